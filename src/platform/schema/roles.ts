@@ -1,0 +1,22 @@
+/** The six roles of the product, by a key that does not change when the product is given another name. */
+export const roleKeys = [
+  'platform-admin',
+  'developer',
+  'support-agent',
+  'organization-admin',
+  'organization-staff',
+  'community-member',
+] as const
+export type RoleKey = (typeof roleKeys)[number]
+
+/** Who is asking: the signed-in account as the policies see it. */
+export interface Actor {
+  accountId: string
+  organizationId: string | null
+  contactId: string | null
+  roles: RoleKey[]
+  forcePasswordReset: boolean
+  sessionId: string
+}
+
+export const hasRole = (actor: Pick<Actor, 'roles'>, ...roles: RoleKey[]) => actor.roles.some((r) => roles.includes(r))

@@ -1,0 +1,28 @@
+import type { Generated } from 'kysely'
+import type { Database } from './database.ts'
+
+export interface AuditRecordTable {
+  id: Generated<number>
+  actorId: string | null
+  action: string
+  subjectType: string
+  subjectId: string
+  detail: Generated<string>
+  createdOn: Generated<string>
+}
+
+declare module '#platform/server/database.ts' {
+  interface Tables {
+    auditRecord: AuditRecordTable
+  }
+}
+
+/** Writes who did what, in the caller's transaction. `detail` holds identifiers and states, never free text about a person. */
+export const recordAudit = (
+  database: Database,
+  record: { actorId: string | null; action: string; subjectType: string; subjectId: string; detail?: Record<string, unknown> },
+) =>
+  database
+    .insertInto('auditRecord')
+    .values({ ...record, detail: JSON.stringify(record.detail ?? {}) })
+    .execute()

@@ -1,0 +1,53 @@
+import type { Generated } from 'kysely'
+import type { Database } from './database.ts'
+import { addJob } from './jobs.ts'
+
+export type Channel = 'email' | 'sms' | 'voice'
+
+export interface MessageTable {
+  id: Generated<string>
+  sequence: Generated<number>
+  channel: Channel
+  recipient: string
+  subject: string | null
+  text: string
+  html: string | null
+  messageKey: string
+  createdOn: Generated<string>
+  deliveredOn: string | null
+}
+
+declare module '#platform/server/database.ts' {
+  interface Tables {
+    message: MessageTable
+  }
+}
+
+export interface NewMessage {
+  channel: Channel
+  to: string
+  subject?: string
+  text: string
+  html?: string
+  /** Says which event this message is about, to whom and how: a second message with the same key is not sent. */
+  key: string
+}
+
+/** Writes a message and the job that delivers it, in the caller's transaction. Safe to call twice with one key. */
+export async function sendMessage(database: Database, message: NewMessage) {
+  const row = await database
+    .insertInto('message')
+    .values({
+      channel: message.channel,
+      recipient: message.to,
+      subject: message.subject ?? null,
+      text: message.text,
+      html: message.html ?? null,
+      messageKey: message.key,
+      deliveredOn: null,
+    })
+    .onConflict((conflict) => conflict.column('messageKey').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (row) await addJob(database, 'deliver-message', { messageId: row.id }, { key: `message:${row.id}` })
+}

@@ -1,0 +1,67 @@
+/** Everything that can go wrong on purpose: code → status, message, and whether it is worth an operator's look. */
+const table = {
+  'invalid-request': { status: 400, message: 'Please check the fields and try again.' },
+  'captcha-failed': { status: 400, message: 'The captcha was not solved, or its solution was used before.' },
+  'wrong-answer': { status: 400, message: 'Incorrect security question answer' },
+  'invalid-token': { status: 400, message: 'Invalid token' },
+  'signed-out': { status: 401, message: 'Please sign in.' },
+  'login-failed': { status: 401, message: 'Login Failed' },
+  'password-reset-required': { status: 403, message: 'Please reset your password to continue.' },
+  forbidden: { status: 403, message: 'You may not do this.' },
+  'not-verified': { status: 403, message: 'This account has not been verified by an admin' },
+  'cross-site': { status: 403, message: 'This request came from another site.' },
+  'not-found': { status: 404, message: 'There is nothing here.' },
+  'email-in-use': { status: 406, message: 'This email address is already in use' },
+  'not-active': { status: 406, message: 'This account is not active. Please check your email' },
+  conflict: { status: 409, message: 'Somebody changed this in the meantime.' },
+  'stale-version': { status: 409, message: 'Somebody changed this in the meantime. Here is how it is now.' },
+  'illegal-transition': { status: 409, message: 'This step is not possible in the present state.' },
+  'consent-missing': { status: 422, message: 'There is no consent that covers this.' },
+  gone: { status: 410, message: 'This link was used or has expired.' },
+  'too-large': { status: 413, message: 'This is too large.' },
+  'unsupported-media': { status: 415, message: 'This kind of content is not accepted here.' },
+  'too-many-requests': { status: 429, message: 'Too many tries. Please wait a little.' },
+  unavailable: { status: 503, message: 'The portal is starting or stopping. Please try again in a moment.' },
+  unexpected: { status: 500, message: 'Something went wrong on our side. It has been noted.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ProblemCode = keyof typeof table
+export interface FieldError {
+  path: string
+  message: string
+}
+
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly status: number
+  readonly errors: FieldError[]
+  readonly extra: Record<string, unknown>
+  constructor(code: ProblemCode, detail: { errors?: FieldError[]; extra?: Record<string, unknown> } = {}) {
+    super(table[code].message)
+    this.code = code
+    this.status = table[code].status
+    this.errors = detail.errors ?? []
+    this.extra = detail.extra ?? {}
+  }
+  /** The answer's body after RFC 9457. */
+  get body() {
+    return {
+      type: `urn:hearthline:problem:${this.code}`,
+      title: this.message,
+      status: this.status,
+      code: this.code,
+      message: this.message,
+      errors: this.errors,
+      ...this.extra,
+    }
+  }
+}
+
+/** Use as `throw problem('not-found')`. `errors` land on their fields; `extra` members join the answer. */
+export const problem = (code: ProblemCode, detail?: { errors?: FieldError[]; extra?: Record<string, unknown> }) =>
+  new Problem(code, detail)
+
+/** One field's error; `message` is a key of the texts' `message.…` or plain English. */
+export const fieldProblem = (path: string, message: string) => new Problem('invalid-request', { errors: [{ path, message }] })
+
+export const problemCodes = Object.keys(table) as ProblemCode[]
