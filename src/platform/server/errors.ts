@@ -1,0 +1,35 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
+import { Problem, type ProblemCode, problem } from './problem.ts'
+
+const byStatus: Record<number, ProblemCode> = { 404: 'not-found', 413: 'too-large', 415: 'unsupported-media', 429: 'too-many-requests', 503: 'unavailable' }
+
+/** `/a/0/b` as the person's form knows it: `a.0.b`. */
+const fieldPath = (pointer: string) => pointer.replace(/^\//, '').replaceAll('/', '.')
+
+/** What PostgreSQL says of a value that no column can hold (a zero byte, a number too large): the request's fault, not ours. */
+const badValues = new Set(['22021', '22P02', '22003', '22P05', '22001', '22007', '22008'])
+
+export function toProblem(error: FastifyError | Error): Problem {
+  if (error instanceof Problem) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors = error.validation.map((v) => ({ path: fieldPath(v.instancePath), message: v.message ?? 'invalid' }))
+    return problem('invalid-request', { errors })
+  }
+  const { statusCode, code } = error as FastifyError
+  if (!isResponseSerializationError(error) && statusCode && statusCode >= 400 && statusCode < 500)
+    return problem(byStatus[statusCode] ?? 'invalid-request')
+  if (code && badValues.has(code)) return problem('invalid-request')
+  return problem('unexpected')
+}
+
+/** The one place that turns an error into an answer (RFC 9457); no stack, SQL or value leaves the server. */
+export function answerProblems(app: FastifyInstance) {
+  const send = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
+    const known = toProblem(error)
+    if (known.status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
+    return reply.code(known.status).type('application/problem+json').send(JSON.stringify(known.body))
+  }
+  app.setErrorHandler(send)
+  return send
+}

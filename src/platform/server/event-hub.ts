@@ -1,0 +1,103 @@
+import pg from 'pg'
+import { type Kysely, sql } from 'kysely'
+import type { Database, Tables } from './database.ts'
+import type { Log } from './log.ts'
+
+/** A place in the stream of events: transaction, then number. Written `transaction-number` in Last-Event-ID. */
+export interface Position {
+  transaction: string
+  id: number
+}
+export interface DeliveredEvent {
+  position: Position
+  type: string
+  subjectId: string
+  audience: string[]
+}
+export type Listener = (events: DeliveredEvent[]) => void
+
+export const formatPosition = (p: Position) => `${p.transaction}-${p.id}`
+export function parsePosition(text: string | undefined): Position | null {
+  const [, transaction, id] = /^(\d{1,20})-(\d{1,15})$/.exec(text ?? '') ?? []
+  return transaction && id ? { transaction, id: Number(id) } : null
+}
+
+const BATCH = 500
+
+/**
+ * Events after a position, oldest first. It stops below the oldest transaction that still runs: a transaction that began
+ * earlier but commits later would otherwise put its events behind a reader that has passed.
+ */
+export async function listEventsAfter(database: Kysely<Tables>, after: Position): Promise<DeliveredEvent[]> {
+  const { rows } = await sql<{ transaction: string; id: number; type: string; subjectId: string; audience: string[] }>`
+    select transaction_id::text as transaction, id, type, subject_id, audience from event
+    where (transaction_id, id) > (${after.transaction}::xid8, ${after.id}) and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+    order by transaction_id, id limit ${BATCH}`.execute(database)
+  return rows.map((r) => ({ position: { transaction: r.transaction, id: r.id }, type: r.type, subjectId: r.subjectId, audience: r.audience }))
+}
+
+/** Where a reader that comes now begins: everything that has committed is behind it. */
+export async function currentPosition(database: Kysely<Tables>): Promise<Position> {
+  const { rows } = await sql<{ transaction: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as transaction`.execute(database)
+  return { transaction: rows[0]?.transaction ?? '0', id: 0 }
+}
+
+export interface EventHub {
+  listen: (listener: Listener) => () => void
+  stop: () => Promise<void>
+}
+
+/** One LISTEN connection per process; every process sees every event, whichever process caused it. */
+export async function startEventHub(options: { database: Database; url: string; log: Log }): Promise<EventHub> {
+  const { database, url, log } = options
+  const listeners = new Set<Listener>()
+  let position = await currentPosition(database)
+  let stopped = false
+  let reading: Promise<void> | null = null
+  let again = false
+  let client: pg.Client | null = null
+
+  const readOnce = async () => {
+    for (;;) {
+      const events = await listEventsAfter(database, position)
+      const last = events.at(-1)
+      if (!last) return
+      position = last.position
+      for (const listener of listeners) listener(events)
+    }
+  }
+  const read = () => {
+    again = true
+    reading ??= (async () => {
+      while (again && !stopped) {
+        again = false
+        await readOnce().catch((err) => log.warn({ err }, 'events could not be read'))
+      }
+      reading = null
+    })()
+  }
+  const connect = async () => {
+    if (stopped) return
+    const next = new pg.Client({ connectionString: url, application_name: 'hearthline-events' })
+    next.on('error', () => undefined)
+    next.on('notification', read)
+    next.on('end', () => setTimeout(() => connect().catch(() => undefined), 500).unref())
+    client = next
+    await next.connect().then(() => next.query('listen hearthline_event')).then(read).catch(() => undefined)
+  }
+  await connect()
+  // An event can become readable only after an older transaction ends, which notifies nobody.
+  const timer = setInterval(read, 1000).unref()
+  return {
+    listen: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      await reading
+      await client?.end().catch(() => undefined)
+    },
+  }
+}

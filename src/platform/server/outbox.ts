@@ -1,0 +1,27 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Database } from './database.ts'
+
+export const OutboxMessage = z.object({
+  id: z.uuid(),
+  channel: z.enum(['email', 'sms', 'voice']),
+  to: z.string(),
+  subject: z.string().nullable(),
+  text: z.string(),
+  html: z.string().nullable(),
+  createdOn: z.iso.datetime(),
+})
+
+/** Only registered in evaluation: every message that would have left, newest first. */
+export const outboxRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
+  const query = z.object({ to: z.string().optional(), limit: z.coerce.number().int().min(1).max(1000).default(200) })
+  app.get('/api/dev/outbox', { config: { access: 'anyone' }, schema: { tags: ['evaluation'], querystring: query, response: { 200: z.array(OutboxMessage) } } }, ({ query: { to, limit } }) =>
+    database
+      .selectFrom('message')
+      .select(['id', 'channel', 'recipient as to', 'subject', 'text', 'html', 'createdOn'])
+      .where('deliveredOn', 'is not', null)
+      .$if(to !== undefined, (q) => q.where('recipient', '=', to ?? ''))
+      .orderBy('sequence', 'desc')
+      .limit(limit)
+      .execute())
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from './config.ts'
+import { problem } from './problem.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Allows this answer's own style elements under the content security policy. */
+    styleNonce: string
+  }
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Refuses a write that another site started: Fetch Metadata where the browser sends it, Origin otherwise.
+ * A caller that sends neither is no browser and carries nobody's cookies by accident.
+ */
+export function refuseCrossSite(request: FastifyRequest, publicUrl: string) {
+  if (safeMethods.has(request.method)) return
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined) {
+    if (site !== 'same-origin' && site !== 'none') throw problem('cross-site')
+    return
+  }
+  const origin = request.headers.origin
+  if (origin === undefined) return
+  const own = [new URL(publicUrl).origin, `http://${request.headers.host}`, `https://${request.headers.host}`]
+  if (!own.includes(origin)) throw problem('cross-site')
+}
+
+const originOf = (url: string | null) => (url && /^https?:/.test(url) ? [new URL(url).origin] : [])
+
+export async function secure(app: FastifyInstance, config: Config) {
+  const collector = config.instrumentation ? (config.instrumentation.url ? originOf(config.instrumentation.url) : ['https://*.in.applicationinsights.azure.com', 'https://dc.services.visualstudio.com']) : []
+  const captcha = config.recaptcha ? ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'] : []
+  const https = config.publicUrl.startsWith('https:')
+  app.decorateRequest('styleNonce', '')
+  app.addHook('onRequest', async (request) => {
+    request.styleNonce = randomBytes(16).toString('base64')
+    refuseCrossSite(request, config.publicUrl)
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...captcha],
+        styleSrc: ["'self'", (request) => `'nonce-${(request as unknown as { styleNonce?: string }).styleNonce ?? ''}'`],
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...originOf(config.logoUrl), ...config.partners.flatMap((p) => originOf(p.logo ?? null))],
+        mediaSrc: ["'self'", ...originOf(config.demoVideoUrl)],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...collector, ...captcha],
+        workerSrc: ["'self'", 'blob:'],
+        frameSrc: captcha.length ? captcha : ["'none'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(https ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+  })
+}

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { problem } from './problem.ts'
+
+const root = fileURLToPath(new URL('../../../dist/', import.meta.url))
+const YEAR = 31_536_000_000
+
+/**
+ * Serves the built client: hashed assets for a year, the page itself for every other address that a person can open,
+ * so that each screen can be opened directly and reloaded. Calls that do not exist answer 404 as calls do.
+ */
+export async function serveWebClient(app: FastifyInstance) {
+  await app.register(fastifyStatic, { root, serve: false, cacheControl: false })
+  const page = existsSync(`${root}index.html`) ? readFileSync(`${root}index.html`, 'utf8') : ''
+  const anyone = { config: { access: 'anyone' as const }, schema: { hide: true } }
+
+  app.get('/assets/*', anyone, (request, reply) => {
+    reply.header('cache-control', `public, max-age=${YEAR / 1000}, immutable`)
+    return reply.sendFile((request.params as { '*': string })['*'], `${root}assets`)
+  })
+  for (const file of ['favicon.svg', 'demo.webm', 'demo.en.vtt', 'demo.es.vtt', 'demo-poster.webp', 'robots.txt'])
+    app.get(`/${file}`, anyone, (_request, reply) => reply.header('cache-control', 'public, max-age=3600').sendFile(file))
+
+  const openPage = (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.method !== 'GET' || /^\/(api|hsds|assets)(\/|$)/.test(request.url)) throw problem('not-found')
+    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
+    return reply.send(page.replaceAll('__NONCE__', request.styleNonce))
+  }
+  app.setNotFoundHandler(openPage)
+}
