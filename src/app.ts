@@ -1,0 +1,87 @@
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type pg from 'pg'
+import { createLoginThrottle } from '#features/accounts/server/login-throttle.ts'
+import { findActor, isStillSignedIn } from '#features/accounts/server/session.ts'
+import { signInRoutes } from '#features/accounts/server/sign-in-routes.ts'
+import { guardAccess } from '#platform/server/access.ts'
+import { captchaRoutes, createCaptcha } from '#platform/server/captcha.ts'
+import type { Config } from '#platform/server/config.ts'
+import { configurationRoutes } from '#platform/server/configuration-routes.ts'
+import type { Database } from '#platform/server/database.ts'
+import { deliverMessage } from '#platform/server/deliver-message.ts'
+import { answerProblems } from '#platform/server/errors.ts'
+import type { EventHub } from '#platform/server/event-hub.ts'
+import { eventStream } from '#platform/server/event-stream.ts'
+import { healthRoutes, type Readiness } from '#platform/server/health.ts'
+import type { TaskList } from '#platform/server/jobs.ts'
+import type { Log } from '#platform/server/log.ts'
+import { describeApi, publishApi } from '#platform/server/openapi.ts'
+import { outboxRoutes } from '#platform/server/outbox.ts'
+import { secure } from '#platform/server/security.ts'
+import { serveWebClient } from '#platform/server/web-client.ts'
+
+/** What the product runs on; everything else is made from these. */
+export interface Services {
+  config: Config
+  database: Database
+  pool: pg.Pool
+  hub: EventHub
+  log: Log
+  readiness: Readiness
+}
+
+const BODY_LIMIT = 256 * 1024
+
+/** The whole product as one Fastify app: the same for production and for tests. */
+export async function buildApp(services: Services) {
+  const { config, database, pool, hub, log } = services
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.trustProxy,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    forceCloseConnections: 'idle',
+  })
+  app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
+  answerProblems(app)
+  await secure(app, config)
+  await app.register(cookie)
+  await describeApi(app, config.productName)
+  guardAccess(app, findActor(database, config))
+  logRequests(app, log)
+
+  await serveWebClient(app)
+  publishApi(app, config.productName)
+  eventStream(app, { database, hub, isStillSignedIn: isStillSignedIn(database) })
+  await registerFeatures(app, services, createCaptcha(database, config), createLoginThrottle(pool))
+  return app
+}
+
+async function registerFeatures(app: FastifyInstance, services: Services, captcha: ReturnType<typeof createCaptcha>, throttle: ReturnType<typeof createLoginThrottle>) {
+  const { config, database } = services
+  await app.register(healthRoutes, services)
+  await app.register(configurationRoutes, { config })
+  await app.register(captchaRoutes, { config })
+  if (config.evaluation) await app.register(outboxRoutes, { database })
+  await app.register(signInRoutes, { database, config, captcha, throttle })
+}
+
+/** One line a request: the route's pattern, never the address itself, which can hold names and codes. */
+function logRequests(app: FastifyInstance, log: Log) {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'page'
+    if (route.startsWith('/assets')) return
+    log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+  })
+}
+
+/** Everything that is worked outside a request. */
+export const buildTasks = (services: Pick<Services, 'config' | 'database'>): TaskList => ({
+  'deliver-message': deliverMessage(services),
+})
+
+/** Repeated tasks, in graphile-worker's crontab form. */
+export const crontab = ''

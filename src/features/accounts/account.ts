@@ -1,0 +1,96 @@
+import type { Generated } from 'kysely'
+import { z } from 'zod'
+import { Email, Id, line, Timestamp } from '#platform/schema/fields.ts'
+import { roleKeys } from '#platform/schema/roles.ts'
+
+/** The five questions that the product knows; the key is stored, the texts say it in each language. */
+export const securityQuestions = ['childhood-street', 'childhood-phone', 'elementary-school', 'first-job-town', 'parents-met'] as const
+export const SecurityQuestion = z.enum(securityQuestions).meta({ title: 'Security Question' })
+export const SecurityAnswer = line(200, 1).meta({ title: 'Security Question Answer' })
+export const PASSWORD_MAX = 128
+export const Password = z.string().min(1).max(PASSWORD_MAX).meta({ title: 'Password', format: 'password' })
+
+/** The row of an account. What leaves the server is {@link CurrentUser} or {@link PortalAccount}. */
+export const AccountRow = z.object({
+  id: Id,
+  email: Email,
+  passwordHash: z.string().nullable(),
+  contactId: Id,
+  organizationId: Id.nullable(),
+  emailConfirmedOn: Timestamp.nullable(),
+  approvedOn: Timestamp.nullable(),
+  deactivatedOn: Timestamp.nullable(),
+  securityQuestion: z.string().nullable(),
+  securityAnswerHash: z.string().nullable(),
+  acceptedTermsAndConditions: z.boolean(),
+  forcePasswordReset: z.boolean(),
+  language: z.enum(['en', 'es']),
+  isDemo: z.boolean(),
+  createdOn: Timestamp,
+  passwordChangedOn: Timestamp,
+  lastSignedInOn: Timestamp.nullable(),
+})
+export type AccountRow = z.infer<typeof AccountRow>
+
+export const PortalAccountRole = z.object({
+  roleId: z.enum(roleKeys),
+  role: z.object({ id: z.enum(roleKeys), name: z.string(), scope: z.string() }),
+})
+
+/** The signed-in account, as `GET /api/portalAccount/current` answers. */
+export const CurrentUser = z.object({
+  id: Id,
+  email: z.string(),
+  contactId: Id,
+  organizationId: Id.nullable(),
+  organizationName: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  language: z.enum(['en', 'es']),
+  requireMfa: z.boolean(),
+  acceptedTermsAndConditions: z.boolean(),
+  forcePasswordReset: z.boolean(),
+  portalAccountRoles: z.array(PortalAccountRole),
+})
+export type CurrentUser = z.infer<typeof CurrentUser>
+
+export const Login = z.object({
+  email: z.string().max(254).meta({ title: 'Email', format: 'email' }),
+  password: z.string().max(1000).meta({ title: 'Password', format: 'password' }),
+  captchaCode: z.string().max(10_000).optional(),
+})
+export const LoggedIn = z.object({ forcePasswordReset: z.boolean(), redirectUrl: z.string(), mfaRequired: z.boolean() })
+
+type Needed = 'email' | 'contactId'
+export type AccountTable = { [C in keyof AccountRow]: C extends Needed ? AccountRow[C] : Generated<AccountRow[C]> }
+export interface AccountRoleTable {
+  accountId: string
+  role: (typeof roleKeys)[number]
+}
+export interface SessionTable {
+  tokenHash: string
+  id: Generated<string>
+  accountId: string
+  createdOn: Generated<string>
+  lastSeenOn: Generated<string>
+  authenticatedOn: Generated<string>
+  userAgent: string | null
+}
+export interface AccountTokenTable {
+  codeHash: string
+  accountId: string
+  purpose: 'confirm-email' | 'reset-password' | 'admin-reset'
+  source: string | null
+  tries: Generated<number>
+  expiresOn: string
+  usedOn: Generated<string | null>
+  createdOn: Generated<string>
+}
+declare module '#platform/server/database.ts' {
+  interface Tables {
+    account: AccountTable
+    accountRole: AccountRoleTable
+    session: SessionTable
+    accountToken: AccountTokenTable
+  }
+}

@@ -1,0 +1,15 @@
+import type { RoleKey } from '#platform/schema/roles.ts'
+
+/** A role as the screens name it (scope : name); the platform's own roles carry the product's name. */
+export function roleName(key: RoleKey, product: string): { id: RoleKey; scope: string; name: string } {
+  const names: Record<RoleKey, [scope: string, name: string]> = {
+    'platform-admin': ['Platform', `${product} admin`],
+    developer: ['Platform', `${product}Developer`],
+    'support-agent': ['Support', 'Support Agent'],
+    'organization-admin': ['Organization', 'Organization Admin'],
+    'organization-staff': ['Organization', 'Organization Staff'],
+    'community-member': ['Community', 'Community Member'],
+  }
+  const [scope, name] = names[key]
+  return { id: key, scope, name }
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { RoleKey } from '#platform/schema/roles.ts'
+import type { Database } from '#platform/server/database.ts'
+import type { CurrentUser } from '../account.ts'
+import { roleName } from '../role.ts'
+
+export const findAccountByEmail = (database: Database, email: string) =>
+  database.selectFrom('account').selectAll().where(sql<boolean>`lower(email) = ${email.trim().toLowerCase()}`).executeTakeFirst()
+
+export const listRoles = async (database: Database, accountId: string): Promise<RoleKey[]> =>
+  (await database.selectFrom('accountRole').select('role').where('accountId', '=', accountId).execute()).map((r) => r.role)
+
+/** The signed-in account with its person, organization and roles. */
+export async function getCurrentUser(database: Database, accountId: string, product: string): Promise<CurrentUser> {
+  const row = await database
+    .selectFrom('account')
+    .innerJoin('contact', 'contact.id', 'account.contactId')
+    .leftJoin('organization', 'organization.id', 'account.organizationId')
+    .select([
+      'account.id',
+      'account.email',
+      'account.contactId',
+      'account.organizationId',
+      'organization.name as organizationName',
+      'organization.requireMfa',
+      'contact.firstName',
+      'contact.lastName',
+      'account.language',
+      'account.acceptedTermsAndConditions',
+      'account.forcePasswordReset',
+    ])
+    .where('account.id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const roles = await listRoles(database, accountId)
+  return {
+    ...row,
+    requireMfa: row.requireMfa ?? false,
+    portalAccountRoles: roles.map((roleId) => ({ roleId, role: roleName(roleId, product) })),
+  }
+}
+
+export const setPasswordHash = (database: Database, accountId: string, passwordHash: string) =>
+  database.updateTable('account').set({ passwordHash }).where('id', '=', accountId).execute()

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Captcha } from '#platform/server/captcha.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import { findAccountByEmail, setPasswordHash } from './account-queries.ts'
+import type { LoginThrottle } from './login-throttle.ts'
+import { hashPassword, needsRehash, verifyPassword } from './secret-hash.ts'
+
+export interface SignInAttempt {
+  email: string
+  password: string
+  captchaCode?: string | undefined
+  /** The address the try comes from. */
+  from: string
+}
+
+/**
+ * Checks an e-mail address and a password.
+ * @returns the account that may now have a session
+ * @throws problem too-many-requests (a captcha is needed), login-failed, not-active (406), not-verified (403)
+ */
+export async function signIn(services: { database: Database; throttle: LoginThrottle; captcha: Captcha }, attempt: SignInAttempt) {
+  const { database, throttle, captcha } = services
+  const { mustSolve, isLast } = await throttle.countTry(attempt.email, attempt.from)
+  if (mustSolve && !(await captcha.isSolved(attempt.captchaCode))) throw problem('too-many-requests')
+  const account = await findAccountByEmail(database, attempt.email)
+  const fits = await verifyPassword(account?.passwordHash, attempt.password)
+  if (!account || !fits) throw problem(isLast ? 'too-many-requests' : 'login-failed')
+  if (account.deactivatedOn || !account.emailConfirmedOn) throw problem('not-active')
+  if (!account.approvedOn) throw problem('not-verified')
+  await throttle.forgive(attempt.email)
+  if (needsRehash(account.passwordHash ?? '')) await setPasswordHash(database, account.id, await hashPassword(attempt.password))
+  await database.updateTable('account').set({ lastSignedInOn: sql`now()` }).where('id', '=', account.id).execute()
+  await recordAudit(database, { actorId: account.id, action: 'signed-in', subjectType: 'account', subjectId: account.id })
+  return account
+}

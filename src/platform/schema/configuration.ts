@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+/** What the client needs before it can draw anything; it holds no secret. */
+export const PublicConfiguration = z.object({
+  authType: z.string(),
+  recaptcha2SiteKey: z.string().nullable(),
+  instrumentationKey: z.string().optional(),
+  instrumentationUrl: z.string().optional(),
+  productName: z.string(),
+  logoUrl: z.string().nullable(),
+  termsUrl: z.string(),
+  resourceLibraryUrl: z.string(),
+  demoVideoUrl: z.string(),
+  bookADemoUrl: z.string(),
+  evaluation: z.boolean(),
+  passwordMinLength: z.number(),
+  timeZone: z.string(),
+  partners: z.array(
+    z.object({
+      source: z.string(),
+      name: z.string(),
+      logo: z.string().optional(),
+      site: z.string(),
+      confirmation: z.string(),
+      backLabel: z.string(),
+    }),
+  ),
+})
+export type PublicConfiguration = z.infer<typeof PublicConfiguration>

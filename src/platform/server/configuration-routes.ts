@@ -1,0 +1,26 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { PublicConfiguration } from '../schema/configuration.ts'
+import type { Config } from './config.ts'
+
+const publicPart = (config: Config): PublicConfiguration => ({
+  authType: config.authType,
+  recaptcha2SiteKey: config.recaptcha?.siteKey ?? null,
+  instrumentationKey: config.instrumentation?.key,
+  instrumentationUrl: config.instrumentation?.url ?? undefined,
+  productName: config.productName,
+  logoUrl: config.logoUrl,
+  termsUrl: config.termsUrl,
+  resourceLibraryUrl: config.resourceLibraryUrl,
+  demoVideoUrl: config.demoVideoUrl,
+  bookADemoUrl: config.bookADemoUrl,
+  evaluation: config.evaluation,
+  passwordMinLength: config.passwordMinLength,
+  timeZone: config.timeZone,
+  partners: config.partners,
+})
+
+/** `GET /api/configuration`. */
+export const configurationRoutes: FastifyPluginAsyncZod<{ config: Config }> = async (app, { config }) => {
+  const answer = publicPart(config)
+  app.get('/api/configuration', { config: { access: 'anyone' }, schema: { tags: ['configuration'], response: { 200: PublicConfiguration } } }, async () => answer)
+}

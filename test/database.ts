@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The migrated database that every test's own one is cloned from. */
+    templateUrl: string
+  }
+}
+
+/** A database of this test's own, cloned from the migrated template; `drop` it at the end. */
+export async function cloneDatabase() {
+  const templateUrl = inject('templateUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const admin = async (statement: string) => {
+    const client = new pg.Client({ connectionString: templateUrl.replace(/\/[^/]*$/, '/postgres') })
+    await client.connect()
+    await client.query(statement).finally(() => client.end())
+  }
+  await admin(`create database ${name} template template_hearthline strategy file_copy`)
+  return { url: templateUrl.replace(/\/[^/]*$/, `/${name}`), drop: () => admin(`drop database if exists ${name} with (force)`) }
+}

@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts'
+import { createLog } from '#platform/server/log.ts'
+import { migrate } from '#platform/server/migrate.ts'
+
+/** One real PostgreSQL for the run, and in it a migrated template that each test file clones. */
+export async function setup(project: TestProject) {
+  const folder = mkdtempSync(join(tmpdir(), 'hearthline-test-'))
+  const server = await startEmbeddedPostgres({ folder, forTests: true })
+  const templateUrl = server.url.replace(/\/[^/]*$/, '/template_hearthline')
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  await client.query('create database template_hearthline')
+  await client.end()
+  await migrate(templateUrl, createLog('silent'))
+  project.provide('templateUrl', templateUrl)
+  return async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
