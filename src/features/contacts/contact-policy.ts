@@ -1,0 +1,27 @@
+import { type Actor, hasRole } from '#platform/schema/roles.ts'
+
+type Asking = Pick<Actor, 'organizationId' | 'contactId' | 'roles'>
+
+/** The roles whose work is with people and referrals. */
+export const caseworkRoles = ['organization-admin', 'organization-staff'] as const
+
+export const doesCasework = (actor: Asking): actor is Asking & { organizationId: string } =>
+  actor.organizationId !== null && hasRole(actor, ...caseworkRoles)
+
+/** Staff and admins of the organization that recorded a person see and change the record; to everybody else it does not exist. */
+export const maySeeContact = (actor: Asking, contact: { organizationId: string | null }) =>
+  doesCasework(actor) && contact.organizationId === actor.organizationId
+
+/**
+ * Phone numbers: one's own, those of the people of one's organization's record, those of one's organization's
+ * accounts for its admin, and those of any account for a platform admin.
+ */
+export function maySeePhones(
+  actor: Asking,
+  contact: { id: string; organizationId: string | null; accountOrganizationId: string | null; isAccountHolder: boolean },
+) {
+  if (contact.id === actor.contactId || maySeeContact(actor, contact)) return true
+  if (!contact.isAccountHolder || contact.organizationId !== null) return false
+  if (hasRole(actor, 'platform-admin')) return true
+  return hasRole(actor, 'organization-admin') && actor.organizationId !== null && contact.accountOrganizationId === actor.organizationId
+}

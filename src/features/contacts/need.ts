@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+/**
+ * Kinds of need, by their codes in the HL7 Gravity SDOH Clinical Care guide, so that an exchange needs no translation table.
+ * What people read comes from the texts (`contacts:choices.need`).
+ */
+export const needs = [
+  'food-insecurity',
+  'homelessness',
+  'housing-instability',
+  'inadequate-housing',
+  'utility-insecurity',
+  'transportation-insecurity',
+  'financial-insecurity',
+  'material-hardship',
+  'employment-status',
+  'educational-attainment',
+  'health-insurance-coverage-status',
+  'medical-cost-burden',
+  'personal-health-literacy',
+  'stress',
+  'social-connection',
+  'intimate-partner-violence',
+  'elder-abuse',
+  'digital-access',
+  'digital-literacy',
+  'language-access',
+  'veteran-status',
+  'incarceration-status',
+  'sdoh-category-unspecified',
+] as const
+export type Need = (typeof needs)[number]
+export const Need = z.enum(needs).meta({ title: 'Need' })

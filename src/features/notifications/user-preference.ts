@@ -1,0 +1,44 @@
+import type { Generated } from 'kysely'
+import { z } from 'zod'
+import { Id } from '#platform/schema/fields.ts'
+
+export const preferenceLevels = ['All', 'Internal', 'External', 'None'] as const
+export type PreferenceLevel = (typeof preferenceLevels)[number]
+const Level = z.enum(preferenceLevels)
+
+/** What somebody wants to be told, by which channel. Internal: sender and receiver are one organization. */
+export const UserPreference = z.object({
+  emailForIncomingReferral: Level,
+  textForIncomingReferral: Level,
+  emailForDirectReferral: Level,
+  textForDirectReferral: Level,
+  emailForConfirmationOfSentReferral: Level,
+  textForConfirmationOfSentReferral: Level,
+  emailForStatusChangeOfReferral: Level,
+  textForStatusChangeOfReferral: Level,
+})
+export type UserPreference = z.infer<typeof UserPreference>
+
+/** Of a new account, and of one whose row is missing: all by e-mail, nothing by text. */
+export const standardPreference: UserPreference = {
+  emailForIncomingReferral: 'All',
+  textForIncomingReferral: 'None',
+  emailForDirectReferral: 'All',
+  textForDirectReferral: 'None',
+  emailForConfirmationOfSentReferral: 'All',
+  textForConfirmationOfSentReferral: 'None',
+  emailForStatusChangeOfReferral: 'All',
+  textForStatusChangeOfReferral: 'None',
+}
+
+export const UserPreferenceRow = UserPreference.extend({ accountId: Id })
+
+export type UserPreferenceTable = { accountId: string } & { [Column in keyof UserPreference]: Generated<UserPreference[Column]> }
+declare module '#platform/server/database.ts' {
+  interface Tables {
+    userPreference: UserPreferenceTable
+  }
+}
+
+/** Does a level let a notice through? */
+export const levelAllows = (level: PreferenceLevel, isInternal: boolean) => level === 'All' || level === (isInternal ? 'Internal' : 'External')

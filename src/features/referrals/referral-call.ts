@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { consentScopes } from '#features/contacts/consent.ts'
+import { Need } from '#features/contacts/need.ts'
+import { Day, Email, Id, PersonName, paragraphs, pageOf, PageQuery, Timestamp } from '#platform/schema/fields.ts'
+import { referralActions, referralStatuses } from './referral-machine.ts'
+import { ReferralMessageRow, ReferralRequest, ReferralRow, SharedPerson, urgencies } from './referral.ts'
+
+const Named = z.object({ id: Id, name: z.string() })
+
+export const DirectReferralContact = z.object({
+  firstName: PersonName.meta({ title: 'First Name' }),
+  lastName: PersonName.meta({ title: 'Last Name' }),
+  email: Email,
+})
+export type DirectReferralContact = z.infer<typeof DirectReferralContact>
+
+export const NewReferral = ReferralRequest.pick({ contactId: true, need: true }).extend({
+  serviceId: Id.nullish(),
+  /** left out: the organization of the service */
+  recipientOrganizationId: Id.nullish().meta({ title: 'Organization' }),
+  urgency: ReferralRequest.shape.urgency.default('routine'),
+  neededBy: ReferralRequest.shape.neededBy.optional(),
+  note: ReferralRequest.shape.note.optional(),
+  directedToId: Id.nullish().meta({ title: 'For the attention of' }),
+  directReferralContact: DirectReferralContact.nullish(),
+  consentOverrideReason: paragraphs(1000).nullish().meta({ title: 'Why it may be shared without a recorded consent', format: 'paragraphs' }),
+  /** another try for a need that is already on record */
+  requestId: Id.nullish(),
+  send: z.boolean().default(true),
+})
+export type NewReferral = z.infer<typeof NewReferral>
+
+/** One step of a referral; which parts an action needs is the machine's to say. */
+export const TransitionCall = z.object({
+  action: z.enum(referralActions),
+  version: z.number().int(),
+  reason: paragraphs(1000).nullish().meta({ title: 'Reason', format: 'paragraphs' }),
+  outcome: z.string().max(100).nullish().meta({ title: 'Outcome' }),
+  note: paragraphs(4000).nullish().meta({ title: 'Note', format: 'paragraphs' }),
+  reviewOn: Day.nullish().meta({ title: 'Look again on', format: 'date' }),
+  assigneeId: Id.nullish().meta({ title: 'Assigned to' }),
+  firstContactOn: Timestamp.nullish(),
+  recipientOrganizationId: Id.nullish().meta({ title: 'Organization' }),
+  serviceId: Id.nullish(),
+  directReferralContact: DirectReferralContact.nullish(),
+  consentOverrideReason: NewReferral.shape.consentOverrideReason,
+})
+export type TransitionCall = z.infer<typeof TransitionCall>
+
+export const ReferralStep = z.object({
+  id: Id,
+  action: z.string(),
+  fromStatus: z.string().nullable(),
+  toStatus: z.string(),
+  actorName: z.string().nullable(),
+  organization: Named.nullable(),
+  reason: z.string().nullable(),
+  outcome: z.string().nullable(),
+  note: z.string().nullable(),
+  createdOn: Timestamp,
+})
+
+export const Alternative = z.object({ serviceId: Id, serviceName: z.string(), organization: Named })
+export type Alternative = z.infer<typeof Alternative>
+
+export const Referral = ReferralRow.pick({
+  id: true,
+  requestId: true,
+  parentId: true,
+  status: true,
+  reason: true,
+  outcome: true,
+  reviewOn: true,
+  sentOn: true,
+  firstViewedOn: true,
+  respondedOn: true,
+  startedOn: true,
+  closedOn: true,
+  responseDueOn: true,
+  statusChangedOn: true,
+  messageCount: true,
+  createdOn: true,
+  version: true,
+}).extend({
+  direction: z.enum(['incoming', 'outgoing', 'internal']),
+  referringOrganization: Named,
+  referredToOrganization: Named,
+  directReferralContact: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
+  service: Named.nullable(),
+  need: Need,
+  urgency: z.enum(urgencies),
+  neededBy: Day.nullable(),
+  note: z.string().nullable(),
+  /** null once the recipient has lost sight of it */
+  personName: z.string().nullable(),
+  person: SharedPerson.nullable(),
+  /** the record itself, for those of the organization that keeps it */
+  contactId: Id.nullable(),
+  consent: z.object({ scope: z.enum(consentScopes), needs: z.array(Need), expiresOn: Day.nullable(), isInForce: z.boolean() }).nullable(),
+  consentOverrideReason: z.string().nullable(),
+  createdBy: Named,
+  directedTo: Named.nullable(),
+  assignee: Named.nullable(),
+  isWaitingForRegistration: z.boolean(),
+  unreadCount: z.number().int(),
+  steps: z.array(ReferralStep),
+  children: z.array(z.object({ id: Id, relation: z.string(), status: z.enum(referralStatuses), organizationName: z.string() })),
+  alternatives: z.array(Alternative),
+  actions: z.array(z.enum(referralActions)),
+})
+export type Referral = z.infer<typeof Referral>
+
+/** What the registration screen learns from a claim link, and nothing about the person. */
+export const ReferralInvitation = z.object({
+  referringOrganization: z.object({ name: z.string() }),
+  referredToOrganization: Named.extend({ description: z.string().nullable(), website: z.string().nullable() }),
+  directReferralContact: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
+})
+export type ReferralInvitation = z.infer<typeof ReferralInvitation>
+
+export const directions = ['incoming', 'outgoing'] as const
+const oneOrMany = <Item extends z.ZodType>(item: Item) => z.preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(item).max(20).optional())
+
+export const ReferralQuery = PageQuery.extend({
+  direction: z.enum(directions).default('incoming'),
+  status: oneOrMany(z.enum(referralStatuses)),
+  need: oneOrMany(Need),
+  urgency: oneOrMany(z.enum(urgencies)),
+  search: z.string().trim().max(100).optional(),
+  contactId: Id.optional(),
+  assigned: z.enum(['me', 'nobody']).optional(),
+  sort: z.enum(['newest', 'oldest']).default('newest'),
+})
+export type ReferralQuery = z.infer<typeof ReferralQuery>
+
+export const ReferralInList = z.object({
+  id: Id,
+  status: z.enum(referralStatuses),
+  direction: z.enum(['incoming', 'outgoing', 'internal']),
+  personName: z.string().nullable(),
+  need: Need,
+  urgency: z.enum(urgencies),
+  neededBy: Day.nullable(),
+  serviceName: z.string().nullable(),
+  referringOrganization: Named,
+  referredToOrganization: Named,
+  assignee: Named.nullable(),
+  sentOn: Timestamp.nullable(),
+  responseDueOn: Timestamp.nullable(),
+  reviewOn: Day.nullable(),
+  reason: z.string().nullable(),
+  outcome: z.string().nullable(),
+  statusChangedOn: Timestamp,
+  createdOn: Timestamp,
+  unreadCount: z.number().int(),
+  version: z.number().int(),
+})
+export type ReferralInList = z.infer<typeof ReferralInList>
+export const ReferralPage = pageOf(ReferralInList)
+
+export const waitingReasons = ['respond', 'message', 'review'] as const
+export const WaitingReferral = ReferralInList.extend({
+  waitsFor: z.enum(waitingReasons),
+  waitsSince: Timestamp,
+  lastMessage: z.object({ organizationName: z.string(), text: z.string() }).nullable(),
+})
+export type WaitingReferral = z.infer<typeof WaitingReferral>
+export const Waiting = z.object({
+  items: z.array(WaitingReferral),
+  /** at most 100 are counted */
+  count: z.number().int(),
+  sent: z.array(ReferralInList.extend({ isNews: z.boolean() })),
+})
+export type Waiting = z.infer<typeof Waiting>
+
+export const NewReferralMessage = ReferralMessageRow.pick({ text: true })
+export const ReferralMessage = ReferralMessageRow.pick({ id: true, sequence: true, text: true, createdOn: true }).extend({
+  authorName: z.string(),
+  organization: Named,
+  isMine: z.boolean(),
+})
+export type ReferralMessage = z.infer<typeof ReferralMessage>
+export const ReferralMessagePage = pageOf(ReferralMessage)
+export const ReadCall = z.object({ lastSequence: z.number().int().min(0) })

@@ -1,0 +1,192 @@
+/**
+ * The state machine of a referral: the one table that the server enforces, the screens draw from, the tests go through and
+ * docs/referral-states.md is made of. Names follow the HL7 Gravity SDOH Clinical Care guide (FHIR Task).
+ */
+export const referralStatuses = [
+  'Draft',
+  'Sent',
+  'In Review',
+  'Accepted',
+  'Declined',
+  'Recalled',
+  'Forwarded',
+  'Expired',
+  'In Progress',
+  'On Hold',
+  'Closed: Resolved',
+  'Closed: Unresolved',
+  'Entered In Error',
+] as const
+export type ReferralStatus = (typeof referralStatuses)[number]
+
+export const referralActions = [
+  'draft',
+  'send',
+  'view',
+  'accept',
+  'decline',
+  'recall',
+  'forward',
+  'expire',
+  'start',
+  'hold',
+  'resume',
+  'closeResolved',
+  'closeUnresolved',
+  'reopen',
+  'markError',
+] as const
+export type ReferralAction = (typeof referralActions)[number]
+
+/** What somebody is to a referral. An internal referral's organization is sender and recipient at once. */
+export const parties = ['sender', 'senderAdmin', 'recipient', 'system'] as const
+export type Party = (typeof parties)[number]
+
+export const requirements = [
+  'consent',
+  'recipientTakesReferrals',
+  'reason',
+  'declineReason',
+  'closeReason',
+  'outcome',
+  'reviewOn',
+  'nextRecipient',
+  'firstContact',
+  'within30Days',
+] as const
+export type Requirement = (typeof requirements)[number]
+
+export const declineReasons = ['not eligible', 'no capacity', 'service not provided', 'already enrolled', 'duplicate', 'other'] as const
+export const closeReasons = ['could not contact', 'client declined', 'not eligible', 'no capacity', 'moved', 'other'] as const
+export const outcomes = ['got help', 'enrolled', 'referred elsewhere'] as const
+
+export interface Transition {
+  action: ReferralAction
+  from: readonly (ReferralStatus | 'none')[]
+  /** Where this referral goes; null: it stays, and a child of it is made. */
+  to: ReferralStatus | null
+  /** The state of the child that this action makes. */
+  child?: ReferralStatus
+  by: readonly Party[]
+  needs: readonly Requirement[]
+  follows: string
+}
+
+const closed = ['Closed: Resolved', 'Closed: Unresolved'] as const
+const beingWorkedOn = ['Accepted', 'In Progress', 'On Hold'] as const
+
+export const transitions: readonly Transition[] = [
+  { action: 'draft', from: ['none'], to: 'Draft', by: ['sender'], needs: [], follows: 'nothing is told' },
+  {
+    action: 'send',
+    from: ['Draft'],
+    to: 'Sent',
+    by: ['sender'],
+    needs: ['consent', 'recipientTakesReferrals'],
+    follows: 'notices by preference; response clock; snapshot of shared data; a recipient without account gets a one-time claim link',
+  },
+  { action: 'view', from: ['Sent'], to: 'In Review', by: ['recipient'], needs: [], follows: "first-viewed time; the sender sees 'received'" },
+  { action: 'accept', from: ['Sent', 'In Review'], to: 'Accepted', by: ['recipient'], needs: [], follows: 'responded time; assignee; notices' },
+  {
+    action: 'decline',
+    from: ['Sent', 'In Review'],
+    to: 'Declined',
+    by: ['recipient'],
+    needs: ['declineReason'],
+    follows: 'the request stays open; alternatives are suggested to the sender',
+  },
+  {
+    action: 'recall',
+    from: ['Draft', 'Sent', 'In Review'],
+    to: 'Recalled',
+    by: ['sender'],
+    needs: ['reason'],
+    follows: 'the recipient loses sight of personal data',
+  },
+  {
+    action: 'forward',
+    from: ['Sent', 'In Review'],
+    to: 'Forwarded',
+    child: 'Sent',
+    by: ['recipient'],
+    needs: ['consent', 'nextRecipient', 'recipientTakesReferrals'],
+    follows: 'a child referral is Sent; the sender watches both',
+  },
+  {
+    action: 'expire',
+    from: ['Sent'],
+    to: 'Expired',
+    by: ['system'],
+    needs: [],
+    follows: "after 10 working days, with reminders at 3 and 6; the sender's organization is told",
+  },
+  { action: 'start', from: ['Accepted'], to: 'In Progress', by: ['recipient'], needs: ['firstContact'], follows: 'second clock' },
+  { action: 'hold', from: ['Accepted', 'In Progress'], to: 'On Hold', by: ['recipient'], needs: ['reason', 'reviewOn'], follows: 'notice' },
+  { action: 'resume', from: ['On Hold'], to: 'In Progress', by: ['recipient'], needs: [], follows: 'notice' },
+  {
+    action: 'closeResolved',
+    from: beingWorkedOn,
+    to: 'Closed: Resolved',
+    by: ['recipient'],
+    needs: ['outcome'],
+    follows: 'notices; the request may complete',
+  },
+  {
+    action: 'closeUnresolved',
+    from: beingWorkedOn,
+    to: 'Closed: Unresolved',
+    by: ['recipient', 'sender'],
+    needs: ['closeReason'],
+    follows: 'the request stays open; counts as unmet need',
+  },
+  {
+    action: 'reopen',
+    from: [...closed, 'Declined'],
+    to: null,
+    child: 'Sent',
+    by: ['sender', 'recipient'],
+    needs: ['reason', 'within30Days', 'consent', 'recipientTakesReferrals'],
+    follows: 'history is kept',
+  },
+  {
+    // A recall takes the person's data out of the recipient's sight; only who recalled may bring it back (docs/decisions).
+    action: 'reopen',
+    from: ['Recalled'],
+    to: null,
+    child: 'Sent',
+    by: ['sender'],
+    needs: ['reason', 'within30Days', 'consent', 'recipientTakesReferrals'],
+    follows: 'history is kept',
+  },
+  {
+    action: 'markError',
+    from: referralStatuses.filter((status) => status !== 'Entered In Error'),
+    to: 'Entered In Error',
+    by: ['senderAdmin'],
+    needs: ['reason'],
+    follows: 'hidden, kept',
+  },
+]
+
+const isBy = (transition: Transition, who: readonly Party[]) => transition.by.some((party) => who.includes(party))
+
+/**
+ * What the table says to an action.
+ * @returns the transition, 'forbidden' (not theirs to do) or 'illegal' (theirs, but not in this state)
+ */
+export function findTransition(action: ReferralAction, status: ReferralStatus | 'none', who: readonly Party[]): Transition | 'forbidden' | 'illegal' {
+  const rows = transitions.filter((transition) => transition.action === action)
+  const here = rows.filter((transition) => transition.from.includes(status))
+  const allowed = here.find((transition) => isBy(transition, who))
+  if (allowed) return allowed
+  return here.length === 0 && rows.some((transition) => isBy(transition, who)) ? 'illegal' : 'forbidden'
+}
+
+/** The actions open to somebody in a state, in the order of the table. */
+export const actionsFrom = (status: ReferralStatus, who: readonly Party[]): ReferralAction[] =>
+  transitions.filter((transition) => transition.from.includes(status) && isBy(transition, who)).map((transition) => transition.action)
+
+export const openStatuses: readonly ReferralStatus[] = ['Sent', 'In Review', 'Accepted', 'In Progress', 'On Hold']
+export const finalStatuses = referralStatuses.filter((status) => status !== 'Draft' && !openStatuses.includes(status))
+/** How long after its end a referral may be opened again. */
+export const reopenDays = 30

@@ -1,0 +1,136 @@
+import type { Generated } from 'kysely'
+import { z } from 'zod'
+import { Need } from '#features/contacts/need.ts'
+import { Day, Email, Id, line, paragraphs, Timestamp } from '#platform/schema/fields.ts'
+import { referralStatuses } from './referral-machine.ts'
+import { requestStatuses } from './referral-request-status.ts'
+
+/** After FHIR's request priorities. */
+export const urgencies = ['routine', 'urgent', 'asap'] as const
+
+export const ReferralRequest = z.object({
+  id: Id,
+  organizationId: Id,
+  contactId: Id,
+  need: Need,
+  urgency: z.enum(urgencies).meta({ title: 'Urgency' }),
+  neededBy: Day.nullable().meta({ title: 'Needed by', format: 'date' }),
+  note: paragraphs(4000).nullable().meta({ title: 'Note', format: 'paragraphs' }),
+  status: z.enum(requestStatuses),
+  createdBy: Id,
+  createdOn: Timestamp,
+  changedOn: Timestamp,
+})
+export type ReferralRequest = z.infer<typeof ReferralRequest>
+
+/** What is shared about a person, as it stood when the referral was sent. */
+export const SharedPerson = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  birthDate: Day.nullable(),
+  email: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  language: z.string().nullable(),
+  city: z.string().nullable(),
+  postalCode: z.string().nullable(),
+})
+export type SharedPerson = z.infer<typeof SharedPerson>
+
+export const ReferralRow = z.object({
+  id: Id,
+  requestId: Id,
+  parentId: Id.nullable(),
+  parentRelation: z.enum(['forward', 'reopen']).nullable(),
+  senderOrganizationId: Id,
+  recipientOrganizationId: Id,
+  serviceId: Id.nullable(),
+  status: z.enum(referralStatuses).meta({ title: 'Status' }),
+  directedToId: Id.nullable(),
+  assigneeId: Id.nullable(),
+  contactFirstName: line(100).nullable().meta({ title: 'First Name' }),
+  contactLastName: line(100).nullable().meta({ title: 'Last Name' }),
+  contactEmail: Email.nullable().meta({ title: 'Email', format: 'email' }),
+  snapshot: SharedPerson.nullable(),
+  consentId: Id.nullable(),
+  consentOverrideReason: paragraphs(1000).nullable(),
+  searchText: z.string(),
+  reason: z.string().nullable(),
+  outcome: z.string().nullable(),
+  reviewOn: Day.nullable(),
+  sentOn: Timestamp.nullable(),
+  firstViewedOn: Timestamp.nullable(),
+  respondedOn: Timestamp.nullable(),
+  startedOn: Timestamp.nullable(),
+  closedOn: Timestamp.nullable(),
+  responseDueOn: Timestamp.nullable(),
+  clockOn: Timestamp.nullable(),
+  remindersSent: z.number().int(),
+  statusChangedOn: Timestamp,
+  statusChangedBy: Id.nullable(),
+  messageCount: z.number().int(),
+  lastMessageOn: Timestamp.nullable(),
+  createdBy: Id,
+  createdOn: Timestamp,
+  version: z.number().int(),
+})
+export type ReferralRow = z.infer<typeof ReferralRow>
+
+export const ReferralEventRow = z.object({
+  id: Id,
+  sequence: z.number().int(),
+  referralId: Id,
+  action: z.string(),
+  fromStatus: z.string().nullable(),
+  toStatus: z.string(),
+  actorId: Id.nullable(),
+  organizationId: Id.nullable(),
+  reason: z.string().nullable(),
+  outcome: z.string().nullable(),
+  note: z.string().nullable(),
+  createdOn: Timestamp,
+})
+export type ReferralEventRow = z.infer<typeof ReferralEventRow>
+
+export const ReferralMessageRow = z.object({
+  id: Id,
+  referralId: Id,
+  sequence: z.number().int(),
+  authorId: Id,
+  organizationId: Id,
+  text: paragraphs(4000, 1).meta({ title: 'Message', format: 'paragraphs' }),
+  createdOn: Timestamp,
+})
+export type ReferralMessageRow = z.infer<typeof ReferralMessageRow>
+
+interface ReferralReadTable {
+  referralId: string
+  accountId: string
+  lastSequence: Generated<number>
+  readOn: Generated<string>
+}
+interface ReferralInvitationTable {
+  codeHash: string
+  referralId: string
+  email: string
+  createdOn: Generated<string>
+  expiresOn: string
+  usedOn: Generated<string | null>
+}
+
+type TableOf<Row, Given extends keyof Row> = { [Column in keyof Row]: Column extends Given ? Row[Column] : Generated<Row[Column]> }
+
+export type ReferralTable = Omit<
+  TableOf<ReferralRow, 'requestId' | 'senderOrganizationId' | 'recipientOrganizationId' | 'createdBy'>,
+  'snapshot'
+> & { snapshot: Generated<SharedPerson | null> }
+
+declare module '#platform/server/database.ts' {
+  interface Tables {
+    referralRequest: TableOf<ReferralRequest, 'organizationId' | 'contactId' | 'need' | 'createdBy'>
+    referral: ReferralTable
+    referralEvent: TableOf<ReferralEventRow, 'referralId' | 'action' | 'toStatus'>
+    referralMessage: TableOf<ReferralMessageRow, 'referralId' | 'sequence' | 'authorId' | 'organizationId' | 'text'>
+    referralRead: ReferralReadTable
+    referralInvitation: ReferralInvitationTable
+  }
+}

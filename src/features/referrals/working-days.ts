@@ -1,0 +1,18 @@
+/** The response clock's figures, in working days after sending. */
+export const expiresAfter = 10
+export const remindersAfter = [3, 6] as const
+
+const isWorkingDay = (day: Date) => day.getUTCDay() !== 0 && day.getUTCDay() !== 6
+
+/** The same time of day, a number of Mondays to Fridays later (UTC; public holidays count as working days). */
+export function addWorkingDays(from: Date, days: number) {
+  const day = new Date(from)
+  for (let left = days; left > 0; ) {
+    day.setUTCDate(day.getUTCDate() + 1)
+    if (isWorkingDay(day)) left -= 1
+  }
+  return day
+}
+
+/** When the clock of a referral next has something to do. */
+export const nextClock = (sentOn: Date, remindersSent: number) => addWorkingDays(sentOn, remindersAfter[remindersSent] ?? expiresAfter)
