@@ -1,0 +1,53 @@
+// Runs one of the project's scripts on the pinned Node, whatever Node the machine has (20 or newer):
+// gets the runtime and the locked dependencies from the npm registry when they are missing or stale.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const version = readFileSync(join(root, '.node-version'), 'utf8').trim()
+const isWindows = process.platform === 'win32'
+const say = (text) => process.stderr.write(`${text}\n`)
+
+function npm(args, why) {
+  say(why)
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status } = spawnSync(isWindows ? 'npm.cmd' : 'npm', [...args, ...quiet], { cwd: root, stdio: ['ignore', 2, 2], shell: isWindows })
+  if (status !== 0) {
+    say(`That failed (npm ended with ${status}). Check the connection to the npm registry and run the command again.`)
+    process.exit(1)
+  }
+}
+
+/** The Node that runs everything: this one when it is new enough, else the pinned one below .runtime/. */
+function findNode() {
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  const name = `node-${isWindows ? 'win' : process.platform}-${process.arch}`
+  const folder = join(root, '.runtime')
+  const program = join(folder, 'node_modules', name, 'bin', isWindows ? 'node.exe' : 'node')
+  const installed = join(folder, 'node_modules', name, 'package.json')
+  if (existsSync(installed) && JSON.parse(readFileSync(installed, 'utf8')).version === version) return program
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), '{"private":true}\n')
+  npm(['install', '--prefix', folder, '--no-save', `${name}@${version}`], `Getting Node ${version}, because this machine has ${process.versions.node} (once, about 50 MB) …`)
+  return program
+}
+
+/** Installs what package-lock.json says when what is there came from another one. */
+function installDependencies() {
+  const stamp = join(root, 'node_modules', '.installed-from')
+  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  npm(['ci'], 'Installing the dependencies (once, and again when they change) …')
+  writeFileSync(stamp, lock)
+}
+
+const node = findNode()
+installDependencies()
+const [script, ...args] = process.argv.slice(2)
+const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(isWindows ? ';' : ':')
+const child = spawn(node, [join(root, script), ...args], { stdio: 'inherit', env: { ...process.env, PATH: path } })
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))

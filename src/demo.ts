@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { seedDemoAccounts } from '#features/accounts/server/demo-accounts.ts'
+import type { Database } from '#platform/server/database.ts'
+
+const ONE_AT_A_TIME = 7_233_001
+
+/** Makes the invented community at the first start; later starts find it and leave it as people changed it. */
+export async function seedDemo(database: Database) {
+  await database.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${ONE_AT_A_TIME})`.execute(connection)
+    try {
+      const done = await sql`select 1 from account where is_demo limit 1`.execute(connection)
+      if (done.rows.length) return
+      await connection.transaction().execute(async (transaction) => {
+        await seedDemoAccounts(transaction)
+      })
+    } finally {
+      await sql`select pg_advisory_unlock(${ONE_AT_A_TIME})`.execute(connection)
+    }
+  })
+}

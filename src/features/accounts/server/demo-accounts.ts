@@ -1,0 +1,65 @@
+import type { RoleKey } from '#platform/schema/roles.ts'
+import type { Database } from '#platform/server/database.ts'
+import { hashAnswer, hashPassword } from './secret-hash.ts'
+
+const DEMO_PASSWORD = 'Hearthline-demo-2026'
+
+interface DemoPerson {
+  email: string
+  firstName: string
+  lastName: string
+  role: RoleKey
+  organization?: string
+}
+
+/** Invented people. The ones with an organization work there. */
+const people: DemoPerson[] = [
+  { email: 'admin@demo.hearthline.test', firstName: 'Ada', lastName: 'Quill', role: 'platform-admin' },
+  { email: 'developer@demo.hearthline.test', firstName: 'Dev', lastName: 'Okafor', role: 'developer' },
+  { email: 'support@demo.hearthline.test', firstName: 'Sofia', lastName: 'Brandt', role: 'support-agent' },
+  { email: 'maria@foodbank.demo.hearthline.test', firstName: 'Maria', lastName: 'Delgado', role: 'organization-admin', organization: 'Eastside Food Bank' },
+  { email: 'sam@foodbank.demo.hearthline.test', firstName: 'Sam', lastName: 'Whitfield', role: 'organization-staff', organization: 'Eastside Food Bank' },
+  { email: 'lee@housing.demo.hearthline.test', firstName: 'Lee', lastName: 'Park', role: 'organization-admin', organization: 'Harbor Housing' },
+  { email: 'robin@member.demo.hearthline.test', firstName: 'Robin', lastName: 'Vale', role: 'community-member' },
+]
+
+async function findOrMakeOrganization(database: Database, name: string) {
+  const found = await database.selectFrom('organization').select('id').where('name', '=', name).executeTakeFirst()
+  return (
+    found?.id ??
+    (await database.insertInto('organization').values({ name, standing: 'verified', takesReferrals: true }).returning('id').executeTakeFirstOrThrow()).id
+  )
+}
+
+/** Makes the seven demo sign-ins, all with one password. */
+export async function seedDemoAccounts(database: Database) {
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  const securityAnswerHash = await hashAnswer('Elm Street')
+  const now = new Date().toISOString()
+  for (const person of people) {
+    const organizationId = person.organization ? await findOrMakeOrganization(database, person.organization) : null
+    const contact = await database
+      .insertInto('contact')
+      .values({ firstName: person.firstName, lastName: person.lastName, email: person.email })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const account = await database
+      .insertInto('account')
+      .values({
+        email: person.email,
+        passwordHash,
+        contactId: contact.id,
+        organizationId,
+        emailConfirmedOn: now,
+        approvedOn: now,
+        securityQuestion: 'childhood-street',
+        securityAnswerHash,
+        acceptedTermsAndConditions: true,
+        isDemo: true,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await database.insertInto('accountRole').values({ accountId: account.id, role: person.role }).execute()
+    await database.insertInto('contactPhone').values({ contactId: contact.id, phoneNumber: '(716) 555-0100', kind: 'work', isPrimary: true }).execute()
+  }
+}

@@ -1,0 +1,27 @@
+import { createServer } from 'node:http'
+import type pg from 'pg'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+
+/** `GET /metrics` for Prometheus, on a port of its own so that it is never public by accident. */
+export async function startMetrics(port: number, pool: pg.Pool) {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  new Gauge({
+    name: 'hearthline_database_connections',
+    help: 'Connections of this process to PostgreSQL, by state',
+    labelNames: ['state'],
+    registers: [register],
+    collect() {
+      this.set({ state: 'open' }, pool.totalCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+  const server = createServer(async (request, response) => {
+    const isMetrics = request.url === '/metrics'
+    response.writeHead(isMetrics ? 200 : 404, { 'content-type': register.contentType })
+    response.end(isMetrics ? await register.metrics() : '')
+  })
+  await new Promise<void>((done, fail) => server.once('error', fail).listen(port, '127.0.0.1', done))
+  return () => new Promise<void>((done) => server.close(() => done()))
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Config } from '#platform/server/config.ts'
+import { ConfigError } from '#platform/server/config.ts'
+import { type Database, openDatabase } from '#platform/server/database.ts'
+import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts'
+import { startEventHub } from '#platform/server/event-hub.ts'
+import { startJobs } from '#platform/server/jobs.ts'
+import { createLog, jobLogger } from '#platform/server/log.ts'
+import { startMetrics } from '#platform/server/metrics.ts'
+import { migrate } from '#platform/server/migrate.ts'
+import { buildApp, buildTasks, crontab } from './app.ts'
+import { seedDemo } from './demo.ts'
+
+export interface Portal {
+  url: string
+  stop: () => Promise<void>
+}
+
+async function refuseDemoAccounts(database: Database) {
+  const found = await sql`select 1 from account where is_demo limit 1`.execute(database)
+  if (found.rows.length) throw new ConfigError('This database holds demo accounts. Production does not start with them.')
+}
+
+/** Brings the whole portal up: database, schema, demo community, workers, HTTP. `stop` drains and ends it. */
+export async function startPortal(config: Config): Promise<Portal> {
+  const log = createLog(config.logLevel)
+  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ folder: config.dataDir })
+  const url = config.databaseUrl ?? embedded?.url ?? ''
+  const { database, pool, close } = openDatabase(url, 20)
+  const closeDatabase = async () => {
+    await close()
+    await embedded?.stop()
+  }
+  try {
+    await migrate(url, log)
+    if (config.production) await refuseDemoAccounts(database)
+    if (config.demo) await seedDemo(database)
+    const readiness = { draining: false }
+    const hub = await startEventHub({ database, url, log })
+    const services = { config, database, pool, hub, log, readiness }
+    const app = await buildApp(services)
+    const address = await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') throw error
+      throw new ConfigError(`Port ${config.port} is taken by another program. Choose another one with PORT=…`)
+    })
+    const jobs = await startJobs(pool, buildTasks(services), jobLogger(log), crontab)
+    const metrics = config.metricsPort ? await startMetrics(config.metricsPort, pool) : null
+    return {
+      url: address,
+      stop: async () => {
+        readiness.draining = true
+        await app.close()
+        await jobs.stop()
+        await metrics?.()
+        await hub.stop()
+        await closeDatabase()
+      },
+    }
+  } catch (error) {
+    await closeDatabase()
+    throw error
+  }
+}

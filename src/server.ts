@@ -1,0 +1,28 @@
+import { ConfigError, readConfig } from '#platform/server/config.ts'
+import { startPortal } from './portal.ts'
+
+const demoSignIns = `  Sign in with password Hearthline-demo-2026 as
+    maria@foodbank.demo.hearthline.test   organization admin of a food bank
+    sam@foodbank.demo.hearthline.test     its staff
+    lee@housing.demo.hearthline.test      organization admin of a housing agency
+    admin@demo.hearthline.test            reviews new organizations
+    developer@demo.hearthline.test, support@demo.hearthline.test, robin@member.demo.hearthline.test`
+
+try {
+  const config = readConfig()
+  const portal = await startPortal(config)
+  process.stdout.write(`${config.productName} is ready at ${portal.url}\n`)
+  if (config.demo) process.stdout.write(`${demoSignIns}\n  Every e-mail and text it sends is at ${portal.url}/dev/outbox\n`)
+  let isStopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, async () => {
+      if (isStopping) return
+      isStopping = true
+      await portal.stop()
+      process.exit(0)
+    })
+} catch (error) {
+  const known = error instanceof ConfigError || (error as NodeJS.ErrnoException).code === undefined
+  process.stderr.write(`${known ? (error as Error).message : `${(error as Error).message}\n${(error as Error).stack}`}\n`)
+  process.exit(1)
+}
