@@ -40,7 +40,8 @@ function installDependencies() {
   const stamp = join(root, 'node_modules', '.installed-from')
   const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
-  npm(['ci'], 'Installing the dependencies (once, and again when they change) …')
+  // Not `npm ci`: it stops where a registry lacks an optional package of another platform; the lock pins all the same.
+  npm(['install', '--no-save'], 'Installing the dependencies (once, and again when they change) …')
   writeFileSync(stamp, lock)
 }
 
