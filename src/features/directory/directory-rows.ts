@@ -1,0 +1,217 @@
+import type { Generated } from 'kysely'
+import { z } from 'zod'
+import { Day, Id, Timestamp } from '#platform/schema/fields.ts'
+
+/**
+ * The directory's records after Open Referral HSDS 3.1, one object for each table.
+ * Texts come from other people's directories, so a record limits their form as little as HSDS does; the import cleans them.
+ */
+const text = z.string().nullable()
+const source = { sourceName: text, sourceKey: text }
+const edited = { editedOn: Timestamp.nullable(), createdOn: Timestamp, changedOn: Timestamp, version: z.number().int() }
+
+export const serviceStatuses = ['active', 'inactive', 'defunct', 'temporarily closed'] as const
+export const locationTypes = ['physical', 'postal', 'virtual'] as const
+export const phoneTypes = ['voice', 'fax', 'text', 'cell', 'video', 'pager', 'textphone'] as const
+export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
+export const frequencies = ['WEEKLY', 'MONTHLY'] as const
+
+export const Program = z.object({ id: Id, organizationId: Id, name: z.string(), alternateName: text, description: text, ...source })
+
+export const Service = z.object({
+  id: Id,
+  organizationId: Id,
+  programId: Id.nullable(),
+  name: z.string().meta({ title: 'Name of the service' }),
+  alternateName: text.meta({ title: 'Also known as' }),
+  description: text.meta({ title: 'What it is', format: 'paragraphs' }),
+  url: text.meta({ title: 'Website', format: 'url' }),
+  email: text.meta({ title: 'Email' }),
+  status: z.enum(serviceStatuses).meta({ title: 'Status' }),
+  interpretationServices: text.meta({ title: 'Interpretation' }),
+  applicationProcess: text.meta({ title: 'How to apply', format: 'paragraphs' }),
+  feesDescription: text.meta({ title: 'Fees' }),
+  waitTime: text.meta({ title: 'Waiting time' }),
+  accreditations: text.meta({ title: 'Accreditations' }),
+  licenses: text.meta({ title: 'Licenses' }),
+  eligibilityDescription: text.meta({ title: 'For whom', format: 'paragraphs' }),
+  minimumAge: z.number().nullable().meta({ title: 'Youngest age' }),
+  maximumAge: z.number().nullable().meta({ title: 'Oldest age' }),
+  alert: text.meta({ title: 'Notice' }),
+  keywords: text.meta({ title: 'Keywords' }),
+  assuredDate: Day.nullable().meta({ title: 'Last verified' }),
+  assurerEmail: text,
+  lastModified: Timestamp.nullable(),
+  ...source,
+  ...edited,
+})
+
+export const Location = z.object({
+  id: Id,
+  organizationId: Id.nullable(),
+  locationType: z.enum(locationTypes).meta({ title: 'Kind of place' }),
+  name: text.meta({ title: 'Name of the place' }),
+  alternateName: text,
+  description: text.meta({ title: 'Description', format: 'paragraphs' }),
+  transportation: text.meta({ title: 'Getting there' }),
+  url: text.meta({ title: 'Website', format: 'url' }),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  zipLatitude: z.number().nullable(),
+  zipLongitude: z.number().nullable(),
+  externalIdentifier: text,
+  externalIdentifierType: text,
+  ...source,
+  ...edited,
+})
+
+export const ServiceAtLocation = z.object({ id: Id, serviceId: Id, locationId: Id, description: text, ...source })
+
+export const Address = z.object({
+  id: Id,
+  locationId: Id,
+  attention: text,
+  address1: text.meta({ title: 'Address' }),
+  address2: text.meta({ title: 'Apartment, floor' }),
+  city: text.meta({ title: 'City' }),
+  region: text,
+  stateProvince: text.meta({ title: 'State' }),
+  postalCode: text.meta({ title: 'ZIP code' }),
+  country: z.string(),
+  addressType: z.enum(locationTypes),
+  ...source,
+})
+
+const owner = { serviceId: Id.nullable(), locationId: Id.nullable(), serviceAtLocationId: Id.nullable() }
+
+export const DirectoryContact = z.object({
+  id: Id,
+  organizationId: Id.nullable(),
+  ...owner,
+  name: text,
+  title: text,
+  department: text,
+  email: text,
+  ...source,
+})
+
+export const Phone = z.object({
+  id: Id,
+  ...owner,
+  organizationId: Id.nullable(),
+  contactId: Id.nullable(),
+  number: z.string(),
+  extension: text,
+  type: z.enum(phoneTypes),
+  description: text,
+  ...source,
+})
+
+export const Schedule = z.object({
+  id: Id,
+  ...owner,
+  validFrom: Day.nullable(),
+  validTo: Day.nullable(),
+  dtstart: Day.nullable(),
+  timezone: z.number().nullable(),
+  until: Day.nullable(),
+  count: z.number().int().nullable(),
+  wkst: z.enum(weekdays).nullable(),
+  freq: z.enum(frequencies).nullable(),
+  interval: z.number().int().nullable(),
+  byday: text,
+  byweekno: text,
+  bymonthday: text,
+  byyearday: text,
+  description: text,
+  opensAt: text,
+  closesAt: text,
+  scheduleLink: text,
+  attendingType: text,
+  notes: text,
+  isHoliday: z.boolean(),
+  isYearly: z.boolean(),
+  ...source,
+})
+
+export const Language = z.object({
+  id: Id,
+  serviceId: Id.nullable(),
+  locationId: Id.nullable(),
+  phoneId: Id.nullable(),
+  name: z.string(),
+  code: text,
+  note: text,
+  ...source,
+})
+
+export const Accessibility = z.object({ id: Id, locationId: Id, description: z.string(), details: text, url: text, ...source })
+
+export const ServiceArea = z.object({
+  id: Id,
+  serviceId: Id.nullable(),
+  serviceAtLocationId: Id.nullable(),
+  name: text,
+  description: text,
+  extent: text,
+  extentType: text,
+  uri: text,
+  ...source,
+})
+
+export const CostOption = z.object({
+  id: Id,
+  serviceId: Id,
+  validFrom: Day.nullable(),
+  validTo: Day.nullable(),
+  option: text,
+  currency: text,
+  amount: z.number().nullable(),
+  amountDescription: text,
+  ...source,
+})
+
+export const RequiredDocument = z.object({ id: Id, serviceId: Id, document: z.string(), uri: text, ...source })
+
+export const Taxonomy = z.object({ id: Id, name: z.string(), description: text, uri: text, version: text, ...source })
+
+export const TaxonomyTerm = z.object({
+  id: Id,
+  taxonomyId: Id.nullable(),
+  parentId: Id.nullable(),
+  code: text,
+  formerCode: text,
+  name: z.string(),
+  description: text,
+  language: text,
+  termUri: text,
+  pathIds: z.array(Id),
+  ...source,
+})
+
+export const Attribute = z.object({ id: Id, serviceId: Id, taxonomyTermId: Id, linkType: text, value: text, label: text, ...source })
+
+/** The row to insert: what may be null, or what the database fills in, may be left out. */
+type Row<Record, Needed extends keyof Record> = {
+  [Column in keyof Record]: Column extends Needed ? Record[Column] : Generated<Record[Column]>
+}
+declare module '#platform/server/database.ts' {
+  interface Tables {
+    program: Row<z.infer<typeof Program>, 'organizationId' | 'name'>
+    service: Row<z.infer<typeof Service>, 'organizationId' | 'name'>
+    location: Row<z.infer<typeof Location>, never>
+    serviceAtLocation: Row<z.infer<typeof ServiceAtLocation>, 'serviceId' | 'locationId'>
+    address: Row<z.infer<typeof Address>, 'locationId'>
+    directoryContact: Row<z.infer<typeof DirectoryContact>, never>
+    phone: Row<z.infer<typeof Phone>, 'number'>
+    schedule: Row<z.infer<typeof Schedule>, never>
+    language: Row<z.infer<typeof Language>, 'name'>
+    accessibility: Row<z.infer<typeof Accessibility>, 'locationId' | 'description'>
+    serviceArea: Row<z.infer<typeof ServiceArea>, never>
+    costOption: Row<z.infer<typeof CostOption>, 'serviceId'>
+    requiredDocument: Row<z.infer<typeof RequiredDocument>, 'serviceId' | 'document'>
+    taxonomy: Row<z.infer<typeof Taxonomy>, 'name'>
+    taxonomyTerm: Row<z.infer<typeof TaxonomyTerm>, 'name'>
+    attribute: Row<z.infer<typeof Attribute>, 'serviceId' | 'taxonomyTermId'>
+  }
+}
