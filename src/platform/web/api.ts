@@ -1,0 +1,79 @@
+import i18next from 'i18next'
+import { notify } from './notify.ts'
+import { forgetUser } from './session-user.ts'
+
+export interface FieldError {
+  path: string
+  message: string
+}
+
+/** A call that did not succeed, as the server's problem document says it; status 0 when no answer came. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly errors: FieldError[]
+  readonly body: Record<string, unknown>
+  constructor(status: number, body: { code?: string; message?: string; errors?: FieldError[] }) {
+    super(body.message ?? 'No answer')
+    this.status = status
+    this.code = body.code ?? (status === 0 ? 'offline' : 'unexpected')
+    this.errors = body.errors ?? []
+    this.body = body
+  }
+}
+
+export interface CallOptions {
+  query?: Record<string, string | number | boolean | string[] | undefined | null>
+  body?: unknown
+  signal?: AbortSignal
+  /** No general notice when it fails: the caller says it itself. */
+  quiet?: boolean
+  /** A 401 is the caller's to handle (signing in itself). */
+  staysOn401?: boolean
+}
+
+function addressOf(path: string, query: CallOptions['query']) {
+  const words = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (Array.isArray(value)) for (const v of value) words.append(name, v)
+    else if (value !== undefined && value !== null && value !== '') words.set(name, String(value))
+  }
+  return words.size ? `${path}?${words}` : path
+}
+
+/** Where a 401 leads: a stronger sign-in for calls of the second factors, the front page for all others. */
+function leaveFor(path: string) {
+  if (path.startsWith('/api/mfa')) return location.assign('/auth/reauthenticate?returnUrl=/myAccount/security')
+  forgetUser()
+  if (location.pathname !== '/') {
+    sessionStorage.setItem('redirectUrl', location.pathname + location.search)
+    location.assign('/')
+  }
+}
+
+async function call<Answer>(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+  const { body, query, signal } = options
+  const isForm = body instanceof FormData
+  const headers: Record<string, string> = { accept: 'application/json', 'accept-language': i18next.language ?? 'en', 'time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone }
+  if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
+  const request: RequestInit = { method, headers, credentials: 'same-origin' }
+  if (signal) request.signal = signal
+  if (body !== undefined) request.body = isForm ? body : JSON.stringify(body)
+  const answer = await fetch(addressOf(path, query), request).catch((error: Error) => {
+    if (error.name === 'AbortError') throw error
+    return null
+  })
+  if (answer?.ok) return (answer.status === 204 ? null : await answer.json()) as Answer
+  const error = new ApiError(answer?.status ?? 0, (await answer?.json().catch(() => ({}))) ?? {})
+  if (error.status === 401 && !options.staysOn401) leaveFor(path)
+  else if (error.status !== 406 && !options.quiet) notify(i18next.t('platform:notice.wentWrong'), 'bad')
+  throw error
+}
+
+/** The portal's calls. Failures are noticed and thrown as {@link ApiError}. */
+export const api = {
+  get: <A>(path: string, options?: CallOptions) => call<A>('GET', path, options),
+  post: <A>(path: string, body?: unknown, options?: CallOptions) => call<A>('POST', path, { ...options, body }),
+  put: <A>(path: string, body?: unknown, options?: CallOptions) => call<A>('PUT', path, { ...options, body }),
+  delete: <A>(path: string, options?: CallOptions) => call<A>('DELETE', path, options),
+}

@@ -1,0 +1,42 @@
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+
+export type Language = 'en' | 'es'
+const KEY = 'language'
+type Load = () => Promise<unknown>
+
+/** The reader's language: the one chosen here before, else the browser's, else English. */
+export function readLanguage(): Language {
+  const kept = localStorage.getItem(KEY)
+  if (kept === 'en' || kept === 'es') return kept
+  return navigator.languages.some((l, i) => i < 2 && l.startsWith('es')) && !navigator.language.startsWith('en') ? 'es' : 'en'
+}
+
+/**
+ * Starts the texts of the client. Only the reader's language is loaded, area by area as screens open.
+ * @param files each text file's loader by its path, `…/<area>/texts/<language>.json`
+ */
+export async function startTexts(files: Record<string, Load>) {
+  const find = (language: string, area: string) => Object.entries(files).find(([path]) => path.endsWith(`/${area === 'platform' ? 'web' : area}/texts/${language}.json`))?.[1]
+  await i18next
+    .use({
+      type: 'backend',
+      read: (language: string, area: string, done: (error: unknown, texts?: unknown) => void) => {
+        const load = find(language, area)
+        if (!load) return done(new Error(`There are no texts for ${area}`))
+        load().then((m) => done(null, (m as { default?: unknown }).default ?? m), done)
+      },
+    })
+    .use(initReactI18next)
+    .init({ lng: readLanguage(), supportedLngs: ['en', 'es'], ns: ['platform'], defaultNS: 'platform', fallbackLng: false, interpolation: { escapeValue: false }, react: { useSuspense: true } })
+  document.documentElement.lang = i18next.language
+}
+
+export async function chooseLanguage(language: Language) {
+  localStorage.setItem(KEY, language)
+  await i18next.changeLanguage(language)
+  document.documentElement.lang = language
+}
+
+export const loadTexts = (...areas: string[]) => i18next.loadNamespaces(areas)
+export const currentLanguage = () => i18next.language as Language

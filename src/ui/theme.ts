@@ -1,0 +1,29 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+
+/** Mantine wants ten shades; what is seen comes from the tokens (tokens.css), which know light, dark and high contrast. */
+const hearth: MantineColorsTuple = ['#eaf6f4', '#dff0ec', '#b8dfd8', '#8fcdc3', '#63cbbf', '#2f8f88', '#0b5c59', '#084644', '#063634', '#042624']
+
+export const theme = createTheme({
+  primaryColor: 'hearth',
+  primaryShade: { light: 6, dark: 4 },
+  colors: { hearth },
+  autoContrast: true,
+  fontFamily: 'var(--hl-text)',
+  headings: { fontFamily: 'var(--hl-head)' },
+  fontSizes: { xs: '0.82rem', sm: '0.9rem', md: '1rem', lg: '1.12rem', xl: '1.25rem' },
+  defaultRadius: 'md',
+  radius: { md: '10px', lg: '14px' },
+  respectReducedMotion: true,
+  scale: 17 / 16,
+  components: {
+    Button: { defaultProps: { radius: 'xl', size: 'md' } },
+    TextInput: { defaultProps: { size: 'md' } },
+    PasswordInput: { defaultProps: { size: 'md' } },
+    Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3 } },
+    Select: { defaultProps: { size: 'md' } },
+    Modal: { defaultProps: { radius: 'lg', centered: true } },
+  },
+})
+
+/** The tokens replace these; Mantine must not set them itself on the same element. */
+export const variables: CSSVariablesResolver = () => ({ variables: {}, light: {}, dark: {} })
