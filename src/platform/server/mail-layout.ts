@@ -1,0 +1,48 @@
+import type { Language } from './texts.ts'
+
+export interface Mail {
+  language: Language
+  title: string
+  /** Plain text, one entry a paragraph. */
+  paragraphs: string[]
+  /** The one thing to press; its address is also written out, for readers that show no button. */
+  action?: { label: string; url: string }
+  productName: string
+}
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
+
+// Mail programs know neither custom properties nor style sheets; only those that know dark mode read the one below.
+const dark = `@media (prefers-color-scheme: dark) {
+  .page { background: #101a1b !important } .card { background: #182526 !important; border-color: #2c3d3e !important }
+  .ink { color: #f1ece3 !important } .soft { color: #b7c2c0 !important } .link { color: #7fd0c6 !important }
+}`
+const font = "font-family:'Atkinson Hyperlegible Next','Segoe UI',Helvetica,Arial,sans-serif"
+
+function button({ label, url }: { label: string; url: string }) {
+  const address = escapeHtml(url)
+  return `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;padding:14px 24px;border-radius:10px;background:#0b5c59;color:#ffffff;font-weight:700;text-decoration:none">${escapeHtml(label)}</a></p>
+<p class="soft" style="margin:0 0 16px;font-size:14px;line-height:1.5;color:#4c5b5c;word-break:break-all"><a class="link" href="${address}" style="color:#0b5c59">${address}</a></p>`
+}
+
+/** One layout for every message by e-mail, as plain text and as HTML that reads well in light and in dark. */
+export function renderMail({ language, title, paragraphs, action, productName }: Mail): { text: string; html: string } {
+  const text = [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), productName].join('\n\n')
+  const body = paragraphs
+    .map((p) => `<p class="ink" style="margin:0 0 16px;font-size:17px;line-height:1.5;color:#1c2b2d">${lines(p)}</p>`)
+    .join('\n')
+  const html = `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><style>${dark}</style></head>
+<body class="page" style="margin:0;padding:24px 12px;background:#fbf7f0;${font}">
+<div class="card" style="max-width:560px;margin:0 auto;padding:28px 24px;background:#ffffff;border:1px solid #e2d8c8;border-radius:14px">
+<p class="soft" style="margin:0 0 20px;font-size:14px;font-weight:700;color:#4c5b5c">${escapeHtml(productName)}</p>
+<h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:1.25;color:#1c2b2d">${escapeHtml(title)}</h1>
+${body}
+${action ? button(action) : ''}
+</div></body></html>`
+  return { text, html }
+}
