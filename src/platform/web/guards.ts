@@ -1,0 +1,36 @@
+import { type MiddlewareFunction, redirect } from 'react-router'
+import { api } from './api.ts'
+import { forgetUser, isSignedIn, knownUser, rememberUser, type SessionUser } from './session-user.ts'
+
+const RESET = '/auth/forceReset'
+
+/** The signed-in account, loaded once; a change elsewhere is taken in by `refreshUser`. */
+export async function currentUser(): Promise<SessionUser> {
+  const known = knownUser()
+  return known ?? refreshUser()
+}
+
+export async function refreshUser(): Promise<SessionUser> {
+  const user = await api.get<SessionUser>('/api/portalAccount/current', { quiet: true, staysOn401: true })
+  rememberUser(user)
+  return user
+}
+
+/** For anonymous screens: who is signed in has nothing to do there and is sent home. */
+export const onlyAnonymous: MiddlewareFunction = async (_args, next) => {
+  if (isSignedIn()) throw redirect('/home/redirect')
+  return next()
+}
+
+/** For all others: a visitor lands on the front page and comes back after signing in; a forced reset comes first. */
+export const onlySignedIn: MiddlewareFunction = async ({ request }, next) => {
+  const url = new URL(request.url)
+  const user = isSignedIn() ? await currentUser().catch(() => null) : null
+  if (!user) {
+    forgetUser()
+    if (url.pathname !== '/home/redirect') sessionStorage.setItem('redirectUrl', url.pathname + url.search)
+    throw redirect('/')
+  }
+  if (user.forcePasswordReset && url.pathname !== RESET) throw redirect(RESET)
+  return next()
+}

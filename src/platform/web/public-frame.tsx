@@ -1,0 +1,24 @@
+import { Link, Outlet } from 'react-router'
+import { useTranslation } from 'react-i18next'
+import { Brand } from './brand.tsx'
+import classes from './public-frame.module.css'
+import { ReaderSettings } from './reader-settings.tsx'
+
+/** Around the screens that need no sign-in: name, language, appearance, and a way to the legal pages. */
+export function PublicFrame() {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.frame}>
+      <header className={classes.header}>
+        <Brand />
+        <ReaderSettings />
+      </header>
+      <Outlet />
+      <footer className={classes.footer}>
+        <Link to="/legal/privacyPolicy">{t('footer.privacy')}</Link>
+        <Link to="/legal/terms">{t('footer.terms')}</Link>
+        <span>{t('footer.help')}</span>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button, useMantineColorScheme } from '@mantine/core'
+import { IconAdjustments } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { applyContrast, type Contrast, readContrast } from '#ui/contrast.ts'
+import classes from './reader-settings.module.css'
+import { chooseLanguage, type Language } from './texts.ts'
+
+/** Language in one tap; light, dark and high contrast behind a button. Plain elements, because the front page must stay small. */
+export function ReaderSettings() {
+  const { t } = useTranslation()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const [contrast, setContrast] = useState<Contrast>(readContrast)
+  const [isOpen, setOpen] = useState(false)
+  const panel = useId()
+  const chooseContrast = (next: Contrast) => {
+    applyContrast(next, true)
+    setContrast(next)
+  }
+  return (
+    <div className={classes.settings} onKeyDown={(e) => e.key === 'Escape' && setOpen(false)}>
+      <Button variant="subtle" lang={t('shell.languageCode')} onClick={() => chooseLanguage(t('shell.languageCode') as Language)}>
+        {t('shell.language')}
+      </Button>
+      <Button variant="subtle" aria-expanded={isOpen} aria-controls={panel} aria-label={t('shell.appearance')} onClick={() => setOpen(!isOpen)} px="sm">
+        <IconAdjustments aria-hidden="true" size={22} />
+      </Button>
+      <fieldset id={panel} hidden={!isOpen} className={classes.panel}>
+        <legend className={classes.legend}>{t('shell.appearance')}</legend>
+        {(['light', 'dark', 'auto'] as const).map((scheme) => (
+          <label key={scheme}>
+            <input type="radio" name="scheme" checked={colorScheme === scheme} onChange={() => setColorScheme(scheme)} /> {t(`shell.${scheme}`)}
+          </label>
+        ))}
+        <label>
+          <input type="checkbox" checked={contrast === 'more'} onChange={(e) => chooseContrast(e.target.checked ? 'more' : 'standard')} /> {t('shell.contrast')}
+        </label>
+      </fieldset>
+    </div>
+  )
+}

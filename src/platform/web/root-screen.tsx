@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
+import { configuration } from './configuration.ts'
+import { Notices } from './notices.tsx'
+import classes from './root-screen.module.css'
+import { rememberOpened, type ScreenHandle } from './screen.tsx'
+
+/** What stands around every screen: title, focus and scroll follow each navigation, a bar shows that something loads. */
+export function RootScreen() {
+  const { t, i18n } = useTranslation()
+  const navigation = useNavigation()
+  const location = useLocation()
+  const matches = useMatches()
+  const isFirst = useRef(true)
+  const key = matches.findLast((m) => (m.handle as ScreenHandle | undefined)?.title)?.handle as ScreenHandle | undefined
+  const { productName } = configuration()
+
+  useEffect(() => {
+    document.title = key && i18n.exists(key.title) ? `${i18n.t(key.title)} · ${productName}` : productName
+  }, [key, productName, i18n, i18n.language])
+
+  useEffect(() => {
+    rememberOpened(location.pathname + location.search)
+    if (isFirst.current) {
+      isFirst.current = false
+      return
+    }
+    const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+    // The filters of a list live in the query; changing them is no navigation for the reader.
+  }, [location.pathname])
+
+  return (
+    <>
+      <a className={classes.skip} href="#content">
+        {t('shell.skip')}
+      </a>
+      {navigation.state !== 'idle' && <div className={classes.bar} role="progressbar" aria-label={t('shell.loading')} />}
+      <Outlet />
+      <Notices />
+      <ScrollRestoration />
+    </>
+  )
+}
