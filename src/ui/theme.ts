@@ -14,7 +14,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   radius: { md: '10px', lg: '14px' },
   respectReducedMotion: true,
-  scale: 17 / 16,
+  scale: 1,
   components: {
     Button: { defaultProps: { radius: 'xl', size: 'md' } },
     TextInput: { defaultProps: { size: 'md' } },

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { ActionAnchor, ActionButton } from '#ui/action.tsx'
 import { MessagePage } from '#ui/message-page.tsx'
 
 /** Shown where a screen could not be opened or broke: what is kept, and a way on. */
@@ -7,10 +7,10 @@ export function FailedScreen() {
   const { t } = useTranslation()
   return (
     <MessagePage title={t('failed.title')} text={t('failed.text')}>
-      <Button onClick={() => location.reload()}>{t('failed.retry')}</Button>
-      <Button component="a" href="/home/redirect" variant="default">
+      <ActionButton onClick={() => location.reload()}>{t('failed.retry')}</ActionButton>
+      <ActionAnchor href="/home/redirect" look="quiet">
         {t('failed.home')}
-      </Button>
+      </ActionAnchor>
     </MessagePage>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, useMantineColorScheme } from '@mantine/core'
 import { IconAdjustments } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ActionButton } from '#ui/action.tsx'
+import { applyColorScheme, type ColorScheme, readColorScheme } from '#ui/color-scheme.ts'
 import { applyContrast, type Contrast, readContrast } from '#ui/contrast.ts'
 import classes from './reader-settings.module.css'
 import { chooseLanguage, type Language } from './texts.ts'
@@ -9,22 +10,26 @@ import { chooseLanguage, type Language } from './texts.ts'
 /** Language in one tap; light, dark and high contrast behind a button. Plain elements, because the front page must stay small. */
 export function ReaderSettings() {
   const { t } = useTranslation()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const [colorScheme, setScheme] = useState<ColorScheme>(readColorScheme)
   const [contrast, setContrast] = useState<Contrast>(readContrast)
   const [isOpen, setOpen] = useState(false)
   const panel = useId()
+  const setColorScheme = (next: ColorScheme) => {
+    applyColorScheme(next, true)
+    setScheme(next)
+  }
   const chooseContrast = (next: Contrast) => {
     applyContrast(next, true)
     setContrast(next)
   }
   return (
     <div className={classes.settings} onKeyDown={(e) => e.key === 'Escape' && setOpen(false)}>
-      <Button variant="subtle" lang={t('shell.languageCode')} onClick={() => chooseLanguage(t('shell.languageCode') as Language)}>
+      <ActionButton look="text" lang={t('shell.languageCode')} onClick={() => chooseLanguage(t('shell.languageCode') as Language)}>
         {t('shell.language')}
-      </Button>
-      <Button variant="subtle" aria-expanded={isOpen} aria-controls={panel} aria-label={t('shell.appearance')} onClick={() => setOpen(!isOpen)} px="sm">
+      </ActionButton>
+      <ActionButton look="text" aria-expanded={isOpen} aria-controls={panel} aria-label={t('shell.appearance')} onClick={() => setOpen(!isOpen)}>
         <IconAdjustments aria-hidden="true" size={22} />
-      </Button>
+      </ActionButton>
       <fieldset id={panel} hidden={!isOpen} className={classes.panel}>
         <legend className={classes.legend}>{t('shell.appearance')}</legend>
         {(['light', 'dark', 'auto'] as const).map((scheme) => (

@@ -1,0 +1,17 @@
+import '@mantine/core/styles.css'
+import '@mantine/dates/styles.css'
+import '#ui/tokens.css'
+import { MantineProvider } from '@mantine/core'
+import { Outlet } from 'react-router'
+import { theme, variables } from '#ui/theme.ts'
+
+const nonce = document.querySelector<HTMLElement>('[property=csp-nonce]')?.nonce ?? ''
+// react-remove-scroll asks for the nonce of its style element under this name.
+Object.assign(globalThis, { __webpack_nonce__: nonce })
+
+/** Around the screens that use the component library; the front page does without it and stays small. */
+export const ComponentFrame = () => (
+  <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+    <Outlet />
+  </MantineProvider>
+)

@@ -1,0 +1,7 @@
+import { IconHome2 } from '@tabler/icons-react'
+import { AppFrame, type NavigationItem } from '#platform/web/app-frame.tsx'
+
+/** The main navigation, in the order of a working day. */
+const items: NavigationItem[] = [{ to: '/home', label: 'platform:navigation.home', icon: IconHome2 }]
+
+export const SignedInFrame = () => <AppFrame items={items} />
