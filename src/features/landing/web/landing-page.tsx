@@ -1,5 +1,5 @@
 import { IconBolt, IconChartBar, IconCheck, IconEye, IconFileText, IconMapPin, IconMessage, IconSend, IconUsers } from '@tabler/icons-react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { configuration } from '#platform/web/configuration.ts'
 import { ActionAnchor, ActionLink } from '#ui/action.tsx'
 import classes from './landing-page.module.css'
@@ -25,7 +25,7 @@ export function Screen() {
             <ActionLink look="text" to="/registration/choice">{t('member')}</ActionLink>
             {!isFallback && <ActionLink look="quiet" to="/auth/login">{t('login')}</ActionLink>}
           </div>
-          <p className={classes.help}><Trans t={t} i18nKey="help" components={{ b: <b /> }} /></p>
+          <p className={classes.help}>{t('help')}</p>
         </div>
         {isFallback && <LoginForm />}
       </section>
