@@ -1,0 +1,44 @@
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', rsquo: '’', lsquo: '‘', rdquo: '”', ldquo: '“', ndash: '–', mdash: '—', bull: '•', hellip: '…', eacute: 'é', ntilde: 'ñ' }
+const nothing = new Set(['n/a', 'na', 'null', 'none given', '-', '--', '\\n'])
+
+function decodeEntity(whole: string, name: string) {
+  if (!name.startsWith('#')) return entities[name.toLowerCase()] ?? whole
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
+  return code > 31 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : ' '
+}
+
+const withoutMarkup = (value: string) =>
+  !/[<&]/.test(value)
+    ? value
+    : value
+        .replace(/<(script|style)\b[^>]{0,500}>[\s\S]*?<\/\1>/gi, ' ')
+        .replace(/<(br|\/p|\/div|\/li|\/h[1-6]|\/tr|li)\b[^>]{0,500}>/gi, '\n')
+        .replace(/<\/?[a-z][^>]{0,2000}>/gi, ' ')
+        .replace(/&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});/gi, decodeEntity)
+
+/** Keeps well-formed characters only: PostgreSQL takes no NUL and no half of a surrogate pair. */
+const printable = (value: string) => value.toWellFormed().normalize('NFC').replace(/[\p{Cc}\u200b\ufeff]/gu, (c) => (c === '\n' || c === '\t' ? c : c === '\r' ? '\n' : ''))
+
+/** Cut between words, marked as cut. Counts UTF-16 units, as the contracts do. */
+const shortened = (value: string, max: number) => (value.length <= max ? value : `${value.slice(0, max - 1).toWellFormed().replace(/\s+\S{0,40}$/, '').replace(/\ufffd$/, '')}…`)
+
+/** One line of somebody else's text without markup and doubled blanks; null when it says nothing. */
+export function cleanLine(value: string, max: number): string | null {
+  const line = withoutMarkup(printable(value)).replace(/\s+/g, ' ').trim()
+  return line === '' || nothing.has(line.toLowerCase()) ? null : shortened(line, max)
+}
+
+/** Text of several lines: markup goes, paragraphs stay, at most one blank line between them. */
+export function cleanParagraphs(value: string, max: number): string | null {
+  const lines = withoutMarkup(printable(value)).split('\n').map((l) => l.replace(/\s+/g, ' ').trim())
+  const text = lines.join('\n').replace(/\n{3,}/g, '\n\n').trim()
+  return text === '' || nothing.has(text.toLowerCase()) ? null : shortened(text, max)
+}
+
+/** The parts of a cell that holds a list; `;` separates before `,` does, and brackets and quotes of a JSON list go. */
+export function listInCell(cell: string | undefined): string[] {
+  if (!cell) return []
+  const bare = cell.trim().replace(/^[[{]|[\]}]$/g, '')
+  const parts = bare.includes(';') ? bare.split(';') : bare.split(/,(?![^(]*\))/)
+  return [...new Set(parts.map((p) => cleanLine(p.trim().replace(/^["']|["']$/g, ''), 300)).filter((p) => p !== null))]
+}

