@@ -16,7 +16,14 @@ export const phoneTypes = ['voice', 'fax', 'text', 'cell', 'video', 'pager', 'te
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 export const frequencies = ['WEEKLY', 'MONTHLY'] as const
 
-export const Program = z.object({ id: Id, organizationId: Id, name: z.string(), alternateName: text, description: text, ...source })
+export const Program = z.object({
+  id: Id,
+  organizationId: Id,
+  name: z.string(),
+  alternateName: text,
+  description: text,
+  ...source,
+})
 
 export const Service = z.object({
   id: Id,
@@ -145,7 +152,14 @@ export const Language = z.object({
   ...source,
 })
 
-export const Accessibility = z.object({ id: Id, locationId: Id, description: z.string(), details: text, url: text, ...source })
+export const Accessibility = z.object({
+  id: Id,
+  locationId: Id,
+  description: z.string(),
+  details: text,
+  url: text,
+  ...source,
+})
 
 export const ServiceArea = z.object({
   id: Id,
@@ -189,7 +203,15 @@ export const TaxonomyTerm = z.object({
   ...source,
 })
 
-export const Attribute = z.object({ id: Id, serviceId: Id, taxonomyTermId: Id, linkType: text, value: text, label: text, ...source })
+export const Attribute = z.object({
+  id: Id,
+  serviceId: Id,
+  taxonomyTermId: Id,
+  linkType: text,
+  value: text,
+  label: text,
+  ...source,
+})
 
 /** The row to insert: what may be null, or what the database fills in, may be left out. */
 type Row<Record, Needed extends keyof Record> = {

@@ -1,4 +1,21 @@
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', rsquo: '’', lsquo: '‘', rdquo: '”', ldquo: '“', ndash: '–', mdash: '—', bull: '•', hellip: '…', eacute: 'é', ntilde: 'ñ' }
+const entities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  rsquo: '’',
+  lsquo: '‘',
+  rdquo: '”',
+  ldquo: '“',
+  ndash: '–',
+  mdash: '—',
+  bull: '•',
+  hellip: '…',
+  eacute: 'é',
+  ntilde: 'ñ',
+}
 const nothing = new Set(['n/a', 'na', 'null', 'none given', '-', '--', '\\n'])
 
 function decodeEntity(whole: string, name: string) {
@@ -17,10 +34,21 @@ const withoutMarkup = (value: string) =>
         .replace(/&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});/gi, decodeEntity)
 
 /** Keeps well-formed characters only: PostgreSQL takes no NUL and no half of a surrogate pair. */
-const printable = (value: string) => value.toWellFormed().normalize('NFC').replace(/[\p{Cc}\u200b\ufeff]/gu, (c) => (c === '\n' || c === '\t' ? c : c === '\r' ? '\n' : ''))
+const printable = (value: string) =>
+  value
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Cc}\u200b\ufeff]/gu, (c) => (c === '\n' || c === '\t' ? c : c === '\r' ? '\n' : ''))
 
 /** Cut between words, marked as cut. Counts UTF-16 units, as the contracts do. */
-const shortened = (value: string, max: number) => (value.length <= max ? value : `${value.slice(0, max - 1).toWellFormed().replace(/\s+\S{0,40}$/, '').replace(/\ufffd$/, '')}…`)
+const shortened = (value: string, max: number) =>
+  value.length <= max
+    ? value
+    : `${value
+        .slice(0, max - 1)
+        .toWellFormed()
+        .replace(/\s+\S{0,40}$/, '')
+        .replace(/\ufffd$/, '')}…`
 
 /** One line of somebody else's text without markup and doubled blanks; null when it says nothing. */
 export function cleanLine(value: string, max: number): string | null {
@@ -30,8 +58,13 @@ export function cleanLine(value: string, max: number): string | null {
 
 /** Text of several lines: markup goes, paragraphs stay, at most one blank line between them. */
 export function cleanParagraphs(value: string, max: number): string | null {
-  const lines = withoutMarkup(printable(value)).split('\n').map((l) => l.replace(/\s+/g, ' ').trim())
-  const text = lines.join('\n').replace(/\n{3,}/g, '\n\n').trim()
+  const lines = withoutMarkup(printable(value))
+    .split('\n')
+    .map((l) => l.replace(/\s+/g, ' ').trim())
+  const text = lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
   return text === '' || nothing.has(text.toLowerCase()) ? null : shortened(text, max)
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { entities, type EntityName } from './entities.ts'
+import { type EntityName, entities } from './entities.ts'
 import { type FieldValue, readField } from './field-values.ts'
 
 /** Where something was found. */
@@ -43,7 +43,18 @@ const filled = (cell: string | undefined) => (cell?.trim() ? cell.trim() : null)
 /**
  * Reads a row's cells as one record. A cell that cannot be read is left out and told; `given` overrides cells.
  */
-export function makeDraft(entity: EntityName, cells: Cells, context: DraftContext, given: { values?: Record<string, FieldValue>; references?: Record<string, string | Draft | null>; parent?: Draft; key?: string | null; ids?: Record<string, string> } = {}): Draft {
+export function makeDraft(
+  entity: EntityName,
+  cells: Cells,
+  context: DraftContext,
+  given: {
+    values?: Record<string, FieldValue>
+    references?: Record<string, string | Draft | null>
+    parent?: Draft
+    key?: string | null
+    ids?: Record<string, string>
+  } = {},
+): Draft {
   const { columns, references } = entities[entity]
   const values: Record<string, FieldValue> = {}
   for (const [column, kind] of Object.entries(columns)) {
@@ -61,7 +72,7 @@ export function makeDraft(entity: EntityName, cells: Cells, context: DraftContex
   return {
     entity,
     place: context.place,
-    key: given.key === undefined ? filled(cells.id)?.slice(0, 300) ?? null : given.key,
+    key: given.key === undefined ? (filled(cells.id)?.slice(0, 300) ?? null) : given.key,
     values: { ...values, ...given.values },
     references: links,
     ids: given.ids ?? {},
@@ -89,7 +100,9 @@ export function sourceKeyOf(draft: Draft): string {
  * and no table of identifiers has to be kept. Another source's equal key gives another identifier.
  */
 export function importedId(sourceName: string, entity: string, key: string): string {
-  const hex = createHash('sha256').update(JSON.stringify(['hearthline', sourceName, entity, key])).digest('hex')
+  const hex = createHash('sha256')
+    .update(JSON.stringify(['hearthline', sourceName, entity, key]))
+    .digest('hex')
   const variant = ((Number.parseInt(hex[16] ?? '0', 16) & 3) | 8).toString(16)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

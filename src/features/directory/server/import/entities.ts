@@ -2,8 +2,21 @@ import { frequencies, locationTypes, phoneTypes, serviceStatuses, weekdays } fro
 import type { FieldKind } from './field-values.ts'
 
 export const entityNames = [
-  'organization', 'program', 'location', 'service', 'service_at_location', 'address', 'directory_contact', 'phone', 'schedule',
-  'language', 'accessibility', 'service_area', 'cost_option', 'required_document', 'attribute',
+  'organization',
+  'program',
+  'location',
+  'service',
+  'service_at_location',
+  'address',
+  'directory_contact',
+  'phone',
+  'schedule',
+  'language',
+  'accessibility',
+  'service_area',
+  'cost_option',
+  'required_document',
+  'attribute',
 ] as const
 /** The kinds of record, in the order in which they are written: what is referred to comes first. */
 export type EntityName = (typeof entityNames)[number]
@@ -31,16 +44,34 @@ const integer: FieldKind = { is: 'integer' }
 const day: FieldKind = { is: 'day' }
 const choice = (choices: readonly string[]): FieldKind => ({ is: 'choice', choices })
 
-const part = (given: Partial<Entity>): Entity => ({ columns: {}, references: {}, needed: [], owners: [], naturalKey: [], isPart: true, ...given })
+const part = (given: Partial<Entity>): Entity => ({
+  columns: {},
+  references: {},
+  needed: [],
+  owners: [],
+  naturalKey: [],
+  isPart: true,
+  ...given,
+})
 const whole = (given: Partial<Entity>): Entity => part({ isPart: false, ...given })
-const owners = { service_id: 'service', location_id: 'location', service_at_location_id: 'service_at_location' } as const
+const owners = {
+  service_id: 'service',
+  location_id: 'location',
+  service_at_location_id: 'service_at_location',
+} as const
 
 /** Every record that an import writes: its columns by their HSDS names, and what it refers to. */
 export const entities: Record<EntityName, Entity> = {
   organization: whole({
     columns: {
-      name: line(200), alternate_name: line(200), description: text(4000), email, website: url, year_incorporated: { is: 'year' },
-      legal_status: line(200), tax_id: line(100),
+      name: line(200),
+      alternate_name: line(200),
+      description: text(4000),
+      email,
+      website: url,
+      year_incorporated: { is: 'year' },
+      legal_status: line(200),
+      tax_id: line(100),
     },
     needed: ['name'],
     naturalKey: ['name'],
@@ -53,18 +84,42 @@ export const entities: Record<EntityName, Entity> = {
   }),
   location: whole({
     columns: {
-      location_type: choice(locationTypes), name: line(200), alternate_name: line(200), description: text(), transportation: text(2000), url,
-      latitude: number, longitude: number, external_identifier: line(), external_identifier_type: line(),
+      location_type: choice(locationTypes),
+      name: line(200),
+      alternate_name: line(200),
+      description: text(),
+      transportation: text(2000),
+      url,
+      latitude: number,
+      longitude: number,
+      external_identifier: line(),
+      external_identifier_type: line(),
     },
     references: { organization_id: 'organization' },
     naturalKey: ['organization_id', 'name'],
   }),
   service: whole({
     columns: {
-      name: line(200), alternate_name: line(200), description: text(), url, email, status: choice(serviceStatuses), interpretation_services: text(2000),
-      application_process: text(), fees_description: text(4000), wait_time: line(), accreditations: text(2000), licenses: text(2000),
-      eligibility_description: text(), minimum_age: number, maximum_age: number, alert: text(2000), keywords: text(4000),
-      assured_date: day, assurer_email: email, last_modified: { is: 'moment' },
+      name: line(200),
+      alternate_name: line(200),
+      description: text(),
+      url,
+      email,
+      status: choice(serviceStatuses),
+      interpretation_services: text(2000),
+      application_process: text(),
+      fees_description: text(4000),
+      wait_time: line(),
+      accreditations: text(2000),
+      licenses: text(2000),
+      eligibility_description: text(),
+      minimum_age: number,
+      maximum_age: number,
+      alert: text(2000),
+      keywords: text(4000),
+      assured_date: day,
+      assurer_email: email,
+      last_modified: { is: 'moment' },
     },
     references: { organization_id: 'organization', program_id: 'program' },
     needed: ['name'],
@@ -78,8 +133,15 @@ export const entities: Record<EntityName, Entity> = {
   }),
   address: part({
     columns: {
-      attention: line(), address_1: line(), address_2: line(), city: line(100), region: line(100), state_province: line(100), postal_code: line(20),
-      country: line(60), address_type: choice(locationTypes),
+      attention: line(),
+      address_1: line(),
+      address_2: line(),
+      city: line(100),
+      region: line(100),
+      state_province: line(100),
+      postal_code: line(20),
+      country: line(60),
+      address_type: choice(locationTypes),
     },
     references: { location_id: 'location' },
     needed: ['location_id'],
@@ -97,10 +159,27 @@ export const entities: Record<EntityName, Entity> = {
   }),
   schedule: part({
     columns: {
-      valid_from: day, valid_to: day, dtstart: day, timezone: number, until: day, count: integer, wkst: choice(weekdays), freq: choice(frequencies),
-      interval: integer, byday: { is: 'days' }, byweekno: line(100), bymonthday: line(100), byyearday: line(), description: text(2000),
-      opens_at: { is: 'time' }, closes_at: { is: 'time' }, schedule_link: url, attending_type: line(), notes: text(2000),
-      is_holiday: { is: 'flag' }, is_yearly: { is: 'flag' },
+      valid_from: day,
+      valid_to: day,
+      dtstart: day,
+      timezone: number,
+      until: day,
+      count: integer,
+      wkst: choice(weekdays),
+      freq: choice(frequencies),
+      interval: integer,
+      byday: { is: 'days' },
+      byweekno: line(100),
+      bymonthday: line(100),
+      byyearday: line(),
+      description: text(2000),
+      opens_at: { is: 'time' },
+      closes_at: { is: 'time' },
+      schedule_link: url,
+      attending_type: line(),
+      notes: text(2000),
+      is_holiday: { is: 'flag' },
+      is_yearly: { is: 'flag' },
     },
     references: owners,
     owners: Object.keys(owners),
@@ -111,18 +190,39 @@ export const entities: Record<EntityName, Entity> = {
     needed: ['name'],
     owners: ['service_id', 'location_id', 'phone_id'],
   }),
-  accessibility: part({ columns: { description: line(2000), details: text(4000), url }, references: { location_id: 'location' }, needed: ['description', 'location_id'] }),
+  accessibility: part({
+    columns: { description: line(2000), details: text(4000), url },
+    references: { location_id: 'location' },
+    needed: ['description', 'location_id'],
+  }),
   service_area: part({
-    columns: { name: line(), description: text(4000), extent: { is: 'text', max: 200_000 }, extent_type: line(50), uri: line() },
+    columns: {
+      name: line(),
+      description: text(4000),
+      extent: { is: 'text', max: 200_000 },
+      extent_type: line(50),
+      uri: line(),
+    },
     references: { service_id: 'service', service_at_location_id: 'service_at_location' },
     owners: ['service_id', 'service_at_location_id'],
   }),
   cost_option: part({
-    columns: { valid_from: day, valid_to: day, option: line(), currency: line(3), amount: number, amount_description: line(2000) },
+    columns: {
+      valid_from: day,
+      valid_to: day,
+      option: line(),
+      currency: line(3),
+      amount: number,
+      amount_description: line(2000),
+    },
     references: { service_id: 'service' },
     needed: ['service_id'],
   }),
-  required_document: part({ columns: { document: line(2000), uri: line() }, references: { service_id: 'service' }, needed: ['document', 'service_id'] }),
+  required_document: part({
+    columns: { document: line(2000), uri: line() },
+    references: { service_id: 'service' },
+    needed: ['document', 'service_id'],
+  }),
   attribute: part({
     columns: { link_type: line(100), value: line(), label: line() },
     references: { service_id: 'service' },

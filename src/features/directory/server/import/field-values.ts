@@ -10,14 +10,29 @@ export type FieldValue = string | number | boolean | null
 /** A value, or why there is none. */
 export type Reading = { value: FieldValue } | { reason: string }
 
-const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december']
+const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
 const pad = (n: number) => String(n).padStart(2, '0')
 const quoted = (raw: string) => `"${raw.trim().slice(0, 60)}"`
 
 function realDay(year: number, month: number, day: number) {
   const date = new Date(Date.UTC(2000, month - 1, day))
   date.setUTCFullYear(year)
-  return month >= 1 && month <= 12 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}` : null
+  return month >= 1 && month <= 12 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+    ? `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}`
+    : null
 }
 
 /** yyyy-MM-dd of `2015-12-24`, `12/24/2015`, `12/24/15`, `December 24, 2015`; null for anything else. */
@@ -25,7 +40,12 @@ export function readDay(raw: string): string | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(raw)
   if (iso) return realDay(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})$/.exec(raw)
-  if (american) return realDay(Number(american[3]) + (american[3]?.length === 2 ? 2000 : 0), Number(american[1]), Number(american[2]))
+  if (american)
+    return realDay(
+      Number(american[3]) + (american[3]?.length === 2 ? 2000 : 0),
+      Number(american[1]),
+      Number(american[2]),
+    )
   const words = /^([a-z]+)\.? (\d{1,2}),? (\d{4})$/i.exec(raw)
   const month = words ? months.findIndex((m) => m.startsWith((words[1] ?? '').toLowerCase())) + 1 : 0
   return words && month ? realDay(Number(words[3]), month, Number(words[2])) : null
@@ -65,11 +85,16 @@ export function readDays(raw: string): string | null {
 function readUrl(raw: string): Reading {
   const address = raw.trim().replace(/\s+/g, '')
   const whole = /^[a-z]+:/i.test(address) ? address : `https://${address}`
-  return /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(whole) && whole.length <= 500 ? { value: whole } : { reason: `${quoted(raw)} is not a web address` }
+  return /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(whole) && whole.length <= 500
+    ? { value: whole }
+    : { reason: `${quoted(raw)} is not a web address` }
 }
 
 function readNumber(raw: string, whole: boolean): Reading {
-  const text = raw.trim().replace(/^\$/, '').replace(/(\d),(?=\d{3}\b)/g, '$1')
+  const text = raw
+    .trim()
+    .replace(/^\$/, '')
+    .replace(/(\d),(?=\d{3}\b)/g, '$1')
   const value = Number(text)
   if (!/^[+-]?\d*\.?\d+$/.test(text) || Math.abs(value) > 1e9) return { reason: `${quoted(raw)} is not a number` }
   return { value: whole ? Math.round(value) : value }
@@ -77,7 +102,9 @@ function readNumber(raw: string, whole: boolean): Reading {
 
 function readFlag(raw: string): Reading {
   if (/^(true|yes|y|t|1)$/i.test(raw.trim())) return { value: true }
-  return /^(false|no|n|f|0)$/i.test(raw.trim()) ? { value: false } : { reason: `${quoted(raw)} is neither true nor false` }
+  return /^(false|no|n|f|0)$/i.test(raw.trim())
+    ? { value: false }
+    : { reason: `${quoted(raw)} is neither true nor false` }
 }
 
 function readMoment(raw: string): Reading {
@@ -86,7 +113,8 @@ function readMoment(raw: string): Reading {
   return ok ? { value: at.toISOString() } : { reason: `${quoted(raw)} is not a time` }
 }
 
-const orReason = (value: string | null, raw: string, what: string): Reading => (value === null ? { reason: `${quoted(raw)} is not ${what}` } : { value })
+const orReason = (value: string | null, raw: string, what: string): Reading =>
+  value === null ? { reason: `${quoted(raw)} is not ${what}` } : { value }
 
 /** Reads one cell as its column wants it. An empty cell is null, never a mistake. */
 export function readField(raw: string, kind: FieldKind): Reading {
@@ -100,7 +128,11 @@ export function readField(raw: string, kind: FieldKind): Reading {
     case 'url':
       return readUrl(line)
     case 'email':
-      return orReason(/^[^\s@,;]{1,64}@[^\s@,;]+\.[^\s@,;.]+$/.test(line) && line.length <= 254 ? line.toLowerCase() : null, line, 'an e-mail address')
+      return orReason(
+        /^[^\s@,;]{1,64}@[^\s@,;]+\.[^\s@,;.]+$/.test(line) && line.length <= 254 ? line.toLowerCase() : null,
+        line,
+        'an e-mail address',
+      )
     case 'integer':
       return readNumber(line, true)
     case 'number':
@@ -118,6 +150,10 @@ export function readField(raw: string, kind: FieldKind): Reading {
     case 'days':
       return orReason(readDays(line), line, 'a day of the week')
     case 'choice':
-      return orReason(kind.choices.find((c) => c.toLowerCase() === line.toLowerCase()) ?? null, line, `one of: ${kind.choices.join(', ')}`)
+      return orReason(
+        kind.choices.find((c) => c.toLowerCase() === line.toLowerCase()) ?? null,
+        line,
+        `one of: ${kind.choices.join(', ')}`,
+      )
   }
 }

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
-import { entities, type EntityName, entityNames } from './entities.ts'
+import { type EntityName, entities, entityNames } from './entities.ts'
 import type { InBatch } from './import-directory.ts'
 import type { Counts } from './write-drafts.ts'
 
 /** Ends an import: parts that the source no longer has go, and the search rows are made anew. */
-export async function finishImport(connection: Database, inBatch: InBatch, given: { sourceName: string; covered: Set<EntityName>; counts: Record<EntityName, Counts> }) {
+export async function finishImport(
+  connection: Database,
+  inBatch: InBatch,
+  given: { sourceName: string; covered: Set<EntityName>; counts: Record<EntityName, Counts> },
+) {
   for (const entity of [...entityNames].reverse()) {
     if (!entities[entity].isPart || !given.covered.has(entity)) continue
     given.counts[entity].removed += await inBatch((database) => removeUnseen(database, entity, given.sourceName))
@@ -17,7 +21,10 @@ export async function finishImport(connection: Database, inBatch: InBatch, given
 async function removeUnseen(database: Database, entity: EntityName, sourceName: string): Promise<number> {
   const kept = Object.entries(entities[entity].references)
     .filter(([, target]) => target === 'service' || target === 'location')
-    .map(([column, target]) => sql`and not exists (select from ${sql.table(target)} o where o.id = ${sql.ref(`t.${column}`)} and o.edited_on is not null)`)
+    .map(
+      ([column, target]) =>
+        sql`and not exists (select from ${sql.table(target)} o where o.id = ${sql.ref(`t.${column}`)} and o.edited_on is not null)`,
+    )
   const result = await sql`delete from ${sql.table(entity)} t where t.source_name = ${sourceName}
     and not exists (select from import_seen s where s.id = t.id) ${sql.join(kept, sql` `)}`.execute(database)
   return Number(result.numAffectedRows ?? 0)

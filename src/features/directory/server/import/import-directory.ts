@@ -49,7 +49,11 @@ const REMARKS_TOLD = 10_000
 /** Thrown to take a dry run back. */
 class TakenBack extends Error {}
 
-export const emptyCounts = () => Object.fromEntries(entityNames.map((e) => [e, { inserted: 0, updated: 0, unchanged: 0, removed: 0 }])) as Record<EntityName, Counts>
+export const emptyCounts = () =>
+  Object.fromEntries(entityNames.map((e) => [e, { inserted: 0, updated: 0, unchanged: 0, removed: 0 }])) as Record<
+    EntityName,
+    Counts
+  >
 
 /**
  * Imports a directory from HSDS tabular CSV (3.x and 1.1) or from files that name their columns alike.
@@ -57,19 +61,35 @@ export const emptyCounts = () => Object.fromEntries(entityNames.map((e) => [e, {
  * carries on, because a record's identifier follows from its source and key. One import of a source runs at a time.
  */
 export async function importDirectory(database: Database, request: ImportRequest): Promise<ImportReport> {
-  const report: ImportReport = { read: 0, inserted: 0, updated: 0, unchanged: 0, removed: 0, records: emptyCounts(), bad: [], badCount: 0, warnings: [], warningCount: 0, ignored: [] }
+  const report: ImportReport = {
+    read: 0,
+    inserted: 0,
+    updated: 0,
+    unchanged: 0,
+    removed: 0,
+    records: emptyCounts(),
+    bad: [],
+    badCount: 0,
+    warnings: [],
+    warningCount: 0,
+    ignored: [],
+  }
   if (database.isTransaction) await importOn(database, request, report)
   else
     await database.connection().execute(async (connection) => {
       if (!request.dryRun) return importOn(connection, request, report)
-      await connection.transaction().execute(async (transaction) => {
-        await importOn(transaction, request, report)
-        throw new TakenBack()
-      }).catch((error: unknown) => {
-        if (!(error instanceof TakenBack)) throw error
-      })
+      await connection
+        .transaction()
+        .execute(async (transaction) => {
+          await importOn(transaction, request, report)
+          throw new TakenBack()
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof TakenBack)) throw error
+        })
     })
-  for (const counts of Object.values(report.records)) for (const what of ['inserted', 'updated', 'unchanged', 'removed'] as const) report[what] += counts[what]
+  for (const counts of Object.values(report.records))
+    for (const what of ['inserted', 'updated', 'unchanged', 'removed'] as const) report[what] += counts[what]
   const inOrder = (a: Remark, b: Remark) => a.file.localeCompare(b.file) || a.line - b.line
   report.bad.sort(inOrder)
   report.warnings.sort(inOrder)
@@ -79,7 +99,8 @@ export async function importDirectory(database: Database, request: ImportRequest
 export type InBatch = <T>(work: (database: Database) => Promise<T>) => Promise<T>
 
 async function importOn(connection: Database, request: ImportRequest, report: ImportReport) {
-  const inBatch: InBatch = (work) => (connection.isTransaction ? work(connection) : connection.transaction().execute(work))
+  const inBatch: InBatch = (work) =>
+    connection.isTransaction ? work(connection) : connection.transaction().execute(work)
   const lock = `import ${request.sourceName}`
   await sql`select pg_advisory_lock(hashtextextended(${lock}, 0))`.execute(connection)
   try {
@@ -135,9 +156,16 @@ async function importFiles(connection: Database, inBatch: InBatch, request: Impo
       report.read += 1
       if (read % BATCH_ROWS === 0) request.onProgress?.({ file: name, read })
     })
-    if (kind === 'taxonomy' || kind === 'taxonomy_term') await importTerms(inBatch, kind, rows, { sourceName: request.sourceName, terms, refuse, warn })
+    if (kind === 'taxonomy' || kind === 'taxonomy_term')
+      await importTerms(inBatch, kind, rows, { sourceName: request.sourceName, terms, refuse, warn })
     else {
-      const held = await importRows(inBatch, kind, rows, { sourceName: request.sourceName, counts: report.records, refuse }, { terms, warn })
+      const held = await importRows(
+        inBatch,
+        kind,
+        rows,
+        { sourceName: request.sourceName, counts: report.records, refuse },
+        { terms, warn },
+      )
       for (const entity of held) (isWhole ? covered : cutShort).add(entity)
     }
   }
@@ -151,20 +179,39 @@ export interface ReadRow {
   cells: Record<string, string>
 }
 
-async function* readRows(path: string, file: string, columns: (string | null)[], refuse: (line: number, reason: string) => void, count: (read: number) => void): AsyncGenerator<ReadRow> {
+async function* readRows(
+  path: string,
+  file: string,
+  columns: (string | null)[],
+  refuse: (line: number, reason: string) => void,
+  count: (read: number) => void,
+): AsyncGenerator<ReadRow> {
   let read = -1
   for await (const row of readCsv(path) as AsyncIterable<CsvRow>) {
     read += 1
     if (read === 0 && 'cells' in row) continue
     count(read)
     if ('reason' in row) refuse(row.line, row.reason)
-    else if (row.cells.length > columns.length && row.cells.slice(columns.length).some((c) => c.trim())) refuse(row.line, `has ${row.cells.length} cells where the header has ${columns.length}`)
-    else if (row.cells.length < columns.length) refuse(row.line, `has ${row.cells.length} cells where the header has ${columns.length}`)
-    else yield { file, line: row.line, cells: Object.fromEntries(columns.flatMap((c, i) => (c ? [[c, row.cells[i] ?? '']] : []))) }
+    else if (row.cells.length > columns.length && row.cells.slice(columns.length).some((c) => c.trim()))
+      refuse(row.line, `has ${row.cells.length} cells where the header has ${columns.length}`)
+    else if (row.cells.length < columns.length)
+      refuse(row.line, `has ${row.cells.length} cells where the header has ${columns.length}`)
+    else
+      yield {
+        file,
+        line: row.line,
+        cells: Object.fromEntries(columns.flatMap((c, i) => (c ? [[c, row.cells[i] ?? '']] : []))),
+      }
   }
 }
 
-async function importRows(inBatch: InBatch, kind: Exclude<FileKind, 'taxonomy' | 'taxonomy_term'>, rows: AsyncIterable<ReadRow>, write: WriteContext, read: { terms: TermIndex; warn: (remark: Remark) => void }) {
+async function importRows(
+  inBatch: InBatch,
+  kind: Exclude<FileKind, 'taxonomy' | 'taxonomy_term'>,
+  rows: AsyncIterable<ReadRow>,
+  write: WriteContext,
+  read: { terms: TermIndex; warn: (remark: Remark) => void },
+) {
   // A file of parts that has no row left has lost them all.
   const held = new Set<EntityName>([kind === 'holiday' ? 'schedule' : kind])
   let batch: Draft[] = []
@@ -173,15 +220,20 @@ async function importRows(inBatch: InBatch, kind: Exclude<FileKind, 'taxonomy' |
     const drafts = batch
     batch = []
     size = 0
-    if (drafts.length) await inBatch(async (database) => {
-      await writeDrafts(database, drafts, write)
-      await placeByZip(database, drafts, write.sourceName)
-    })
+    if (drafts.length)
+      await inBatch(async (database) => {
+        await writeDrafts(database, drafts, write)
+        await placeByZip(database, drafts, write.sourceName)
+      })
   }
   for await (const { file, line, cells } of rows) {
     const said: string[] = []
     const place = { file, line }
-    const drafts = rowDrafts(kind, cells, { place, warn: (reason) => said.push(reason), findTerm: (key) => read.terms.find(key) })
+    const drafts = rowDrafts(kind, cells, {
+      place,
+      warn: (reason) => said.push(reason),
+      findTerm: (key) => read.terms.find(key),
+    })
     for (const draft of drafts) held.add(draft.entity)
     if (drafts.some((d) => d.isRefused && !d.parent)) write.refuse({ ...place, reason: said.join('; ') })
     else for (const reason of said) read.warn({ ...place, reason })

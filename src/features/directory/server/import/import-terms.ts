@@ -11,7 +11,12 @@ interface TermContext {
 }
 
 /** Reads a source's taxonomies or their terms. Terms that Open Eligibility has are those; only the others are added. */
-export async function importTerms(inBatch: InBatch, kind: 'taxonomy' | 'taxonomy_term', rows: AsyncIterable<ReadRow>, context: TermContext) {
+export async function importTerms(
+  inBatch: InBatch,
+  kind: 'taxonomy' | 'taxonomy_term',
+  rows: AsyncIterable<ReadRow>,
+  context: TermContext,
+) {
   const all: ReadRow[] = []
   for await (const row of rows) {
     if (cleanLine(row.cells.name ?? '', 300)) all.push(row)
@@ -27,11 +32,22 @@ const keyOf = (row: ReadRow) => cleanLine(row.cells.id ?? '', 300) ?? `name:${na
 
 async function writeTaxonomies(inBatch: InBatch, rows: ReadRow[], { sourceName }: TermContext) {
   const values = rows.map((row) => ({
-    id: importedId(sourceName, 'taxonomy', keyOf(row)), name: nameOf(row), description: textOf(row, 'description'), uri: textOf(row, 'uri'),
-    version: textOf(row, 'version'), sourceName, sourceKey: keyOf(row),
+    id: importedId(sourceName, 'taxonomy', keyOf(row)),
+    name: nameOf(row),
+    description: textOf(row, 'description'),
+    uri: textOf(row, 'uri'),
+    version: textOf(row, 'version'),
+    sourceName,
+    sourceKey: keyOf(row),
   }))
   for (const value of values)
-    await inBatch((database) => database.insertInto('taxonomy').values(value).onConflict((c) => c.column('id').doUpdateSet(value)).execute())
+    await inBatch((database) =>
+      database
+        .insertInto('taxonomy')
+        .values(value)
+        .onConflict((c) => c.column('id').doUpdateSet(value))
+        .execute(),
+    )
 }
 
 async function writeTerms(inBatch: InBatch, rows: ReadRow[], context: TermContext) {
@@ -51,21 +67,42 @@ async function writeTerms(inBatch: InBatch, rows: ReadRow[], context: TermContex
     const key = cleanLine(row.cells.parent_id ?? '', 300)
     if (!key || key === '0') return null
     const parent = terms.find(key)
-    if (!parent) context.warn({ file: row.file, line: row.line, reason: `parent_id "${key}" is not known; the term stands at the top` })
+    if (!parent)
+      context.warn({
+        file: row.file,
+        line: row.line,
+        reason: `parent_id "${key}" is not known; the term stands at the top`,
+      })
     return parent
   }
   await inBatch(async (database) => {
-    const taxonomies = new Set((await database.selectFrom('taxonomy').select('id').where('sourceName', '=', sourceName).execute()).map((t) => t.id))
+    const taxonomies = new Set(
+      (await database.selectFrom('taxonomy').select('id').where('sourceName', '=', sourceName).execute()).map(
+        (t) => t.id,
+      ),
+    )
     const values = own.map((row) => {
       const taxonomyId = row.cells.taxonomy_id ? importedId(sourceName, 'taxonomy', row.cells.taxonomy_id.trim()) : ''
       return {
-        id: importedId(sourceName, 'taxonomy_term', keyOf(row)), parentId: parentOf(row), taxonomyId: taxonomies.has(taxonomyId) ? taxonomyId : null,
-        code: cleanLine(row.cells.code ?? '', 100), name: nameOf(row), description: textOf(row, 'description'), language: textOf(row, 'language'),
-        termUri: textOf(row, 'term_uri'), sourceName, sourceKey: keyOf(row),
+        id: importedId(sourceName, 'taxonomy_term', keyOf(row)),
+        parentId: parentOf(row),
+        taxonomyId: taxonomies.has(taxonomyId) ? taxonomyId : null,
+        code: cleanLine(row.cells.code ?? '', 100),
+        name: nameOf(row),
+        description: textOf(row, 'description'),
+        language: textOf(row, 'language'),
+        termUri: textOf(row, 'term_uri'),
+        sourceName,
+        sourceKey: keyOf(row),
       }
     })
     await insertByLevel(values, async (level) => {
-      for (const value of level) await database.insertInto('taxonomyTerm').values(value).onConflict((c) => c.column('id').doUpdateSet(value)).execute()
+      for (const value of level)
+        await database
+          .insertInto('taxonomyTerm')
+          .values(value)
+          .onConflict((c) => c.column('id').doUpdateSet(value))
+          .execute()
     })
   })
 }

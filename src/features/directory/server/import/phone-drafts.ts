@@ -2,8 +2,24 @@ import { cleanLine } from './clean-text.ts'
 import { type Cells, type Draft, type DraftContext, makeDraft } from './draft.ts'
 
 const typeNames: Record<string, string> = {
-  voice: 'voice', main: 'voice', office: 'voice', work: 'voice', landline: 'voice', hotline: 'voice', tollfree: 'voice', 'toll-free': 'voice',
-  fax: 'fax', text: 'text', sms: 'text', cell: 'cell', mobile: 'cell', video: 'video', pager: 'pager', textphone: 'textphone', tty: 'textphone', tdd: 'textphone',
+  voice: 'voice',
+  main: 'voice',
+  office: 'voice',
+  work: 'voice',
+  landline: 'voice',
+  hotline: 'voice',
+  tollfree: 'voice',
+  'toll-free': 'voice',
+  fax: 'fax',
+  text: 'text',
+  sms: 'text',
+  cell: 'cell',
+  mobile: 'cell',
+  video: 'video',
+  pager: 'pager',
+  textphone: 'textphone',
+  tty: 'textphone',
+  tdd: 'textphone',
 }
 /** Types that say more than HSDS has a word for. */
 const worthSaying = new Set(['hotline', 'tollfree', 'toll-free'])
@@ -22,7 +38,9 @@ export function readPhones(cell: string | undefined): Number[] {
     const rest = label ? part.slice(label[0].length) : part
     const extension = /[\s,]*(?:x|ext\.?|extension)\s*(\d{1,10})$/i.exec(rest)
     const number = (extension ? rest.slice(0, extension.index) : rest).trim()
-    return number.replace(/\D/g, '').length >= 3 ? [{ number, extension: extension?.[1] ?? null, label: label?.[1]?.toLowerCase() ?? null }] : []
+    return number.replace(/\D/g, '').length >= 3
+      ? [{ number, extension: extension?.[1] ?? null, label: label?.[1]?.toLowerCase() ?? null }]
+      : []
   })
 }
 
@@ -34,12 +52,19 @@ export function phoneDrafts(cells: Cells, context: DraftContext, owner?: Draft):
   const numbers = readPhones(cells.number)
   if (owner && !cells.number?.trim()) return []
   if (!numbers.length) {
-    context.warn(`number: "${cleanLine(cells.number ?? '', 60) ?? ''}" is not a phone number; ${owner ? 'left out' : 'the row is passed over'}`)
+    context.warn(
+      `number: "${cleanLine(cells.number ?? '', 60) ?? ''}" is not a phone number; ${owner ? 'left out' : 'the row is passed over'}`,
+    )
     return owner ? [] : [{ ...makeDraft('phone', { ...cells, type: '' }, context), isRefused: true }]
   }
   return numbers.map((found, index) => {
     const type = (found.label ?? cleanLine(cells.type ?? '', 40) ?? 'voice').toLowerCase()
-    const told = [cells.description, cells.department, worthSaying.has(type) ? type.replace('tollfree', 'toll-free') : '', cells.vanity_number]
+    const told = [
+      cells.description,
+      cells.department,
+      worthSaying.has(type) ? type.replace('tollfree', 'toll-free') : '',
+      cells.vanity_number,
+    ]
     const prefix = cleanLine(cells.country_prefix ?? '', 6)
     const values = {
       number: prefix && !found.number.startsWith('+') ? `${prefix} ${found.number}` : found.number,
@@ -47,7 +72,11 @@ export function phoneDrafts(cells: Cells, context: DraftContext, owner?: Draft):
       description: cleanLine(told.filter((t) => t?.trim()).join(', '), 500),
       ...(found.extension ? { extension: found.extension } : {}),
     }
-    const given = owner ? { parent: owner, key: null, references: { [`${owner.entity}_id`]: owner } } : index > 0 ? { key: null } : {}
+    const given = owner
+      ? { parent: owner, key: null, references: { [`${owner.entity}_id`]: owner } }
+      : index > 0
+        ? { key: null }
+        : {}
     return makeDraft('phone', cells, context, { ...given, values })
   })
 }

@@ -28,7 +28,10 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
       max_record_size: MAX_ROW_BYTES,
       skip_records_with_error: true,
       on_skip: (error: CsvError | undefined) => {
-        broken.push({ line: Number(error?.lines ?? 0), reason: reasons[error?.code ?? ''] ?? 'the row is not well-formed CSV' })
+        broken.push({
+          line: Number(error?.lines ?? 0),
+          reason: reasons[error?.code ?? ''] ?? 'the row is not well-formed CSV',
+        })
         return undefined
       },
     }),
@@ -41,7 +44,10 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
       yield { line: Math.min(line, info.lines), cells: record }
     }
   } catch (error) {
-    broken.push({ line: begins, reason: reasons[(error as CsvError).code ?? ''] ?? 'the file could not be read further' })
+    broken.push({
+      line: begins,
+      reason: reasons[(error as CsvError).code ?? ''] ?? 'the file could not be read further',
+    })
   }
   yield* broken
 }

@@ -10,7 +10,11 @@ export interface RowContext extends DraftContext {
 }
 
 /** Every record that one row of a file holds; its own first. */
-export function rowDrafts(kind: Exclude<FileKind, 'taxonomy' | 'taxonomy_term'>, cells: Cells, context: RowContext): Draft[] {
+export function rowDrafts(
+  kind: Exclude<FileKind, 'taxonomy' | 'taxonomy_term'>,
+  cells: Cells,
+  context: RowContext,
+): Draft[] {
   switch (kind) {
     case 'organization':
       return organizationDrafts(cells, context)
@@ -57,18 +61,37 @@ function locationDrafts(cells: Cells, context: RowContext) {
   keepPoint(location, context)
   const of = { parent: location, key: null, references: { location_id: location } }
   const words = (column: string, name: string) =>
-    listInCell(cells[column]).map((word) => makeDraft(column === 'languages' ? 'language' : 'accessibility', { [name]: word.replaceAll('_', ' ') }, context, of))
+    listInCell(cells[column]).map((word) =>
+      makeDraft(
+        column === 'languages' ? 'language' : 'accessibility',
+        { [name]: word.replaceAll('_', ' ') },
+        context,
+        of,
+      ),
+    )
   const ownAddress = cells.address?.trim() ? splitAddress(cells.address) : cells
   const address = addressColumns.some((c) => ownAddress[c]?.trim())
-    ? [makeDraft('address', Object.fromEntries(addressColumns.map((c) => [c, ownAddress[c]])), context, { ...of, values: { address_type: 'physical', country: 'US' } })]
+    ? [
+        makeDraft('address', Object.fromEntries(addressColumns.map((c) => [c, ownAddress[c]])), context, {
+          ...of,
+          values: { address_type: 'physical', country: 'US' },
+        }),
+      ]
     : []
-  return [location, ...address, ...words('languages', 'name'), ...words('accessibility', 'description'), ...phoneDrafts({ number: cells.phones }, context, location)]
+  return [
+    location,
+    ...address,
+    ...words('languages', 'name'),
+    ...words('accessibility', 'description'),
+    ...phoneDrafts({ number: cells.phones }, context, location),
+  ]
 }
 
 /** A point must be whole and on the globe. */
 function keepPoint(location: Draft, context: RowContext) {
   const { latitude = null, longitude = null } = location.values
-  const isOnGlobe = Math.abs(Number(latitude)) <= 90 && Math.abs(Number(longitude)) <= 180 && !(latitude === 0 && longitude === 0)
+  const isOnGlobe =
+    Math.abs(Number(latitude)) <= 90 && Math.abs(Number(longitude)) <= 180 && !(latitude === 0 && longitude === 0)
   if (latitude !== null && longitude !== null && isOnGlobe) return
   if (latitude !== null || longitude !== null) context.warn('latitude, longitude: not a point on the globe; left out')
   delete location.values.latitude
@@ -86,14 +109,20 @@ export function splitAddress(cell: string): Cells {
 }
 
 const eligibilityLines: [column: string, label: string][] = [
-  ['audience', ''], ['income_limit', 'Income limit: '], ['military_status', 'Military status: '],
-  ['immigration_status', 'Immigration status: '], ['incarceration_status', 'Custody status: '],
+  ['audience', ''],
+  ['income_limit', 'Income limit: '],
+  ['military_status', 'Military status: '],
+  ['immigration_status', 'Immigration status: '],
+  ['incarceration_status', 'Custody status: '],
 ]
 
 function serviceDrafts(cells: Cells, context: RowContext) {
-  const forWhom = eligibilityLines.flatMap(([column, label]) => (cells[column]?.trim() ? [`${label}${cells[column]?.trim()}`] : []))
+  const forWhom = eligibilityLines.flatMap(([column, label]) =>
+    cells[column]?.trim() ? [`${label}${cells[column]?.trim()}`] : [],
+  )
   if (/^true$/i.test(cells.require_veteran?.trim() ?? '')) forWhom.push('Veterans only')
-  const joined = (...parts: (string | undefined)[]) => [...new Set(parts.map((p) => p?.trim()).filter(Boolean))].join('\n')
+  const joined = (...parts: (string | undefined)[]) =>
+    [...new Set(parts.map((p) => p?.trim()).filter(Boolean))].join('\n')
   const service = makeDraft(
     'service',
     {
@@ -114,10 +143,15 @@ function serviceDrafts(cells: Cells, context: RowContext) {
   const listed = (column: string, entity: 'language' | 'service_area' | 'required_document', name: string) =>
     listInCell(cells[column]).map((word) => makeDraft(entity, { [name]: word }, context, { ...of, references: mine }))
   const places = listInCell([cells.location_id, cells.locations].filter(Boolean).join(';')).map((key) =>
-    makeDraft('service_at_location', {}, context, { ...of, references: { ...mine, location_id: key } }))
+    makeDraft('service_at_location', {}, context, { ...of, references: { ...mine, location_id: key } }),
+  )
   return [
-    service, ...places, ...listed('languages', 'language', 'name'), ...listed('service_areas', 'service_area', 'name'),
-    ...listed('required_documents', 'required_document', 'document'), ...termDrafts(service, [cells.taxonomy_ids, cells.categories], context),
+    service,
+    ...places,
+    ...listed('languages', 'language', 'name'),
+    ...listed('service_areas', 'service_area', 'name'),
+    ...listed('required_documents', 'required_document', 'document'),
+    ...termDrafts(service, [cells.taxonomy_ids, cells.categories], context),
     ...phoneDrafts({ number: cells.phones }, context, service),
   ]
 }
@@ -133,7 +167,16 @@ function termDrafts(service: Draft, lists: (string | undefined)[], context: RowC
   return lists.flatMap(listInCell).flatMap((key) => {
     const term = context.findTerm(key)
     if (!term) context.warn(`category "${key}" is not known; left out`)
-    return term ? [makeDraft('attribute', {}, context, { parent: service, key: null, references: { service_id: service }, ids: { taxonomy_term_id: term } })] : []
+    return term
+      ? [
+          makeDraft('attribute', {}, context, {
+            parent: service,
+            key: null,
+            references: { service_id: service },
+            ids: { taxonomy_term_id: term },
+          }),
+        ]
+      : []
   })
 }
 
@@ -141,23 +184,32 @@ function addressDrafts(cells: Cells, context: RowContext): Draft[] {
   const fallback = /mail|postal/i.test(context.place.file) ? 'postal' : 'physical'
   const key = keyWithin(cells, /^address/i.test(context.place.file) ? '' : fallback)
   const address = (location?: Draft) => {
-    const draft = makeDraft('address', cells, context, { key, ...(location ? { references: { location_id: location }, parent: location } : {}) })
+    const draft = makeDraft('address', cells, context, {
+      key,
+      ...(location ? { references: { location_id: location }, parent: location } : {}),
+    })
     draft.values.address_type ??= fallback
     draft.values.country ??= 'US'
     return draft
   }
   if (cells.location_id?.trim() || !cells.organization_id?.trim()) return [address()]
   // HSDS 1.1 gives an organization an address without a place; HSDS 3 has a place for it, of type postal.
-  const place = makeDraft('location', {}, context, { key: `address of ${cells.organization_id.trim()}`, values: { location_type: 'postal' }, references: { organization_id: cells.organization_id.trim() } })
+  const place = makeDraft('location', {}, context, {
+    key: `address of ${cells.organization_id.trim()}`,
+    values: { location_type: 'postal' },
+    references: { organization_id: cells.organization_id.trim() },
+  })
   return [place, address(place)]
 }
 
 /** Files that HSDS 3 has joined into one each count their rows from 1. */
-const keyWithin = (cells: Cells, table: string) => (cells.id?.trim() ? [table, cells.id.trim().slice(0, 300)].filter(Boolean).join(' ') : null)
+const keyWithin = (cells: Cells, table: string) =>
+  cells.id?.trim() ? [table, cells.id.trim().slice(0, 300)].filter(Boolean).join(' ') : null
 
 function scheduleDraft(cells: Cells, context: RowContext) {
   const draft = makeDraft('schedule', cells, context)
-  if (draft.values.byday && !draft.values.freq) draft.values.freq = /\d/.test(String(draft.values.byday)) ? 'MONTHLY' : 'WEEKLY'
+  if (draft.values.byday && !draft.values.freq)
+    draft.values.freq = /\d/.test(String(draft.values.byday)) ? 'MONTHLY' : 'WEEKLY'
   if (typeof draft.values.interval === 'number' && draft.values.interval < 1) delete draft.values.interval
   const unread = ['opens_at', 'closes_at', 'byday'].find((c) => cells[c]?.trim() && draft.values[c] === undefined)
   // Hours half understood would send somebody to a closed door.
@@ -166,9 +218,14 @@ function scheduleDraft(cells: Cells, context: RowContext) {
 }
 
 function holidayDrafts(cells: Cells, context: RowContext): Draft[] {
-  const days = [cells.start_date, cells.end_date?.trim() ? cells.end_date : cells.start_date].map((d) => readDay(cleanLine(d ?? '', 40) ?? ''))
+  const days = [cells.start_date, cells.end_date?.trim() ? cells.end_date : cells.start_date].map((d) =>
+    readDay(cleanLine(d ?? '', 40) ?? ''),
+  )
   const [from, to] = days
-  const draft = makeDraft('schedule', { ...cells, description: '' }, context, { key: keyWithin(cells, 'holiday'), values: { is_holiday: true } })
+  const draft = makeDraft('schedule', { ...cells, description: '' }, context, {
+    key: keyWithin(cells, 'holiday'),
+    values: { is_holiday: true },
+  })
   if (!from || !to) {
     context.warn('start_date, end_date: not dates; the row is passed over')
     return [{ ...draft, isRefused: true }]
@@ -188,7 +245,10 @@ function attributeDrafts(cells: Cells, context: RowContext): Draft[] {
   const entity = cleanParagraphs(cells.link_entity ?? '', 50)?.toLowerCase()
   const key = cleanLine(cells.taxonomy_term_id ?? '', 300) ?? ''
   const term = context.findTerm(key)
-  const draft = makeDraft('attribute', cells, context, { references: { service_id: cells.service_id?.trim() || cells.link_id?.trim() || null }, ids: term ? { taxonomy_term_id: term } : {} })
+  const draft = makeDraft('attribute', cells, context, {
+    references: { service_id: cells.service_id?.trim() || cells.link_id?.trim() || null },
+    ids: term ? { taxonomy_term_id: term } : {},
+  })
   if (entity && !/^services?$/.test(entity)) {
     context.warn(`link_entity: categories are kept for services, not for "${entity}"; the row is passed over`)
     draft.isRefused = true

@@ -1,35 +1,65 @@
 import { readFile } from 'node:fs/promises'
-import { sql } from 'kysely'
 import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import { importedId } from './draft.ts'
 
 const folder = new URL('../../data/open-eligibility/', import.meta.url)
 const SOURCE = 'open-eligibility'
 
-const readRows = async (file: string) => parse(await readFile(new URL(file, folder)), { columns: true, bom: true }) as Record<string, string>[]
+const readRows = async (file: string) =>
+  parse(await readFile(new URL(file, folder)), { columns: true, bom: true }) as Record<string, string>[]
 
 /** Puts the Open Eligibility taxonomy into a database that does not have it. Its terms have the same identifiers everywhere. */
 export async function loadOpenEligibility(database: Database) {
   const terms = await readRows('taxonomy.csv')
-  const loaded = await database.selectFrom('taxonomyTerm').select((e) => e.fn.countAll<number>().as('count')).where('sourceName', '=', SOURCE).executeTakeFirstOrThrow()
+  const loaded = await database
+    .selectFrom('taxonomyTerm')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('sourceName', '=', SOURCE)
+    .executeTakeFirstOrThrow()
   if (loaded.count === terms.length) return
   const formerCodes = new Map((await readRows('former-codes.csv')).map((r) => [r.id, r.former_code]))
   const taxonomyId = importedId(SOURCE, 'taxonomy', SOURCE)
   const idOf = (code: string | undefined) => (code && code !== '0' ? importedId(SOURCE, 'taxonomy_term', code) : null)
   await database
     .insertInto('taxonomy')
-    .values({ id: taxonomyId, name: 'Open Eligibility', version: '2.0', uri: 'https://openeligibility.org', sourceName: SOURCE, sourceKey: SOURCE,
-      description: 'Human services and situations in plain words. CC BY-SA 3.0, Aunt Bertha, Inc. and Open Referral.' })
+    .values({
+      id: taxonomyId,
+      name: 'Open Eligibility',
+      version: '2.0',
+      uri: 'https://openeligibility.org',
+      sourceName: SOURCE,
+      sourceKey: SOURCE,
+      description: 'Human services and situations in plain words. CC BY-SA 3.0, Aunt Bertha, Inc. and Open Referral.',
+    })
     .onConflict((c) => c.doNothing())
     .execute()
   // The file lists a term before those under it, and each row's path is made of its parent's: they go in level by level.
-  const pending = terms.map((t) => ({ id: idOf(t.id) as string, taxonomyId, parentId: idOf(t.parent_id), code: t.id, formerCode: formerCodes.get(t.id) ?? null, name: t.name ?? '', sourceName: SOURCE, sourceKey: t.id }))
-  await insertByLevel(pending, (level) => database.insertInto('taxonomyTerm').values(level).onConflict((c) => c.doNothing()).execute())
+  const pending = terms.map((t) => ({
+    id: idOf(t.id) as string,
+    taxonomyId,
+    parentId: idOf(t.parent_id),
+    code: t.id,
+    formerCode: formerCodes.get(t.id) ?? null,
+    name: t.name ?? '',
+    sourceName: SOURCE,
+    sourceKey: t.id,
+  }))
+  await insertByLevel(pending, (level) =>
+    database
+      .insertInto('taxonomyTerm')
+      .values(level)
+      .onConflict((c) => c.doNothing())
+      .execute(),
+  )
 }
 
 /** Hands out records so that a parent always goes before its children. A record whose parent is not among them is of the first level. */
-export async function insertByLevel<T extends { id: string; parentId: string | null }>(records: T[], insert: (level: T[]) => Promise<unknown>) {
+export async function insertByLevel<T extends { id: string; parentId: string | null }>(
+  records: T[],
+  insert: (level: T[]) => Promise<unknown>,
+) {
   let waiting = records
   const inside = new Set(records.map((r) => r.id))
   while (waiting.length) {
@@ -77,7 +107,8 @@ export class TermIndex {
   }
 
   #add(term: KnownTerm, path: string[], isOwn: boolean) {
-    for (const key of [term.code, term.formerCode, isOwn ? term.sourceKey : null]) if (key) this.#byKey.set(key, term.id)
+    for (const key of [term.code, term.formerCode, isOwn ? term.sourceKey : null])
+      if (key) this.#byKey.set(key, term.id)
     // The term that stands highest keeps a name that several have.
     if (!this.#byName.has(term.name.toLowerCase())) this.#byName.set(term.name.toLowerCase(), term.id)
     this.#byPath.set(pathKey(path), term.id)
@@ -100,4 +131,5 @@ export class TermIndex {
 }
 
 /** "Emergency Cash" is what the first edition called "Emergency Payments". */
-const pathKey = (path: string[]) => path.map((p) => p.toLowerCase().replace(/^emergency cash$/, 'emergency payments')).join(' > ')
+const pathKey = (path: string[]) =>
+  path.map((p) => p.toLowerCase().replace(/^emergency cash$/, 'emergency payments')).join(' > ')

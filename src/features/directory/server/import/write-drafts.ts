@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import { type Draft, importedId, type Remark, sourceKeyOf } from './draft.ts'
-import { entities, type EntityName, entityNames } from './entities.ts'
+import { type EntityName, entities, entityNames } from './entities.ts'
 
 export interface Counts {
   inserted: number
@@ -31,8 +31,11 @@ export async function writeDrafts(database: Database, drafts: Draft[], context: 
     if (mine.length) await writeEntity(database, entity, mine, context)
   }
   // A record whose row is broken today is not gone.
-  const broken = drafts.filter((d) => d.isRefused && d.key !== null).map((d) => importedId(context.sourceName, d.entity, sourceKeyOf(d)))
-  if (broken.length) await sql`insert into import_seen (id) select unnest(${broken}::uuid[]) on conflict do nothing`.execute(database)
+  const broken = drafts
+    .filter((d) => d.isRefused && d.key !== null)
+    .map((d) => importedId(context.sourceName, d.entity, sourceKeyOf(d)))
+  if (broken.length)
+    await sql`insert into import_seen (id) select unnest(${broken}::uuid[]) on conflict do nothing`.execute(database)
 }
 
 function refuse(draft: Draft, reason: string, context: WriteContext) {
@@ -50,7 +53,9 @@ function refuseIncomplete(draft: Draft, context: WriteContext) {
   if (missing) return refuse(draft, `${missing} is empty`, context)
   if (draft.entity === 'service' && !has('organization_id') && !has('program_id') && !draft.organizationOf?.length)
     return refuse(draft, 'organization_id is empty', context)
-  return owners.length > 0 && !owners.some(has) ? refuse(draft, `none of ${owners.join(', ')} is filled`, context) : false
+  return owners.length > 0 && !owners.some(has)
+    ? refuse(draft, `none of ${owners.join(', ')} is filled`, context)
+    : false
 }
 
 const keyOf = (link: string | Draft) => (typeof link === 'string' ? link : sourceKeyOf(link))
@@ -58,11 +63,21 @@ const keyOf = (link: string | Draft) => (typeof link === 'string' ? link : sourc
 async function writeEntity(database: Database, entity: EntityName, drafts: Draft[], context: WriteContext) {
   if (entity === 'service') await findOrganizations(database, drafts, context)
   const kept = await checkReferences(database, entity, drafts, context)
-  const rows = drafts.filter((d) => !d.isRefused).map((draft): Row => {
-    const key = sourceKeyOf(draft)
-    const links = Object.entries(draft.references).map(([column, link]) => [column, importedId(context.sourceName, entities[entity].references[column] ?? '', keyOf(link))])
-    return { draft, key, id: importedId(context.sourceName, entity, key), cells: { ...draft.values, ...Object.fromEntries(links), ...draft.ids } }
-  })
+  const rows = drafts
+    .filter((d) => !d.isRefused)
+    .map((draft): Row => {
+      const key = sourceKeyOf(draft)
+      const links = Object.entries(draft.references).map(([column, link]) => [
+        column,
+        importedId(context.sourceName, entities[entity].references[column] ?? '', keyOf(link)),
+      ])
+      return {
+        draft,
+        key,
+        id: importedId(context.sourceName, entity, key),
+        cells: { ...draft.values, ...Object.fromEntries(links), ...draft.ids },
+      }
+    })
   const fresh = await firstTimeSeen(database, entity, rows, context)
   const writable = fresh.filter((row) => !kept.has(row.draft))
   const { inserted, updated } = await upsert(database, entity, writable, context)
@@ -77,7 +92,8 @@ async function findOrganizations(database: Database, drafts: Draft[], context: W
   const lost = drafts.filter((d) => !d.references.organization_id)
   if (!lost.length) return
   const places = (d: Draft) => (d.organizationOf ?? []).map((key) => importedId(context.sourceName, 'location', key))
-  const program = (d: Draft) => (d.references.program_id ? importedId(context.sourceName, 'program', keyOf(d.references.program_id)) : null)
+  const program = (d: Draft) =>
+    d.references.program_id ? importedId(context.sourceName, 'program', keyOf(d.references.program_id)) : null
   const ids = lost.flatMap((d) => [...places(d), program(d)]).filter((id) => id !== null)
   const found = await sql<{ id: string; organizationId: string }>`
     select id, organization_id from location where id = any (${ids}::uuid[]) and organization_id is not null
@@ -86,7 +102,12 @@ async function findOrganizations(database: Database, drafts: Draft[], context: W
   for (const draft of lost) {
     const id = [...places(draft), program(draft)].map((p) => organizations.get(p ?? '')).find((o) => o !== undefined)
     if (id) draft.ids.organization_id = id
-    else refuse(draft, `organization_id is empty, and ${draft.organizationOf?.length ? `location_id "${draft.organizationOf[0]}"` : 'the program'} is not known`, context)
+    else
+      refuse(
+        draft,
+        `organization_id is empty, and ${draft.organizationOf?.length ? `location_id "${draft.organizationOf[0]}"` : 'the program'} is not known`,
+        context,
+      )
   }
 }
 
@@ -94,18 +115,29 @@ async function findOrganizations(database: Database, drafts: Draft[], context: W
  * Refuses records that refer to one that is not there.
  * @returns those whose service or place its organization has changed since: what was imported for it stays as it is
  */
-async function checkReferences(database: Database, entity: EntityName, drafts: Draft[], context: WriteContext): Promise<Set<Draft>> {
+async function checkReferences(
+  database: Database,
+  entity: EntityName,
+  drafts: Draft[],
+  context: WriteContext,
+): Promise<Set<Draft>> {
   const kept = new Set<Draft>()
   for (const [column, target] of Object.entries(entities[entity].references)) {
     const linked = drafts.filter((d) => d.references[column] && !d.isRefused)
     if (!linked.length) continue
     const idOf = (d: Draft) => importedId(context.sourceName, target, keyOf(d.references[column] ?? ''))
     const edited = target === 'service' || target === 'location' ? sql`edited_on is not null` : sql`false`
-    const found = await sql<{ id: string; isEdited: boolean }>`select id, ${edited} as is_edited from ${sql.table(target)} where id = any (${linked.map(idOf)}::uuid[])`.execute(database)
+    const found = await sql<{
+      id: string
+      isEdited: boolean
+    }>`select id, ${edited} as is_edited from ${sql.table(target)} where id = any (${linked.map(idOf)}::uuid[])`.execute(
+      database,
+    )
     const known = new Map(found.rows.map((r) => [r.id, r.isEdited]))
     for (const draft of linked) {
       const isEdited = known.get(idOf(draft))
-      if (isEdited === undefined) refuse(draft, `${column} "${String(keyOf(draft.references[column] ?? '')).slice(0, 80)}" is not known`, context)
+      if (isEdited === undefined)
+        refuse(draft, `${column} "${String(keyOf(draft.references[column] ?? '')).slice(0, 80)}" is not known`, context)
       else if (isEdited) kept.add(draft)
     }
   }
@@ -113,16 +145,24 @@ async function checkReferences(database: Database, entity: EntityName, drafts: D
 }
 
 /** Notes which records the source has; one that came before in this import is not written again. */
-async function firstTimeSeen(database: Database, entity: EntityName, rows: Row[], context: WriteContext): Promise<Row[]> {
+async function firstTimeSeen(
+  database: Database,
+  entity: EntityName,
+  rows: Row[],
+  context: WriteContext,
+): Promise<Row[]> {
   const first = new Map<string, Row>()
   for (const row of rows) if (!first.has(row.id)) first.set(row.id, row)
   const ids = [...first.keys()]
   if (!ids.length) return []
-  const noted = await sql<{ id: string }>`insert into import_seen (id) select unnest(${ids}::uuid[]) on conflict do nothing returning id`.execute(database)
+  const noted = await sql<{
+    id: string
+  }>`insert into import_seen (id) select unnest(${ids}::uuid[]) on conflict do nothing returning id`.execute(database)
   const isNew = new Set(noted.rows.map((r) => r.id))
   for (const row of rows) {
     if (isNew.has(row.id) && first.get(row.id) === row) continue
-    if (row.draft.key !== null && !row.draft.parent) refuse(row.draft, `id "${row.draft.key.slice(0, 80)}" was there before; the first row was taken`, context)
+    if (row.draft.key !== null && !row.draft.parent)
+      refuse(row.draft, `id "${row.draft.key.slice(0, 80)}" was there before; the first row was taken`, context)
     else context.counts[entity].unchanged += 1
   }
   return [...first.values()].filter((r) => isNew.has(r.id))
@@ -146,7 +186,12 @@ const defaults: Partial<Record<EntityName, Record<string, unknown>>> = {
   location: { location_type: 'physical' },
 }
 
-async function upsert(database: Database, entity: EntityName, rows: Row[], context: WriteContext): Promise<{ inserted: number; updated: number }> {
+async function upsert(
+  database: Database,
+  entity: EntityName,
+  rows: Row[],
+  context: WriteContext,
+): Promise<{ inserted: number; updated: number }> {
   if (!rows.length) return { inserted: 0, updated: 0 }
   await sql`savepoint batch`.execute(database)
   try {
@@ -161,7 +206,10 @@ async function upsert(database: Database, entity: EntityName, rows: Row[], conte
     }
     // One row of the batch is at fault: the halves find out which.
     const half = Math.ceil(rows.length / 2)
-    const [a, b] = [await upsert(database, entity, rows.slice(0, half), context), await upsert(database, entity, rows.slice(half), context)]
+    const [a, b] = [
+      await upsert(database, entity, rows.slice(0, half), context),
+      await upsert(database, entity, rows.slice(half), context),
+    ]
     return { inserted: a.inserted + b.inserted, updated: a.updated + b.updated }
   }
 }
@@ -175,8 +223,11 @@ function databaseReason(error: unknown) {
 
 async function upsertAtOnce(database: Database, entity: EntityName, rows: Row[], sourceName: string) {
   const columns = columnsOf(entity)
-  const list = (names: string[], table?: string) => sql.join(names.map((n) => (table ? sql.ref(`${table}.${n}`) : sql.ref(n))))
-  const records = JSON.stringify(rows.map((r) => ({ ...defaults[entity], ...r.cells, id: r.id, source_name: sourceName, source_key: r.key })))
+  const list = (names: string[], table?: string) =>
+    sql.join(names.map((n) => (table ? sql.ref(`${table}.${n}`) : sql.ref(n))))
+  const records = JSON.stringify(
+    rows.map((r) => ({ ...defaults[entity], ...r.cells, id: r.id, source_name: sourceName, source_key: r.key })),
+  )
   const stamp = entity in untouched && sql`, changed_on = now(), version = ${sql.ref(`${entity}.version`)} + 1`
   const result = await sql<{ isNew: boolean }>`
     insert into ${sql.table(entity)} (${list(['id', 'source_name', 'source_key', ...columns])})

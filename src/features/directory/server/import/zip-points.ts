@@ -22,7 +22,13 @@ export async function placeByZip(database: Database, drafts: Draft[], sourceName
     const link = draft.entity === 'address' && !draft.isRefused ? draft.references.location_id : undefined
     const point = link && findZipPoint(String(draft.values.postal_code ?? ''))
     if (!link || !point) return []
-    return [{ id: importedId(sourceName, 'location', typeof link === 'string' ? link : sourceKeyOf(link)), ...point, isStreet: draft.values.address_type === 'physical' }]
+    return [
+      {
+        id: importedId(sourceName, 'location', typeof link === 'string' ? link : sourceKeyOf(link)),
+        ...point,
+        isStreet: draft.values.address_type === 'physical',
+      },
+    ]
   })
   if (!found.length) return
   await sql`
@@ -30,5 +36,7 @@ export async function placeByZip(database: Database, drafts: Draft[], sourceName
     from (select distinct on (id) * from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as r(id uuid, latitude float8, longitude float8, "isStreet" boolean)
       order by id, "isStreet" desc) p
     where l.id = p.id and (l.zip_latitude, l.zip_longitude) is distinct from (p.latitude, p.longitude)
-      and (p."isStreet" or not exists (select from address a where a.location_id = l.id and a.address_type = 'physical' and a.postal_code is not null))`.execute(database)
+      and (p."isStreet" or not exists (select from address a where a.location_id = l.id and a.address_type = 'physical' and a.postal_code is not null))`.execute(
+    database,
+  )
 }

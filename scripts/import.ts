@@ -1,0 +1,71 @@
+import { existsSync, statSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { type ImportReport, importDirectory } from '../src/features/directory/server/import/import-directory.ts'
+import { ConfigError, readConfig } from '../src/platform/server/config.ts'
+import { openDatabase } from '../src/platform/server/database.ts'
+import { startEmbeddedPostgres } from '../src/platform/server/embedded-postgres.ts'
+import { createLog } from '../src/platform/server/log.ts'
+import { migrate } from '../src/platform/server/migrate.ts'
+
+const usage = `npm run import -- <folder> [--source name] [--dry-run]
+
+  Imports the resource directory from a folder of HSDS CSV files (3.x or 1.1).
+  --source   whose data this is (default: the folder's name); the same name updates what came before
+  --dry-run  tells what would happen and changes nothing`
+
+const REMARKS_SHOWN = 200
+
+function tell(report: ImportReport, isDryRun: boolean) {
+  const show = (title: string, remarks: ImportReport['bad'], count: number) => {
+    if (!count) return
+    console.log(`\n${title} (${count})`)
+    for (const { file, line, reason } of remarks.slice(0, REMARKS_SHOWN)) console.log(`  ${file}:${line}  ${reason}`)
+    if (count > REMARKS_SHOWN) console.log(`  … and ${count - REMARKS_SHOWN} more`)
+  }
+  show('Rows passed over', report.bad, report.badCount)
+  show('Cells left out', report.warnings, report.warningCount)
+  for (const { file, columns } of report.ignored) console.log(`\nNot read of ${file}: ${columns.join(', ')}`)
+  console.log(
+    `\n${isDryRun ? 'Dry run, nothing was changed. ' : ''}${report.read} rows read. Records: ${report.inserted} new, ${report.updated} changed, ${report.unchanged} as before, ${report.removed} gone. ${report.badCount} rows passed over.`,
+  )
+}
+
+async function run() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { 'dry-run': { type: 'boolean' }, source: { type: 'string' }, help: { type: 'boolean' } },
+  })
+  const folder = positionals[0] && resolve(positionals[0])
+  if (values.help || !folder) return console.log(usage)
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new ConfigError(`There is no folder ${folder}.`)
+  const config = readConfig()
+  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ folder: config.dataDir })
+  try {
+    const url = config.databaseUrl ?? embedded?.url ?? ''
+    await migrate(url, createLog('warn'))
+    const opened = openDatabase(url, 2)
+    try {
+      const request = { folder, sourceName: values.source ?? basename(folder), dryRun: values['dry-run'] ?? false }
+      const began = Date.now()
+      const report = await importDirectory(opened.database, {
+        ...request,
+        onProgress: ({ file, read }) => console.error(`  ${file}: ${read} rows`),
+      })
+      tell(report, request.dryRun)
+      console.log(`Took ${((Date.now() - began) / 1000).toFixed(1)} s.`)
+    } finally {
+      await opened.close()
+    }
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+const environmentFile = fileURLToPath(new URL('../.env', import.meta.url))
+if (existsSync(environmentFile)) process.loadEnvFile(environmentFile)
+await run().catch((error: Error) => {
+  console.error(error.message)
+  process.exitCode = 1
+})
