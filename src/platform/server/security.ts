@@ -39,6 +39,8 @@ export async function secure(app: FastifyInstance, config: Config) {
   app.decorateRequest('styleNonce', '')
   app.addHook('onRequest', async (request) => {
     request.styleNonce = randomBytes(16).toString('base64')
+    // Helmet hands its functions Node's request, not Fastify's.
+    Object.assign(request.raw, { styleNonce: request.styleNonce })
     refuseCrossSite(request, config.publicUrl)
   })
   await app.register(helmet, {

@@ -1,0 +1,117 @@
+import { type FormEvent, useRef, useState } from 'react'
+import i18next from 'i18next'
+import { z } from 'zod'
+import { ApiError } from './api.ts'
+
+type Values = Record<string, unknown>
+export type Errors = Record<string, string>
+
+/** A form's state, drawn from and checked by a contract. Values stay as typed until they are sent. */
+export interface ContractForm<Shape extends z.ZodRawShape = z.ZodRawShape> {
+  contract: z.ZodObject<Shape>
+  /** The area whose texts hold the Spanish labels and the choices' names. */
+  texts: string
+  values: Values
+  errors: Errors
+  isSending: boolean
+  set: (name: string, value: unknown) => void
+  setErrors: (errors: Errors) => void
+  /** Checks all fields (or those named) and shows what is wrong; true when nothing is. */
+  check: (names?: string[]) => boolean
+  submit: (event?: FormEvent) => Promise<void>
+}
+
+export interface FormOptions<Shape extends z.ZodRawShape> {
+  contract: z.ZodObject<Shape>
+  texts: string
+  initial: Values
+  /** Rules that span fields; their errors join the contract's. */
+  rules?: (values: Values) => Errors
+  onSubmit: (values: z.output<z.ZodObject<Shape>>) => Promise<void>
+  /** Called when the form has errors and nothing was sent. */
+  onInvalid?: (errors: Errors) => void
+  /** Called with a failure that belongs to no field. */
+  onFailure?: (error: unknown) => void
+}
+
+/** One error in the reader's words: a key of the texts' messages, or the text itself. */
+export function errorText(message: string, area = 'platform') {
+  for (const key of [`${area}:message.${message}`, `platform:message.${message}`]) if (i18next.exists(key)) return i18next.t(key)
+  return message
+}
+
+function issueText(issue: z.core.$ZodIssue, value: unknown, area: string) {
+  if (value === '' || value === undefined || value === null) return i18next.t('platform:form.required')
+  if (issue.code === 'too_big') return i18next.t('platform:message.too-long', { max: issue.maximum })
+  if (issue.code === 'too_small') return issue.minimum === 1 ? i18next.t('platform:form.required') : i18next.t('platform:message.too-short', { min: issue.minimum })
+  if (issue.code === 'invalid_format' && issue.format === 'email') return i18next.t('platform:message.email-format')
+  if (issue.code === 'custom' || (issue.code === 'invalid_format' && i18next.exists(`platform:message.${issue.message}`))) return errorText(issue.message, area)
+  return i18next.t('platform:message.invalid')
+}
+
+/** Empty inputs stand for null where a field may be null, and for nothing where it may be missing. */
+function withoutBlanks(contract: z.ZodObject, values: Values) {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const schema = contract.shape[name] as z.ZodType | undefined
+      if (value !== '' || !schema) return [[name, value]]
+      if (schema.safeParse(null).success) return [[name, null]]
+      return schema.safeParse(undefined).success ? [] : [[name, value]]
+    }),
+  )
+}
+
+export function useContractForm<Shape extends z.ZodRawShape>(options: FormOptions<Shape>): ContractForm<Shape> {
+  const { contract, texts } = options
+  const [values, setValues] = useState<Values>(options.initial)
+  const [errors, setErrors] = useState<Errors>({})
+  const [isSending, setSending] = useState(false)
+  const sending = useRef(false)
+
+  const findErrors = () => {
+    const parsed = contract.safeParse(withoutBlanks(contract as z.ZodObject, values))
+    const found: Errors = {}
+    for (const issue of parsed.error?.issues ?? []) found[issue.path.join('.')] ??= issueText(issue, values[String(issue.path[0])], texts)
+    return { parsed, found: { ...found, ...options.rules?.(values) } }
+  }
+  const check = (names?: string[]) => {
+    const { found } = findErrors()
+    const shown = names ? Object.fromEntries(Object.entries(found).filter(([path]) => names.includes(path.split('.')[0] ?? ''))) : found
+    setErrors(shown)
+    return Object.keys(shown).length === 0
+  }
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault()
+    if (sending.current) return
+    const { parsed, found } = findErrors()
+    setErrors(found)
+    if (Object.keys(found).length || !parsed.success) {
+      focusFirst(found)
+      return options.onInvalid?.(found)
+    }
+    sending.current = true
+    setSending(true)
+    try {
+      await options.onSubmit(parsed.data as z.output<z.ZodObject<Shape>>)
+    } catch (error) {
+      if (error instanceof ApiError && error.errors.length) setErrors(Object.fromEntries(error.errors.map((e) => [e.path, errorText(e.message, texts)])))
+      options.onFailure?.(error)
+    } finally {
+      sending.current = false
+      setSending(false)
+    }
+  }
+  const set = (name: string, value: unknown) => {
+    setValues((v) => ({ ...v, [name]: value }))
+    setErrors((e) => Object.fromEntries(Object.entries(e).filter(([path]) => path !== name)))
+  }
+  return { contract, texts, values, errors, isSending, set, setErrors, check, submit }
+}
+
+/** After a refused form the first field with an error takes the focus. */
+function focusFirst(errors: Errors) {
+  requestAnimationFrame(() => {
+    const invalid = [...document.querySelectorAll<HTMLElement>('[name],[data-field]')].find((e) => (e.getAttribute('name') ?? e.dataset.field ?? '') in errors)
+    invalid?.focus()
+  })
+}

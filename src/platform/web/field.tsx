@@ -1,0 +1,80 @@
+import { Checkbox, NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import type { ContractForm } from './contract-form.ts'
+import { maskPhone } from './phone-mask.ts'
+
+interface FieldProps<Shape extends z.ZodRawShape> {
+  form: ContractForm<Shape>
+  name: keyof Shape & string
+  /** Instead of the contract's title. */
+  label?: string
+  description?: string
+  disabled?: boolean
+  readOnly?: boolean
+  autoComplete?: string
+  /** Choices that come from data instead of the contract. */
+  choices?: { value: string; label: string }[]
+  /** Marks the field as needed although the contract allows it empty. */
+  required?: boolean
+}
+
+interface Described {
+  title: string
+  format: string
+  maxLength: number | undefined
+  options: string[] | undefined
+  kind: 'boolean' | 'number' | 'string'
+  isRequired: boolean
+}
+
+/** What the contract says of one field: label, limits, choices, and whether it may stay empty. */
+function describe(contract: z.ZodObject, name: string): Described {
+  const schema = contract.shape[name] as z.ZodType
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as z.core.JSONSchema.JSONSchema
+  const variants = (json.anyOf ?? []) as z.core.JSONSchema.JSONSchema[]
+  const main = variants.find((v) => v.type !== 'null') ?? json
+  const meta = { ...main, ...json, ...(z.globalRegistry.get(schema) as object | undefined) }
+  const kind = main.type === 'boolean' ? 'boolean' : main.type === 'number' || main.type === 'integer' ? 'number' : 'string'
+  const allowsEmpty = schema.safeParse(null).success || schema.safeParse(undefined).success || (kind === 'string' && schema.safeParse('').success)
+  return {
+    title: meta.title ?? name,
+    format: String(meta.format ?? ''),
+    maxLength: main.maxLength,
+    options: (main.enum as string[] | undefined) ?? undefined,
+    kind,
+    isRequired: !allowsEmpty,
+  }
+}
+
+/** One labelled control, drawn from the contract: text with its limits, a choice with its options, a box to tick. */
+export function Field<Shape extends z.ZodRawShape>({ form, name, label, choices, required, ...rest }: FieldProps<Shape>) {
+  const { t, i18n } = useTranslation([form.texts, 'platform'])
+  const about = describe(form.contract as z.ZodObject, name)
+  const spanish = i18n.language === 'en' ? null : (t('fields', { ns: form.texts, returnObjects: true, defaultValue: {} }) as Record<string, string>)
+  const isRequired = required ?? about.isRequired
+  const title = label ?? spanish?.[about.title] ?? about.title
+  const value = form.values[name]
+  const common = {
+    name,
+    label: isRequired ? title : `${title} (${t('platform:form.optional')})`,
+    error: form.errors[name],
+    withAsterisk: isRequired,
+    'aria-required': isRequired,
+    ...rest,
+  }
+  if (about.kind === 'boolean')
+    return <Checkbox {...rest} name={name} label={title} error={form.errors[name]} checked={Boolean(value)} onChange={(e) => form.set(name, e.currentTarget.checked)} />
+  if (about.options || choices) {
+    const data = choices ?? about.options?.map((option) => ({ value: option, label: t(`choices.${name}.${option}`, { ns: form.texts, defaultValue: option }) })) ?? []
+    return <Select {...common} data={data} value={(value as string) || null} onChange={(v) => form.set(name, v ?? '')} placeholder={t('platform:form.choose')} clearable={!isRequired} searchable={data.length > 12} checkIconPosition="right" comboboxProps={{ withinPortal: true }} />
+  }
+  if (about.kind === 'number') return <NumberInput {...common} value={(value as number) ?? ''} onChange={(v) => form.set(name, v === '' ? null : v)} />
+  const text = { ...common, value: String(value ?? ''), maxLength: about.maxLength }
+  if (about.format === 'password') return <PasswordInput {...text} onChange={(e) => form.set(name, e.currentTarget.value)} />
+  if (about.format === 'paragraphs') return <Textarea {...text} onChange={(e) => form.set(name, e.currentTarget.value)} />
+  if (about.format === 'phone')
+    return <TextInput {...text} type="tel" inputMode="tel" placeholder="(___) ___-____" onChange={(e) => form.set(name, maskPhone(e.currentTarget.value))} />
+  const type = about.format === 'date' ? 'date' : about.format === 'email' ? 'email' : 'text'
+  return <TextInput {...text} type={type} onChange={(e) => form.set(name, e.currentTarget.value)} />
+}

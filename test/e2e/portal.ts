@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+
+export interface RunningPortal {
+  url: string
+  dataDir: string
+  process: ChildProcess
+  stop: () => Promise<void>
+}
+
+/** Starts the product as `npm start` does, on a free port and (unless given) a data folder of its own. */
+export async function startPortal(environment: Record<string, string> = {}): Promise<RunningPortal> {
+  const dataDir = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'hearthline-e2e-'))
+  const child = spawn(process.execPath, ['src/server.ts'], { env: { ...process.env, NODE_ENV: 'development', LOG_LEVEL: 'warn', PORT: '0', DATA_DIR: dataDir, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  const url = await new Promise<string>((done, fail) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk
+      const ready = /is ready at (http:\S+)/.exec(said)
+      if (ready?.[1]) done(ready[1])
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('exit', (code) => fail(new Error(`The portal ended with ${code}:\n${said}`)))
+  })
+  const ended = new Promise<void>((done) => child.once('exit', () => done()))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+    if (!environment.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { url, dataDir, process: child, stop }
+}
+
+/** One portal for each worker; a page whose console errors fail the test unless it expects them. */
+export const test = base.extend<{ expectedErrors: RegExp[]; watched: undefined }, { portal: RunningPortal }>({
+  portal: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern
+    async ({}, use) => {
+      const portal = await startPortal()
+      await use(portal)
+      await portal.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ portal }, use) => use(portal.url),
+  expectedErrors: [[], { option: true }],
+  watched: [
+    async ({ page, expectedErrors }, use) => {
+      const errors: string[] = []
+      page.on('console', (m) => m.type() === 'error' && errors.push(m.text()))
+      page.on('pageerror', (e) => errors.push(String(e)))
+      await use(undefined)
+      expect(errors.filter((e) => !expectedErrors.some((x) => x.test(e)))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+export { expect }
+
+export const DEMO_PASSWORD = 'Hearthline-demo-2026'
+export const maria = 'maria@foodbank.demo.hearthline.test'
+export const lee = 'lee@housing.demo.hearthline.test'
+export const admin = 'admin@demo.hearthline.test'
+
+/** Signs in through the front page's form and waits for the home screen. */
+export async function signIn(page: Page, email: string, password = DEMO_PASSWORD) {
+  await page.goto('/')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL(/\/(home|admin)(?!\/redirect)/)
+}
+
+export type Look = { scheme: 'light' | 'dark'; contrast: 'standard' | 'more'; language: 'en' | 'es' }
+export const looks: Look[] = [
+  { scheme: 'light', contrast: 'standard', language: 'en' },
+  { scheme: 'dark', contrast: 'standard', language: 'es' },
+  { scheme: 'light', contrast: 'more', language: 'es' },
+  { scheme: 'dark', contrast: 'more', language: 'en' },
+]
+
+/** Chooses language, colours and contrast for every page that this one opens from now on. */
+export const setLook = (page: Page, look: Look) =>
+  page.addInitScript((l) => {
+    localStorage.setItem('mantine-color-scheme-value', l.scheme)
+    localStorage.setItem('contrast', l.contrast)
+    localStorage.setItem('language', l.language)
+  }, look)
+
+/** No violation of WCAG 2.2 A or AA that axe can see. */
+export async function expectAccessible(page: Page) {
+  await page.waitForTimeout(250)
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
+  expect(violations.map((v) => ({ rule: v.id, where: v.nodes.map((n) => `${n.html.slice(0, 160)} | ${n.any[0]?.message ?? ''}`) }))).toEqual([])
+}
+
+/** Nothing sticks out at the side. */
+export const expectNoSidewaysScroll = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
