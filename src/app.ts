@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { createLoginThrottle } from '#features/accounts/server/login-throttle.ts'
 import { findActor, isStillSignedIn } from '#features/accounts/server/session.ts'
 import { signInRoutes } from '#features/accounts/server/sign-in-routes.ts'
+import { legalRoutes } from '#features/legal/server/legal-routes.ts'
 import { guardAccess } from '#platform/server/access.ts'
 import { captchaRoutes, createCaptcha } from '#platform/server/captcha.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -66,6 +67,7 @@ async function registerFeatures(app: FastifyInstance, services: Services, captch
   await app.register(configurationRoutes, { config })
   await app.register(captchaRoutes, { config })
   if (config.evaluation) await app.register(outboxRoutes, { database })
+  await app.register(legalRoutes, { config })
   await app.register(signInRoutes, { database, config, captcha, throttle })
 }
 

@@ -8,6 +8,7 @@ export const PublicConfiguration = z.object({
   instrumentationUrl: z.string().optional(),
   productName: z.string(),
   logoUrl: z.string().nullable(),
+  contactEmail: z.string(),
   termsUrl: z.string(),
   resourceLibraryUrl: z.string(),
   demoVideoUrl: z.string(),

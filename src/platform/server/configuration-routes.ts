@@ -9,6 +9,7 @@ const publicPart = (config: Config): PublicConfiguration => ({
   instrumentationUrl: config.instrumentation?.url ?? undefined,
   productName: config.productName,
   logoUrl: config.logoUrl,
+  contactEmail: config.contactEmail,
   termsUrl: config.termsUrl,
   resourceLibraryUrl: config.resourceLibraryUrl,
   demoVideoUrl: config.demoVideoUrl,

@@ -1,0 +1,165 @@
+import { createRequire } from 'node:module'
+import PDFDocument from 'pdfkit'
+import {
+  type LegalBlock,
+  type LegalDocument,
+  type LegalListItem,
+  type LegalSection,
+  numberedHeading,
+} from '../legal-document.ts'
+
+type Pdf = InstanceType<typeof PDFDocument>
+/** Where a document is drawn, and the root of its structure, which is what a screen reader reads. */
+interface Pen {
+  pdf: Pdf
+  root: PDFKit.PDFStructureElement
+}
+type Level = 'H1' | 'H2' | 'H3'
+
+export interface LegalPdfOptions {
+  /** Named as the document's author. */
+  productName: string
+  /** The foot of a page, for example 'Page 2 of 9'. */
+  pageOf: (page: number, pages: number) => string
+}
+
+const require = createRequire(import.meta.url)
+const fontFile = (weight: 400 | 700) =>
+  require.resolve(`@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-${weight}-normal.woff`)
+
+const MARGIN = 64
+/** Room that a heading needs below it, so that it never stands alone at the foot of a page. */
+const KEEP_TOGETHER = 96
+const INDENT = 16
+const sizes: Record<Level, number> = { H1: 22, H2: 14, H3: 11.5 }
+const BODY_SIZE = 10.5
+
+/** Draws a legal document as a tagged PDF on US Letter, with bookmarks and numbered pages. */
+export async function legalPdf(document: LegalDocument, { productName, pageOf }: LegalPdfOptions): Promise<Buffer> {
+  const pdf = openPdf(document, productName)
+  const chunks: Buffer[] = []
+  const written = new Promise<Buffer>((resolve, reject) => {
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+    pdf.on('end', () => resolve(Buffer.concat(chunks)))
+    pdf.on('error', reject)
+  })
+  const pen = { pdf, root: pdf.struct('Document') }
+  pdf.addStructure(pen.root)
+  heading(pen, 'H1', document.title)
+  if (document.updated) paragraph(pen, document.updated)
+  blocks(pen, document.introduction)
+  document.sections.forEach((section, index) => {
+    chapter(pen, section, numberedHeading(section, index))
+  })
+  pen.root.end()
+  numberPages(pdf, pageOf)
+  pdf.end()
+  return written
+}
+
+function openPdf(document: LegalDocument, productName: string): Pdf {
+  const pdf = new PDFDocument({
+    size: 'LETTER',
+    margin: MARGIN,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    tagged: true,
+    displayTitle: true,
+    lang: `${document.language}-US`,
+    info: { Title: `${document.title} - ${productName}`, Author: productName },
+  })
+  pdf.registerFont('regular', fontFile(400))
+  pdf.registerFont('bold', fontFile(700))
+  return pdf
+}
+
+function tagged({ pdf, root }: Pen, kind: string, draw: () => void) {
+  root.add(pdf.struct(kind, {}, [draw]))
+}
+
+/** Begins a page when the rest of this one is lower than `room`. Only between structure elements: inside, pdfkit must do it. */
+function leaveRoom(pdf: Pdf, room: number) {
+  const isFull = pdf.y + room > pdf.page.height - MARGIN
+  if (isFull) pdf.addPage()
+  return isFull
+}
+
+function heading(pen: Pen, level: Level, text: string) {
+  const { pdf } = pen
+  if (!leaveRoom(pdf, KEEP_TOGETHER) && level !== 'H1') pdf.moveDown(level === 'H2' ? 0.8 : 0.3)
+  tagged(pen, level, () => pdf.font('bold').fontSize(sizes[level]).text(text, MARGIN, pdf.y, { lineGap: 1 }))
+  pdf.moveDown(level === 'H3' ? 0.2 : 0.4)
+}
+
+function paragraph(pen: Pen, text: string) {
+  const { pdf } = pen
+  tagged(pen, 'P', () => pdf.font('regular').fontSize(BODY_SIZE).text(text, MARGIN, pdf.y, { lineGap: 2.5 }))
+  pdf.moveDown(0.6)
+}
+
+function drawItem(pdf: Pdf, item: LegalListItem) {
+  const options = { lineGap: 2.5, width: pdf.page.width - 2 * MARGIN - INDENT }
+  pdf.font('regular').fontSize(BODY_SIZE)
+  if (typeof item === 'string') return pdf.text(item, MARGIN + INDENT, pdf.y, options)
+  pdf.font('bold').text(`${item.term}: `, MARGIN + INDENT, pdf.y, { ...options, continued: true })
+  return pdf.font('regular').text(item.text, options)
+}
+
+function list(pen: Pen, items: readonly LegalListItem[]) {
+  const { pdf } = pen
+  const element = pdf.struct('L')
+  pen.root.add(element)
+  for (const item of items) {
+    // Else the bullet could stay behind alone at the foot of the page.
+    leaveRoom(pdf, 2 * BODY_SIZE)
+    const bullet = () =>
+      pdf
+        .font('bold')
+        .fontSize(BODY_SIZE)
+        .text('•', MARGIN + 4, pdf.y, { lineBreak: false })
+    element.add(
+      pdf.struct('LI', {}, [pdf.struct('Lbl', {}, [bullet]), pdf.struct('LBody', {}, [() => drawItem(pdf, item)])]),
+    )
+    pdf.moveDown(0.3)
+  }
+  element.end()
+  pdf.moveDown(0.3)
+}
+
+function blocks(pen: Pen, of: readonly LegalBlock[]) {
+  for (const block of of) {
+    if (typeof block === 'string') paragraph(pen, block)
+    else list(pen, block.list)
+  }
+}
+
+function chapter(pen: Pen, section: LegalSection, title: string) {
+  const { pdf } = pen
+  // A chapter that begins with a part has two headings to keep with their text.
+  if (section.blocks.length === 0) leaveRoom(pdf, KEEP_TOGETHER + 48)
+  heading(pen, 'H2', title)
+  const bookmark = pdf.outline.addItem(title)
+  blocks(pen, section.blocks)
+  for (const part of section.sections ?? []) {
+    heading(pen, 'H3', part.heading)
+    bookmark.addItem(part.heading)
+    blocks(pen, part.blocks)
+  }
+}
+
+function numberPages(pdf: Pdf, pageOf: LegalPdfOptions['pageOf']) {
+  const { start, count } = pdf.bufferedPageRange()
+  for (let page = start; page < start + count; page++) {
+    pdf.switchToPage(page)
+    // The foot lies in the margin, where text would otherwise open a new page.
+    pdf.page.margins.bottom = 0
+    pdf.markContent('Artifact', { type: 'Pagination' })
+    pdf.font('regular').fontSize(9)
+    pdf.text(pageOf(page + 1, count), MARGIN, pdf.page.height - MARGIN / 2 - 9, {
+      align: 'center',
+      lineBreak: false,
+      width: pdf.page.width - 2 * MARGIN,
+    })
+    pdf.endMarkedContent()
+  }
+}
