@@ -4,6 +4,21 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   plugins: [react()],
   html: { cspNonce: '__NONCE__' },
-  build: { target: 'es2022', assetsInlineLimit: 0, sourcemap: false, minify: 'terser', terserOptions: { compress: { passes: 2 }, format: { comments: false } },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\// }] } } }, chunkSizeWarningLimit: 700 },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    sourcemap: false,
+    minify: 'terser',
+    terserOptions: { compress: { passes: 2 }, format: { comments: false } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\// },
+          ],
+        },
+      },
+    },
+    chunkSizeWarningLimit: 700,
+  },
 })

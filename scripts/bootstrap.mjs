@@ -14,7 +14,11 @@ const say = (text) => process.stderr.write(`${text}\n`)
 function npm(args, why) {
   say(why)
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  const { status } = spawnSync(isWindows ? 'npm.cmd' : 'npm', [...args, ...quiet], { cwd: root, stdio: ['ignore', 2, 2], shell: isWindows })
+  const { status } = spawnSync(isWindows ? 'npm.cmd' : 'npm', [...args, ...quiet], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: isWindows,
+  })
   if (status !== 0) {
     say(`That failed (npm ended with ${status}). Check the connection to the npm registry and run the command again.`)
     process.exit(1)
@@ -31,14 +35,19 @@ function findNode() {
   if (existsSync(installed) && JSON.parse(readFileSync(installed, 'utf8')).version === version) return program
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{"private":true}\n')
-  npm(['install', '--prefix', folder, '--no-save', `${name}@${version}`], `Getting Node ${version}, because this machine has ${process.versions.node} (once, about 50 MB) …`)
+  npm(
+    ['install', '--prefix', folder, '--no-save', `${name}@${version}`],
+    `Getting Node ${version}, because this machine has ${process.versions.node} (once, about 50 MB) …`,
+  )
   return program
 }
 
 /** Installs what package-lock.json says when what is there came from another one. */
 function installDependencies() {
   const stamp = join(root, 'node_modules', '.installed-from')
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
   // Not `npm ci`: it stops where a registry lacks an optional package of another platform; the lock pins all the same.
   npm(['install', '--no-save'], 'Installing the dependencies (once, and again when they change) …')

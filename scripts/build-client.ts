@@ -7,7 +7,10 @@ const inputs = ['src/**/*.{ts,tsx,css,json,html,svg}', 'public/**', 'index.html'
 
 function fingerprint() {
   const hash = createHash('sha256')
-  for (const file of globSync(inputs, { cwd: root, withFileTypes: true }).filter((f) => f.isFile()).map((f) => `${f.parentPath}/${f.name}`).sort())
+  for (const file of globSync(inputs, { cwd: root, withFileTypes: true })
+    .filter((f) => f.isFile())
+    .map((f) => `${f.parentPath}/${f.name}`)
+    .sort())
     if (!/\/server\/|\.test\.tsx?$/.test(file)) hash.update(file.slice(root.length)).update(readFileSync(file))
   return hash.digest('hex')
 }

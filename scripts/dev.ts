@@ -5,8 +5,17 @@ import { createServer } from 'vite'
 // The server restarts when its files change; Vite serves the client with hot replacement and hands calls on to it.
 const root = fileURLToPath(new URL('..', import.meta.url))
 const port = process.env.PORT ?? '3000'
-const server = spawn(process.execPath, ['--watch-path=src', '--watch-preserve-output', `${root}src/server.ts`], { stdio: 'inherit', env: { ...process.env, PORT: port } })
-const vite = await createServer({ root, server: { port: Number(port) + 1, proxy: { '/api': `http://127.0.0.1:${port}`, '/legal/terms.pdf': `http://127.0.0.1:${port}` } } })
+const server = spawn(process.execPath, ['--watch-path=src', '--watch-preserve-output', `${root}src/server.ts`], {
+  stdio: 'inherit',
+  env: { ...process.env, PORT: port },
+})
+const vite = await createServer({
+  root,
+  server: {
+    port: Number(port) + 1,
+    proxy: { '/api': `http://127.0.0.1:${port}`, '/legal/terms.pdf': `http://127.0.0.1:${port}` },
+  },
+})
 await vite.listen()
 vite.printUrls()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

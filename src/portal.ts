@@ -18,7 +18,8 @@ export interface Portal {
 
 async function refuseDemoAccounts(database: Database) {
   const found = await sql`select 1 from account where is_demo limit 1`.execute(database)
-  if (found.rows.length) throw new ConfigError('This database holds demo accounts. Production does not start with them.')
+  if (found.rows.length)
+    throw new ConfigError('This database holds demo accounts. Production does not start with them.')
 }
 
 /** Brings the whole portal up: database, schema, demo community, workers, HTTP. `stop` drains and ends it. */

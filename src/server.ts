@@ -12,7 +12,8 @@ try {
   const config = readConfig()
   const portal = await startPortal(config)
   process.stdout.write(`${config.productName} is ready at ${portal.url}\n`)
-  if (config.demo) process.stdout.write(`${demoSignIns}\n  Every e-mail and text it sends is at ${portal.url}/dev/outbox\n`)
+  if (config.demo)
+    process.stdout.write(`${demoSignIns}\n  Every e-mail and text it sends is at ${portal.url}/dev/outbox\n`)
   let isStopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, async () => {
@@ -23,6 +24,8 @@ try {
     })
 } catch (error) {
   const known = error instanceof ConfigError || (error as NodeJS.ErrnoException).code === undefined
-  process.stderr.write(`${known ? (error as Error).message : `${(error as Error).message}\n${(error as Error).stack}`}\n`)
+  process.stderr.write(
+    `${known ? (error as Error).message : `${(error as Error).message}\n${(error as Error).stack}`}\n`,
+  )
   process.exit(1)
 }

@@ -8,7 +8,7 @@ import { buildApp, buildTasks } from '#app'
 import { readConfig } from '#platform/server/config.ts'
 import { openDatabase } from '#platform/server/database.ts'
 import { startEventHub } from '#platform/server/event-hub.ts'
-import { jobLogger, createLog } from '#platform/server/log.ts'
+import { createLog, jobLogger } from '#platform/server/log.ts'
 import { cloneDatabase } from './database.ts'
 
 export interface Answer {
@@ -26,7 +26,14 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>
  */
 export async function startTestApp(environment: Record<string, string> = {}) {
   const { url, drop } = await cloneDatabase()
-  const config = readConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), 'hearthline-data-')), DATABASE_URL: url, DEMO: 'true', PORT: '3999', LOG_LEVEL: 'silent', ...environment })
+  const config = readConfig({
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'hearthline-data-')),
+    DATABASE_URL: url,
+    DEMO: 'true',
+    PORT: '3999',
+    LOG_LEVEL: 'silent',
+    ...environment,
+  })
   const opened = openDatabase(url, 20)
   const log = createLog(config.logLevel)
   const hub = await startEventHub({ database: opened.database, url, log })
@@ -40,13 +47,20 @@ export async function startTestApp(environment: Record<string, string> = {}) {
     await drop()
   }
   afterAll(stop)
-  const caller = (cookies: () => string): Caller => async (method, path, body, headers = {}) => {
-    const cookie = cookies()
-    const options = { method, url: path, headers: { ...(cookie ? { cookie } : {}), ...headers }, ...(body === undefined ? {} : { payload: body }) } as InjectOptions
-    const r = await app.inject(options)
-    const isJson = String(r.headers['content-type'] ?? '').includes('json')
-    return { status: r.statusCode, body: isJson && r.body ? r.json() : r.body, headers: r.headers }
-  }
+  const caller =
+    (cookies: () => string): Caller =>
+    async (method, path, body, headers = {}) => {
+      const cookie = cookies()
+      const options = {
+        method,
+        url: path,
+        headers: { ...(cookie ? { cookie } : {}), ...headers },
+        ...(body === undefined ? {} : { payload: body }),
+      } as InjectOptions
+      const r = await app.inject(options)
+      const isJson = String(r.headers['content-type'] ?? '').includes('json')
+      return { status: r.statusCode, body: isJson && r.body ? r.json() : r.body, headers: r.headers }
+    }
   return {
     ...services,
     url,
@@ -59,12 +73,22 @@ export async function startTestApp(environment: Record<string, string> = {}) {
     signIn: async (email: string, password: string): Promise<Caller> => {
       const r = await app.inject({ method: 'POST', url: '/api/auth/login/fallback', payload: { email, password } })
       if (r.statusCode !== 200) throw new Error(`sign-in of ${email} answered ${r.statusCode}: ${r.body}`)
-      const cookie = r.cookies.filter((c) => c.value).map((c) => `${c.name}=${c.value}`).join('; ')
+      const cookie = r.cookies
+        .filter((c) => c.value)
+        .map((c) => `${c.name}=${c.value}`)
+        .join('; ')
       return caller(() => cookie)
     },
     /** Works every waiting job, as the portal's workers would. */
     workJobs: () => runOnce({ pgPool: opened.pool, taskList: buildTasks(services), logger: jobLogger(log) }),
     /** The messages that have left, newest first. */
-    outbox: async (to?: string) => (await caller(() => '')('GET', `/api/dev/outbox${to ? `?to=${encodeURIComponent(to)}` : ''}`)).body as { to: string; subject: string; text: string; html: string; channel: string }[],
+    outbox: async (to?: string) =>
+      (await caller(() => '')('GET', `/api/dev/outbox${to ? `?to=${encodeURIComponent(to)}` : ''}`)).body as {
+        to: string
+        subject: string
+        text: string
+        html: string
+        channel: string
+      }[],
   }
 }

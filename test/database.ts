@@ -19,5 +19,8 @@ export async function cloneDatabase() {
     await client.query(statement).finally(() => client.end())
   }
   await admin(`create database ${name} template template_hearthline strategy file_copy`)
-  return { url: templateUrl.replace(/\/[^/]*$/, `/${name}`), drop: () => admin(`drop database if exists ${name} with (force)`) }
+  return {
+    url: templateUrl.replace(/\/[^/]*$/, `/${name}`),
+    drop: () => admin(`drop database if exists ${name} with (force)`),
+  }
 }

@@ -8,7 +8,16 @@ const passwordHash = hashPassword(PASSWORD)
 const answerHash = hashAnswer('Elm')
 
 /** An organization that takes part; name only what matters to the test. */
-export const makeOrganization = (database: Database, given: Partial<{ name: string; standing: 'listed' | 'pending' | 'verified' | 'refused'; takesReferrals: boolean; email: string; description: string }> = {}) =>
+export const makeOrganization = (
+  database: Database,
+  given: Partial<{
+    name: string
+    standing: 'listed' | 'pending' | 'verified' | 'refused'
+    takesReferrals: boolean
+    email: string
+    description: string
+  }> = {},
+) =>
   database
     .insertInto('organization')
     .values({ name: `Organization ${randomUUID().slice(0, 8)}`, standing: 'verified', takesReferrals: true, ...given })
@@ -16,7 +25,20 @@ export const makeOrganization = (database: Database, given: Partial<{ name: stri
     .executeTakeFirstOrThrow()
 
 /** An account that can sign in with {@link PASSWORD}. */
-export async function makeAccount(database: Database, given: Partial<{ email: string; firstName: string; lastName: string; organizationId: string | null; roles: RoleKey[]; confirmed: boolean; approved: boolean; forcePasswordReset: boolean; language: 'en' | 'es' }> = {}) {
+export async function makeAccount(
+  database: Database,
+  given: Partial<{
+    email: string
+    firstName: string
+    lastName: string
+    organizationId: string | null
+    roles: RoleKey[]
+    confirmed: boolean
+    approved: boolean
+    forcePasswordReset: boolean
+    language: 'en' | 'es'
+  }> = {},
+) {
   const email = given.email ?? `person-${randomUUID().slice(0, 8)}@example.test`
   const contact = await database
     .insertInto('contact')
@@ -42,6 +64,10 @@ export async function makeAccount(database: Database, given: Partial<{ email: st
     .returningAll()
     .executeTakeFirstOrThrow()
   const roles = given.roles ?? ['organization-staff']
-  if (roles.length) await database.insertInto('accountRole').values(roles.map((role) => ({ accountId: account.id, role }))).execute()
+  if (roles.length)
+    await database
+      .insertInto('accountRole')
+      .values(roles.map((role) => ({ accountId: account.id, role })))
+      .execute()
   return { ...account, password: PASSWORD }
 }

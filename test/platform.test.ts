@@ -6,18 +6,32 @@ import { startTestApp } from '#test/app.ts'
 const product = await startTestApp({ INSTRUMENTATION_KEY: 'key-1' })
 
 it('HTTP-05 answers every error in one documented shape without a stack or SQL', async () => {
-  const broken = await product.app.inject({ method: 'POST', url: '/api/auth/login/fallback', headers: { 'content-type': 'application/json' }, payload: '{"email":' })
+  const broken = await product.app.inject({
+    method: 'POST',
+    url: '/api/auth/login/fallback',
+    headers: { 'content-type': 'application/json' },
+    payload: '{"email":',
+  })
   const wrong = await product.anonymous('POST', '/api/auth/login/fallback', { email: 5 })
   const missing = await product.anonymous('GET', '/api/nothing')
-  expect(wrong).toMatchObject({ status: 400, body: { code: 'invalid-request', status: 400, errors: [{ path: 'email' }, { path: 'password' }] } })
+  expect(wrong).toMatchObject({
+    status: 400,
+    body: { code: 'invalid-request', status: 400, errors: [{ path: 'email' }, { path: 'password' }] },
+  })
   expect(missing).toMatchObject({ status: 404, body: { code: 'not-found', type: 'urn:hearthline:problem:not-found' } })
   expect(broken.statusCode).toBe(400)
-  for (const text of [broken.body, JSON.stringify(wrong.body), JSON.stringify(missing.body)]) expect(text).not.toMatch(/node_modules|\.ts:|select |at Object/i)
+  for (const text of [broken.body, JSON.stringify(wrong.body), JSON.stringify(missing.body)])
+    expect(text).not.toMatch(/node_modules|\.ts:|select |at Object/i)
 })
 
 it('CFG-01 gives the public configuration without a secret', async () => {
   const { body } = await product.anonymous('GET', '/api/configuration')
-  expect(body).toMatchObject({ authType: 'fallback', recaptcha2SiteKey: null, instrumentationKey: 'key-1', productName: 'Hearthline' })
+  expect(body).toMatchObject({
+    authType: 'fallback',
+    recaptcha2SiteKey: null,
+    instrumentationKey: 'key-1',
+    productName: 'Hearthline',
+  })
   expect(JSON.stringify(body)).not.toContain(product.config.secretKeys[0])
 })
 
@@ -28,7 +42,8 @@ it('refuses to boot with a route that declares no access', () => {
 })
 
 it('refuses a write that another site started', async () => {
-  const login = (headers: Record<string, string>) => product.anonymous('POST', '/api/authentication/logout', undefined, headers)
+  const login = (headers: Record<string, string>) =>
+    product.anonymous('POST', '/api/authentication/logout', undefined, headers)
   expect((await login({ 'sec-fetch-site': 'cross-site' })).body.code).toBe('cross-site')
   expect((await login({ 'sec-fetch-site': 'same-site' })).body.code).toBe('cross-site')
   expect((await login({ origin: 'https://elsewhere.test' })).body.code).toBe('cross-site')
@@ -44,6 +59,9 @@ it('sends a strict content security policy and no header that names the server',
 })
 
 it('refuses a body over its limit', async () => {
-  const { status } = await product.anonymous('POST', '/api/auth/login/fallback', { email: 'x'.repeat(300_000), password: 'y' })
+  const { status } = await product.anonymous('POST', '/api/auth/login/fallback', {
+    email: 'x'.repeat(300_000),
+    password: 'y',
+  })
   expect(status).toBe(413)
 })

@@ -6,13 +6,20 @@ type Look = 'primary' | 'quiet' | 'text'
 const classOf = (look: Look) => `${classes.action} ${classes[look]}`
 
 /** Buttons for the light public screens, which do without the component library. Inside the portal use Mantine's. */
-export const ActionLink = ({ look = 'primary', ...props }: ComponentProps<typeof Link> & { look?: Look }) => <Link className={classOf(look)} {...props} />
+export const ActionLink = ({ look = 'primary', ...props }: ComponentProps<typeof Link> & { look?: Look }) => (
+  <Link className={classOf(look)} {...props} />
+)
 export const ActionAnchor = ({ look = 'primary', children, ...props }: ComponentProps<'a'> & { look?: Look }) => (
   <a className={classOf(look)} {...props}>
     {children}
   </a>
 )
-export const ActionButton = ({ look = 'primary', isBusy, children, ...props }: ComponentProps<'button'> & { look?: Look; isBusy?: boolean }) => (
+export const ActionButton = ({
+  look = 'primary',
+  isBusy,
+  children,
+  ...props
+}: ComponentProps<'button'> & { look?: Look; isBusy?: boolean }) => (
   <button type="button" className={classOf(look)} disabled={isBusy} aria-busy={isBusy} {...props}>
     {isBusy && <span className={classes.spinner} aria-hidden="true" />}
     {children}

@@ -3,7 +3,15 @@ import type { ReactNode } from 'react'
 import classes from './card.module.css'
 
 /** A surface that groups what belongs together. */
-export const Card = ({ children, className, labelledBy }: { children: ReactNode; className?: string; labelledBy?: string }) => (
+export const Card = ({
+  children,
+  className,
+  labelledBy,
+}: {
+  children: ReactNode
+  className?: string
+  labelledBy?: string
+}) => (
   <Paper component="section" aria-labelledby={labelledBy} className={`${classes.card} ${className ?? ''}`}>
     {children}
   </Paper>

@@ -1,7 +1,8 @@
 const KEY = 'contrast'
 export type Contrast = 'standard' | 'more'
 
-const system = () => (matchMedia('(prefers-contrast: more)').matches || matchMedia('(forced-colors: active)').matches ? 'more' : 'standard')
+const system = () =>
+  matchMedia('(prefers-contrast: more)').matches || matchMedia('(forced-colors: active)').matches ? 'more' : 'standard'
 
 /** The chosen contrast, else what the system asks for. */
 export const readContrast = (): Contrast => {

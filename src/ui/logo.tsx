@@ -1,6 +1,16 @@
 /** The house and the flame. The name beside it is the text alternative. */
 export const Logo = ({ size = 34 }: { size?: number }) => (
-  <svg aria-hidden="true" width={size} height={size} viewBox="0 0 40 40" fill="none" stroke="var(--hl-hearth)" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round">
+  <svg
+    aria-hidden="true"
+    width={size}
+    height={size}
+    viewBox="0 0 40 40"
+    fill="none"
+    stroke="var(--hl-hearth)"
+    strokeWidth="2"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
     <path d="M5 19 20 6l15 13" />
     <path d="M9 16v18h22V16" />
     <path

@@ -1,7 +1,18 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
 /** Mantine wants ten shades; what is seen comes from the tokens (tokens.css), which know light, dark and high contrast. */
-const hearth: MantineColorsTuple = ['#eaf6f4', '#dff0ec', '#b8dfd8', '#8fcdc3', '#63cbbf', '#2f8f88', '#0b5c59', '#084644', '#063634', '#042624']
+const hearth: MantineColorsTuple = [
+  '#eaf6f4',
+  '#dff0ec',
+  '#b8dfd8',
+  '#8fcdc3',
+  '#63cbbf',
+  '#2f8f88',
+  '#0b5c59',
+  '#084644',
+  '#063634',
+  '#042624',
+]
 
 export const theme = createTheme({
   primaryColor: 'hearth',

@@ -1,15 +1,23 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, looks, setLook, test } from './portal.ts'
 
 for (const look of looks)
-  test(`LAND-01 the front page is whole and accessible in ${look.language}, ${look.scheme}, ${look.contrast} contrast, at 360 px and 1280 px`, async ({ page }) => {
+  test(`LAND-01 the front page is whole and accessible in ${look.language}, ${look.scheme}, ${look.contrast} contrast, at 360 px and 1280 px`, async ({
+    page,
+  }) => {
     await setLook(page, look)
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 800 })
       await page.goto('/')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(look.language === 'en' ? 'No one falls between two doors.' : 'Que nadie se pierda entre dos puertas.')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        look.language === 'en' ? 'No one falls between two doors.' : 'Que nadie se pierda entre dos puertas.',
+      )
       await expect(page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) })).toHaveCount(6)
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
-      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/landing-${look.language}-${look.scheme}-${look.contrast}-${width}.png`, fullPage: true })
+      if (process.env.SHOTS)
+        await page.screenshot({
+          path: `${process.env.SHOTS}/landing-${look.language}-${look.scheme}-${look.contrast}-${width}.png`,
+          fullPage: true,
+        })
     }
   })

@@ -15,7 +15,10 @@ export interface RunningPortal {
 /** Starts the product as `npm start` does, on a free port and (unless given) a data folder of its own. */
 export async function startPortal(environment: Record<string, string> = {}): Promise<RunningPortal> {
   const dataDir = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'hearthline-e2e-'))
-  const child = spawn(process.execPath, ['src/server.ts'], { env: { ...process.env, NODE_ENV: 'development', LOG_LEVEL: 'warn', PORT: '0', DATA_DIR: dataDir, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['src/server.ts'], {
+    env: { ...process.env, NODE_ENV: 'development', LOG_LEVEL: 'warn', PORT: '0', DATA_DIR: dataDir, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let said = ''
   const url = await new Promise<string>((done, fail) => {
     const hear = (chunk: Buffer) => {
@@ -95,10 +98,19 @@ export const setLook = (page: Page, look: Look) =>
 /** No violation of WCAG 2.2 A or AA that axe can see. */
 export async function expectAccessible(page: Page) {
   await page.waitForTimeout(250)
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
-  expect(violations.map((v) => ({ rule: v.id, where: v.nodes.map((n) => `${n.html.slice(0, 160)} | ${n.any[0]?.message ?? ''}`) }))).toEqual([])
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(
+    violations.map((v) => ({
+      rule: v.id,
+      where: v.nodes.map((n) => `${n.html.slice(0, 160)} | ${n.any[0]?.message ?? ''}`),
+    })),
+  ).toEqual([])
 }
 
 /** Nothing sticks out at the side. */
 export const expectNoSidewaysScroll = async (page: Page) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0)

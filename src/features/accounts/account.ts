@@ -4,7 +4,13 @@ import { Email, Id, line, Timestamp } from '#platform/schema/fields.ts'
 import { roleKeys } from '#platform/schema/roles.ts'
 
 /** The five questions that the product knows; the key is stored, the texts say it in each language. */
-export const securityQuestions = ['childhood-street', 'childhood-phone', 'elementary-school', 'first-job-town', 'parents-met'] as const
+export const securityQuestions = [
+  'childhood-street',
+  'childhood-phone',
+  'elementary-school',
+  'first-job-town',
+  'parents-met',
+] as const
 export const SecurityQuestion = z.enum(securityQuestions).meta({ title: 'Security Question' })
 export const SecurityAnswer = line(200, 1).meta({ title: 'Security Question Answer' })
 export const PASSWORD_MAX = 128

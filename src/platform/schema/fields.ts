@@ -5,13 +5,18 @@ export const Id = z.uuid()
 export const Timestamp = z.iso.datetime()
 export const Day = z.iso.date()
 
-const cleaned = (value: string) => value.normalize('NFC').replace(/\p{Cc}/gu, (c) => (c === '\n' || c === '\t' ? c : ''))
+const cleaned = (value: string) =>
+  value.normalize('NFC').replace(/\p{Cc}/gu, (c) => (c === '\n' || c === '\t' ? c : ''))
 
 /** One line of text: outer blanks and control characters go. `max` counts characters. */
 export const line = (max: number, min = 0) =>
   z
     .string()
-    .overwrite((v) => cleaned(v).replace(/[\n\t]+/g, ' ').trim())
+    .overwrite((v) =>
+      cleaned(v)
+        .replace(/[\n\t]+/g, ' ')
+        .trim(),
+    )
     .min(min)
     .max(max)
 

@@ -20,7 +20,13 @@ declare module '#platform/server/database.ts' {
 /** Writes who did what, in the caller's transaction. `detail` holds identifiers and states, never free text about a person. */
 export const recordAudit = (
   database: Database,
-  record: { actorId: string | null; action: string; subjectType: string; subjectId: string; detail?: Record<string, unknown> },
+  record: {
+    actorId: string | null
+    action: string
+    subjectType: string
+    subjectId: string
+    detail?: Record<string, unknown>
+  },
 ) =>
   database
     .insertInto('auditRecord')

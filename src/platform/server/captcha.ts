@@ -20,7 +20,10 @@ const COST = 1000
 const COUNTER = [200, 500] as const
 
 const secrets = (config: Config) => {
-  const derive = (purpose: string) => createHmac('sha256', config.secretKeys[0] ?? '').update(purpose).digest('hex')
+  const derive = (purpose: string) =>
+    createHmac('sha256', config.secretKeys[0] ?? '')
+      .update(purpose)
+      .digest('hex')
   return { hmacSignatureSecret: derive('captcha'), hmacKeySignatureSecret: derive('captcha-key') }
 }
 
@@ -60,7 +63,11 @@ async function verifyProofOfWork(database: Database, config: Config, code: strin
 /** reCAPTCHA v2's own check; closed when it does not answer within five seconds. Google refuses a replay itself. */
 async function verifyRecaptcha(secret: string, code: string) {
   const body = new URLSearchParams({ secret, response: code })
-  const answer = await fetch('https://www.google.com/recaptcha/api/siteverify', { method: 'POST', body, signal: AbortSignal.timeout(5000) }).catch(() => null)
+  const answer = await fetch('https://www.google.com/recaptcha/api/siteverify', {
+    method: 'POST',
+    body,
+    signal: AbortSignal.timeout(5000),
+  }).catch(() => null)
   const said = (await answer?.json().catch(() => null)) as { success?: boolean } | null
   return said?.success === true
 }
@@ -80,15 +87,20 @@ export function createCaptcha(database: Database, config: Config): Captcha {
   return {
     isSolved,
     demand: async (code) => {
-      if (!(await isSolved(code))) throw problem('captcha-failed', { errors: [{ path: 'captchaCode', message: 'captcha-failed' }] })
+      if (!(await isSolved(code)))
+        throw problem('captcha-failed', { errors: [{ path: 'captchaCode', message: 'captcha-failed' }] })
     },
   }
 }
 
 /** `GET /api/captcha/challenge`: a proof of work for the self-hosted widget. */
 export const captchaRoutes: FastifyPluginAsyncZod<{ config: Config }> = async (app, { config }) => {
-  app.get('/api/captcha/challenge', { config: { access: 'anyone' }, schema: { tags: ['captcha'], response: { 200: z.looseObject({}) } } }, async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-    return { ...(await makeChallenge(config)) }
-  })
+  app.get(
+    '/api/captcha/challenge',
+    { config: { access: 'anyone' }, schema: { tags: ['captcha'], response: { 200: z.looseObject({}) } } },
+    async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return { ...(await makeChallenge(config)) }
+    },
+  )
 }

@@ -28,14 +28,20 @@ const defaultPartners = JSON.stringify([
     backLabel: 'Back to ImpactHQ',
   },
 ])
-const partners = z.string().default(defaultPartners).transform((text, context) => {
-  try {
-    return z.array(Partner).parse(JSON.parse(text))
-  } catch {
-    context.addIssue({ code: 'custom', message: 'must be a JSON list of {source, name, logo?, site, confirmation, backLabel}' })
-    return z.NEVER
-  }
-})
+const partners = z
+  .string()
+  .default(defaultPartners)
+  .transform((text, context) => {
+    try {
+      return z.array(Partner).parse(JSON.parse(text))
+    } catch {
+      context.addIssue({
+        code: 'custom',
+        message: 'must be a JSON list of {source, name, logo?, site, confirmation, backLabel}',
+      })
+      return z.NEVER
+    }
+  })
 
 const Environment = z.object({
   NODE_ENV: z.string().default('development'),
@@ -48,7 +54,10 @@ const Environment = z.object({
   SMTP_URL: address(/^smtps?$/).optional(),
   SMS_URL: webAddress.optional(),
   MAIL_FROM: z.string().default('Hearthline <no-reply@hearthline.example>'),
-  AUTH_TYPE: z.string().regex(/^(fallback|local)$/i, 'must be fallback or local').default('fallback'),
+  AUTH_TYPE: z
+    .string()
+    .regex(/^(fallback|local)$/i, 'must be fallback or local')
+    .default('fallback'),
   RECAPTCHA_SITE_KEY: z.string().optional(),
   RECAPTCHA_SECRET: z.string().optional(),
   INSTRUMENTATION_KEY: z.string().optional(),
@@ -58,7 +67,10 @@ const Environment = z.object({
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).default(6),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  TIME_ZONE: z.string().default('America/New_York').refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'is not a known time zone'),
+  TIME_ZONE: z
+    .string()
+    .default('America/New_York')
+    .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'is not a known time zone'),
   TRUST_PROXY: flag,
   PRODUCT_NAME: z.string().min(1).max(60).default('Hearthline'),
   LOGO_URL: z.string().optional(),
@@ -124,7 +136,8 @@ function productionMistakes(e: z.infer<typeof Environment>) {
   return [
     !e.DATABASE_URL && 'DATABASE_URL: production needs a PostgreSQL of its own',
     !e.SMTP_URL && 'SMTP_URL: production needs a way to send mail',
-    (e.SECRET_KEYS ?? '').split(',').some((k) => k.length < 32) && 'SECRET_KEYS: production needs at least one secret of 32 characters or more',
+    (e.SECRET_KEYS ?? '').split(',').some((k) => k.length < 32) &&
+      'SECRET_KEYS: production needs at least one secret of 32 characters or more',
     e.DEMO && 'DEMO: there are no demo accounts in production',
     !e.PUBLIC_URL && 'PUBLIC_URL: production needs the address that people use',
   ].filter((m): m is string => Boolean(m))
@@ -142,7 +155,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     : parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`)
   if (parsed.success && Boolean(parsed.data.RECAPTCHA_SITE_KEY) !== Boolean(parsed.data.RECAPTCHA_SECRET))
     mistakes.push('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET: give both or neither')
-  if (mistakes.length || !parsed.success) throw new ConfigError(`The configuration has mistakes:\n  ${mistakes.join('\n  ')}`)
+  if (mistakes.length || !parsed.success)
+    throw new ConfigError(`The configuration has mistakes:\n  ${mistakes.join('\n  ')}`)
   return assemble(parsed.data)
 }
 
@@ -162,7 +176,8 @@ function assemble(e: z.infer<typeof Environment>): Config {
     smsUrl: e.SMS_URL ?? null,
     mailFrom: e.MAIL_FROM,
     authType: e.AUTH_TYPE,
-    recaptcha: e.RECAPTCHA_SITE_KEY && e.RECAPTCHA_SECRET ? { siteKey: e.RECAPTCHA_SITE_KEY, secret: e.RECAPTCHA_SECRET } : null,
+    recaptcha:
+      e.RECAPTCHA_SITE_KEY && e.RECAPTCHA_SECRET ? { siteKey: e.RECAPTCHA_SITE_KEY, secret: e.RECAPTCHA_SECRET } : null,
     instrumentation: e.INSTRUMENTATION_KEY ? { key: e.INSTRUMENTATION_KEY, url: e.INSTRUMENTATION_URL ?? null } : null,
     secretKeys: e.SECRET_KEYS ? e.SECRET_KEYS.split(',').map((k) => k.trim()) : [keptSecret(dataDir)],
     demo: e.DEMO ?? evaluation,

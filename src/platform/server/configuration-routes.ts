@@ -23,5 +23,9 @@ const publicPart = (config: Config): PublicConfiguration => ({
 /** `GET /api/configuration`. */
 export const configurationRoutes: FastifyPluginAsyncZod<{ config: Config }> = async (app, { config }) => {
   const answer = publicPart(config)
-  app.get('/api/configuration', { config: { access: 'anyone' }, schema: { tags: ['configuration'], response: { 200: PublicConfiguration } } }, async () => answer)
+  app.get(
+    '/api/configuration',
+    { config: { access: 'anyone' }, schema: { tags: ['configuration'], response: { 200: PublicConfiguration } } },
+    async () => answer,
+  )
 }

@@ -38,6 +38,9 @@ export function openDatabase(url: string, max = 10): OpenDatabase {
   // An idle connection that the server ends is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ underscoreBeforeDigits: true })] })
+  const database = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ underscoreBeforeDigits: true })],
+  })
   return { database, pool, close: () => database.destroy() }
 }

@@ -17,7 +17,14 @@ export function deliverMessage(options: { config: Config; database: Database }):
 
   const letOut = async (m: Row) => {
     if (m.channel === 'email' && transport)
-      await transport.sendMail({ from: config.mailFrom, to: m.recipient, subject: m.subject ?? '', text: m.text, html: m.html ?? undefined, messageId: `<${m.id}@${host}>` })
+      await transport.sendMail({
+        from: config.mailFrom,
+        to: m.recipient,
+        subject: m.subject ?? '',
+        text: m.text,
+        html: m.html ?? undefined,
+        messageId: `<${m.id}@${host}>`,
+      })
     else if (!config.evaluation) throw new Error(`No transport is configured for ${m.channel} messages`)
   }
   return async (payload) => {
@@ -32,7 +39,11 @@ export function deliverMessage(options: { config: Config; database: Database }):
         .executeTakeFirst()
       if (!row) return
       await letOut(row)
-      await transaction.updateTable('message').set({ deliveredOn: new Date().toISOString() }).where('id', '=', row.id).execute()
+      await transaction
+        .updateTable('message')
+        .set({ deliveredOn: new Date().toISOString() })
+        .where('id', '=', row.id)
+        .execute()
     })
   }
 }

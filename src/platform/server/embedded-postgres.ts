@@ -1,6 +1,16 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -15,7 +25,9 @@ function findNative() {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`)
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    )
   }
 }
 
@@ -37,22 +49,40 @@ interface RunAs {
   prefix: string[]
 }
 
-const reachable = (path: string): boolean => path === '/' || ((statSync(path).mode & 0o001) !== 0 && reachable(dirname(path)))
+const reachable = (path: string): boolean =>
+  path === '/' || ((statSync(path).mode & 0o001) !== 0 && reachable(dirname(path)))
 
 /** PostgreSQL refuses to run as root: there it runs as `postgres`, or as `nobody`. */
 function chooseUser(paths: string[]): RunAs {
   if (process.getuid?.() !== 0) return { prefix: [] }
-  const lines = readFileSync('/etc/passwd', 'utf8').split('\n').map((l) => l.split(':'))
+  const lines = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((l) => l.split(':'))
   const line = lines.find((l) => l[0] === 'postgres') ?? lines.find((l) => l[0] === 'nobody')
-  if (!line) throw new Error('PostgreSQL does not run as root, and there is no user "nobody" to run it as. Start the portal as another user.')
+  if (!line)
+    throw new Error(
+      'PostgreSQL does not run as root, and there is no user "nobody" to run it as. Start the portal as another user.',
+    )
   const [uid, gid] = [Number(line[2]), Number(line[3])]
   if (paths.every(reachable)) return { uid, gid, prefix: [] }
-  const drop = ['--reuid', String(uid), '--regid', String(gid), '--clear-groups', '--inh-caps', '+dac_read_search', '--ambient-caps', '+dac_read_search']
+  const drop = [
+    '--reuid',
+    String(uid),
+    '--regid',
+    String(gid),
+    '--clear-groups',
+    '--inh-caps',
+    '+dac_read_search',
+    '--ambient-caps',
+    '+dac_read_search',
+  ]
   return { uid, gid, prefix: ['setpriv', ...drop] }
 }
 
 const command = (as: RunAs, program: string, args: string[]): [string, string[], { uid?: number; gid?: number }] =>
-  as.prefix.length ? [as.prefix[0] as string, [...as.prefix.slice(1), program, ...args], {}] : [program, args, { uid: as.uid, gid: as.gid }]
+  as.prefix.length
+    ? [as.prefix[0] as string, [...as.prefix.slice(1), program, ...args], {}]
+    : [program, args, { uid: as.uid, gid: as.gid }]
 
 const freePort = () =>
   new Promise<number>((done, fail) => {
@@ -66,7 +96,9 @@ const freePort = () =>
 const isAlive = (pid: number) => {
   try {
     process.kill(pid, 0)
-    return !(existsSync(`/proc/${pid}/stat`) && / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/\(.*\)/, '')))
+    return !(
+      existsSync(`/proc/${pid}/stat`) && / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/\(.*\)/, ''))
+    )
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
@@ -82,7 +114,9 @@ function lock(folder: string) {
     } catch {
       const owner = Number(readFileSync(file, 'utf8'))
       if (owner && owner !== process.pid && isAlive(owner))
-        throw new Error(`Another portal (process ${owner}) already works on ${folder}. Stop it, or give this one a DATA_DIR of its own.`)
+        throw new Error(
+          `Another portal (process ${owner}) already works on ${folder}. Stop it, or give this one a DATA_DIR of its own.`,
+        )
       unlinkSync(file)
     }
   }
@@ -110,7 +144,10 @@ export interface EmbeddedPostgres {
  * @param options.forTests trades the safety of commits for speed
  * @throws when another portal owns the folder
  */
-export async function startEmbeddedPostgres(options: { folder: string; forTests?: boolean }): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: {
+  folder: string
+  forTests?: boolean
+}): Promise<EmbeddedPostgres> {
   const folder = resolve(options.folder)
   mkdirSync(folder, { recursive: true })
   const unlock = lock(folder)
@@ -144,14 +181,22 @@ async function startIn(folder: string, unlock: () => void, forTests: boolean): P
     })
     const ended = new Promise<void>((done) => child.once('exit', () => done()))
     if (await answers(url, () => child.exitCode !== null || child.signalCode !== null))
-      return { url: url.replace(/postgres$/, 'hearthline'), pid: child.pid ?? 0, stop: () => stopServer(child, ended, unlock) }
+      return {
+        url: url.replace(/postgres$/, 'hearthline'),
+        pid: child.pid ?? 0,
+        stop: () => stopServer(child, ended, unlock),
+      }
     // A killed server can stay a zombie for two seconds and still hold its shared memory.
     if (attempt >= 20) throw new Error(`The embedded PostgreSQL did not start:\n${said}`)
     await sleep(250)
   }
 }
 
-async function stopServer(child: { kill: (signal: NodeJS.Signals) => boolean }, ended: Promise<void>, unlock: () => void) {
+async function stopServer(
+  child: { kill: (signal: NodeJS.Signals) => boolean },
+  ended: Promise<void>,
+  unlock: () => void,
+) {
   child.kill('SIGINT')
   await ended
   unlock()
@@ -165,7 +210,19 @@ function initialise(native: string, data: string, passwordFile: string, as: RunA
     chownSync(data, as.uid, as.gid ?? 0)
     chownSync(passwordFile, as.uid, as.gid ?? 0)
   }
-  const args = ['-D', data, '-U', 'hearthline', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale=C', '--no-instructions']
+  const args = [
+    '-D',
+    data,
+    '-U',
+    'hearthline',
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--no-instructions',
+  ]
   const [program, words, user] = command(as, join(native, 'bin', 'initdb'), args)
   execFileSync(program, words, { ...user, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
 }

@@ -2,7 +2,13 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import { Problem, type ProblemCode, problem } from './problem.ts'
 
-const byStatus: Record<number, ProblemCode> = { 404: 'not-found', 413: 'too-large', 415: 'unsupported-media', 429: 'too-many-requests', 503: 'unavailable' }
+const byStatus: Record<number, ProblemCode> = {
+  404: 'not-found',
+  413: 'too-large',
+  415: 'unsupported-media',
+  429: 'too-many-requests',
+  503: 'unavailable',
+}
 
 /** `/a/0/b` as the person's form knows it: `a.0.b`. */
 const fieldPath = (pointer: string) => pointer.replace(/^\//, '').replaceAll('/', '.')

@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
 import type { Database, Tables } from './database.ts'
 import type { Log } from './log.ts'
 
@@ -33,12 +33,19 @@ export async function listEventsAfter(database: Kysely<Tables>, after: Position)
     select transaction_id::text as transaction, id, type, subject_id, audience from event
     where (transaction_id, id) > (${after.transaction}::xid8, ${after.id}) and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
     order by transaction_id, id limit ${BATCH}`.execute(database)
-  return rows.map((r) => ({ position: { transaction: r.transaction, id: r.id }, type: r.type, subjectId: r.subjectId, audience: r.audience }))
+  return rows.map((r) => ({
+    position: { transaction: r.transaction, id: r.id },
+    type: r.type,
+    subjectId: r.subjectId,
+    audience: r.audience,
+  }))
 }
 
 /** Where a reader that comes now begins: everything that has committed is behind it. */
 export async function currentPosition(database: Kysely<Tables>): Promise<Position> {
-  const { rows } = await sql<{ transaction: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as transaction`.execute(database)
+  const { rows } = await sql<{
+    transaction: string
+  }>`select pg_snapshot_xmin(pg_current_snapshot())::text as transaction`.execute(database)
   return { transaction: rows[0]?.transaction ?? '0', id: 0 }
 }
 
@@ -83,7 +90,11 @@ export async function startEventHub(options: { database: Database; url: string; 
     next.on('notification', read)
     next.on('end', () => setTimeout(() => connect().catch(() => undefined), 500).unref())
     client = next
-    await next.connect().then(() => next.query('listen hearthline_event')).then(read).catch(() => undefined)
+    await next
+      .connect()
+      .then(() => next.query('listen hearthline_event'))
+      .then(read)
+      .catch(() => undefined)
   }
   await connect()
   // An event can become readable only after an older transaction ends, which notifies nobody.

@@ -2,57 +2,89 @@ import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../schema/roles.ts'
 import { actorOf } from './access.ts'
 import type { Database } from './database.ts'
-import { currentPosition, type DeliveredEvent, type EventHub, formatPosition, listEventsAfter, parsePosition } from './event-hub.ts'
+import {
+  currentPosition,
+  type DeliveredEvent,
+  type EventHub,
+  formatPosition,
+  listEventsAfter,
+  parsePosition,
+} from './event-hub.ts'
 
 const HEARTBEAT_MS = 15_000
 /** A tab that was away longer than this many events is told to load everything anew. */
 const MOST_REPLAYED = 500
 
 export const audienceOf = (actor: Actor) =>
-  new Set([`account:${actor.accountId}`, ...(actor.organizationId ? [`organization:${actor.organizationId}`] : []), ...actor.roles.map((r) => `role:${r}`)])
+  new Set([
+    `account:${actor.accountId}`,
+    ...(actor.organizationId ? [`organization:${actor.organizationId}`] : []),
+    ...actor.roles.map((r) => `role:${r}`),
+  ])
 
 const frame = (event: DeliveredEvent) =>
   `id: ${formatPosition(event.position)}\nevent: change\ndata: ${JSON.stringify({ type: event.type, subjectId: event.subjectId })}\n\n`
 
 /** `GET /api/event/stream`: what changed, for those who may know. Resumes after Last-Event-ID. */
-export function eventStream(app: FastifyInstance, options: { database: Database; hub: EventHub; isStillSignedIn: (sessionId: string) => Promise<boolean> }) {
+export function eventStream(
+  app: FastifyInstance,
+  options: { database: Database; hub: EventHub; isStillSignedIn: (sessionId: string) => Promise<boolean> },
+) {
   const { database, hub, isStillSignedIn } = options
   const open = new Set<() => void>()
   app.addHook('preClose', async () => {
     for (const end of open) end()
   })
-  app.get('/api/event/stream', { config: { access: 'signed-in' }, schema: { tags: ['events'], summary: 'Server-sent events, resumable by Last-Event-ID' } }, async (request, reply) => {
-    const actor = actorOf(request)
-    const audience = audienceOf(actor)
-    const asked = parsePosition(request.headers['last-event-id'] as string | undefined)
-    const isFor = (event: DeliveredEvent) => event.audience.some((a) => audience.has(a))
-    reply.hijack()
-    const out = reply.raw
-    const headers = reply.getHeaders()
-    out.writeHead(200, { ...(headers as Record<string, string>), 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
-    // Listen first and hold back, then replay: nothing falls between the two.
-    let held: DeliveredEvent[] | null = []
-    const send = (events: DeliveredEvent[]) => out.write(events.filter(isFor).map(frame).join(''))
-    const unlisten = hub.listen((events) => (held ? held.push(...events) : send(events)))
-    const heartbeat = setInterval(async () => {
-      if (await isStillSignedIn(actor.sessionId).catch(() => true)) out.write(': still here\n\n')
-      else end()
-    }, HEARTBEAT_MS)
-    const end = () => {
-      clearInterval(heartbeat)
-      unlisten()
-      open.delete(end)
-      out.end()
-    }
-    open.add(end)
-    request.raw.once('close', end)
-    const start = asked ?? (await currentPosition(database))
-    const missed = asked ? await listEventsAfter(database, asked) : []
-    out.write(missed.length >= MOST_REPLAYED ? 'event: reload\ndata: {}\n\n' : `retry: 1000\nid: ${formatPosition(start)}\nevent: ready\ndata: {}\n\n`)
-    send(missed)
-    const passed = missed.at(-1)?.position ?? start
-    const isAfter = (e: DeliveredEvent) => BigInt(e.position.transaction) > BigInt(passed.transaction) || (e.position.transaction === passed.transaction && e.position.id > passed.id)
-    send(held.filter(isAfter))
-    held = null
-  })
+  app.get(
+    '/api/event/stream',
+    {
+      config: { access: 'signed-in' },
+      schema: { tags: ['events'], summary: 'Server-sent events, resumable by Last-Event-ID' },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const audience = audienceOf(actor)
+      const asked = parsePosition(request.headers['last-event-id'] as string | undefined)
+      const isFor = (event: DeliveredEvent) => event.audience.some((a) => audience.has(a))
+      reply.hijack()
+      const out = reply.raw
+      const headers = reply.getHeaders()
+      out.writeHead(200, {
+        ...(headers as Record<string, string>),
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      })
+      // Listen first and hold back, then replay: nothing falls between the two.
+      let held: DeliveredEvent[] | null = []
+      const send = (events: DeliveredEvent[]) => out.write(events.filter(isFor).map(frame).join(''))
+      const unlisten = hub.listen((events) => (held ? held.push(...events) : send(events)))
+      const heartbeat = setInterval(async () => {
+        if (await isStillSignedIn(actor.sessionId).catch(() => true)) out.write(': still here\n\n')
+        else end()
+      }, HEARTBEAT_MS)
+      const end = () => {
+        clearInterval(heartbeat)
+        unlisten()
+        open.delete(end)
+        out.end()
+      }
+      open.add(end)
+      request.raw.once('close', end)
+      const start = asked ?? (await currentPosition(database))
+      const missed = asked ? await listEventsAfter(database, asked) : []
+      out.write(
+        missed.length >= MOST_REPLAYED
+          ? 'event: reload\ndata: {}\n\n'
+          : `retry: 1000\nid: ${formatPosition(start)}\nevent: ready\ndata: {}\n\n`,
+      )
+      send(missed)
+      const passed = missed.at(-1)?.position ?? start
+      const isAfter = (e: DeliveredEvent) =>
+        BigInt(e.position.transaction) > BigInt(passed.transaction) ||
+        (e.position.transaction === passed.transaction && e.position.id > passed.id)
+      send(held.filter(isAfter))
+      held = null
+    },
+  )
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from './database.ts'
 import { problem } from './problem.ts'
@@ -11,9 +11,14 @@ export interface Readiness {
 
 const Healthy = z.object({ status: z.literal('ok') })
 
-export const healthRoutes: FastifyPluginAsyncZod<{ database: Database; readiness: Readiness }> = async (app, { database, readiness }) => {
+export const healthRoutes: FastifyPluginAsyncZod<{ database: Database; readiness: Readiness }> = async (
+  app,
+  { database, readiness },
+) => {
   const open = { access: 'anyone' as const }
-  app.get('/api/health/live', { config: open, schema: { tags: ['health'], response: { 200: Healthy } } }, async () => ({ status: 'ok' as const }))
+  app.get('/api/health/live', { config: open, schema: { tags: ['health'], response: { 200: Healthy } } }, async () => ({
+    status: 'ok' as const,
+  }))
   app.get('/api/health/ready', { config: open, schema: { tags: ['health'], response: { 200: Healthy } } }, async () => {
     if (readiness.draining) throw problem('unavailable')
     await sql`select 1`.execute(database).catch(() => {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { type Logger, run, runMigrations, type Task, type TaskList } from 'graphile-worker'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from './database.ts'
 
@@ -18,7 +18,9 @@ export async function addJob(
   options: { key?: string; runAt?: Date } = {},
 ) {
   await sql`select graphile_worker.add_job(${name}::text, payload := ${JSON.stringify(payload)}::json,
-    job_key := ${options.key ?? null}::text, run_at := ${options.runAt?.toISOString() ?? null}::timestamptz)`.execute(database)
+    job_key := ${options.key ?? null}::text, run_at := ${options.runAt?.toISOString() ?? null}::timestamptz)`.execute(
+    database,
+  )
 }
 
 export const migrateJobs = (pool: pg.Pool, logger: Logger) => runMigrations({ pgPool: pool, logger })

@@ -12,7 +12,12 @@ export const createLog = (level: string): Log =>
     level,
     base: undefined,
     serializers: {
-      err: (error: Error & { code?: string }) => ({ type: error.name, code: error.code, message: error.message, stack: error.stack }),
+      err: (error: Error & { code?: string }) => ({
+        type: error.name,
+        code: error.code,
+        message: error.message,
+        stack: error.stack,
+      }),
     },
   })
 

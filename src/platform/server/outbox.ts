@@ -15,13 +15,20 @@ export const OutboxMessage = z.object({
 /** Only registered in evaluation: every message that would have left, newest first. */
 export const outboxRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
   const query = z.object({ to: z.string().optional(), limit: z.coerce.number().int().min(1).max(1000).default(200) })
-  app.get('/api/dev/outbox', { config: { access: 'anyone' }, schema: { tags: ['evaluation'], querystring: query, response: { 200: z.array(OutboxMessage) } } }, ({ query: { to, limit } }) =>
-    database
-      .selectFrom('message')
-      .select(['id', 'channel', 'recipient as to', 'subject', 'text', 'html', 'createdOn'])
-      .where('deliveredOn', 'is not', null)
-      .$if(to !== undefined, (q) => q.where('recipient', '=', to ?? ''))
-      .orderBy('sequence', 'desc')
-      .limit(limit)
-      .execute())
+  app.get(
+    '/api/dev/outbox',
+    {
+      config: { access: 'anyone' },
+      schema: { tags: ['evaluation'], querystring: query, response: { 200: z.array(OutboxMessage) } },
+    },
+    ({ query: { to, limit } }) =>
+      database
+        .selectFrom('message')
+        .select(['id', 'channel', 'recipient as to', 'subject', 'text', 'html', 'createdOn'])
+        .where('deliveredOn', 'is not', null)
+        .$if(to !== undefined, (q) => q.where('recipient', '=', to ?? ''))
+        .orderBy('sequence', 'desc')
+        .limit(limit)
+        .execute(),
+  )
 }

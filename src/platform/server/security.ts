@@ -33,7 +33,11 @@ export function refuseCrossSite(request: FastifyRequest, publicUrl: string) {
 const originOf = (url: string | null) => (url && /^https?:/.test(url) ? [new URL(url).origin] : [])
 
 export async function secure(app: FastifyInstance, config: Config) {
-  const collector = config.instrumentation ? (config.instrumentation.url ? originOf(config.instrumentation.url) : ['https://*.in.applicationinsights.azure.com', 'https://dc.services.visualstudio.com']) : []
+  const collector = config.instrumentation
+    ? config.instrumentation.url
+      ? originOf(config.instrumentation.url)
+      : ['https://*.in.applicationinsights.azure.com', 'https://dc.services.visualstudio.com']
+    : []
   const captcha = config.recaptcha ? ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'] : []
   const https = config.publicUrl.startsWith('https:')
   app.decorateRequest('styleNonce', '')
@@ -49,9 +53,18 @@ export async function secure(app: FastifyInstance, config: Config) {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...captcha],
-        styleSrc: ["'self'", (request) => `'nonce-${(request as unknown as { styleNonce?: string }).styleNonce ?? ''}'`],
+        styleSrc: [
+          "'self'",
+          (request) => `'nonce-${(request as unknown as { styleNonce?: string }).styleNonce ?? ''}'`,
+        ],
         styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...originOf(config.logoUrl), ...config.partners.flatMap((p) => originOf(p.logo ?? null))],
+        imgSrc: [
+          "'self'",
+          'data:',
+          'blob:',
+          ...originOf(config.logoUrl),
+          ...config.partners.flatMap((p) => originOf(p.logo ?? null)),
+        ],
         mediaSrc: ["'self'", ...originOf(config.demoVideoUrl)],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...collector, ...captcha],

@@ -21,12 +21,16 @@ export async function serveWebClient(app: FastifyInstance) {
     return reply.sendFile((request.params as { '*': string })['*'], `${root}assets`)
   })
   for (const file of ['favicon.svg', 'demo.webm', 'demo.en.vtt', 'demo.es.vtt', 'demo-poster.webp', 'robots.txt'])
-    app.get(`/${file}`, anyone, (_request, reply) => reply.header('cache-control', 'public, max-age=3600').sendFile(file))
+    app.get(`/${file}`, anyone, (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=3600').sendFile(file),
+    )
 
   const openPage = (request: FastifyRequest, reply: FastifyReply) => {
     if (request.method !== 'GET' || /^\/(api|hsds|assets)(\/|$)/.test(request.url)) throw problem('not-found')
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
-    return reply.send(page.replaceAll('__NONCE__', request.styleNonce).replace('__SIGNED_IN__', request.actor ? 'yes' : 'no'))
+    return reply.send(
+      page.replaceAll('__NONCE__', request.styleNonce).replace('__SIGNED_IN__', request.actor ? 'yes' : 'no'),
+    )
   }
   app.setNotFoundHandler(openPage)
 }

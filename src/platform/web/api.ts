@@ -54,7 +54,11 @@ function leaveFor(path: string) {
 async function call<Answer>(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
   const { body, query, signal } = options
   const isForm = body instanceof FormData
-  const headers: Record<string, string> = { accept: 'application/json', 'accept-language': i18next.language ?? 'en', 'time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone }
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'accept-language': i18next.language ?? 'en',
+    'time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+  }
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
   const request: RequestInit = { method, headers, credentials: 'same-origin' }
   if (signal) request.signal = signal

@@ -64,13 +64,23 @@ function Frame({ items }: { items: NavigationItem[] }) {
             {user?.organizationName && <small>{user.organizationName}</small>}
           </span>
           <ReaderSettings />
-          <Button component={Link} to="/auth/logout" variant="subtle" leftSection={<IconLogout aria-hidden="true" size={20} />} classNames={{ label: classes.wide ?? '' }} aria-label={t('shell.signOut')}>
+          <Button
+            component={Link}
+            to="/auth/logout"
+            variant="subtle"
+            leftSection={<IconLogout aria-hidden="true" size={20} />}
+            classNames={{ label: classes.wide ?? '' }}
+            aria-label={t('shell.signOut')}
+          >
             {t('shell.signOut')}
           </Button>
         </header>
         {configuration().evaluation && (
           <p className={classes.evaluation}>
-            {t('shell.evaluationBanner')} <a href="/dev/outbox" target="_blank" rel="noopener">{t('shell.outbox')}</a>
+            {t('shell.evaluationBanner')}{' '}
+            <a href="/dev/outbox" target="_blank" rel="noopener">
+              {t('shell.outbox')}
+            </a>
           </p>
         )}
         <main id="content" className={classes.main}>

@@ -12,7 +12,11 @@ export function Brand({ to = '/' }: { to?: string }) {
     <Link to={to} className={classes.brand}>
       {logoUrl ? <img src={logoUrl} alt="" height={34} /> : <Logo />}
       {productName}
-      {partner && <span className={classes.partner}>{partner.logo ? <img src={partner.logo} alt={partner.name} height={28} /> : partner.name}</span>}
+      {partner && (
+        <span className={classes.partner}>
+          {partner.logo ? <img src={partner.logo} alt={partner.name} height={28} /> : partner.name}
+        </span>
+      )}
     </Link>
   )
 }

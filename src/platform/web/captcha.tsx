@@ -16,7 +16,12 @@ export function Captcha({ onCode }: { onCode: (code: string | null) => void }) {
     const show = async () => {
       await Promise.all([import('./altcha.ts'), i18n.language === 'es' ? import('altcha/i18n/es-419') : null])
       widget = document.createElement('altcha-widget')
-      for (const [name, value] of Object.entries({ challenge: '/api/captcha/challenge', language: i18n.language === 'es' ? 'es-419' : 'en', configuration: '{"hideFooter":true,"hideLogo":true,"humanInteractionSignature":false}' })) widget.setAttribute(name, value)
+      for (const [name, value] of Object.entries({
+        challenge: '/api/captcha/challenge',
+        language: i18n.language === 'es' ? 'es-419' : 'en',
+        configuration: '{"hideFooter":true,"hideLogo":true,"humanInteractionSignature":false}',
+      }))
+        widget.setAttribute(name, value)
       widget.addEventListener('statechange', onState)
       place.current?.replaceChildren(widget)
     }

@@ -17,4 +17,5 @@ export function configuration(): PublicConfiguration {
 }
 
 /** The partner that a `source` query names, if the configuration knows it. */
-export const partnerOf = (source: string | null | undefined) => configuration().partners.find((p) => p.source === source?.toLowerCase()) ?? null
+export const partnerOf = (source: string | null | undefined) =>
+  configuration().partners.find((p) => p.source === source?.toLowerCase()) ?? null

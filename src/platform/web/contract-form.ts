@@ -1,6 +1,6 @@
-import { type FormEvent, useRef, useState } from 'react'
 import i18next from 'i18next'
-import { z } from 'zod'
+import { type FormEvent, useRef, useState } from 'react'
+import type { z } from 'zod'
 import { ApiError } from './api.ts'
 
 type Values = Record<string, unknown>
@@ -36,16 +36,24 @@ export interface FormOptions<Shape extends z.ZodRawShape> {
 
 /** One error in the reader's words: a key of the texts' messages, or the text itself. */
 export function errorText(message: string, area = 'platform') {
-  for (const key of [`${area}:message.${message}`, `platform:message.${message}`]) if (i18next.exists(key)) return i18next.t(key)
+  for (const key of [`${area}:message.${message}`, `platform:message.${message}`])
+    if (i18next.exists(key)) return i18next.t(key)
   return message
 }
 
 function issueText(issue: z.core.$ZodIssue, value: unknown, area: string) {
   if (value === '' || value === undefined || value === null) return i18next.t('platform:form.required')
   if (issue.code === 'too_big') return i18next.t('platform:message.too-long', { max: issue.maximum })
-  if (issue.code === 'too_small') return issue.minimum === 1 ? i18next.t('platform:form.required') : i18next.t('platform:message.too-short', { min: issue.minimum })
+  if (issue.code === 'too_small')
+    return issue.minimum === 1
+      ? i18next.t('platform:form.required')
+      : i18next.t('platform:message.too-short', { min: issue.minimum })
   if (issue.code === 'invalid_format' && issue.format === 'email') return i18next.t('platform:message.email-format')
-  if (issue.code === 'custom' || (issue.code === 'invalid_format' && i18next.exists(`platform:message.${issue.message}`))) return errorText(issue.message, area)
+  if (
+    issue.code === 'custom' ||
+    (issue.code === 'invalid_format' && i18next.exists(`platform:message.${issue.message}`))
+  )
+    return errorText(issue.message, area)
   return i18next.t('platform:message.invalid')
 }
 
@@ -71,12 +79,15 @@ export function useContractForm<Shape extends z.ZodRawShape>(options: FormOption
   const findErrors = () => {
     const parsed = contract.safeParse(withoutBlanks(contract as z.ZodObject, values))
     const found: Errors = {}
-    for (const issue of parsed.error?.issues ?? []) found[issue.path.join('.')] ??= issueText(issue, values[String(issue.path[0])], texts)
+    for (const issue of parsed.error?.issues ?? [])
+      found[issue.path.join('.')] ??= issueText(issue, values[String(issue.path[0])], texts)
     return { parsed, found: { ...found, ...options.rules?.(values) } }
   }
   const check = (names?: string[]) => {
     const { found } = findErrors()
-    const shown = names ? Object.fromEntries(Object.entries(found).filter(([path]) => names.includes(path.split('.')[0] ?? ''))) : found
+    const shown = names
+      ? Object.fromEntries(Object.entries(found).filter(([path]) => names.includes(path.split('.')[0] ?? '')))
+      : found
     setErrors(shown)
     return Object.keys(shown).length === 0
   }
@@ -94,7 +105,8 @@ export function useContractForm<Shape extends z.ZodRawShape>(options: FormOption
     try {
       await options.onSubmit(parsed.data as z.output<z.ZodObject<Shape>>)
     } catch (error) {
-      if (error instanceof ApiError && error.errors.length) setErrors(Object.fromEntries(error.errors.map((e) => [e.path, errorText(e.message, texts)])))
+      if (error instanceof ApiError && error.errors.length)
+        setErrors(Object.fromEntries(error.errors.map((e) => [e.path, errorText(e.message, texts)])))
       options.onFailure?.(error)
     } finally {
       sending.current = false
@@ -111,7 +123,9 @@ export function useContractForm<Shape extends z.ZodRawShape>(options: FormOption
 /** After a refused form the first field with an error takes the focus. */
 function focusFirst(errors: Errors) {
   requestAnimationFrame(() => {
-    const invalid = [...document.querySelectorAll<HTMLElement>('[name],[data-field]')].find((e) => (e.getAttribute('name') ?? e.dataset.field ?? '') in errors)
+    const invalid = [...document.querySelectorAll<HTMLElement>('[name],[data-field]')].find(
+      (e) => (e.getAttribute('name') ?? e.dataset.field ?? '') in errors,
+    )
     invalid?.focus()
   })
 }

@@ -10,7 +10,9 @@ export async function reportErrors(configuration: PublicConfiguration) {
   const { ApplicationInsights } = await import('@microsoft/applicationinsights-web')
   const insights = new ApplicationInsights({
     config: {
-      connectionString: instrumentationUrl ? `InstrumentationKey=${key};IngestionEndpoint=${instrumentationUrl}` : `InstrumentationKey=${key}`,
+      connectionString: instrumentationUrl
+        ? `InstrumentationKey=${key};IngestionEndpoint=${instrumentationUrl}`
+        : `InstrumentationKey=${key}`,
       enableUnhandledPromiseRejectionTracking: true,
       disableAjaxTracking: true,
       disableFetchTracking: true,

@@ -29,14 +29,18 @@ interface Described {
 }
 
 /** What the contract says of one field: label, limits, choices, and whether it may stay empty. */
-function describe(contract: z.ZodObject, name: string): Described {
+function describeField(contract: z.ZodObject, name: string): Described {
   const schema = contract.shape[name] as z.ZodType
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as z.core.JSONSchema.JSONSchema
   const variants = (json.anyOf ?? []) as z.core.JSONSchema.JSONSchema[]
   const main = variants.find((v) => v.type !== 'null') ?? json
   const meta = { ...main, ...json, ...(z.globalRegistry.get(schema) as object | undefined) }
-  const kind = main.type === 'boolean' ? 'boolean' : main.type === 'number' || main.type === 'integer' ? 'number' : 'string'
-  const allowsEmpty = schema.safeParse(null).success || schema.safeParse(undefined).success || (kind === 'string' && schema.safeParse('').success)
+  const kind =
+    main.type === 'boolean' ? 'boolean' : main.type === 'number' || main.type === 'integer' ? 'number' : 'string'
+  const allowsEmpty =
+    schema.safeParse(null).success ||
+    schema.safeParse(undefined).success ||
+    (kind === 'string' && schema.safeParse('').success)
   return {
     title: meta.title ?? name,
     format: String(meta.format ?? ''),
@@ -48,10 +52,20 @@ function describe(contract: z.ZodObject, name: string): Described {
 }
 
 /** One labelled control, drawn from the contract: text with its limits, a choice with its options, a box to tick. */
-export function Field<Shape extends z.ZodRawShape>({ form, name, label, choices, required, ...rest }: FieldProps<Shape>) {
+export function Field<Shape extends z.ZodRawShape>({
+  form,
+  name,
+  label,
+  choices,
+  required,
+  ...rest
+}: FieldProps<Shape>) {
   const { t, i18n } = useTranslation([form.texts, 'platform'])
-  const about = describe(form.contract as z.ZodObject, name)
-  const spanish = i18n.language === 'en' ? null : (t('fields', { ns: form.texts, returnObjects: true, defaultValue: {} }) as Record<string, string>)
+  const about = describeField(form.contract as z.ZodObject, name)
+  const spanish =
+    i18n.language === 'en'
+      ? null
+      : (t('fields', { ns: form.texts, returnObjects: true, defaultValue: {} }) as Record<string, string>)
   const isRequired = required ?? about.isRequired
   const title = label ?? spanish?.[about.title] ?? about.title
   const value = form.values[name]
@@ -64,17 +78,57 @@ export function Field<Shape extends z.ZodRawShape>({ form, name, label, choices,
     ...rest,
   }
   if (about.kind === 'boolean')
-    return <Checkbox {...rest} name={name} label={title} error={form.errors[name]} checked={Boolean(value)} onChange={(e) => form.set(name, e.currentTarget.checked)} />
+    return (
+      <Checkbox
+        {...rest}
+        name={name}
+        label={title}
+        error={form.errors[name]}
+        checked={Boolean(value)}
+        onChange={(e) => form.set(name, e.currentTarget.checked)}
+      />
+    )
   if (about.options || choices) {
-    const data = choices ?? about.options?.map((option) => ({ value: option, label: t(`choices.${name}.${option}`, { ns: form.texts, defaultValue: option }) })) ?? []
-    return <Select {...common} data={data} value={(value as string) || null} onChange={(v) => form.set(name, v ?? '')} placeholder={t('platform:form.choose')} clearable={!isRequired} searchable={data.length > 12} checkIconPosition="right" comboboxProps={{ withinPortal: true }} />
+    const data =
+      choices ??
+      about.options?.map((option) => ({
+        value: option,
+        label: t(`choices.${name}.${option}`, { ns: form.texts, defaultValue: option }),
+      })) ??
+      []
+    return (
+      <Select
+        {...common}
+        data={data}
+        value={(value as string) || null}
+        onChange={(v) => form.set(name, v ?? '')}
+        placeholder={t('platform:form.choose')}
+        clearable={!isRequired}
+        searchable={data.length > 12}
+        checkIconPosition="right"
+        comboboxProps={{ withinPortal: true }}
+      />
+    )
   }
-  if (about.kind === 'number') return <NumberInput {...common} value={(value as number) ?? ''} onChange={(v) => form.set(name, v === '' ? null : v)} />
+  if (about.kind === 'number')
+    return (
+      <NumberInput {...common} value={(value as number) ?? ''} onChange={(v) => form.set(name, v === '' ? null : v)} />
+    )
   const text = { ...common, value: String(value ?? ''), maxLength: about.maxLength }
-  if (about.format === 'password') return <PasswordInput {...text} onChange={(e) => form.set(name, e.currentTarget.value)} />
-  if (about.format === 'paragraphs') return <Textarea {...text} onChange={(e) => form.set(name, e.currentTarget.value)} />
+  if (about.format === 'password')
+    return <PasswordInput {...text} onChange={(e) => form.set(name, e.currentTarget.value)} />
+  if (about.format === 'paragraphs')
+    return <Textarea {...text} onChange={(e) => form.set(name, e.currentTarget.value)} />
   if (about.format === 'phone')
-    return <TextInput {...text} type="tel" inputMode="tel" placeholder="(___) ___-____" onChange={(e) => form.set(name, maskPhone(e.currentTarget.value))} />
+    return (
+      <TextInput
+        {...text}
+        type="tel"
+        inputMode="tel"
+        placeholder="(___) ___-____"
+        onChange={(e) => form.set(name, maskPhone(e.currentTarget.value))}
+      />
+    )
   const type = about.format === 'date' ? 'date' : about.format === 'email' ? 'email' : 'text'
   return <TextInput {...text} type={type} onChange={(e) => form.set(name, e.currentTarget.value)} />
 }

@@ -5,11 +5,22 @@ import { listNotices, onNotices } from './notify.ts'
 /** Snackbars at the bottom. Both regions stand from the start, so that screen readers hear what comes into them. */
 export function Notices() {
   const notices = useSyncExternalStore(onNotices, listNotices)
-  const draw = (kind: 'good' | 'bad') => notices.filter((n) => n.kind === kind).map((n) => <div key={n.id} className={`${classes.notice} ${classes[kind]}`}>{n.text}</div>)
+  const draw = (kind: 'good' | 'bad') =>
+    notices
+      .filter((n) => n.kind === kind)
+      .map((n) => (
+        <div key={n.id} className={`${classes.notice} ${classes[kind]}`}>
+          {n.text}
+        </div>
+      ))
   return (
     <div className={classes.place}>
-      <div role="status" aria-live="polite">{draw('good')}</div>
-      <div role="alert" aria-live="assertive">{draw('bad')}</div>
+      <div role="status" aria-live="polite">
+        {draw('good')}
+      </div>
+      <div role="alert" aria-live="assertive">
+        {draw('bad')}
+      </div>
     </div>
   )
 }

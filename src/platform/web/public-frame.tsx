@@ -1,5 +1,5 @@
-import { Link, Outlet } from 'react-router'
 import { useTranslation } from 'react-i18next'
+import { Link, Outlet } from 'react-router'
 import { Brand } from './brand.tsx'
 import classes from './public-frame.module.css'
 import { ReaderSettings } from './reader-settings.tsx'

@@ -23,22 +23,44 @@ export function ReaderSettings() {
     setContrast(next)
   }
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel from any control in it
     <div className={classes.settings} onKeyDown={(e) => e.key === 'Escape' && setOpen(false)}>
-      <ActionButton look="text" lang={t('shell.languageCode')} onClick={() => chooseLanguage(t('shell.languageCode') as Language)}>
+      <ActionButton
+        look="text"
+        lang={t('shell.languageCode')}
+        onClick={() => chooseLanguage(t('shell.languageCode') as Language)}
+      >
         {t('shell.language')}
       </ActionButton>
-      <ActionButton look="text" aria-expanded={isOpen} aria-controls={panel} aria-label={t('shell.appearance')} onClick={() => setOpen(!isOpen)}>
+      <ActionButton
+        look="text"
+        aria-expanded={isOpen}
+        aria-controls={panel}
+        aria-label={t('shell.appearance')}
+        onClick={() => setOpen(!isOpen)}
+      >
         <IconAdjustments aria-hidden="true" size={22} />
       </ActionButton>
       <fieldset id={panel} hidden={!isOpen} className={classes.panel}>
         <legend className={classes.legend}>{t('shell.appearance')}</legend>
         {(['light', 'dark', 'auto'] as const).map((scheme) => (
           <label key={scheme}>
-            <input type="radio" name="scheme" checked={colorScheme === scheme} onChange={() => setColorScheme(scheme)} /> {t(`shell.${scheme}`)}
+            <input
+              type="radio"
+              name="scheme"
+              checked={colorScheme === scheme}
+              onChange={() => setColorScheme(scheme)}
+            />{' '}
+            {t(`shell.${scheme}`)}
           </label>
         ))}
         <label>
-          <input type="checkbox" checked={contrast === 'more'} onChange={(e) => chooseContrast(e.target.checked ? 'more' : 'standard')} /> {t('shell.contrast')}
+          <input
+            type="checkbox"
+            checked={contrast === 'more'}
+            onChange={(e) => chooseContrast(e.target.checked ? 'more' : 'standard')}
+          />{' '}
+          {t('shell.contrast')}
         </label>
       </fieldset>
     </div>

@@ -18,7 +18,7 @@ export function RootScreen() {
 
   useEffect(() => {
     document.title = key && i18n.exists(key.title) ? `${i18n.t(key.title)} · ${productName}` : productName
-  }, [key, productName, i18n, i18n.language])
+  }, [key, productName, i18n])
 
   useEffect(() => {
     rememberOpened(location.pathname + location.search)
@@ -30,14 +30,16 @@ export function RootScreen() {
     heading?.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })
     // The filters of a list live in the query; changing them is no navigation for the reader.
-  }, [location.pathname])
+  }, [location.pathname, location.search])
 
   return (
     <>
       <a className={classes.skip} href="#content">
         {t('shell.skip')}
       </a>
-      {navigation.state !== 'idle' && <div className={classes.bar} role="progressbar" aria-label={t('shell.loading')} />}
+      {navigation.state !== 'idle' && (
+        <div className={classes.bar} role="progressbar" aria-label={t('shell.loading')} />
+      )}
       <Outlet />
       <Notices />
       <ScrollRestoration />

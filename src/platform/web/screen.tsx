@@ -1,6 +1,6 @@
+import i18next from 'i18next'
 import type { ComponentType } from 'react'
 import { type LoaderFunction, type LoaderFunctionArgs, type RouteObject, replace } from 'react-router'
-import i18next from 'i18next'
 import { notify } from './notify.ts'
 import { loadTexts } from './texts.ts'
 

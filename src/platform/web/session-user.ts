@@ -42,4 +42,5 @@ export function clearStored() {
   for (const key of ['config', 'redirectUrl']) sessionStorage.removeItem(key)
 }
 
-export const userHasRole = (of: SessionUser | null, ...roles: RoleKey[]) => Boolean(of?.portalAccountRoles.some((r) => roles.includes(r.roleId)))
+export const userHasRole = (of: SessionUser | null, ...roles: RoleKey[]) =>
+  Boolean(of?.portalAccountRoles.some((r) => roles.includes(r.roleId)))

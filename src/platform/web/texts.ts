@@ -9,7 +9,9 @@ type Load = () => Promise<unknown>
 export function readLanguage(): Language {
   const kept = localStorage.getItem(KEY)
   if (kept === 'en' || kept === 'es') return kept
-  return navigator.languages.some((l, i) => i < 2 && l.startsWith('es')) && !navigator.language.startsWith('en') ? 'es' : 'en'
+  return navigator.languages.some((l, i) => i < 2 && l.startsWith('es')) && !navigator.language.startsWith('en')
+    ? 'es'
+    : 'en'
 }
 
 /**
@@ -17,7 +19,10 @@ export function readLanguage(): Language {
  * @param files each text file's loader by its path, `…/<area>/texts/<language>.json`
  */
 export async function startTexts(files: Record<string, Load>) {
-  const find = (language: string, area: string) => Object.entries(files).find(([path]) => path.endsWith(`/${area === 'platform' ? 'web' : area}/texts/${language}.json`))?.[1]
+  const find = (language: string, area: string) =>
+    Object.entries(files).find(([path]) =>
+      path.endsWith(`/${area === 'platform' ? 'web' : area}/texts/${language}.json`),
+    )?.[1]
   await i18next
     .use({
       type: 'backend',
@@ -28,7 +33,15 @@ export async function startTexts(files: Record<string, Load>) {
       },
     })
     .use(initReactI18next)
-    .init({ lng: readLanguage(), supportedLngs: ['en', 'es'], ns: ['platform'], defaultNS: 'platform', fallbackLng: false, interpolation: { escapeValue: false }, react: { useSuspense: true } })
+    .init({
+      lng: readLanguage(),
+      supportedLngs: ['en', 'es'],
+      ns: ['platform'],
+      defaultNS: 'platform',
+      fallbackLng: false,
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+    })
   document.documentElement.lang = i18next.language
 }
 

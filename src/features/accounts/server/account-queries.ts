@@ -5,10 +5,16 @@ import type { CurrentUser } from '../account.ts'
 import { roleName } from '../role.ts'
 
 export const findAccountByEmail = (database: Database, email: string) =>
-  database.selectFrom('account').selectAll().where(sql<boolean>`lower(email) = ${email.trim().toLowerCase()}`).executeTakeFirst()
+  database
+    .selectFrom('account')
+    .selectAll()
+    .where(sql<boolean>`lower(email) = ${email.trim().toLowerCase()}`)
+    .executeTakeFirst()
 
 export const listRoles = async (database: Database, accountId: string): Promise<RoleKey[]> =>
-  (await database.selectFrom('accountRole').select('role').where('accountId', '=', accountId).execute()).map((r) => r.role)
+  (await database.selectFrom('accountRole').select('role').where('accountId', '=', accountId).execute()).map(
+    (r) => r.role,
+  )
 
 /** The signed-in account with its person, organization and roles. */
 export async function getCurrentUser(database: Database, accountId: string, product: string): Promise<CurrentUser> {

@@ -17,9 +17,27 @@ const people: DemoPerson[] = [
   { email: 'admin@demo.hearthline.test', firstName: 'Ada', lastName: 'Quill', role: 'platform-admin' },
   { email: 'developer@demo.hearthline.test', firstName: 'Dev', lastName: 'Okafor', role: 'developer' },
   { email: 'support@demo.hearthline.test', firstName: 'Sofia', lastName: 'Brandt', role: 'support-agent' },
-  { email: 'maria@foodbank.demo.hearthline.test', firstName: 'Maria', lastName: 'Delgado', role: 'organization-admin', organization: 'Eastside Food Bank' },
-  { email: 'sam@foodbank.demo.hearthline.test', firstName: 'Sam', lastName: 'Whitfield', role: 'organization-staff', organization: 'Eastside Food Bank' },
-  { email: 'lee@housing.demo.hearthline.test', firstName: 'Lee', lastName: 'Park', role: 'organization-admin', organization: 'Harbor Housing' },
+  {
+    email: 'maria@foodbank.demo.hearthline.test',
+    firstName: 'Maria',
+    lastName: 'Delgado',
+    role: 'organization-admin',
+    organization: 'Eastside Food Bank',
+  },
+  {
+    email: 'sam@foodbank.demo.hearthline.test',
+    firstName: 'Sam',
+    lastName: 'Whitfield',
+    role: 'organization-staff',
+    organization: 'Eastside Food Bank',
+  },
+  {
+    email: 'lee@housing.demo.hearthline.test',
+    firstName: 'Lee',
+    lastName: 'Park',
+    role: 'organization-admin',
+    organization: 'Harbor Housing',
+  },
   { email: 'robin@member.demo.hearthline.test', firstName: 'Robin', lastName: 'Vale', role: 'community-member' },
 ]
 
@@ -27,7 +45,13 @@ async function findOrMakeOrganization(database: Database, name: string) {
   const found = await database.selectFrom('organization').select('id').where('name', '=', name).executeTakeFirst()
   return (
     found?.id ??
-    (await database.insertInto('organization').values({ name, standing: 'verified', takesReferrals: true }).returning('id').executeTakeFirstOrThrow()).id
+    (
+      await database
+        .insertInto('organization')
+        .values({ name, standing: 'verified', takesReferrals: true })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
   )
 }
 
@@ -60,6 +84,9 @@ export async function seedDemoAccounts(database: Database) {
       .returning('id')
       .executeTakeFirstOrThrow()
     await database.insertInto('accountRole').values({ accountId: account.id, role: person.role }).execute()
-    await database.insertInto('contactPhone').values({ contactId: contact.id, phoneNumber: '(716) 555-0100', kind: 'work', isPrimary: true }).execute()
+    await database
+      .insertInto('contactPhone')
+      .values({ contactId: contact.id, phoneNumber: '(716) 555-0100', kind: 'work', isPrimary: true })
+      .execute()
   }
 }

@@ -12,7 +12,15 @@ const PER_ADDRESS = 100
  */
 export function createLoginThrottle(pool: pg.Pool) {
   const limiter = (keyPrefix: string, points: number) =>
-    new RateLimiterPostgres({ storeClient: pool, storeType: 'pool', tableName: 'login_throttle', tableCreated: true, keyPrefix, points, duration: WINDOW_S })
+    new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'login_throttle',
+      tableCreated: true,
+      keyPrefix,
+      points,
+      duration: WINDOW_S,
+    })
   const byAccount = limiter('account', PER_ACCOUNT)
   const byAddress = limiter('address', PER_ADDRESS)
   const count = async (of: RateLimiterPostgres, key: string) =>

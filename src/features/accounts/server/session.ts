@@ -12,11 +12,20 @@ const isHttps = (config: Config) => config.publicUrl.startsWith('https:')
 const cookieName = (config: Config) => (isHttps(config) ? '__Host-hearthline-session' : 'hearthline-session')
 
 /** Opens a session for an account and hands its token to the browser; only a hash of it is kept. */
-export async function openSession(database: Database, config: Config, reply: FastifyReply, session: { accountId: string; userAgent: string | undefined }) {
+export async function openSession(
+  database: Database,
+  config: Config,
+  reply: FastifyReply,
+  session: { accountId: string; userAgent: string | undefined },
+) {
   const token = newCode()
   await database
     .insertInto('session')
-    .values({ tokenHash: hashCode(token), accountId: session.accountId, userAgent: session.userAgent?.slice(0, 300) ?? null })
+    .values({
+      tokenHash: hashCode(token),
+      accountId: session.accountId,
+      userAgent: session.userAgent?.slice(0, 300) ?? null,
+    })
     .execute()
   reply.setCookie(cookieName(config), token, { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(config) })
 }
@@ -76,6 +85,8 @@ export const isStillSignedIn = (database: Database) => async (sessionId: string)
       .select('session.id')
       .where('session.id', '=', sessionId)
       .where('account.deactivatedOn', 'is', null)
-      .where(sql<boolean>`session.last_seen_on > now() - ${sql.raw(IDLE)} and session.created_on > now() - ${sql.raw(LONGEST)}`)
+      .where(
+        sql<boolean>`session.last_seen_on > now() - ${sql.raw(IDLE)} and session.created_on > now() - ${sql.raw(LONGEST)}`,
+      )
       .executeTakeFirst(),
   )

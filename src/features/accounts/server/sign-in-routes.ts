@@ -13,22 +13,38 @@ import { signIn } from './sign-in.ts'
 const HOME = '/home/redirect'
 
 /** Signing in and out, and who is signed in. Both readings of the sign-in path are one handler. */
-export const signInRoutes: FastifyPluginAsyncZod<{ database: Database; config: Config; throttle: LoginThrottle; captcha: Captcha }> = async (app, services) => {
+export const signInRoutes: FastifyPluginAsyncZod<{
+  database: Database
+  config: Config
+  throttle: LoginThrottle
+  captcha: Captcha
+}> = async (app, services) => {
   const { database, config } = services
   const tags = ['accounts']
   for (const path of ['/api/auth/login/fallback', '/api/authentication/login'])
-    app.post(path, { config: { access: 'anyone' }, schema: { tags, body: Login, response: { 200: LoggedIn } } }, async (request, reply) => {
-      const account = await signIn(services, { ...request.body, from: request.ip })
+    app.post(
+      path,
+      { config: { access: 'anyone' }, schema: { tags, body: Login, response: { 200: LoggedIn } } },
+      async (request, reply) => {
+        const account = await signIn(services, { ...request.body, from: request.ip })
+        await endSession(database, config, request, reply)
+        await openSession(database, config, reply, { accountId: account.id, userAgent: request.headers['user-agent'] })
+        return { forcePasswordReset: account.forcePasswordReset, redirectUrl: HOME, mfaRequired: false }
+      },
+    )
+
+  app.post(
+    '/api/authentication/logout',
+    { config: { access: 'anyone' }, schema: { tags, response: { 204: z.null() } } },
+    async (request, reply) => {
       await endSession(database, config, request, reply)
-      await openSession(database, config, reply, { accountId: account.id, userAgent: request.headers['user-agent'] })
-      return { forcePasswordReset: account.forcePasswordReset, redirectUrl: HOME, mfaRequired: false }
-    })
+      return reply.code(204).send(null)
+    },
+  )
 
-  app.post('/api/authentication/logout', { config: { access: 'anyone' }, schema: { tags, response: { 204: z.null() } } }, async (request, reply) => {
-    await endSession(database, config, request, reply)
-    return reply.code(204).send(null)
-  })
-
-  app.get('/api/portalAccount/current', { config: { access: 'forced-reset' }, schema: { tags, response: { 200: CurrentUser } } }, (request) =>
-    getCurrentUser(database, actorOf(request).accountId, config.productName))
+  app.get(
+    '/api/portalAccount/current',
+    { config: { access: 'forced-reset' }, schema: { tags, response: { 200: CurrentUser } } },
+    (request) => getCurrentUser(database, actorOf(request).accountId, config.productName),
+  )
 }

@@ -9,19 +9,34 @@ const login = (body: object) => product.anonymous('POST', '/api/auth/login/fallb
 it('LAND-07 signs in on both readings of the path and answers where to go', async () => {
   const { email } = await makeAccount(product.database, { organizationId: organization.id })
   for (const path of ['/api/auth/login/fallback', '/api/auth/login/fallback/', '/api/authentication/login'])
-    expect(await product.anonymous('POST', path, { email: ` ${email.toUpperCase()} `, password: PASSWORD })).toMatchObject({
+    expect(
+      await product.anonymous('POST', path, { email: ` ${email.toUpperCase()} `, password: PASSWORD }),
+    ).toMatchObject({
       status: 200,
       body: { forcePasswordReset: false, redirectUrl: '/home/redirect', mfaRequired: false },
     })
 })
 
 it('ACC-02 answers the current user with roles, contact and flags, and never a hash', async () => {
-  const account = await makeAccount(product.database, { organizationId: organization.id, roles: ['organization-admin', 'developer'] })
+  const account = await makeAccount(product.database, {
+    organizationId: organization.id,
+    roles: ['organization-admin', 'developer'],
+  })
   const me = await product.signIn(account.email, PASSWORD)
   const { status, body } = await me('GET', '/api/portalAccount/current')
   expect(status).toBe(200)
-  expect(body).toMatchObject({ email: account.email, contactId: account.contactId, requireMfa: false, acceptedTermsAndConditions: true, forcePasswordReset: false })
-  expect(body.portalAccountRoles.map((r: { role: { scope: string; name: string } }) => `${r.role.scope} : ${r.role.name}`).sort()).toEqual(['Organization : Organization Admin', 'Platform : HearthlineDeveloper'])
+  expect(body).toMatchObject({
+    email: account.email,
+    contactId: account.contactId,
+    requireMfa: false,
+    acceptedTermsAndConditions: true,
+    forcePasswordReset: false,
+  })
+  expect(
+    body.portalAccountRoles
+      .map((r: { role: { scope: string; name: string } }) => `${r.role.scope} : ${r.role.name}`)
+      .sort(),
+  ).toEqual(['Organization : Organization Admin', 'Platform : HearthlineDeveloper'])
   expect(JSON.stringify(body)).not.toMatch(/argon2|hash/i)
   expect((await product.anonymous('GET', '/api/portalAccount/current')).status).toBe(401)
 })

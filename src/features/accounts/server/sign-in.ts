@@ -20,7 +20,10 @@ export interface SignInAttempt {
  * @returns the account that may now have a session
  * @throws problem too-many-requests (a captcha is needed), login-failed, not-active (406), not-verified (403)
  */
-export async function signIn(services: { database: Database; throttle: LoginThrottle; captcha: Captcha }, attempt: SignInAttempt) {
+export async function signIn(
+  services: { database: Database; throttle: LoginThrottle; captcha: Captcha },
+  attempt: SignInAttempt,
+) {
   const { database, throttle, captcha } = services
   const { mustSolve, isLast } = await throttle.countTry(attempt.email, attempt.from)
   if (mustSolve && !(await captcha.isSolved(attempt.captchaCode))) throw problem('too-many-requests')
@@ -30,8 +33,14 @@ export async function signIn(services: { database: Database; throttle: LoginThro
   if (account.deactivatedOn || !account.emailConfirmedOn) throw problem('not-active')
   if (!account.approvedOn) throw problem('not-verified')
   await throttle.forgive(attempt.email)
-  if (needsRehash(account.passwordHash ?? '')) await setPasswordHash(database, account.id, await hashPassword(attempt.password))
+  if (needsRehash(account.passwordHash ?? ''))
+    await setPasswordHash(database, account.id, await hashPassword(attempt.password))
   await database.updateTable('account').set({ lastSignedInOn: sql`now()` }).where('id', '=', account.id).execute()
-  await recordAudit(database, { actorId: account.id, action: 'signed-in', subjectType: 'account', subjectId: account.id })
+  await recordAudit(database, {
+    actorId: account.id,
+    action: 'signed-in',
+    subjectType: 'account',
+    subjectId: account.id,
+  })
   return account
 }

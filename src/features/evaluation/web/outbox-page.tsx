@@ -27,15 +27,32 @@ export function Screen() {
   const { revalidate } = useRevalidator()
   return (
     <main id="content">
-      <PageHeading title={t('outbox.title')} lead={t('outbox.lead')} action={<ActionButton look="quiet" onClick={() => revalidate()}>{t('outbox.refresh')}</ActionButton>} />
-      {messages.length === 0 && <EmptyState icon={<IconMail />} title={t('outbox.empty')}>{t('outbox.emptyText')}</EmptyState>}
+      <PageHeading
+        title={t('outbox.title')}
+        lead={t('outbox.lead')}
+        action={
+          <ActionButton look="quiet" onClick={() => revalidate()}>
+            {t('outbox.refresh')}
+          </ActionButton>
+        }
+      />
+      {messages.length === 0 && (
+        <EmptyState icon={<IconMail />} title={t('outbox.empty')}>
+          {t('outbox.emptyText')}
+        </EmptyState>
+      )}
       <ol className={classes.list}>
         {messages.map((m) => {
           const Icon = icons[m.channel]
           return (
             <li key={m.id} className={classes.message}>
-              <h2 className={classes.subject}><Icon size={20} aria-label={m.channel} /> {m.subject ?? m.channel}</h2>
-              <p className={classes.about}>{t('outbox.to', { to: m.to })} · <time dateTime={m.createdOn}>{new Date(m.createdOn).toLocaleString(i18n.language)}</time></p>
+              <h2 className={classes.subject}>
+                <Icon size={20} aria-label={m.channel} /> {m.subject ?? m.channel}
+              </h2>
+              <p className={classes.about}>
+                {t('outbox.to', { to: m.to })} ·{' '}
+                <time dateTime={m.createdOn}>{new Date(m.createdOn).toLocaleString(i18n.language)}</time>
+              </p>
               <p className={classes.text}>{linked(m.text)}</p>
               {m.html && (
                 <details>

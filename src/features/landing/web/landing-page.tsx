@@ -1,11 +1,28 @@
-import { IconBolt, IconChartBar, IconCheck, IconEye, IconFileText, IconMapPin, IconMessage, IconSend, IconUsers } from '@tabler/icons-react'
+import {
+  IconBolt,
+  IconChartBar,
+  IconCheck,
+  IconEye,
+  IconFileText,
+  IconMapPin,
+  IconMessage,
+  IconSend,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { configuration } from '#platform/web/configuration.ts'
 import { ActionAnchor, ActionLink } from '#ui/action.tsx'
 import classes from './landing-page.module.css'
 import { LoginForm } from './login-form.tsx'
 
-const features = { intake: IconFileText, referral: IconSend, directory: IconMapPin, communication: IconUsers, updates: IconBolt, insights: IconChartBar }
+const features = {
+  intake: IconFileText,
+  referral: IconSend,
+  directory: IconMapPin,
+  communication: IconUsers,
+  updates: IconBolt,
+  insights: IconChartBar,
+}
 const loop = { sent: IconSend, seen: IconEye, talk: IconMessage, closed: IconCheck }
 
 /** The product's face: what it is for, the way in, what it does, and a minute of it. */
@@ -20,10 +37,31 @@ export function Screen() {
           <h1 className={classes.slogan}>{t('slogan')}</h1>
           <p className={classes.lead}>{t('blurb', { product: productName })}</p>
           <div className={classes.actions}>
-            <ActionAnchor href="/registration/organization" target="_blank" rel="noopener" aria-description={t('newTab')}>{t('register')}</ActionAnchor>
-            <ActionAnchor look="quiet" href={bookADemoUrl} target="_blank" rel="noopener" aria-description={t('newTab')}>{t('demo')}</ActionAnchor>
-            <ActionLink look="text" to="/registration/choice">{t('member')}</ActionLink>
-            {!isFallback && <ActionLink look="quiet" to="/auth/login">{t('login')}</ActionLink>}
+            <ActionAnchor
+              href="/registration/organization"
+              target="_blank"
+              rel="noopener"
+              aria-description={t('newTab')}
+            >
+              {t('register')}
+            </ActionAnchor>
+            <ActionAnchor
+              look="quiet"
+              href={bookADemoUrl}
+              target="_blank"
+              rel="noopener"
+              aria-description={t('newTab')}
+            >
+              {t('demo')}
+            </ActionAnchor>
+            <ActionLink look="text" to="/registration/choice">
+              {t('member')}
+            </ActionLink>
+            {!isFallback && (
+              <ActionLink look="quiet" to="/auth/login">
+                {t('login')}
+              </ActionLink>
+            )}
           </div>
           <p className={classes.help}>{t('help')}</p>
         </div>
@@ -37,8 +75,13 @@ export function Screen() {
             const [title, text] = t(`loop.${step}`, { returnObjects: true }) as [string, string]
             return (
               <li key={step} className={classes.step}>
-                <span className={classes.dot} data-step={step}><Icon size={20} aria-hidden="true" /></span>
-                <div><b>{title}</b><p>{text}</p></div>
+                <span className={classes.dot} data-step={step}>
+                  <Icon size={20} aria-hidden="true" />
+                </span>
+                <div>
+                  <b>{title}</b>
+                  <p>{text}</p>
+                </div>
               </li>
             )
           })}
@@ -53,7 +96,10 @@ export function Screen() {
             return (
               <li key={name} className={classes.feature}>
                 <Icon size={24} aria-hidden="true" />
-                <div><h3>{title}</h3><p>{text}</p></div>
+                <div>
+                  <h3>{title}</h3>
+                  <p>{text}</p>
+                </div>
               </li>
             )
           })}
@@ -71,8 +117,23 @@ function DemoVideo() {
     <section aria-labelledby="video" className={classes.video}>
       <h2 id="video">{t('video.title')}</h2>
       <p>{t('video.text')}</p>
-      <video controls preload="none" poster="/demo-poster.webp" width={1280} height={720} src={demoVideoUrl} aria-labelledby="video">
-        <track key={i18n.language} kind="captions" src={`/demo.${i18n.language}.vtt`} srcLang={i18n.language} label={t('video.captions')} default />
+      <video
+        controls
+        preload="none"
+        poster="/demo-poster.webp"
+        width={1280}
+        height={720}
+        src={demoVideoUrl}
+        aria-labelledby="video"
+      >
+        <track
+          key={i18n.language}
+          kind="captions"
+          src={`/demo.${i18n.language}.vtt`}
+          srcLang={i18n.language}
+          label={t('video.captions')}
+          default
+        />
       </video>
     </section>
   )

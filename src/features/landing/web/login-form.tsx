@@ -14,7 +14,8 @@ interface LoggedIn {
 type Fields = { email?: string; password?: string }
 
 // The browser's own check of an address: the front page carries no validation library.
-const isEmail = (input: HTMLInputElement) => input.value.trim() !== '' && input.validity.valid && /@[^@]+\.[^@]+$/.test(input.value.trim())
+const isEmail = (input: HTMLInputElement) =>
+  input.value.trim() !== '' && input.validity.valid && /@[^@]+\.[^@]+$/.test(input.value.trim())
 
 const failureText = (error: unknown) => {
   const status = error instanceof ApiError ? error.status : 0
@@ -23,7 +24,11 @@ const failureText = (error: unknown) => {
   return 'failed'
 }
 
-const Captcha = lazy(async () => ({ default: (await import('#platform/web/captcha.tsx')).Captcha as ComponentType<{ onCode: (code: string | null) => void }> }))
+const Captcha = lazy(async () => ({
+  default: (await import('#platform/web/captcha.tsx')).Captcha as ComponentType<{
+    onCode: (code: string | null) => void
+  }>,
+}))
 
 /** E-mail and password on the front page. */
 export function LoginForm() {
@@ -42,8 +47,14 @@ export function LoginForm() {
   }
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const { email, password } = event.currentTarget.elements as unknown as { email: HTMLInputElement; password: HTMLInputElement }
-    const found: Fields = { ...(isEmail(email) ? {} : { email: t('emailInvalid') }), ...(password.value ? {} : { password: t('passwordMissing') }) }
+    const { email, password } = event.currentTarget.elements as unknown as {
+      email: HTMLInputElement
+      password: HTMLInputElement
+    }
+    const found: Fields = {
+      ...(isEmail(email) ? {} : { email: t('emailInvalid') }),
+      ...(password.value ? {} : { password: t('passwordMissing') }),
+    }
     setErrors(found)
     if (found.email || found.password) {
       ;(found.email ? email : password).focus()
@@ -52,11 +63,19 @@ export function LoginForm() {
     if (captcha.needed && !captcha.code) return notify(t('captcha'), 'bad')
     setSending(true)
     try {
-      await send({ email: email.value, password: password.value, ...(captcha.code ? { captchaCode: captcha.code } : {}) })
+      await send({
+        email: email.value,
+        password: password.value,
+        ...(captcha.code ? { captchaCode: captcha.code } : {}),
+      })
     } catch (error) {
       notify(t(failureText(error), { product: configuration().productName }), 'bad')
       password.value = ''
-      setCaptcha((c) => ({ needed: c.needed || (error instanceof ApiError && error.status === 429), round: c.round + 1, code: null }))
+      setCaptcha((c) => ({
+        needed: c.needed || (error instanceof ApiError && error.status === 429),
+        round: c.round + 1,
+        code: null,
+      }))
       setSending(false)
     }
   }
@@ -64,22 +83,55 @@ export function LoginForm() {
     <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate aria-labelledby="sign-in">
       <h2 id="sign-in">{t('loginTitle')}</h2>
       <Input name="email" type="email" autoComplete="username" label={t('email')} error={errors.email} />
-      <Input name="password" type="password" autoComplete="current-password" label={t('password')} error={errors.password} />
+      <Input
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        label={t('password')}
+        error={errors.password}
+      />
       {captcha.needed && (
         <Suspense fallback={null}>
           <Captcha key={captcha.round} onCode={(code) => setCaptcha((c) => ({ ...c, code }))} />
         </Suspense>
       )}
-      <ActionButton type="submit" isBusy={isSending} aria-label={isSending ? t('sending') : undefined}>{t('login')}</ActionButton>
-      <Link to="/auth/forgot" className={classes.forgot}>{t('forgot')}</Link>
+      <ActionButton type="submit" isBusy={isSending} aria-label={isSending ? t('sending') : undefined}>
+        {t('login')}
+      </ActionButton>
+      <Link to="/auth/forgot" className={classes.forgot}>
+        {t('forgot')}
+      </Link>
     </form>
   )
 }
 
-const Input = ({ name, type, label, error, autoComplete }: { name: string; type: string; label: string; error: string | undefined; autoComplete: string }) => (
+const Input = ({
+  name,
+  type,
+  label,
+  error,
+  autoComplete,
+}: {
+  name: string
+  type: string
+  label: string
+  error: string | undefined
+  autoComplete: string
+}) => (
   <div className={classes.field}>
     <label htmlFor={name}>{label}</label>
-    <input id={name} name={name} type={type} autoComplete={autoComplete} aria-invalid={Boolean(error)} aria-describedby={error ? `${name}-error` : undefined} />
-    {error && <p id={`${name}-error`} className={classes.error}>{error}</p>}
+    <input
+      id={name}
+      name={name}
+      type={type}
+      autoComplete={autoComplete}
+      aria-invalid={Boolean(error)}
+      aria-describedby={error ? `${name}-error` : undefined}
+    />
+    {error && (
+      <p id={`${name}-error`} className={classes.error}>
+        {error}
+      </p>
+    )}
   </div>
 )

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { buildClient } from './build-client.ts'
+import { check } from './check.ts'
+
+// Everything that says whether the product is right: the checks, the tests through HTTP, the tests in a browser.
+const root = fileURLToPath(new URL('..', import.meta.url))
+process.chdir(root)
+const results = `${root}test-results`
+const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const run = (program: string, args: string[]) =>
+  spawnSync(program, args, { stdio: 'inherit', shell: process.platform === 'win32' }).status === 0
+
+function findBrowser() {
+  if (process.env.CHROMIUM || browsers.some((b) => existsSync(b))) return
+  process.stderr.write('Getting a browser for the tests …\n')
+  const isDebian = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0
+  const got = isDebian
+    ? run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', 'chromium'])
+    : run(`${root}node_modules/.bin/playwright`, ['install', 'chromium'])
+  if (!got)
+    process.stderr.write('No browser could be installed. Install Chromium, or name one with CHROMIUM=/path/to/it.\n')
+}
+
+interface Counts {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+function countUnits(): Counts {
+  const report = JSON.parse(readFileSync(`${results}/unit.json`, 'utf8'))
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + report.numFailedTestSuites,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+function countBrowser(): Counts {
+  const { stats } = JSON.parse(readFileSync(`${results}/e2e.json`, 'utf8'))
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+}
+
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+findBrowser()
+const isClean = check()
+await buildClient()
+const units = run(`${root}node_modules/.bin/vitest`, [
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${results}/unit.json`,
+])
+const browser = run(`${root}node_modules/.bin/playwright`, ['test'])
+const none = { passed: 0, failed: 1, skipped: 0 }
+const counts = [
+  existsSync(`${results}/unit.json`) ? countUnits() : none,
+  existsSync(`${results}/e2e.json`) ? countBrowser() : none,
+]
+const sum = (of: keyof Counts) => counts.reduce((all, c) => all + c[of], 0)
+process.stdout.write(
+  `\n${sum('passed') + (isClean ? 1 : 0)} passed, ${sum('failed') + (isClean ? 0 : 1)} failed, ${sum('skipped')} skipped\n`,
+)
+process.exit(isClean && units && browser ? 0 : 1)
