@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, PhoneNumber, pageOf, PageQuery } from '#platform/schema/fields.ts'
+import { Id, line, PhoneNumber, pageOf, PageQuery } from '#platform/schema/fields.ts'
 import { ConsentShown } from './consent.ts'
 import { ContactPhone, ContactRow } from './contact.ts'
 
@@ -60,15 +60,15 @@ export const ContactInList = ContactRow.pick({ id: true, firstName: true, lastNa
 })
 export type ContactInList = z.infer<typeof ContactInList>
 export const ContactPage = pageOf(ContactInList)
-export const ContactQuery = PageQuery.extend({ search: z.string().trim().max(100).optional() })
+export const ContactQuery = PageQuery.extend({ search: line(100).optional() })
 
 /** What is known so far of somebody who is being recorded. */
 export const DuplicateQuery = z.object({
-  firstName: z.string().trim().max(100).default(''),
-  lastName: z.string().trim().max(100).default(''),
+  firstName: line(100).default(''),
+  lastName: line(100).default(''),
   birthDate: ContactRow.shape.birthDate.optional(),
-  email: z.string().trim().toLowerCase().max(254).nullish(),
-  phones: z.array(z.object({ phoneNumber: z.string().max(30) })).max(10).default([]),
+  email: line(254).nullish(),
+  phones: z.array(z.object({ phoneNumber: line(30) })).max(10).default([]),
   /** the record being edited, which is no duplicate of itself */
   exceptId: Id.optional(),
 })

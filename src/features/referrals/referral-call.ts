@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { consentScopes } from '#features/contacts/consent.ts'
 import { Need } from '#features/contacts/need.ts'
-import { Day, Email, Id, PersonName, paragraphs, pageOf, PageQuery, Timestamp } from '#platform/schema/fields.ts'
+import { Day, Email, Id, line, PersonName, paragraphs, pageOf, PageQuery, Timestamp } from '#platform/schema/fields.ts'
 import { referralActions, referralStatuses } from './referral-machine.ts'
 import { ReferralMessageRow, ReferralRequest, ReferralRow, SharedPerson, urgencies } from './referral.ts'
 
@@ -35,7 +35,7 @@ export const TransitionCall = z.object({
   action: z.enum(referralActions),
   version: z.number().int(),
   reason: paragraphs(1000).nullish().meta({ title: 'Reason', format: 'paragraphs' }),
-  outcome: z.string().max(100).nullish().meta({ title: 'Outcome' }),
+  outcome: line(100).nullish().meta({ title: 'Outcome' }),
   note: paragraphs(4000).nullish().meta({ title: 'Note', format: 'paragraphs' }),
   reviewOn: Day.nullish().meta({ title: 'Look again on', format: 'date' }),
   assigneeId: Id.nullish().meta({ title: 'Assigned to' }),
@@ -126,7 +126,7 @@ export const ReferralQuery = PageQuery.extend({
   status: oneOrMany(z.enum(referralStatuses)),
   need: oneOrMany(Need),
   urgency: oneOrMany(z.enum(urgencies)),
-  search: z.string().trim().max(100).optional(),
+  search: line(100).optional(),
   contactId: Id.optional(),
   assigned: z.enum(['me', 'nobody']).optional(),
   sort: z.enum(['newest', 'oldest']).default('newest'),

@@ -1,0 +1,4 @@
+/** What other features may use of the people served. */
+export { listConsents } from './consent-queries.ts'
+export { containing, findContactRow, listPhones } from './contact-queries.ts'
+export { recordViews } from './record-view.ts'

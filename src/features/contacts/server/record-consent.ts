@@ -1,0 +1,65 @@
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database.ts'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
+import type { NewConsent } from '../consent.ts'
+import { maySeeContact } from '../contact-policy.ts'
+import { countOrganizations } from './consent-queries.ts'
+import { findContactRow } from './contact-queries.ts'
+import { getContact } from './get-contact.ts'
+
+async function checkConsent(database: Database, consent: NewConsent) {
+  if (consent.givenOn > new Date(Date.now() + 14 * 60 * 60 * 1000).toISOString().slice(0, 10)) throw fieldProblem('givenOn', 'date-in-future')
+  if (consent.expiresOn && consent.expiresOn < consent.givenOn) throw fieldProblem('expiresOn', 'before-given')
+  if (consent.scope === 'network') return
+  if (consent.recipientIds.length === 0) throw fieldProblem('recipientIds', 'organization-required')
+  const ids = [...new Set(consent.recipientIds)]
+  if ((await countOrganizations(database, ids)) !== ids.length) throw fieldProblem('recipientIds', 'unknown-organization')
+}
+
+async function checkPerson(database: Database, actor: Actor, contactId: string) {
+  const row = await findContactRow(database, contactId)
+  if (!row || !maySeeContact(actor, row)) throw problem('not-found')
+}
+
+/** Records what a person allowed; earlier consents stay on record beside it. */
+export const recordConsent = (database: Database, actor: Actor, contactId: string, consent: NewConsent) =>
+  database.transaction().execute(async (transaction) => {
+    await checkPerson(transaction, actor, contactId)
+    await checkConsent(transaction, consent)
+    const { id } = await transaction
+      .insertInto('consent')
+      .values({ ...consent, recipientIds: consent.scope === 'network' ? [] : [...new Set(consent.recipientIds)], contactId, recordedBy: actor.accountId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordAudit(transaction, {
+      actorId: actor.accountId,
+      action: 'consent.record',
+      subjectType: 'contact',
+      subjectId: contactId,
+      detail: { consentId: id, scope: consent.scope },
+    })
+    return getContact(transaction, contactId)
+  })
+
+/** Ends a consent from now on; what was shared under it before stays where it is. */
+export const withdrawConsent = (database: Database, actor: Actor, contactId: string, consentId: string) =>
+  database.transaction().execute(async (transaction) => {
+    await checkPerson(transaction, actor, contactId)
+    const { numUpdatedRows } = await transaction
+      .updateTable('consent')
+      .set({ withdrawnOn: new Date().toISOString() })
+      .where('id', '=', consentId)
+      .where('contactId', '=', contactId)
+      .where('withdrawnOn', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw problem('not-found')
+    await recordAudit(transaction, {
+      actorId: actor.accountId,
+      action: 'consent.withdraw',
+      subjectType: 'contact',
+      subjectId: contactId,
+      detail: { consentId },
+    })
+    return getContact(transaction, contactId)
+  })

@@ -1,0 +1,52 @@
+import type { Database } from '#platform/server/database.ts'
+import { sendMessage } from '#platform/server/messages.ts'
+import { channelsFor, type NoticeKind } from '../notice-policy.ts'
+import { type Listener, listAdminListeners, listListeners, listOrganizationListeners } from './audience-queries.ts'
+import { type Product, type ReferralFacts, writeReferralNotice } from './referral-notice.ts'
+
+export interface ReferralNews {
+  /** of the history; with account and channel it makes the message's key, so nobody hears of one step twice */
+  eventId: string
+  actorId: string | null
+  createdById: string
+  directedToId: string | null
+  senderOrganizationId: string
+  recipientOrganizationId: string
+  facts: ReferralFacts
+}
+
+const dialable = (phoneNumber: string) => `+1${phoneNumber.replace(/\D/g, '').slice(-10)}`
+
+async function tell(database: Database, product: Product, news: ReferralNews, listener: Listener, kind: NoticeKind) {
+  const isInternal = news.senderOrganizationId === news.recipientOrganizationId
+  const channels = channelsFor(listener.preference, { kind, isInternal, isDirectedToMe: news.directedToId === listener.id })
+  if (channels.length === 0) return
+  const words = writeReferralNotice(kind, news.facts, listener.language, product)
+  for (const channel of channels) {
+    const key = `referral-event:${news.eventId}:${listener.id}:${channel}`
+    if (channel === 'email') await sendMessage(database, { channel, to: listener.email, subject: words.subject, text: words.text, html: words.html, key })
+    else if (listener.phoneNumber) await sendMessage(database, { channel, to: dialable(listener.phoneNumber), text: words.sms, key })
+  }
+}
+
+/** Tells the receiving organization of a referral that came, or that still waits; who made it needs no telling. */
+export async function notifyRecipients(database: Database, product: Product, news: ReferralNews, kind: 'incoming' | 'reminder') {
+  for (const listener of await listOrganizationListeners(database, news.recipientOrganizationId))
+    if (listener.id !== news.actorId && (kind === 'reminder' || listener.id !== news.createdById)) await tell(database, product, news, listener, kind)
+}
+
+/** Confirms to whoever made a referral that it went out. */
+export async function confirmToCreator(database: Database, product: Product, news: ReferralNews) {
+  for (const listener of await listListeners(database, [news.createdById])) await tell(database, product, news, listener, 'confirmation')
+}
+
+/**
+ * Tells whoever made a referral that its status changed, unless they changed it themselves;
+ * when their account is no longer in use, the sending organization's admins.
+ */
+export async function notifyCreator(database: Database, product: Product, news: ReferralNews) {
+  if (news.actorId === news.createdById) return
+  const creator = await listListeners(database, [news.createdById])
+  const told = creator.length > 0 ? creator : await listAdminListeners(database, news.senderOrganizationId)
+  for (const listener of told) if (listener.id !== news.actorId) await tell(database, product, news, listener, 'statusChange')
+}

@@ -1,0 +1,59 @@
+import { renderMail } from '#platform/server/mail-layout.ts'
+import { createTexts, type Language } from '#platform/server/texts.ts'
+import contactsEn from '#features/contacts/texts/en.json' with { type: 'json' }
+import contactsEs from '#features/contacts/texts/es.json' with { type: 'json' }
+import type { NoticeKind } from '../notice-policy.ts'
+import en from '../texts/mail.en.json' with { type: 'json' }
+import es from '../texts/mail.es.json' with { type: 'json' }
+
+/** What a notice says. It travels unprotected: never more of a name than first name and initial. */
+export interface ReferralFacts {
+  referralId: string
+  action: string
+  /** first name and initial */
+  personName: string
+  need: string
+  referringOrganization: string
+  referredToOrganization: string
+  daysLeft?: number
+}
+export interface Product {
+  productName: string
+  publicUrl: string
+}
+
+const texts = createTexts({
+  en: { ...en, needs: contactsEn.choices.need },
+  es: { ...es, needs: contactsEs.choices.need },
+})
+
+/** The words of a notice, as an e-mail and as a text message, in the reader's language. */
+export function writeReferralNotice(kind: NoticeKind, facts: ReferralFacts, language: Language, { productName, publicUrl }: Product) {
+  const t = texts(language)
+  const words = { ...facts, need: t(`needs.${facts.need}`), productName, count: facts.daysLeft ?? 0 }
+  const url = `${publicUrl}/referrals/${facts.referralId}`
+  const about = kind === 'statusChange' ? `statusChange.${facts.action}` : kind
+  const title = t(`${about}.title`, words)
+  const mail = renderMail({
+    language,
+    productName,
+    title,
+    paragraphs: [t('about', words), t(`${kind}.next`, words), t('why')],
+    action: { label: t('open'), url },
+  })
+  return { subject: t(`${about}.subject`, words), ...mail, sms: `${t(`${about}.sms`, words)} ${url}` }
+}
+
+/** The mail to somebody at an organization without an account, with the link by which they claim the referral. */
+export function writeInvitation(facts: Omit<ReferralFacts, 'action'> & { firstName: string; url: string }, language: Language, { productName }: Product) {
+  const t = texts(language)
+  const words = { ...facts, need: t(`needs.${facts.need}`), productName }
+  const mail = renderMail({
+    language,
+    productName,
+    title: t('invitation.title', words),
+    paragraphs: [t('invitation.greeting', words), t('invitation.what', words), t('invitation.next', words), t('invitation.expires', words)],
+    action: { label: t('invitation.open'), url: facts.url },
+  })
+  return { subject: t('invitation.subject', words), ...mail }
+}
