@@ -182,3 +182,12 @@ export const ReferralMessage = ReferralMessageRow.pick({ id: true, sequence: tru
 export type ReferralMessage = z.infer<typeof ReferralMessage>
 export const ReferralMessagePage = pageOf(ReferralMessage)
 export const ReadCall = z.object({ lastSequence: z.number().int().min(0) })
+
+/** An organization as the form of a new referral needs it. Without an account it is invited by a claim link. */
+export const ReferralDestination = Named.extend({
+  isOwn: z.boolean(),
+  hasAccount: z.boolean(),
+  takesReferrals: z.boolean(),
+  colleagues: z.array(Named),
+})
+export type ReferralDestination = z.infer<typeof ReferralDestination>

@@ -1,0 +1,98 @@
+import { shortName } from '#features/contacts/contact-record.ts'
+import { isInForce } from '#features/contacts/consent-policy.ts'
+import { findContactRow, listConsents, recordViews } from '#features/contacts/server/contacts-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import { Referral } from '../referral-call.ts'
+import type { ReferralRequest, ReferralRow } from '../referral.ts'
+import type { Party } from '../referral-machine.ts'
+import { maySeePerson, maySeeReferral, offeredActions, partiesOf } from '../referral-policy.ts'
+import { getSurroundings, listAlternatives, listChildren, listSteps, type Surroundings } from './referral-detail-queries.ts'
+import { findReferralRow, findRequest } from './referral-queries.ts'
+import { takeSnapshot } from './check-sharing.ts'
+
+const named = (id: string | null, name: string | null) => (id && name ? { id, name } : null)
+
+const directContact = ({ contactFirstName, contactLastName, contactEmail }: ReferralRow) =>
+  contactEmail ? { firstName: contactFirstName ?? '', lastName: contactLastName ?? '', email: contactEmail } : null
+
+async function consentOf(database: Database, row: ReferralRow, contactId: string) {
+  const consent = row.consentId ? (await listConsents(database, contactId)).find(({ id }) => id === row.consentId) : undefined
+  if (!consent) return null
+  const { scope, needs, expiresOn } = consent
+  return { scope, needs, expiresOn, isInForce: isInForce(consent, new Date().toISOString().slice(0, 10)) }
+}
+
+/** What is about the person: the sender's draft shows the record as it would be shared; afterwards both see what was. */
+async function personPart(database: Database, row: ReferralRow, request: ReferralRequest, who: readonly Party[]) {
+  if (!maySeePerson(who, row.status)) return { personName: null, person: null, contactId: null, note: null, consent: null, consentOverrideReason: null }
+  const isSender = who.includes('sender')
+  const person = row.snapshot ?? (isSender ? await takeSnapshot(database, request.contactId) : null)
+  return {
+    person,
+    personName: person && shortName(person),
+    contactId: isSender && (await findContactRow(database, request.contactId)) ? request.contactId : null,
+    note: request.note,
+    consent: await consentOf(database, row, request.contactId),
+    consentOverrideReason: isSender ? row.consentOverrideReason : null,
+  }
+}
+
+const directionOf = (who: readonly Party[]) => (who.includes('sender') ? (who.includes('recipient') ? 'internal' : 'outgoing') : 'incoming')
+
+async function around(database: Database, row: ReferralRow, names: Surroundings, who: readonly Party[]) {
+  const isSender = who.includes('sender')
+  const [steps, children] = [await listSteps(database, row.id), await listChildren(database, row.id)]
+  return {
+    // Reasons and notes are free text about a person; they leave with the person. The sender's drafting is the sender's own.
+    steps: steps.filter((step) => isSender || step.action !== 'draft').map((step) => (maySeePerson(who, row.status) ? step : { ...step, reason: null, note: null })),
+    children: children.filter((child) => isSender || child.relation === 'forward' || child.status !== 'Draft'),
+    isReopened: children.some((child) => child.relation === 'reopen'),
+    isWaitingForRegistration: isSender && row.status === 'Sent' && !names.recipientHasAccount,
+  }
+}
+
+/**
+ * A referral as this account may see it.
+ * @throws 404 for third organizations, for a draft of others, and for what was entered in error
+ */
+export async function getReferral(database: Database, actor: Actor, id: string): Promise<Referral> {
+  const row = await findReferralRow(database, id)
+  const who = row ? partiesOf(actor, row) : []
+  const request = row && (await findRequest(database, row.requestId))
+  if (!row || !request || !maySeeReferral(who, row.status)) throw problem('not-found')
+  const names = await getSurroundings(database, id, actor.accountId)
+  const { isReopened, ...surroundings } = await around(database, row, names, who)
+  const { need, urgency, neededBy } = request
+  const asksElsewhere = who.includes('sender') && (row.status === 'Declined' || row.status === 'Expired')
+  // Parsed, because the row holds more than its reader may see and not every answer passes the route's own schema (a 409 does not).
+  return Referral.parse({
+    ...row,
+    ...surroundings,
+    ...(await personPart(database, row, request, who)),
+    reason: maySeePerson(who, row.status) ? row.reason : null,
+    direction: directionOf(who),
+    referringOrganization: { id: row.senderOrganizationId, name: names.senderName },
+    referredToOrganization: { id: row.recipientOrganizationId, name: names.recipientName },
+    directReferralContact: who.includes('sender') ? directContact(row) : null,
+    service: named(row.serviceId, names.serviceName),
+    need,
+    urgency,
+    neededBy,
+    createdBy: { id: row.createdBy, name: names.creatorName },
+    directedTo: named(row.directedToId, names.directedToName),
+    assignee: named(row.assigneeId, names.assigneeName),
+    unreadCount: maySeePerson(who, row.status) ? names.unreadCount : 0,
+    alternatives: asksElsewhere ? await listAlternatives(database, { serviceName: names.serviceName, need, senderOrganizationId: row.senderOrganizationId, requestId: row.requestId }) : [],
+    actions: offeredActions({ ...row, isReopened }, who),
+  })
+}
+
+/** The same, and the look at the person is recorded. */
+export async function viewReferral(database: Database, actor: Actor, id: string): Promise<Referral> {
+  const referral = await getReferral(database, actor, id)
+  const request = referral.person ? await findRequest(database, referral.requestId) : undefined
+  if (request) await recordViews(database, actor, [request.contactId], { way: 'referral', referralId: id })
+  return referral
+}

@@ -1,0 +1,57 @@
+import type { Task } from '#platform/server/jobs.ts'
+import { findTransition } from '../referral-machine.ts'
+import { expiresAfter, nextClock, remindersAfter } from '../working-days.ts'
+import type { ReferralServices } from './referral-context.ts'
+import { insertStep, lockReferral, type WholeReferral } from './referral-queries.ts'
+import { tellWaiting } from './tell-about.ts'
+import { move } from './transition-referral.ts'
+
+export const referralClockTask = 'referral-clock'
+/** Every quarter of an hour; several processes may do it at once. */
+export const referralClockCrontab = `*/15 * * * * ${referralClockTask}`
+
+const batch = 100
+
+/** Reminds and expires what waits for an answer. @returns how many referrals it touched */
+export async function runReferralClock({ database, config }: ReferralServices, now = new Date()): Promise<number> {
+  const due = await database
+    .selectFrom('referral')
+    .select('id')
+    .where('status', '=', 'Sent')
+    .where('clockOn', '<=', now.toISOString())
+    .orderBy('clockOn')
+    .limit(batch)
+    .execute()
+  let touched = 0
+  for (const { id } of due)
+    touched += await database.transaction().execute(async (transaction) => {
+      const referral = await lockReferral(transaction, id, { skipLocked: true })
+      if (referral?.status !== 'Sent' || !referral.clockOn || referral.clockOn > now.toISOString()) return 0
+      const transition = findTransition('expire', 'Sent', ['system'])
+      if (referral.responseDueOn && referral.responseDueOn <= now.toISOString() && typeof transition === 'object')
+        await move(transaction, config, { referral, actor: null, who: ['system'], call: {}, transition })
+      else await remind(transaction, config, referral, now)
+      return 1
+    })
+  return touched
+}
+
+/** One reminder, also when a stopped clock missed the one before. The version stays: nothing that people act on changed. */
+async function remind(database: ReferralServices['database'], config: ReferralServices['config'], referral: WholeReferral, now: Date) {
+  const sentOn = new Date(referral.sentOn ?? now)
+  const passed = remindersAfter.filter((_, index) => nextClock(sentOn, index) <= now).length
+  await database
+    .updateTable('referral')
+    .set({ remindersSent: passed, clockOn: nextClock(sentOn, passed).toISOString() })
+    .where('id', '=', referral.id)
+    .execute()
+  const stepId = await insertStep(database, { referralId: referral.id, action: 'remind', fromStatus: 'Sent', toStatus: 'Sent', actorId: null, organizationId: null })
+  await tellWaiting(database, config, referral, stepId, expiresAfter - (remindersAfter[passed - 1] ?? 0))
+}
+
+export const referralClock =
+  (services: ReferralServices): Task =>
+  async () => {
+    // What two processes both found is done by the one that locked it first.
+    while ((await runReferralClock(services)) === batch);
+  }

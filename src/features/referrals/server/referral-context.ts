@@ -1,0 +1,11 @@
+import type { Actor } from '#platform/schema/roles.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+
+export type Product = Pick<Config, 'publicUrl' | 'productName'>
+export interface ReferralServices {
+  database: Database
+  config: Product
+}
+/** Who acts; null is the portal's own clock. */
+export type Acting = Actor | null

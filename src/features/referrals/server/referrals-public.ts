@@ -1,0 +1,2 @@
+/** What other features may use of referrals: the claim link of a registration. */
+export { findInvitation, useInvitation } from './referral-invitation.ts'

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { shortName } from '#features/contacts/contact-record.ts'
+import { writeInvitation } from '#features/notifications/server/notifications-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database.ts'
+import { sendMessage } from '#platform/server/messages.ts'
+import type { SharedPerson } from '../referral.ts'
+import { addWorkingDays, expiresAfter, nextClock } from '../working-days.ts'
+import { checkConsent, checkRecipient, takeSnapshot } from './check-sharing.ts'
+import type { Product } from './referral-context.ts'
+import { createInvitation } from './referral-invitation.ts'
+import { findService, insertStep, organizationName, refreshRequest, updateReferral, type WholeReferral } from './referral-queries.ts'
+import { publishReferral, tellSent } from './tell-about.ts'
+
+interface Sending {
+  overrideReason: string | null
+  note?: string | null
+}
+
+async function invite(database: Database, product: Product, referral: WholeReferral, recipientName: string, person: SharedPerson, stepId: string) {
+  const email = referral.contactEmail ?? ''
+  const code = await createInvitation(database, referral.id, email)
+  const facts = {
+    referralId: referral.id,
+    firstName: referral.contactFirstName ?? '',
+    personName: shortName(person),
+    need: referral.request.need,
+    referringOrganization: await organizationName(database, referral.senderOrganizationId),
+    referredToOrganization: recipientName,
+    url: `${product.publicUrl}/registration/organization?referralId=${code}`,
+  }
+  await sendMessage(database, { channel: 'email', to: email, ...writeInvitation(facts, 'en', product), key: `referral-invitation:${stepId}` })
+}
+
+const words = async (database: Database, referral: WholeReferral, person: SharedPerson, recipientName: string) => [
+  `${person.firstName} ${person.lastName}`,
+  recipientName,
+  await organizationName(database, referral.senderOrganizationId),
+  ...(referral.serviceId ? [(await findService(database, referral.serviceId))?.name ?? ''] : []),
+]
+
+/**
+ * Lets a draft out, in the caller's transaction: consent and recipient are checked, what is shared is set down as it stands,
+ * the clock starts, and everybody who wants to hear is told.
+ */
+export async function sendReferral(database: Database, product: Product, actor: Actor, referral: WholeReferral, sending: Sending) {
+  const { recipient, isInvited } = await checkRecipient(database, referral)
+  const consent = await checkConsent(database, referral, recipient.name, sending.overrideReason)
+  const person = await takeSnapshot(database, referral.request.contactId)
+  const now = new Date()
+  await database
+    .updateTable('referral')
+    .set({ snapshot: sql`${JSON.stringify(person)}::jsonb`, searchText: sql`plain_text(${(await words(database, referral, person, recipient.name)).join(' ')})` })
+    .where('id', '=', referral.id)
+    .execute()
+  await updateReferral(database, referral, {
+    ...consent,
+    status: 'Sent',
+    sentOn: now.toISOString(),
+    responseDueOn: addWorkingDays(now, expiresAfter).toISOString(),
+    clockOn: nextClock(now, 0).toISOString(),
+    statusChangedOn: now.toISOString(),
+    statusChangedBy: actor.accountId,
+  })
+  const step = { referralId: referral.id, fromStatus: 'Draft', toStatus: 'Sent', actorId: actor.accountId, organizationId: actor.organizationId, note: sending.note } as const
+  const stepId = await insertStep(database, { ...step, action: 'send' })
+  await refreshRequest(database, referral.requestId)
+  await recordAudit(database, {
+    actorId: actor.accountId,
+    action: 'referral.send',
+    subjectType: 'referral',
+    subjectId: referral.id,
+    detail: { consentId: consent.consentId, isConsentOverridden: consent.consentOverrideReason !== null, recipientOrganizationId: recipient.id },
+  })
+  await tellSent(database, product, referral, actor, stepId)
+  if (isInvited) await invite(database, product, referral, recipient.name, person, stepId)
+  await publishReferral(database, referral)
+}

@@ -1,0 +1,50 @@
+import type { Database } from '#platform/server/database.ts'
+import { fieldProblem } from '#platform/server/problem.ts'
+import type { ReferralRow } from '../referral.ts'
+import type { TransitionCall } from '../referral-call.ts'
+import type { ReferralAction } from '../referral-machine.ts'
+import { isCaseworkerOf, type WholeReferral } from './referral-queries.ts'
+import type { Acting } from './referral-context.ts'
+
+export interface Moving {
+  database: Database
+  referral: WholeReferral
+  actor: Acting
+  call: Partial<TransitionCall>
+  /** ISO time of the step */
+  now: string
+}
+type Patch = Partial<Omit<ReferralRow, 'id' | 'snapshot'>>
+
+async function assigneeOf({ database, referral, actor, call }: Moving) {
+  if (!call.assigneeId) return actor?.accountId ?? null
+  if (!(await isCaseworkerOf(database, call.assigneeId, referral.recipientOrganizationId))) throw fieldProblem('assigneeId', 'unknown-person')
+  return call.assigneeId
+}
+
+const closing = ({ call, now }: Moving): Patch => ({ closedOn: now, outcome: call.outcome ?? null, reason: call.reason ?? null, reviewOn: null })
+
+/** What each action sets beside the status. */
+const effects: Partial<Record<ReferralAction, (moving: Moving) => Patch | Promise<Patch>>> = {
+  view: async (moving) => ({ firstViewedOn: moving.now, ...(moving.call.assigneeId ? { assigneeId: await assigneeOf(moving) } : {}) }),
+  accept: async (moving) => ({
+    respondedOn: moving.now,
+    firstViewedOn: moving.referral.firstViewedOn ?? moving.now,
+    assigneeId: await assigneeOf(moving),
+  }),
+  decline: ({ call, now, referral }) => ({ respondedOn: now, firstViewedOn: referral.firstViewedOn ?? now, reason: call.reason ?? null }),
+  recall: ({ call }) => ({ reason: call.reason ?? null }),
+  forward: ({ now, referral }) => ({ respondedOn: now, firstViewedOn: referral.firstViewedOn ?? now }),
+  start: ({ call, now }) => {
+    if (call.firstContactOn && call.firstContactOn > now) throw fieldProblem('firstContactOn', 'date-in-future')
+    return { startedOn: call.firstContactOn ?? now }
+  },
+  hold: ({ call }) => ({ reason: call.reason ?? null, reviewOn: call.reviewOn ?? null }),
+  resume: ({ referral, now }) => ({ reason: null, reviewOn: null, startedOn: referral.startedOn ?? now }),
+  closeResolved: closing,
+  closeUnresolved: closing,
+  markError: ({ call }) => ({ reason: call.reason ?? null }),
+}
+
+/** The columns that an action changes; outside `Sent` the response clock stands still. */
+export const effectOf = async (action: ReferralAction, moving: Moving): Promise<Patch> => ({ clockOn: null, ...(await effects[action]?.(moving)) })

@@ -1,0 +1,117 @@
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database.ts'
+import { fieldProblem, Problem, problem } from '#platform/server/problem.ts'
+import type { TransitionCall } from '../referral-call.ts'
+import { findTransition, type Party, type ReferralStatus, type Transition } from '../referral-machine.ts'
+import { isReopenable, maySeeReferral, partiesOf } from '../referral-policy.ts'
+import { missingParts } from '../transition-needs.ts'
+import { contactColumns, findDestination, locked } from './create-referral.ts'
+import { getReferral } from './get-referral.ts'
+import type { Acting, Product, ReferralServices } from './referral-context.ts'
+import { insertStep, isReopened, lockReferral, refreshRequest, updateReferral, type WholeReferral } from './referral-queries.ts'
+import { sendReferral } from './send-referral.ts'
+import { publishReferral, tellChanged } from './tell-about.ts'
+import { effectOf } from './transition-effects.ts'
+
+/**
+ * Moves a referral one step along the machine: allowed, recorded, timed and told in one transaction.
+ * @throws 404 for who may not see it, 403 for who may not do this, 409 stale-version or illegal-transition, 400 at a missing part
+ */
+export const transitionReferral = ({ database, config }: ReferralServices, actor: Actor, id: string, call: TransitionCall) =>
+  database.transaction().execute(async (transaction) => {
+    const referral = await lockReferral(transaction, id)
+    const who = referral ? partiesOf(actor, referral) : []
+    if (!referral || !maySeeReferral(who, referral.status)) throw problem('not-found')
+    const transition = findTransition(call.action, referral.status, who)
+    if (transition === 'forbidden') throw problem('forbidden')
+    if (call.version !== referral.version) throw problem('stale-version', { extra: { current: await getReferral(transaction, actor, id) } })
+    if (transition === 'illegal') throw problem('illegal-transition')
+    await checkParts(transaction, transition, referral, call)
+    await move(transaction, config, { referral, actor, who, call, transition })
+  })
+
+async function checkParts(database: Database, transition: Transition, referral: WholeReferral, call: TransitionCall) {
+  const errors = missingParts(transition, call)
+  if (errors.length > 0) throw new Problem('invalid-request', { errors })
+  if (!transition.needs.includes('within30Days')) return
+  if (!isReopenable(referral.statusChangedOn) || (await isReopened(database, referral.id))) throw problem('illegal-transition')
+}
+
+interface Move {
+  referral: WholeReferral
+  actor: Acting
+  who: readonly Party[]
+  call: Partial<TransitionCall>
+  transition: Transition
+}
+
+/** Makes a step that was found allowed. `referral` is locked by the caller's transaction. */
+export async function move(database: Database, product: Product, { referral, actor, who, call, transition }: Move) {
+  const { action } = transition
+  // Only the sender answers for sharing without a consent on record.
+  const overrideReason = who.includes('sender') ? call.consentOverrideReason || null : null
+  if (action === 'send' && actor) return sendDraft(database, product, actor, referral, call, overrideReason)
+  const now = new Date().toISOString()
+  const toStatus: ReferralStatus = transition.to ?? referral.status
+  const patch = transition.to
+    ? { ...(await effectOf(action, { database, referral, actor, call, now })), status: toStatus, statusChangedOn: now, statusChangedBy: actor?.accountId ?? null }
+    : {}
+  await updateReferral(database, referral, patch)
+  const stepId = await insertStep(database, {
+    referralId: referral.id,
+    action,
+    fromStatus: referral.status,
+    toStatus,
+    actorId: actor?.accountId ?? null,
+    organizationId: actor?.organizationId ?? null,
+    reason: call.reason,
+    outcome: call.outcome,
+    note: call.note,
+  })
+  await recordAudit(database, {
+    actorId: actor?.accountId ?? null,
+    action: `referral.${action}`,
+    subjectType: 'referral',
+    subjectId: referral.id,
+    detail: { from: referral.status, to: toStatus },
+  })
+  if (transition.child && actor) await sendChild(database, product, actor, referral, call, action === 'forward' ? 'forward' : 'reopen', overrideReason)
+  await refreshRequest(database, referral.requestId)
+  await tellChanged(database, product, referral, actor, { id: stepId, action })
+  await publishReferral(database, referral)
+}
+
+async function sendDraft(database: Database, product: Product, actor: Actor, referral: WholeReferral, call: Partial<TransitionCall>, overrideReason: string | null) {
+  if (call.directReferralContact) await database.updateTable('referral').set(contactColumns(call.directReferralContact)).where('id', '=', referral.id).execute()
+  await sendReferral(database, product, actor, await locked(database, referral.id), { overrideReason, note: call.note })
+}
+
+/** Where a child goes: on to the next organization, or once more to the same. */
+async function destinationOf(database: Database, referral: WholeReferral, call: Partial<TransitionCall>, relation: 'forward' | 'reopen') {
+  const { serviceId, recipientOrganizationId, contactFirstName, contactLastName, contactEmail, directedToId } = referral
+  if (relation === 'reopen') return { serviceId, recipientOrganizationId, contactFirstName, contactLastName, contactEmail, directedToId }
+  const destination = await findDestination(database, call)
+  if ([recipientOrganizationId, referral.senderOrganizationId].includes(destination.recipientOrganizationId))
+    throw fieldProblem('recipientOrganizationId', 'forward-elsewhere')
+  return { ...destination, ...contactColumns(call.directReferralContact) }
+}
+
+async function sendChild(
+  database: Database,
+  product: Product,
+  actor: Actor,
+  parent: WholeReferral,
+  call: Partial<TransitionCall>,
+  relation: 'forward' | 'reopen',
+  overrideReason: string | null,
+) {
+  const { requestId, senderOrganizationId, createdBy } = parent
+  const destination = await destinationOf(database, parent, call, relation)
+  const { id } = await database
+    .insertInto('referral')
+    .values({ ...destination, requestId, senderOrganizationId, createdBy, parentId: parent.id, parentRelation: relation })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sendReferral(database, product, actor, await locked(database, id), { overrideReason, note: call.note })
+}
