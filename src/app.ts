@@ -6,6 +6,9 @@ import { createLoginThrottle } from '#features/accounts/server/login-throttle.ts
 import { findActor, isStillSignedIn } from '#features/accounts/server/session.ts'
 import { signInRoutes } from '#features/accounts/server/sign-in-routes.ts'
 import { legalRoutes } from '#features/legal/server/legal-routes.ts'
+import { contactRoutes, phoneRoutes } from '#features/contacts/server/contact-routes.ts'
+import { referralClock, referralClockCrontab, referralClockTask } from '#features/referrals/server/referral-clock.ts'
+import { referralRoutes } from '#features/referrals/server/referral-routes.ts'
 import { guardAccess } from '#platform/server/access.ts'
 import { captchaRoutes, createCaptcha } from '#platform/server/captcha.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -69,6 +72,9 @@ async function registerFeatures(app: FastifyInstance, services: Services, captch
   if (config.evaluation) await app.register(outboxRoutes, { database })
   await app.register(legalRoutes, { config })
   await app.register(signInRoutes, { database, config, captcha, throttle })
+  await app.register(contactRoutes, { database })
+  await app.register(phoneRoutes, { database })
+  await app.register(referralRoutes, { database, config })
 }
 
 /** One line a request: the route's pattern, never the address itself, which can hold names and codes. */
@@ -83,7 +89,8 @@ function logRequests(app: FastifyInstance, log: Log) {
 /** Everything that is worked outside a request. */
 export const buildTasks = (services: Pick<Services, 'config' | 'database'>): TaskList => ({
   'deliver-message': deliverMessage(services),
+  [referralClockTask]: referralClock(services),
 })
 
 /** Repeated tasks, in graphile-worker's crontab form. */
-export const crontab = ''
+export const crontab = referralClockCrontab

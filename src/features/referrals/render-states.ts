@@ -1,0 +1,33 @@
+import { reopenDays, transitions } from './referral-machine.ts'
+import { expiresAfter, remindersAfter } from './working-days.ts'
+
+const names: Record<string, string> = {
+  senderAdmin: "sender's admin",
+  recipientTakesReferrals: 'recipient takes referrals',
+  declineReason: 'reason (of the list)',
+  closeReason: 'reason (of the list)',
+  reviewOn: 'review date',
+  nextRecipient: 'next recipient',
+  firstContact: 'first contact recorded',
+  within30Days: `within ${reopenDays} days`,
+  consent: 'consent that covers recipient and need, or the sender\'s override with reason',
+}
+const said = (words: readonly string[]) => words.map((word) => names[word] ?? word).join(', ')
+
+/** docs/referral-states.md, made of the table that the server enforces. */
+export const renderStates = () => `# The states of a referral
+
+Made from \`src/features/referrals/referral-machine.ts\` by \`node scripts/render-referral-states.ts\`; a test fails when this page is stale.
+The response clock reminds after ${remindersAfter.join(' and ')} working days and ends after ${expiresAfter}.
+Inside one organization nothing leaves it, so no consent is asked for.
+
+| From | Action | To | Who | Needs | What follows |
+|---|---|---|---|---|---|
+${transitions
+  .map(({ action, from, to, child, by, needs, follows }) => {
+    const start = from.length > 11 ? 'any' : from.join(', ')
+    const end = to ? (child ? `${to}; child: ${child}` : to) : `unchanged; child: ${child}`
+    return `| ${start} | ${action} | ${end} | ${said(by)} | ${said(needs)} | ${follows} |`
+  })
+  .join('\n')}
+`

@@ -1,0 +1,51 @@
+import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import type { Caller, TestApp } from '#test/app.ts'
+
+/** Two organizations with people, a third that must never learn anything, and a person with a consent for the whole network. */
+export async function makeStage(app: TestApp) {
+  const { database } = app
+  const [sender, recipient, third] = [
+    await makeOrganization(database, { name: `Eastside ${crypto.randomUUID().slice(0, 4)}` }),
+    await makeOrganization(database, { name: `Harbor ${crypto.randomUUID().slice(0, 4)}` }),
+    await makeOrganization(database),
+  ]
+  const account = (organizationId: string, roles: Parameters<typeof makeAccount>[1] = {}) => makeAccount(database, { organizationId, ...roles })
+  const accounts = {
+    creator: await account(sender.id, { firstName: 'Maria' }),
+    senderAdmin: await account(sender.id, { roles: ['organization-admin'] }),
+    recipient: await account(recipient.id, { firstName: 'Lee', roles: ['organization-admin'] }),
+    third: await account(third.id, { roles: ['organization-admin'] }),
+  }
+  const as = {} as Record<keyof typeof accounts, Caller>
+  for (const [name, { email }] of Object.entries(accounts)) as[name as keyof typeof accounts] = await app.signIn(email, PASSWORD)
+  const contact = await makePerson(as.creator)
+  return { sender, recipient, third, accounts, as, contactId: contact.id as string }
+}
+export type Stage = Awaited<ReturnType<typeof makeStage>>
+
+export async function makePerson(call: Caller, given: Record<string, unknown> = {}, consent: Record<string, unknown> | null = { scope: 'network' }) {
+  const made = await call('POST', '/api/contact/', {
+    firstName: 'Noor',
+    lastName: 'Abadi',
+    birthDate: '1992-03-04',
+    email: 'noor@example.test',
+    phones: [{ phoneNumber: '(716) 555-0142' }],
+    ...given,
+  })
+  if (made.status !== 201) throw new Error(`recording a person answered ${made.status}: ${JSON.stringify(made.body)}`)
+  if (consent) await call('POST', `/api/contact/${made.body.id}/consent`, { howGiven: 'verbal', givenOn: '2026-01-01', ...consent })
+  return made.body
+}
+
+/** A referral between the stage's two organizations. */
+export const refer = (stage: Stage, given: Record<string, unknown> = {}, call = stage.as.creator) =>
+  call('POST', '/api/referral/', { contactId: stage.contactId, recipientOrganizationId: stage.recipient.id, need: 'homelessness', note: 'Must leave on Friday.', ...given })
+
+/** Everything that any action asks for, so that only state and actor decide. */
+export const wholeCall = (action: string, version: number) => ({
+  action,
+  version,
+  reason: action === 'decline' || action === 'closeUnresolved' ? 'no capacity' : 'Because it is so.',
+  outcome: 'got help',
+  reviewOn: '2099-01-01',
+})
