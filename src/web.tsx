@@ -4,6 +4,7 @@ import './ui/base.css'
 import './ui/tokens.css'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router'
+import { legalScreens } from '#features/legal/web/legal-screens.ts'
 import { loadConfiguration } from '#platform/web/configuration.ts'
 import { reportErrors } from '#platform/web/error-reporting.ts'
 import { FailedScreen } from '#platform/web/failed-screen.tsx'
@@ -27,6 +28,7 @@ const anonymousWithComponents: RouteObject[] = []
 const open: RouteObject[] = [
   screen('auth/logout', { texts: ['accounts'], title: 'accounts:logout.title', load: () => import('#features/accounts/web/logout-page.tsx') }),
   screen('dev/outbox', { texts: ['evaluation'], title: 'evaluation:outbox.title', load: () => import('#features/evaluation/web/outbox-page.tsx') }),
+  legalScreens,
   screen('*', { texts: [], title: 'platform:notFound.title', load: () => import('#platform/web/not-found-screen.tsx') }),
 ]
 

@@ -1,11 +1,9 @@
-import { z } from 'zod'
-
 /** The languages that the legal documents are written in. */
-export const LegalLanguage = z.enum(['en', 'es']).meta({ title: 'Language' })
-export type LegalLanguage = z.infer<typeof LegalLanguage>
+export const legalLanguages = ['en', 'es'] as const
+export type LegalLanguage = (typeof legalLanguages)[number]
 
-export const LegalDocumentName = z.enum(['privacy-policy', 'terms', 'confidentiality'])
-export type LegalDocumentName = z.infer<typeof LegalDocumentName>
+export const legalDocumentNames = ['privacy-policy', 'terms', 'confidentiality'] as const
+export type LegalDocumentName = (typeof legalDocumentNames)[number]
 
 /** A list's item: plain, or a term with its explanation. */
 export type LegalListItem = string | { term: string; text: string }
@@ -13,7 +11,7 @@ export type LegalListItem = string | { term: string; text: string }
 export type LegalBlock = string | { list: readonly LegalListItem[] }
 
 export interface LegalSection {
-  /** The same in every language, so that a link to a section survives a change of language. */
+  /** The anchor on the page; the same in every language, so that a link to a section survives a change of language. */
   id: string
   heading: string
   blocks: readonly LegalBlock[]

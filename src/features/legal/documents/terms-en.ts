@@ -97,7 +97,7 @@ export const termsEn: LegalDocument = {
       ],
     },
     {
-      id: 'content',
+      id: 'your-content',
       heading: 'Your Content',
       blocks: [
         'Your Content remains yours or your Organization’s. You allow the Provider to store, copy, transmit, display and adapt it as far as this is needed to run, protect and improve the Service, and to publish what is meant for the public resource directory. You confirm that you have the right to give this permission and that your Content is accurate as far as you know. The Provider may use Content in a form that identifies nobody for statistics and reports, and may use suggestions that you send without owing you anything for them.',

@@ -97,7 +97,7 @@ export const termsEs: LegalDocument = {
       ],
     },
     {
-      id: 'content',
+      id: 'your-content',
       heading: 'Su Contenido',
       blocks: [
         'Su Contenido sigue siendo suyo o de su Organización. Usted permite al Proveedor almacenarlo, copiarlo, transmitirlo, mostrarlo y adaptarlo en la medida necesaria para operar, proteger y mejorar el Servicio, y publicar lo que está destinado al directorio público de recursos. Usted confirma que tiene derecho a dar este permiso y que su Contenido es exacto hasta donde sabe. El Proveedor puede usar el Contenido, en una forma que no identifique a nadie, para estadísticas e informes, y puede usar las sugerencias que usted envíe sin deberle nada por ellas.',

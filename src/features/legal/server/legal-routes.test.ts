@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { readPdfText } from '#test/pdf-text.ts'
-import { LegalLanguage, legalTexts } from '../legal-document.ts'
+import { legalLanguages, legalTexts } from '../legal-document.ts'
 import { loadLegalDocument } from '../load-legal-document.ts'
 
 const portal = await startTestApp({
@@ -13,7 +13,7 @@ const names = { productName: 'Lantern', contactEmail: 'ask@lantern.example', sit
 const getPdf = (url: string) => portal.app.inject({ method: 'GET', url })
 const squeeze = (text: string) => text.replace(/\s/g, '')
 
-it.each(LegalLanguage.options)(
+it.each(legalLanguages)(
   'LEG-01 serves every word of the terms as a PDF in %s to somebody who is not signed in',
   async (language) => {
     const answer = await getPdf(`/legal/terms.pdf?language=${language}`)

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Config } from '#platform/server/config.ts'
-import { LegalLanguage, type LegalNames } from '../legal-document.ts'
+import { type LegalLanguage, type LegalNames, legalLanguages } from '../legal-document.ts'
 import { loadLegalDocument } from '../load-legal-document.ts'
 import { legalPdf } from './legal-pdf.ts'
 
@@ -37,7 +37,7 @@ export const legalRoutes: FastifyPluginAsyncZod<{
         tags: ['legal'],
         summary: 'The terms and conditions as a PDF',
         produces: ['application/pdf'],
-        querystring: z.object({ language: LegalLanguage.default('en') }),
+        querystring: z.object({ language: z.enum(legalLanguages).default('en').meta({ title: 'Language' }) }),
         response: { 200: z.instanceof(Buffer).meta({ type: 'string', format: 'binary' }) },
       },
     },
