@@ -9,6 +9,10 @@ import { legalRoutes } from '#features/legal/server/legal-routes.ts'
 import { contactRoutes, phoneRoutes } from '#features/contacts/server/contact-routes.ts'
 import { referralClock, referralClockCrontab, referralClockTask } from '#features/referrals/server/referral-clock.ts'
 import { referralRoutes } from '#features/referrals/server/referral-routes.ts'
+import { organizationRoutes, referenceRoutes } from '#features/organizations/server/organization-routes.ts'
+import { registrationRoutes } from '#features/registration/server/registration-routes.ts'
+import { reviewRoutes } from '#features/registration/server/review-routes.ts'
+import { resendVerification } from '#features/registration/server/send-verification.ts'
 import { guardAccess } from '#platform/server/access.ts'
 import { captchaRoutes, createCaptcha } from '#platform/server/captcha.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -75,6 +79,10 @@ async function registerFeatures(app: FastifyInstance, services: Services, captch
   await app.register(contactRoutes, { database })
   await app.register(phoneRoutes, { database })
   await app.register(referralRoutes, { database, config })
+  await app.register(organizationRoutes, { database })
+  await app.register(referenceRoutes, { database })
+  await app.register(registrationRoutes, { database, config, captcha })
+  await app.register(reviewRoutes, { database, config })
 }
 
 /** One line a request: the route's pattern, never the address itself, which can hold names and codes. */
@@ -90,6 +98,7 @@ function logRequests(app: FastifyInstance, log: Log) {
 export const buildTasks = (services: Pick<Services, 'config' | 'database'>): TaskList => ({
   'deliver-message': deliverMessage(services),
   [referralClockTask]: referralClock(services),
+  'resend-verification': resendVerification(services),
 })
 
 /** Repeated tasks, in graphile-worker's crontab form. */

@@ -33,12 +33,29 @@ export type Organization = z.infer<typeof Organization>
 export const OrganizationName = Organization.pick({ id: true, name: true })
 
 type FilledByDatabase = 'id' | 'standing' | 'takesReferrals' | 'requireMfa' | 'createdOn' | 'changedOn' | 'version'
-type Optional = 'alternateName' | 'email' | 'yearIncorporated' | 'legalStatus' | 'taxId' | 'organizationTypeId' | 'taxStatusId' | 'parentOrganizationId' | 'sourceName' | 'sourceKey' | 'lastVerifiedOn' | 'description' | 'website'
+type Optional =
+  | 'alternateName'
+  | 'email'
+  | 'yearIncorporated'
+  | 'legalStatus'
+  | 'taxId'
+  | 'organizationTypeId'
+  | 'taxStatusId'
+  | 'parentOrganizationId'
+  | 'sourceName'
+  | 'sourceKey'
+  | 'lastVerifiedOn'
+  | 'description'
+  | 'website'
 export type OrganizationTable = {
-  [Column in keyof Organization]: Column extends FilledByDatabase | Optional ? Generated<Organization[Column]> : Organization[Column]
+  [Column in keyof Organization]: Column extends FilledByDatabase | Optional
+    ? Generated<Organization[Column]>
+    : Organization[Column]
 }
 declare module '#platform/server/database.ts' {
   interface Tables {
     organization: OrganizationTable
+    organizationType: { id: Generated<string>; name: string }
+    taxStatus: { id: Generated<string>; name: string }
   }
 }

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { Id, line, PageQuery, pageOf } from '#platform/schema/fields.ts'
+import { Organization, OrganizationName } from './organization.ts'
+
+/** An organization as signed-in people see it; numbers for the tax office and keys of imports stay inside. */
+export const OrganizationProfile = Organization.pick({
+  id: true,
+  name: true,
+  alternateName: true,
+  description: true,
+  email: true,
+  website: true,
+  yearIncorporated: true,
+  legalStatus: true,
+  organizationTypeId: true,
+  taxStatusId: true,
+  parentOrganizationId: true,
+  standing: true,
+  takesReferrals: true,
+  lastVerifiedOn: true,
+  createdOn: true,
+  changedOn: true,
+  version: true,
+})
+export type OrganizationProfile = z.infer<typeof OrganizationProfile>
+
+const Fields = Organization.pick({
+  name: true,
+  alternateName: true,
+  description: true,
+  email: true,
+  website: true,
+  yearIncorporated: true,
+  legalStatus: true,
+  organizationTypeId: true,
+  taxStatusId: true,
+  takesReferrals: true,
+}).extend({
+  email: z
+    .union([z.literal(''), z.string().trim().toLowerCase().max(254).pipe(z.email())])
+    .nullable()
+    .meta({ title: 'Email', format: 'email' }),
+  yearIncorporated: z.number().int().min(1500).max(2200).nullable(),
+  legalStatus: line(100).nullable(),
+})
+
+export const NewOrganization = Fields.partial().required({ name: true })
+export type NewOrganization = z.infer<typeof NewOrganization>
+
+/** What changes, and the version that it was read in. A field left out stays as it is. */
+export const OrganizationChange = Fields.partial().extend({ id: Id.optional(), version: Organization.shape.version })
+export type OrganizationChange = z.infer<typeof OrganizationChange>
+
+export const OrganizationQuery = PageQuery.extend({ name: line(200).optional() })
+export const OrganizationPage = pageOf(OrganizationProfile)
+export const OrganizationNames = pageOf(OrganizationName)
+export const ReferenceEntry = z.object({ id: Id, name: z.string() })
+export const ReferenceList = pageOf(ReferenceEntry)
+
+/** How many characters a search needs before it looks. */
+export const SEARCH_MIN = 3

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import { columnsOf } from '#platform/server/columns.ts'
+import type { Database } from '#platform/server/database.ts'
+import { publishEvent } from '#platform/server/events.ts'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
+import { mayEditOrganization, mayRenameOrganization, maySeeOrganization } from '../organization-policy.ts'
+import { type NewOrganization, type OrganizationChange, OrganizationProfile } from '../organization-profile.ts'
+
+/** Empty texts are stored as nothing. */
+const emptied = <Given extends object>(given: Given) =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value === '' ? null : value])) as Given
+
+async function demandKnownReferences(database: Database, given: Partial<NewOrganization>) {
+  for (const [field, table] of [
+    ['organizationTypeId', 'organizationType'],
+    ['taxStatusId', 'taxStatus'],
+  ] as const) {
+    const id = given[field]
+    if (!id) continue
+    const known = await database.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()
+    if (!known) throw fieldProblem(field, 'invalid')
+  }
+}
+
+/** Enters an organization that is known but does not take part yet. */
+export const addOrganization = (database: Database, given: NewOrganization, actor: Actor) =>
+  database.transaction().execute(async (transaction) => {
+    await demandKnownReferences(transaction, given)
+    const organization = await transaction
+      .insertInto('organization')
+      .values(emptied(given))
+      .returning(columnsOf(OrganizationProfile))
+      .executeTakeFirstOrThrow()
+    await recordAudit(transaction, {
+      actorId: actor.accountId,
+      action: 'organization-added',
+      subjectType: 'organization',
+      subjectId: organization.id,
+    })
+    return organization
+  })
+
+/**
+ * Changes an organization's profile.
+ * @throws problem not-found, forbidden, stale-version (with the organization as it is now), invalid-request
+ */
+export const changeOrganization = (database: Database, id: string, given: OrganizationChange, actor: Actor) =>
+  database.transaction().execute(async (transaction) => {
+    const { id: _, version, ...change } = given
+    const present = await transaction
+      .selectFrom('organization')
+      .select(columnsOf(OrganizationProfile))
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!present || !maySeeOrganization(actor, present)) throw problem('not-found')
+    if (!mayEditOrganization(actor, present)) throw problem('forbidden')
+    if (change.name !== undefined && change.name !== present.name && !mayRenameOrganization(actor))
+      throw problem('forbidden')
+    if (present.version !== version) throw problem('stale-version', { extra: { current: present } })
+    await demandKnownReferences(transaction, change)
+    const organization = await transaction
+      .updateTable('organization')
+      .set({ ...emptied(change), version: version + 1, changedOn: sql`now()` })
+      .where('id', '=', id)
+      .returning(columnsOf(OrganizationProfile))
+      .executeTakeFirstOrThrow()
+    await recordAudit(transaction, {
+      actorId: actor.accountId,
+      action: 'organization-changed',
+      subjectType: 'organization',
+      subjectId: id,
+      detail: { fields: Object.keys(change) },
+    })
+    await publishEvent(transaction, {
+      type: 'organization',
+      subjectId: id,
+      audience: [`organization:${id}`, 'role:platform-admin'],
+    })
+    return organization
+  })

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { Id } from '#platform/schema/fields.ts'
+import { type Actor, hasRole } from '#platform/schema/roles.ts'
+import { columnsOf } from '#platform/server/columns.ts'
+import { pageFrom, readCursor } from '#platform/server/cursor.ts'
+import type { Database } from '#platform/server/database.ts'
+import { OrganizationProfile, type OrganizationQuery, SEARCH_MIN } from '../organization-profile.ts'
+
+const SUGGESTIONS = 20
+/** Enough to order by likeness, few enough that a word in every name stays quick. */
+const CANDIDATES = 300
+const shownToAll = ['listed', 'verified'] as const
+
+const asPattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/** The organizations that an account may see, by name. */
+export async function listOrganizations(database: Database, query: z.infer<typeof OrganizationQuery>, actor: Actor) {
+  const after = readCursor(query.cursor, [z.string(), Id])
+  const rows = await database
+    .selectFrom('organization')
+    .select(columnsOf(OrganizationProfile))
+    .select(sql<string>`lower(name)`.as('position'))
+    .$if(!hasRole(actor, 'platform-admin'), (q) =>
+      q.where((where) => where.or([where('standing', 'in', shownToAll), where('id', '=', actor.organizationId)])),
+    )
+    .$if(Boolean(query.name), (q) =>
+      q.where(sql<boolean>`plain_text(name) like '%' || plain_text(${asPattern(query.name ?? '')}) || '%'`),
+    )
+    .$if(after !== undefined, (q) => q.where(sql<boolean>`(lower(name), id) > (${after?.[0]}, ${after?.[1]}::uuid)`))
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .limit(query.limit + 1)
+    .execute()
+  const page = pageFrom(rows, query.limit, (row) => [row.position, row.id])
+  return { ...page, items: page.items.map(({ position: _, ...organization }) => organization) }
+}
+
+/**
+ * Names that begin with what was typed, then names that hold it, those most alike first. Accents and case do not matter.
+ * @returns nothing for fewer than three characters
+ */
+export async function suggestOrganizations(database: Database, typed: string) {
+  const name = typed.trim()
+  if ([...name].length < SEARCH_MIN) return []
+  const pattern = asPattern(name)
+  const { rows } = await sql<{ id: string; name: string }>`
+    with starting as materialized (
+      select id, name, 0 as place, 0::real as distance from organization
+      where plain_text(name) like plain_text(${pattern}) || '%' and standing in ('listed', 'verified')
+      order by plain_text(name), id limit ${SUGGESTIONS}),
+    holding as materialized (
+      select id, name from organization
+      where plain_text(name) like '%' || plain_text(${pattern}) || '%' and standing in ('listed', 'verified')
+        and (select count(*) from starting) < ${SUGGESTIONS} and id not in (select id from starting) limit ${CANDIDATES})
+    select id, name from (
+      select * from starting
+      union all select id, name, 1, 1 - similarity(plain_text(name), plain_text(${name})) from holding) as found
+    order by place, distance, plain_text(name), id limit ${SUGGESTIONS}`.execute(database)
+  return rows
+}
+
+export const findOrganization = (database: Database, id: string) =>
+  database.selectFrom('organization').select(columnsOf(OrganizationProfile)).where('id', '=', id).executeTakeFirst()
+
+/** The organization of the account with this address. */
+export const findOrganizationOfAccount = (database: Database, email: string) =>
+  database
+    .selectFrom('account')
+    .innerJoin('organization', 'organization.id', 'account.organizationId')
+    .select(['organization.id', 'organization.name', 'account.id as accountId'])
+    .where(sql<boolean>`lower(account.email) = ${email}`)
+    .executeTakeFirst()
+
+/** Whether this referral was sent to the attention of this address. */
+export async function isDirectContact(database: Database, referralId: string, email: string) {
+  const found = await database
+    .selectFrom('referral')
+    .select('id')
+    .where('id', '=', referralId)
+    .where(sql<boolean>`lower(contact_email) = ${email}`)
+    .where('status', 'not in', ['Draft', 'Recalled', 'Entered In Error'])
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export const listReference = (database: Database, table: 'organizationType' | 'taxStatus') =>
+  database.selectFrom(table).select(['id', 'name']).orderBy('name').execute()
+
+export const findTaxStatus = (database: Database, id: string) =>
+  database.selectFrom('taxStatus').select(['id', 'name']).where('id', '=', id).executeTakeFirst()

@@ -1,0 +1,126 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Email, Id } from '#platform/schema/fields.ts'
+import { type Actor, hasRole } from '#platform/schema/roles.ts'
+import { actorOf } from '#platform/server/access.ts'
+import type { Database } from '#platform/server/database.ts'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
+import { OrganizationName } from '../organization.ts'
+import { maySeeOrganization } from '../organization-policy.ts'
+import {
+  NewOrganization,
+  OrganizationChange,
+  OrganizationNames,
+  OrganizationPage,
+  OrganizationProfile,
+  OrganizationQuery,
+  ReferenceEntry,
+  ReferenceList,
+} from '../organization-profile.ts'
+import { addOrganization, changeOrganization } from './change-organization.ts'
+import {
+  findOrganization,
+  findOrganizationOfAccount,
+  findTaxStatus,
+  isDirectContact,
+  listOrganizations,
+  listReference,
+  suggestOrganizations,
+} from './organization-queries.ts'
+
+const tags = ['organizations']
+const anyone = { access: 'anyone' as const }
+const signedIn = { access: 'signed-in' as const }
+const params = z.object({ id: Id })
+const wholeList = <Item>(items: Item[]) => ({ items, nextCursor: null })
+
+async function getVisible(database: Database, id: string, actor: Actor) {
+  const organization = await findOrganization(database, id)
+  if (!organization || !maySeeOrganization(actor, organization)) throw problem('not-found')
+  return organization
+}
+
+const AccountQuery = z.object({ portalAccountEmail: Email, referralId: Id.optional() })
+
+/** D-API-3: answers who may know already; for everybody else the address has no account, whether it has one or not. */
+async function lookUpByAccount(database: Database, query: z.infer<typeof AccountQuery>, actor: Actor | null) {
+  const { portalAccountEmail: email, referralId } = query
+  const found = await findOrganizationOfAccount(database, email)
+  const isNamedInReferral = referralId !== undefined && (await isDirectContact(database, referralId, email))
+  const mayKnow =
+    isNamedInReferral ||
+    (actor !== null &&
+      (hasRole(actor, 'platform-admin') || actor.accountId === found?.accountId || actor.organizationId === found?.id))
+  if (!found || !mayKnow) throw problem('not-found')
+  return { id: found.id, name: found.name }
+}
+
+/** Organizations: by name for registration, whole for those who are signed in. */
+export const organizationRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
+  const base = '/api/organization'
+  const answer = { 200: OrganizationProfile }
+
+  app.get(
+    base,
+    { config: signedIn, schema: { tags, querystring: OrganizationQuery, response: { 200: OrganizationPage } } },
+    (request) => listOrganizations(database, request.query, actorOf(request)),
+  )
+
+  app.get(`${base}/current`, { config: signedIn, schema: { tags, response: answer } }, async (request) => {
+    const actor = actorOf(request)
+    if (!actor.organizationId) throw problem('not-found')
+    return getVisible(database, actor.organizationId, actor)
+  })
+
+  const nameQuery = z.object({ name: z.string().max(200).default('') })
+  app.get(
+    `${base}/autocomplete`,
+    { config: anyone, schema: { tags, querystring: nameQuery, response: { 200: OrganizationNames } } },
+    async ({ query }) => wholeList(await suggestOrganizations(database, query.name)),
+  )
+
+  app.get(
+    `${base}/byPortalAccountEmail`,
+    { config: anyone, schema: { tags, querystring: AccountQuery, response: { 200: OrganizationName } } },
+    (request) => lookUpByAccount(database, request.query, request.actor),
+  )
+
+  app.get(`${base}/:id`, { config: signedIn, schema: { tags, params, response: answer } }, (request) =>
+    getVisible(database, request.params.id, actorOf(request)),
+  )
+
+  app.post(
+    base,
+    {
+      config: { access: ['platform-admin'] },
+      schema: { tags, body: NewOrganization, response: { 201: OrganizationProfile } },
+    },
+    async (request, reply) => reply.code(201).send(await addOrganization(database, request.body, actorOf(request))),
+  )
+
+  app.put(base, { config: signedIn, schema: { tags, body: OrganizationChange, response: answer } }, (request) => {
+    if (!request.body.id) throw fieldProblem('id', 'invalid')
+    return changeOrganization(database, request.body.id, request.body, actorOf(request))
+  })
+  app.put(
+    `${base}/:id`,
+    { config: signedIn, schema: { tags, params, body: OrganizationChange, response: answer } },
+    (request) => changeOrganization(database, request.params.id, request.body, actorOf(request)),
+  )
+}
+
+/** What an organization is, for the tax office and for people. */
+export const referenceRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
+  const list = { config: anyone, schema: { tags, response: { 200: ReferenceList } } }
+  app.get('/api/organizationType', list, async () => wholeList(await listReference(database, 'organizationType')))
+  app.get('/api/taxStatus', list, async () => wholeList(await listReference(database, 'taxStatus')))
+  app.get(
+    '/api/taxStatus/:id',
+    { config: anyone, schema: { tags, params, response: { 200: ReferenceEntry } } },
+    async (request) => {
+      const found = await findTaxStatus(database, request.params.id)
+      if (!found) throw problem('not-found')
+      return found
+    },
+  )
+}

@@ -1,0 +1,16 @@
+import type { Decision, RegistrationReview } from './review.ts'
+
+const open: readonly RegistrationReview['status'][] = ['pending', 'more-asked']
+
+const outcome: Record<Decision, RegistrationReview['status']> = {
+  approve: 'approved',
+  askForMore: 'more-asked',
+  refuse: 'refused',
+}
+
+/** Whether a registration still waits for its decision. */
+export const isOpen = (status: RegistrationReview['status']) => open.includes(status)
+
+/** Where a decision leads; null when the registration was decided before. */
+export const statusAfter = (status: RegistrationReview['status'], decision: Decision) =>
+  isOpen(status) ? outcome[decision] : null

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { endSessionsOf } from '#features/accounts/server/accounts-public.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { publishEvent } from '#platform/server/events.ts'
+import { problem } from '#platform/server/problem.ts'
+import type { NewDecision, RegistrationReview } from '../review.ts'
+import { statusAfter } from '../review-policy.ts'
+import { sendDecision } from './registration-mail.ts'
+import { admitApplicant, hasPeople } from './registration-queries.ts'
+import { getReview } from './review-queries.ts'
+
+type Decided = Pick<RegistrationReview, 'id' | 'kind' | 'accountId' | 'organizationId'>
+
+/** Shuts an applicant out. An organization that came only with them is no longer shown as one that takes part. */
+async function turnAway(database: Database, review: Decided) {
+  await database
+    .updateTable('account')
+    .set({ approvedOn: null, deactivatedOn: review.kind === 'invited' ? sql`now()` : null })
+    .where('id', '=', review.accountId)
+    .execute()
+  await endSessionsOf(database, review.accountId)
+  if (review.kind === 'claim' || (await hasPeople(database, review.organizationId))) return
+  const changed = { takesReferrals: false, changedOn: sql<string>`now()`, version: sql<number>`version + 1` }
+  await database
+    .updateTable('organization')
+    .set({ ...changed, standing: review.kind === 'invited' ? 'listed' : 'refused' })
+    .where('id', '=', review.organizationId)
+    .execute()
+}
+
+async function takeReview(database: Database, id: string, version: number) {
+  const review = await database
+    .selectFrom('registrationReview')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!review) throw problem('not-found')
+  if (review.version !== version) throw problem('stale-version', { extra: { current: await getReview(database, id) } })
+  return review
+}
+
+const findApplicant = (database: Database, review: Decided) =>
+  database
+    .selectFrom('account')
+    .innerJoin('contact', 'contact.id', 'account.contactId')
+    .select(['account.email', 'account.language', 'contact.firstName'])
+    .where('account.id', '=', review.accountId)
+    .executeTakeFirstOrThrow()
+
+/**
+ * Approves a registration, asks for more, or refuses it; the applicant hears of it.
+ * Of two decisions on one version the second is refused.
+ * @throws problem not-found, stale-version (with the registration as it is now), illegal-transition
+ */
+export async function decideReview(
+  services: { database: Database; config: Config },
+  id: string,
+  given: NewDecision,
+  actorId: string,
+) {
+  const { database, config } = services
+  await database.transaction().execute(async (transaction) => {
+    const review = await takeReview(transaction, id, given.version)
+    const status = statusAfter(review.status, given.decision)
+    if (!status) throw problem('illegal-transition')
+    await transaction
+      .updateTable('registrationReview')
+      .set({ status, version: review.version + 1 })
+      .where('id', '=', id)
+      .execute()
+    const reason = given.reason || null
+    const { id: decisionId } = await transaction
+      .insertInto('registrationDecision')
+      .values({ reviewId: id, decision: given.decision, reason, decidedBy: actorId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (given.decision === 'approve') await admitApplicant(transaction, review)
+    if (given.decision === 'refuse') await turnAway(transaction, review)
+    const { name: organizationName } = await transaction
+      .selectFrom('organization')
+      .select('name')
+      .where('id', '=', review.organizationId)
+      .executeTakeFirstOrThrow()
+    const applicant = await findApplicant(transaction, review)
+    await sendDecision(transaction, config, applicant, {
+      decisionId,
+      decision: given.decision,
+      reason,
+      organizationName,
+      firstName: applicant.firstName,
+    })
+    await recordAudit(transaction, {
+      actorId,
+      action: `registration-${given.decision}`,
+      subjectType: 'registration-review',
+      subjectId: id,
+      detail: { accountId: review.accountId, organizationId: review.organizationId },
+    })
+    await publishEvent(transaction, { type: 'registration-review', subjectId: id, audience: ['role:platform-admin'] })
+  })
+  return getReview(database, id)
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { startTestApp } from '#test/app.ts'
+import { solveCaptcha } from '#test/captcha.ts'
+import { makeAccount, makeOrganization } from '#test/factories.ts'
+
+const product = await startTestApp()
+const { anonymous, database } = product
+const PASSWORD = 'violet kettle morning'
+const sender = await makeOrganization(database, { name: 'Harbor Housing' })
+const worker = await makeAccount(database, { organizationId: sender.id })
+const admin = await makeAccount(database, { roles: ['platform-admin'], organizationId: null })
+
+/** A sent referral to an organization without an account, with its invitation. */
+async function makeInvitation(given: { email: string; expiresOn?: string; organizationId?: string }) {
+  const organization = given.organizationId
+    ? { id: given.organizationId }
+    : await makeOrganization(database, { standing: 'listed', takesReferrals: false })
+  const person = await database
+    .insertInto('contact')
+    .values({ firstName: 'Kit', lastName: 'Rowe', organizationId: sender.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const request = await database
+    .insertInto('referralRequest')
+    .values({ organizationId: sender.id, contactId: person.id, need: 'food-insecurity', createdBy: worker.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const referral = await database
+    .insertInto('referral')
+    .values({
+      requestId: request.id,
+      senderOrganizationId: sender.id,
+      recipientOrganizationId: organization.id,
+      status: 'Sent',
+      createdBy: worker.id,
+      contactEmail: given.email,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await database
+    .insertInto('referralInvitation')
+    .values({
+      codeHash: randomUUID(),
+      referralId: referral.id,
+      email: given.email,
+      expiresOn: given.expiresOn ?? new Date(Date.now() + 86_400_000).toISOString(),
+    })
+    .execute()
+  return { referralId: referral.id, organizationId: organization.id }
+}
+
+const register = async (given: Record<string, unknown> & { email: string }) =>
+  anonymous('POST', '/api/organizationRegistration/register/', {
+    firstName: 'Ana',
+    lastName: 'Ruiz',
+    confirmEmail: given.email,
+    phoneNumber: '(716) 555-0142',
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    securityQuestion: 'first-job-town',
+    securityQuestionAnswer: 'Elmira',
+    acceptedTermsAndConditions: true,
+    captchaCode: await solveCaptcha(anonymous),
+    ...given,
+  })
+const address = () => `ana-${randomUUID().slice(0, 8)}@riverbank.test`
+const login = (email: string) => anonymous('POST', '/api/auth/login/fallback', { email, password: PASSWORD })
+
+async function confirm(email: string) {
+  await product.workJobs()
+  const code = /verification\/([\w-]+)/.exec((await product.outbox(email))[0]?.text ?? '')?.[1]
+  return anonymous('POST', `/api/organizationRegistration/verification/${code}`)
+}
+
+it('REG-14 opens the account of an invited address without a review before, once the address is confirmed', async () => {
+  const email = address()
+  const { referralId, organizationId } = await makeInvitation({ email })
+  expect(await register({ email, referralId, organizationId })).toMatchObject({
+    status: 200,
+    body: { verificationRequired: false },
+  })
+  expect((await login(email)).status).toBe(406)
+  expect((await confirm(email)).body.verificationRequired).toBe(false)
+  const me = await product.signIn(email, PASSWORD)
+  expect((await me('GET', '/api/portalAccount/current')).body).toMatchObject({
+    organizationId,
+    portalAccountRoles: [{ roleId: 'organization-admin' }],
+  })
+  expect((await me('GET', '/api/organization/current')).body).toMatchObject({
+    standing: 'verified',
+    takesReferrals: true,
+  })
+})
+
+it('ORG-04 shows an invited registration in the queue afterwards; refusing it shuts the account out', async () => {
+  const email = address()
+  const { referralId, organizationId } = await makeInvitation({ email })
+  await register({ email, referralId, organizationId })
+  await confirm(email)
+  const me = await product.signIn(email, PASSWORD)
+  const asAdmin = await product.signIn(admin.email, admin.password)
+  const { items } = (await asAdmin('GET', '/api/admin/review/?status=pending')).body
+  const entry = items.find((i: { email: string }) => i.email === email)
+  expect(entry.kind).toBe('invited')
+  const review = (await asAdmin('GET', `/api/admin/review/${entry.id}`)).body
+  expect(review.vouchedBy).toBe('Harbor Housing')
+  expect(
+    (
+      await asAdmin('POST', `/api/admin/review/${entry.id}/decision`, {
+        decision: 'refuse',
+        reason: 'Nobody there knows them',
+        version: review.version,
+      })
+    ).status,
+  ).toBe(200)
+  expect((await me('GET', '/api/portalAccount/current')).status).toBe(401)
+  expect((await login(email)).status).toBe(406)
+  const organization = await database
+    .selectFrom('organization')
+    .select(['standing', 'takesReferrals'])
+    .where('id', '=', organizationId)
+    .executeTakeFirst()
+  expect(organization).toEqual({ standing: 'listed', takesReferrals: false })
+})
+
+it('REG-14 reviews first who came by somebody else’s invitation, a used or an expired one, or to people that are already there', async () => {
+  const email = address()
+  const { referralId, organizationId } = await makeInvitation({ email: address() })
+  expect((await register({ email, referralId, organizationId })).body.verificationRequired).toBe(true)
+
+  const other = await makeOrganization(database, { standing: 'listed' })
+  const second = address()
+  const elsewhere = await makeInvitation({ email: second })
+  expect(
+    (await register({ email: second, referralId: elsewhere.referralId, organizationId: other.id })).body
+      .verificationRequired,
+  ).toBe(true)
+
+  const third = address()
+  const late = await makeInvitation({ email: third, expiresOn: new Date(Date.now() - 1000).toISOString() })
+  expect((await register({ email: third, ...late })).body.verificationRequired).toBe(true)
+
+  const fourth = address()
+  const inhabited = await makeInvitation({ email: fourth, organizationId: sender.id })
+  expect((await register({ email: fourth, ...inhabited })).body.verificationRequired).toBe(true)
+  expect(
+    (await register({ email: address(), referralId: randomUUID(), organizationId })).body.verificationRequired,
+  ).toBe(true)
+})

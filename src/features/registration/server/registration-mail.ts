@@ -1,0 +1,90 @@
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { renderMail } from '#platform/server/mail-layout.ts'
+import { sendMessage } from '#platform/server/messages.ts'
+import { createTexts, type Language } from '#platform/server/texts.ts'
+import type { Decision, RegistrationReview } from '../review.ts'
+import en from '../texts/mail.en.json' with { type: 'json' }
+import es from '../texts/mail.es.json' with { type: 'json' }
+
+const texts = createTexts({ en, es })
+
+export interface Recipient {
+  email: string
+  language: Language
+}
+type Product = Pick<Config, 'productName' | 'publicUrl' | 'contactEmail'>
+
+interface Letter {
+  /** The part of the texts that holds subject, title and paragraphs. */
+  kind: string
+  words: Record<string, string>
+  /** Paragraphs that only this letter has, after the others. */
+  more?: string[]
+  path?: string
+  key: string
+}
+
+async function post(database: Database, product: Product, to: Recipient, letter: Letter) {
+  const t = texts(to.language)
+  const words = { ...letter.words, product: product.productName, contactEmail: product.contactEmail }
+  const paragraphs = t(`${letter.kind}.paragraphs`, { ...words, returnObjects: true }) as string[]
+  const mail = renderMail({
+    language: to.language,
+    title: t(`${letter.kind}.title`, words),
+    paragraphs: [...paragraphs, ...(letter.more ?? [])],
+    productName: product.productName,
+    ...(letter.path
+      ? { action: { label: t(`${letter.kind}.action`, words), url: `${product.publicUrl}${letter.path}` } }
+      : {}),
+  })
+  await sendMessage(database, {
+    channel: 'email',
+    to: to.email,
+    subject: t(`${letter.kind}.subject`, words),
+    key: letter.key,
+    ...mail,
+  })
+}
+
+/** Asks the applicant to show that the address is theirs. */
+export const sendConfirmation = (
+  database: Database,
+  product: Product,
+  to: Recipient,
+  given: { code: string; key: string; firstName: string },
+) =>
+  post(database, product, to, {
+    kind: 'confirm',
+    words: { firstName: given.firstName },
+    path: `/registration/organizationRegistration/verification/${given.code}`,
+    key: given.key,
+  })
+
+/** Tells a platform admin what came into the queue. */
+export const sendReviewNotice = (
+  database: Database,
+  product: Product,
+  to: Recipient & { id: string },
+  given: { reviewId: string; kind: RegistrationReview['kind']; organizationName: string; applicant: string },
+) =>
+  post(database, product, to, {
+    kind: `notice.${given.kind}`,
+    words: { organization: given.organizationName, applicant: given.applicant },
+    path: `/admin/review/${given.reviewId}`,
+    key: `registration-notice:${given.reviewId}:${to.id}`,
+  })
+
+/** Tells the applicant what was decided, with the reason in the reviewer's words. */
+export const sendDecision = (
+  database: Database,
+  product: Product,
+  to: Recipient,
+  given: { decisionId: string; decision: Decision; reason: string | null; organizationName: string; firstName: string },
+) =>
+  post(database, product, to, {
+    kind: `decision.${given.decision}`,
+    words: { organization: given.organizationName, firstName: given.firstName, reason: given.reason ?? '' },
+    ...(given.decision === 'approve' ? { path: '/' } : {}),
+    key: `registration-decision:${given.decisionId}`,
+  })

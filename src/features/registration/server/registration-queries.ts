@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database.ts'
+
+/** An organization that one may register for, locked until the transaction ends; refused ones are as if unknown. */
+export const findOrganizationToJoin = (database: Database, id: string) =>
+  database
+    .selectFrom('organization')
+    .select(['id', 'name', 'standing'])
+    .where('id', '=', id)
+    .where('standing', '<>', 'refused')
+    .forUpdate()
+    .executeTakeFirst()
+
+export const insertNewOrganization = (
+  database: Database,
+  organization: { name: string; description: string | null; website: string | null },
+) =>
+  database
+    .insertInto('organization')
+    .values({ ...organization, standing: 'pending' })
+    .returning(['id', 'name', 'standing'])
+    .executeTakeFirstOrThrow()
+
+interface NewAccount {
+  firstName: string
+  lastName: string
+  title: string | null
+  phoneNumber: string
+  email: string
+  passwordHash: string
+  securityQuestion: string
+  securityAnswerHash: string
+  language: 'en' | 'es'
+}
+
+/**
+ * Makes an account and its person, neither confirmed nor approved.
+ * @returns its id, or null when the address has an account: also one that another transaction makes at this moment
+ */
+export async function insertAccount(database: Database, given: NewAccount) {
+  const { firstName, lastName, title, phoneNumber, ...account } = given
+  const contact = await database
+    .insertInto('contact')
+    .values({ firstName, lastName, title, email: account.email })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await database
+    .insertInto('contactPhone')
+    .values({ contactId: contact.id, phoneNumber, kind: 'work', isPrimary: true })
+    .execute()
+  const made = await database
+    .insertInto('account')
+    .values({ ...account, contactId: contact.id, acceptedTermsAndConditions: true })
+    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made?.id ?? null
+}
+
+/** Whether somebody already looks after the organization: an account that was let in and not shut out. */
+export async function hasPeople(database: Database, organizationId: string) {
+  const found = await database
+    .selectFrom('account')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('approvedOn', 'is not', null)
+    .where('deactivatedOn', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The invitation by which a referral vouches for this address at this organization, marked as used. */
+export async function spendInvitation(
+  database: Database,
+  given: { referralId: string; organizationId: string; email: string },
+) {
+  const used = await database
+    .updateTable('referralInvitation')
+    .from('referral')
+    .set({ usedOn: sql`now()` })
+    .whereRef('referral.id', '=', 'referralInvitation.referralId')
+    .where('referral.id', '=', given.referralId)
+    .where('referral.recipientOrganizationId', '=', given.organizationId)
+    .where('referral.status', 'not in', ['Draft', 'Recalled', 'Entered In Error'])
+    .where(sql<boolean>`lower(referral_invitation.email) = ${given.email}`)
+    .where('referralInvitation.usedOn', 'is', null)
+    .where('referralInvitation.expiresOn', '>', sql<string>`now()`)
+    .returning('referralInvitation.referralId')
+    .execute()
+  return used.length > 0
+}
+
+/** Lets an applicant in as the organization's admin; the organization then counts as verified and takes referrals. */
+export async function admitApplicant(database: Database, given: { accountId: string; organizationId: string }) {
+  await database
+    .updateTable('account')
+    .set({ organizationId: given.organizationId, approvedOn: sql`now()` })
+    .where('id', '=', given.accountId)
+    .execute()
+  await database
+    .insertInto('accountRole')
+    .values({ accountId: given.accountId, role: 'organization-admin' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await database
+    .updateTable('organization')
+    .set({ standing: 'verified', takesReferrals: true, changedOn: sql`now()`, version: sql`version + 1` })
+    .where('id', '=', given.organizationId)
+    .where('standing', '<>', 'verified')
+    .execute()
+}
+
+/** Those who review registrations, with the language that they read. */
+export const listReviewers = (database: Database) =>
+  database
+    .selectFrom('account')
+    .innerJoin('accountRole', 'accountRole.accountId', 'account.id')
+    .select(['account.id', 'account.email', 'account.language'])
+    .where('accountRole.role', '=', 'platform-admin')
+    .where('account.deactivatedOn', 'is', null)
+    .where('account.emailConfirmedOn', 'is not', null)
+    .execute()

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { hashCode, newCode } from '#features/accounts/server/accounts-public.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import type { Task } from '#platform/server/jobs.ts'
+import { sendConfirmation } from './registration-mail.ts'
+
+const LIFE = sql<string>`now() + interval '24 hours'`
+/** More than a person in trouble needs, fewer than would bother somebody whose address another one typed. */
+const MOST_AN_HOUR = 5
+
+export interface Applicant {
+  id: string
+  email: string
+  language: 'en' | 'es'
+  firstName: string
+}
+
+/** Makes a link that works once and mails it, in the caller's transaction. */
+export async function issueVerification(
+  database: Database,
+  config: Config,
+  applicant: Applicant,
+  source: string | null,
+) {
+  const code = newCode()
+  const codeHash = hashCode(code)
+  await database
+    .insertInto('accountToken')
+    .values({ codeHash, accountId: applicant.id, purpose: 'confirm-email', source, expiresOn: LIFE })
+    .execute()
+  await sendConfirmation(database, config, applicant, {
+    code,
+    key: `confirm-email:${codeHash}`,
+    firstName: applicant.firstName,
+  })
+}
+
+const findUnconfirmed = (database: Database, email: string) =>
+  database
+    .selectFrom('account')
+    .innerJoin('contact', 'contact.id', 'account.contactId')
+    .leftJoin('registrationReview', 'registrationReview.accountId', 'account.id')
+    .select(['account.id', 'account.email', 'account.language', 'contact.firstName', 'registrationReview.source'])
+    .where(sql<boolean>`lower(account.email) = ${email}`)
+    .where('account.emailConfirmedOn', 'is', null)
+    .where('account.deactivatedOn', 'is', null)
+    .executeTakeFirst()
+
+/**
+ * The job behind asking for a new link. It runs apart from the request, so that the answer and its timing
+ * are the same whether or not the address waits for one.
+ */
+export function resendVerification({ database, config }: { database: Database; config: Config }): Task {
+  return async (payload) => {
+    const { email } = payload as { email: string }
+    await database.transaction().execute(async (transaction) => {
+      const applicant = await findUnconfirmed(transaction, email)
+      if (!applicant) return
+      const { count } = await transaction
+        .selectFrom('accountToken')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('accountId', '=', applicant.id)
+        .where('purpose', '=', 'confirm-email')
+        .where('createdOn', '>', sql<string>`now() - interval '1 hour'`)
+        .executeTakeFirstOrThrow()
+      if (count >= MOST_AN_HOUR) return
+      await issueVerification(transaction, config, applicant, applicant.source)
+    })
+  }
+}
