@@ -1,0 +1,55 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { readConfig } from '#platform/server/config.ts'
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'hearthline-config-'))
+
+it('D-RUN-2 lists all mistakes of the configuration together', () => {
+  expect(() =>
+    readConfig({ DATA_DIR, PORT: 'many', DATABASE_URL: 'mysql://x', TIME_ZONE: 'Mars', LOG_LEVEL: 'loud' }),
+  ).toThrow(/PORT[\s\S]*DATABASE_URL[\s\S]*LOG_LEVEL[\s\S]*TIME_ZONE/)
+})
+
+it('CFG-03 has working defaults for every name and address, and takes others', () => {
+  expect(readConfig({ DATA_DIR })).toMatchObject({
+    productName: 'Hearthline',
+    termsUrl: '/legal/terms.pdf',
+    demoVideoUrl: '/demo.webm',
+    publicUrl: 'http://127.0.0.1:3000',
+    evaluation: true,
+    demo: true,
+  })
+  expect(
+    readConfig({ DATA_DIR, PRODUCT_NAME: 'Nearby', TERMS_URL: 'https://x.test/t.pdf', PUBLIC_URL: 'https://n.test/' }),
+  ).toMatchObject({ productName: 'Nearby', termsUrl: 'https://x.test/t.pdf', publicUrl: 'https://n.test' })
+})
+
+it('D-RUN-3 refuses production without database, mail, secrets and address, or with the demo', () => {
+  const start = () => readConfig({ DATA_DIR, NODE_ENV: 'production', SECRET_KEYS: 'short', DEMO: 'true' })
+  for (const name of ['DATABASE_URL', 'SMTP_URL', 'SECRET_KEYS', 'DEMO', 'PUBLIC_URL']) expect(start).toThrow(name)
+  const production = readConfig({
+    DATA_DIR,
+    NODE_ENV: 'production',
+    SECRET_KEYS: 'x'.repeat(32),
+    DATABASE_URL: 'postgres://a@b/c',
+    SMTP_URL: 'smtp://m',
+    PUBLIC_URL: 'https://p.test',
+  })
+  expect(production).toMatchObject({ evaluation: false, demo: false })
+})
+
+it('CFG-04 takes partners from the configuration alone, each checked', () => {
+  const partner = {
+    source: 'nearby',
+    name: 'Nearby',
+    site: 'https://n.test/',
+    confirmation: 'https://n.test/ok',
+    backLabel: 'Back',
+  }
+  expect(readConfig({ DATA_DIR, PARTNERS: JSON.stringify([partner]) }).partners).toEqual([partner])
+  expect(() =>
+    readConfig({ DATA_DIR, PARTNERS: JSON.stringify([{ ...partner, site: 'javascript:alert(1)' }]) }),
+  ).toThrow('PARTNERS')
+})

@@ -1,0 +1,82 @@
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { expect, it, vi } from 'vitest'
+import { openDatabase } from '#platform/server/database.ts'
+import { type DeliveredEvent, startEventHub } from '#platform/server/event-hub.ts'
+import { publishEvent } from '#platform/server/events.ts'
+import { startTestApp } from './app.ts'
+import { makeAccount, makeOrganization, PASSWORD } from './factories.ts'
+
+const product = await startTestApp()
+const { database, url, log } = product
+
+it('an event of a slow transaction reaches every reader, though a faster one passed it', async () => {
+  const other = openDatabase(url, 3)
+  const hub = await startEventHub({ database: other.database, url, log })
+  const heard: DeliveredEvent[] = []
+  hub.listen((events) => heard.push(...events))
+  const publish = (subjectId: string) => ({ type: 'referral', subjectId, audience: ['organization:a'] })
+  await database.transaction().execute(async (slow) => {
+    await publishEvent(slow, publish('slow'))
+    await database.transaction().execute((fast) => publishEvent(fast, publish('fast')))
+    await new Promise((done) => setTimeout(done, 300))
+    expect(heard).toEqual([])
+  })
+  await vi.waitFor(() => expect(heard.map((e) => e.subjectId)).toEqual(['slow', 'fast']), 5000)
+  await database
+    .transaction()
+    .execute(async (undone) => {
+      await publishEvent(undone, publish('undone'))
+      await sql`select 1/0`.execute(undone)
+    })
+    .catch(() => undefined)
+  await database.transaction().execute((t) => publishEvent(t, publish('last')))
+  await vi.waitFor(() => expect(heard.map((e) => e.subjectId)).toEqual(['slow', 'fast', 'last']), 5000)
+  await hub.stop()
+  await other.close()
+})
+
+it('a stream tells its reader alone, resumes after Last-Event-ID, and is refused to nobody signed in', async () => {
+  await product.app.listen({ port: 0, host: '127.0.0.1' })
+  const base = `http://127.0.0.1:${(product.app.server.address() as AddressInfo).port}`
+  const organization = await makeOrganization(database)
+  const account = await makeAccount(database, { organizationId: organization.id })
+  const login = await fetch(`${base}/api/auth/login/fallback`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: account.email, password: PASSWORD }),
+  })
+  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
+  expect((await fetch(`${base}/api/event/stream`)).status).toBe(401)
+
+  const open = async (lastEventId?: string) => {
+    const end = new AbortController()
+    const answer = await fetch(`${base}/api/event/stream`, {
+      headers: { cookie, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) },
+      signal: end.signal,
+    })
+    let text = ''
+    const read = async () => {
+      for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>)
+        text += Buffer.from(chunk).toString()
+    }
+    read().catch(() => undefined)
+    return { text: () => text, end: () => end.abort() }
+  }
+  const publish = (subjectId: string, audience: string) =>
+    database.transaction().execute((t) => publishEvent(t, { type: 'referral', subjectId, audience: [audience] }))
+  const first = await open()
+  await vi.waitFor(() => expect(first.text()).toContain('event: ready'))
+  await publish('mine-1', `organization:${organization.id}`)
+  await publish('theirs', 'organization:someone-else')
+  await publish('mine-2', `account:${account.id}`)
+  await vi.waitFor(() => expect(first.text()).toContain('mine-2'), 5000)
+  expect(first.text()).not.toContain('theirs')
+  const id = /id: (\S+)\nevent: change\ndata: {"type":"referral","subjectId":"mine-1"}/.exec(first.text())?.[1]
+  first.end()
+  await publish('mine-3', `account:${account.id}`)
+  const second = await open(id)
+  await vi.waitFor(() => expect(second.text()).toContain('mine-3'), 5000)
+  expect([...second.text().matchAll(/subjectId":"([^"]+)/g)].map((m) => m[1])).toEqual(['mine-2', 'mine-3'])
+  second.end()
+})

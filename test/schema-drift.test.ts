@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { AccountRow } from '#features/accounts/account.ts'
+import { ContactPhone, ContactRow } from '#features/contacts/contact.ts'
+import { Organization } from '#features/organizations/organization.ts'
+import { openDatabase } from '#platform/server/database.ts'
+import { cloneDatabase } from './database.ts'
+
+/** Every contract that is a table's row, by the table. */
+const contracts: Record<string, z.ZodObject> = {
+  account: AccountRow,
+  contact: ContactRow,
+  contact_phone: ContactPhone,
+  organization: Organization,
+}
+const snakeCase = (name: string) => name.replace(/([A-Z]|\d+)/g, (c) => `_${c.toLowerCase()}`)
+const isNullable = (schema: z.ZodType) => schema.safeParse(null).success
+
+const { url } = await cloneDatabase()
+const { database } = openDatabase(url, 2)
+
+it.each(Object.entries(contracts))(
+  'the contract of %s has exactly its columns, with the same nullability and choices',
+  async (table, contract) => {
+    const columns = await sql<{ name: string; nullable: boolean }>`
+    select column_name as name, is_nullable = 'YES' as nullable from information_schema.columns where table_name = ${table}`.execute(
+      database,
+    )
+    const shape = contract.shape as Record<string, z.ZodType>
+    const expected = Object.entries(shape).map(([name, schema]) => ({
+      name: snakeCase(name),
+      nullable: isNullable(schema),
+    }))
+    const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name)
+    expect(columns.rows.toSorted(byName)).toEqual(expected.toSorted(byName))
+
+    const checks = await sql<{ text: string }>`
+    select pg_get_constraintdef(oid) as text from pg_constraint where contype = 'c' and conrelid = ${table}::regclass`.execute(
+      database,
+    )
+    for (const [field, schema] of Object.entries(
+      z.toJSONSchema(contract, { unrepresentable: 'any' }).properties ?? {},
+    )) {
+      if (typeof schema === 'boolean' || !schema.enum) continue
+      const check = checks.rows.find((c) => c.text.includes(`(${snakeCase(field)} =`))
+      expect(
+        [...(check?.text ?? '').matchAll(/'([^']+)'/g)].map((m) => m[1]),
+        field,
+      ).toEqual(schema.enum)
+    }
+  },
+)
