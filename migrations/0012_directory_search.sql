@@ -50,7 +50,7 @@ begin
     select from service s join organization o on o.id = s.organization_id
     where s.id = x.service_id and s.status = 'active' and o.standing in ('listed', 'verified'));
   insert into service_search
-  select s.id, s.organization_id, left(lower(unaccent(s.name)), 200),
+  select s.id, s.organization_id, left(lower(unaccent(s.name)), 60),
     setweight(to_tsvector('directory', concat_ws(' ', s.name, s.alternate_name)), 'A')
       || setweight(to_tsvector('directory', concat_ws(' ', o.name, o.alternate_name, p.name, s.keywords, t.names)), 'B')
       || setweight(to_tsvector('directory', left(concat_ws(' ', s.description, s.eligibility_description), 20000)), 'C'),

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { createLoginThrottle } from '#features/accounts/server/login-throttle.ts'
 import { findActor, isStillSignedIn } from '#features/accounts/server/session.ts'
 import { signInRoutes } from '#features/accounts/server/sign-in-routes.ts'
+import { serviceRoutes } from '#features/directory/server/service-routes.ts'
 import { legalRoutes } from '#features/legal/server/legal-routes.ts'
 import { contactRoutes, phoneRoutes } from '#features/contacts/server/contact-routes.ts'
 import { referralClock, referralClockCrontab, referralClockTask } from '#features/referrals/server/referral-clock.ts'
@@ -77,6 +78,7 @@ async function registerFeatures(app: FastifyInstance, services: Services, captch
   await app.register(legalRoutes, { config })
   await app.register(signInRoutes, { database, config, captcha, throttle })
   await app.register(contactRoutes, { database })
+  await app.register(serviceRoutes, { database, config })
   await app.register(phoneRoutes, { database })
   await app.register(referralRoutes, { database, config })
   await app.register(organizationRoutes, { database })

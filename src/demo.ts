@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { seedDemoAccounts } from '#features/accounts/server/demo-accounts.ts'
+import { importDemoDirectory } from '#features/directory/server/directory-public.ts'
 import type { Database } from '#platform/server/database.ts'
 
 const ONE_AT_A_TIME = 7_233_001
@@ -11,6 +12,7 @@ export async function seedDemo(database: Database) {
     try {
       const done = await sql`select 1 from account where is_demo limit 1`.execute(connection)
       if (done.rows.length) return
+      await importDemoDirectory(connection)
       await connection.transaction().execute(async (transaction) => {
         await seedDemoAccounts(transaction)
       })

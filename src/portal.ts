@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { loadOpenEligibility } from '#features/directory/server/directory-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import { ConfigError } from '#platform/server/config.ts'
 import { type Database, openDatabase } from '#platform/server/database.ts'
@@ -35,6 +36,7 @@ export async function startPortal(config: Config): Promise<Portal> {
   try {
     await migrate(url, log)
     if (config.production) await refuseDemoAccounts(database)
+    await loadOpenEligibility(database)
     if (config.demo) await seedDemo(database)
     const readiness = { draining: false }
     const hub = await startEventHub({ database, url, log })

@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#platform/server/database.ts'
+
+const MAX_WORDS = 12
+const LONGEST_PHRASE = 4
+
+/** What a search's words come to. */
+export interface WordSearch {
+  /** A tsquery in its text form. */
+  query: string
+  /** Whether a hit has every word; false when no service has them all, and one is enough. */
+  isWhole: boolean
+  /** The words with misspelt ones put right; null when none was. */
+  correctedText: string | null
+}
+
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}']+/u)
+    .filter(Boolean)
+    .slice(0, MAX_WORDS)
+
+const plain = (words: string): RawBuilder<unknown> => sql`plainto_tsquery('directory', ${words})`
+const either = (queries: RawBuilder<unknown>[]) => sql`(${sql.join(queries, sql` || `)})`
+
+/**
+ * Makes a query of what somebody typed: stems, words that mean the same, and for a word that no service has, the words
+ * that look most like it. Null when there is nothing to search for.
+ */
+export async function findWords(database: Database, text: string): Promise<WordSearch | null> {
+  const words = wordsOf(text)
+  if (!words.length) return null
+  const synonyms = await findSynonyms(database, words)
+  const corrections = await correctWords(
+    database,
+    words.filter((w) => ![...synonyms.keys()].some((phrase) => phrase.split(' ').includes(w))),
+  )
+  const parts = intoPhrases(words, synonyms).map((phrase) =>
+    either([
+      plain(phrase),
+      ...(synonyms.get(phrase) ?? []).map((s) => sql`phraseto_tsquery('directory', ${s})`),
+      ...(corrections.get(phrase) ?? []).map(plain),
+    ]),
+  )
+  const all = sql.join(parts, sql` && `)
+  const { rows } = await sql<{ all: string; some: string; hasAll: boolean }>`
+    select q.all::text as all, q.some::text as some, exists (select from service_search where document @@ q.all) as has_all
+    from (select ${all} as all, ${either(parts)} as some) q`.execute(database)
+  const found = rows[0]
+  if (!found || found.all === '') return null
+  const corrected = words.map((w) => corrections.get(w)?.[0] ?? w).join(' ')
+  return {
+    query: found.hasAll ? found.all : found.some,
+    isWhole: found.hasAll,
+    correctedText: corrections.size ? corrected : null,
+  }
+}
+
+function phrasesOf(words: string[]) {
+  const starts = words.map((_, i) => i)
+  return starts.flatMap((i) => Array.from({ length: LONGEST_PHRASE }, (_, n) => words.slice(i, i + n + 1).join(' ')))
+}
+
+/** Words taken together where they are a known phrase, the longest first. */
+function intoPhrases(words: string[], known: Map<string, string[]>): string[] {
+  const phrases: string[] = []
+  for (let i = 0; i < words.length; ) {
+    const length = [4, 3, 2].find((n) => i + n <= words.length && known.has(words.slice(i, i + n).join(' '))) ?? 1
+    phrases.push(words.slice(i, i + length).join(' '))
+    i += length
+  }
+  return phrases
+}
+
+async function findSynonyms(database: Database, words: string[]) {
+  const { rows } = await sql<{ typed: string; phrases: string[] }>`
+    select typed.phrase as typed, array_agg(other.phrase order by other.phrase) as phrases
+    from search_synonym typed join search_synonym other on other.meaning = typed.meaning and other.phrase <> typed.phrase
+    where typed.phrase = any (select unaccent(p) from unnest(${phrasesOf(words)}::text[]) p)
+    group by typed.phrase`.execute(database)
+  return new Map(rows.map((r) => [r.typed, r.phrases]))
+}
+
+/** For each word that no service has: up to three that look like it, the most alike first. */
+async function correctWords(database: Database, words: string[]) {
+  const long = words.filter((w) => w.length >= 4 && w.length <= 30)
+  if (!long.length) return new Map<string, string[]>()
+  const { rows } = await sql<{ typed: string; words: string[] }>`
+    select typed, array(
+      select s.word from search_word s where s.word % unaccent(typed)
+      order by s.word <-> unaccent(typed), s.word limit 3) as words
+    from unnest(${long}::text[]) typed
+    where numnode(plainto_tsquery('directory', typed)) > 0
+      and not exists (select from service_search where document @@ plainto_tsquery('directory', typed))`.execute(
+    database,
+  )
+  return new Map(rows.filter((r) => r.words.length).map((r) => [r.typed, r.words]))
+}

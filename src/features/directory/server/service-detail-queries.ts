@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database.ts'
+import type { ServiceDetail, ServicePlace } from '../service-detail.ts'
+
+const DAYS_SHOWN = 7
+const OFFICES_SHOWN = 20
+
+const listOf = (columns: string, from: string) =>
+  sql.raw(
+    `(select coalesce(jsonb_agg(jsonb_build_object(${columns
+      .split(' ')
+      .map((c) => `'${c}', ${c.replace(/[A-Z]|\d/g, (l) => `_${l.toLowerCase()}`)}`)
+      .join(', ')}) order by id), '[]') from ${from})`,
+  )
+
+const phones = (where: string) => listOf('number extension type description', `phone where ${where}`)
+
+/** The hours of the next days of a service at a place (or of the service alone), as JSON. */
+const weekOf = (place: string, timeZone: string) => sql`(
+  select jsonb_agg(jsonb_build_object('day', to_char(d.day, 'YYYY-MM-DD'), 'hours', (
+    select coalesce(jsonb_agg(jsonb_build_object('opensAt', to_char(h.opens_at, 'HH24:MI'), 'closesAt', to_char(h.closes_at, 'HH24:MI'))), '[]')
+    from opening_hours(s.id, ${sql.raw(place)}, d.day) h)) order by d.day)
+  from (select (now() at time zone ${timeZone})::date + n as day from generate_series(0, ${DAYS_SHOWN - 1}) n) d)`
+
+type DetailRow = Omit<ServiceDetail, 'places'> & { organizationId: string; isListed: boolean }
+
+/** A service with everything about it; nothing when there is no such service. `isListed` says whether everybody may see it. */
+export async function findServiceDetail(
+  database: Database,
+  id: string,
+  timeZone: string,
+): Promise<(DetailRow & { places: ServicePlace[] }) | undefined> {
+  const { rows } = await sql<DetailRow>`
+    select s.id, s.name, s.alternate_name, s.description, s.url, s.email, s.status, s.interpretation_services, s.application_process, s.fees_description,
+      s.wait_time, s.accreditations, s.licenses, s.eligibility_description, s.minimum_age, s.maximum_age, s.alert, s.assured_date, s.version,
+      s.organization_id, exists (select from service_search where service_id = s.id) as is_listed, p.name as program_name,
+      jsonb_build_object('id', o.id, 'name', o.name, 'description', o.description, 'website', o.website, 'email', o.email, 'takesReferrals', o.takes_referrals,
+        'phones', ${phones('organization_id = o.id and service_id is null and location_id is null')}) as organization,
+      ${phones('service_id = s.id')} as phones,
+      ${listOf('name title department email', 'directory_contact where service_id = s.id')} as contacts,
+      ${listOf('name note', 'language where service_id = s.id')} as languages,
+      ${listOf('option amount currency amountDescription', 'cost_option where service_id = s.id')} as cost_options,
+      ${listOf('document uri', 'required_document where service_id = s.id')} as required_documents,
+      ${listOf('name description', 'service_area where service_id = s.id')} as service_areas,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.name), '[]') from (
+        select distinct on (t.name) t.id, t.name from attribute b join taxonomy_term t on t.id = b.taxonomy_term_id
+        where b.service_id = s.id order by t.name, t.id) c) as categories,
+      known.hours_known, case when known.hours_known then is_open_at(s.id, null, now() at time zone ${timeZone}) end as is_open_now,
+      ${weekOf('null', timeZone)} as week,
+      (select coalesce(jsonb_agg(distinct n), '[]') from schedule, unnest(array[description, notes]) n where service_id = s.id and n is not null) as schedule_notes
+    from service s join organization o on o.id = s.organization_id left join program p on p.id = s.program_id
+    cross join lateral (select exists (select from schedule where service_id = s.id) as hours_known) known
+    where s.id = ${id}`.execute(database)
+  return rows[0] && { ...rows[0], places: await listPlaces(database, rows[0], timeZone) }
+}
+
+/** The places of a service; the offices of its organization when it names none. */
+async function listPlaces(
+  database: Database,
+  service: { id: string; organizationId: string },
+  timeZone: string,
+): Promise<ServicePlace[]> {
+  const { rows } = await sql<ServicePlace>`
+    select l.id, l.location_type, l.name, l.alternate_name, l.description, l.transportation, l.url,
+      coalesce(l.latitude, l.zip_latitude) as latitude, coalesce(l.longitude, l.zip_longitude) as longitude, own.is_own,
+      ${listOf('addressType attention address1 address2 city stateProvince postalCode country', 'address where location_id = l.id')} as addresses,
+      ${phones('location_id = l.id and service_id is null')} as phones,
+      ${listOf('name note', 'language where location_id = l.id')} as languages,
+      ${listOf('description details url', 'accessibility where location_id = l.id')} as accessibility,
+      known.hours_known, case when known.hours_known then is_open_at(s.id, l.id, now() at time zone ${timeZone}) end as is_open_now,
+      ${weekOf('l.id', timeZone)} as week,
+      (select coalesce(jsonb_agg(distinct n), '[]') from schedule, unnest(array[description, notes]) n where location_id = l.id and n is not null) as schedule_notes
+    from service s
+    cross join lateral (select exists (select from service_at_location where service_id = s.id) as is_own) own
+    join location l on case when own.is_own then l.id in (select location_id from service_at_location where service_id = s.id) else l.organization_id = s.organization_id end
+    cross join lateral (select exists (select from schedule where location_id = l.id) or exists (select from schedule where service_id = s.id)
+      or exists (select from service_at_location a join schedule c on c.service_at_location_id = a.id where a.service_id = s.id and a.location_id = l.id) as hours_known) known
+    where s.id = ${service.id}
+    order by l.location_type, l.name, l.id limit ${OFFICES_SHOWN}`.execute(database)
+  return rows
+}

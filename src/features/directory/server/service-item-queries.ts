@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database.ts'
+import type { ServiceItem } from '../service-search.ts'
+import { METRES_PER_MILE, type Point } from './find-services.ts'
+
+const PHONES_SHOWN = 3
+const EXCERPT = 320
+
+/** Numbers to call, the service's own before its place's before its organization's; no fax. Needs `s` (service) and `p.id` (place). */
+const phonesToCall = sql`
+  select coalesce(jsonb_agg(jsonb_build_object('number', number, 'extension', extension, 'type', type, 'description', description) order by rank, id), '[]') as phones
+  from (
+    select * from (
+      select 1 as rank, id, number, extension, type, description from phone where service_id = s.id
+      union all
+      select 2, id, number, extension, type, description from phone where location_id = p.id and service_id is null
+      union all
+      select 3, id, number, extension, type, description from phone where organization_id = s.organization_id and service_id is null and location_id is null
+    ) every_phone
+    where type <> 'fax'
+    order by rank, id limit ${PHONES_SHOWN}) nearest_phones`
+
+const excerpt = (column: string) =>
+  sql`case when length(${sql.ref(column)}) > ${EXCERPT} then left(${sql.ref(column)}, ${EXCERPT}) || '…' else ${sql.ref(column)} end`
+
+/** The results of a search for these services, in this order. */
+export async function listServiceItems(
+  database: Database,
+  ids: string[],
+  point: Point | null,
+  timeZone: string,
+): Promise<ServiceItem[]> {
+  if (!ids.length) return []
+  const here = point ? sql`place_point(${point.latitude}::float8, ${point.longitude}::float8)` : sql`null::cube`
+  const today = sql`(now() at time zone ${timeZone})`
+  const { rows } = await sql<ServiceItem>`
+    select s.id, s.name, ${excerpt('s.description')} as description, ${excerpt('s.eligibilityDescription')} as eligibility_description,
+      ${excerpt('s.feesDescription')} as fees_description, s.alert, s.organization_id, o.name as organization_name, o.takes_referrals,
+      case when p.metres is null then null else round((p.metres / ${METRES_PER_MILE}::float8)::numeric, 1) end as distance,
+      case when p.id is null then null else jsonb_build_object('id', p.id, 'name', p.name, 'address', a.street, 'city', a.city, 'stateProvince', a.state_province,
+        'postalCode', a.postal_code, 'latitude', coalesce(p.latitude, p.zip_latitude), 'longitude', coalesce(p.longitude, p.zip_longitude),
+        'isApproximate', p.latitude is null, 'isOwn', p.is_own) end as place,
+      (select count(*)::integer from service_at_location where service_id = s.id) as place_count,
+      call.phones,
+      (select coalesce(jsonb_agg(jsonb_build_object('opensAt', to_char(h.opens_at, 'HH24:MI'), 'closesAt', to_char(h.closes_at, 'HH24:MI'))), '[]')
+        from opening_hours(s.id, case when p.is_own then p.id end, ${today}::date) h) as hours_today,
+      case when x.possible_minutes = '{}' then null else is_open_at(s.id, case when p.is_own then p.id end, ${today}) end as is_open_now,
+      (select coalesce(jsonb_agg(name order by name), '[]') from (
+        select name from language where service_id = s.id
+        union select name from language where location_id = p.id and p.is_own) spoken) as languages,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.name), '[]') from (
+        select distinct on (t.name) t.id, t.name from attribute b join taxonomy_term t on t.id = b.taxonomy_term_id
+        where b.service_id = s.id order by t.name, t.id) c) as categories,
+      s.assured_date
+    from unnest(${ids}::uuid[]) with ordinality as wanted(id, position)
+    join service s on s.id = wanted.id
+    join organization o on o.id = s.organization_id
+    join service_search x on x.service_id = s.id
+    left join lateral (
+      select l.*, x.has_own_place as is_own, place_point(coalesce(l.latitude, l.zip_latitude), coalesce(l.longitude, l.zip_longitude)) <-> ${here} as metres
+      from location l
+      where case when x.has_own_place then l.id in (select location_id from service_at_location where service_id = s.id) else l.organization_id = s.organization_id end
+      order by metres nulls last, l.location_type, l.id limit 1) p on true
+    left join lateral (
+      select concat_ws(', ', address_1, address_2) as street, city, state_province, postal_code from address
+      where location_id = p.id order by address_type, id limit 1) a on true
+    left join lateral (${phonesToCall}) call on true
+    order by wanted.position`.execute(database)
+  return rows
+}

@@ -1,0 +1,57 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Id } from '#platform/schema/fields.ts'
+import { actorOf } from '#platform/server/access.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import { maySeeUnlisted } from '../directory-policy.ts'
+import { ServiceDetail } from '../service-detail.ts'
+import { ServicePage, ServiceQuery, TermNode } from '../service-search.ts'
+import { findServices } from './find-services.ts'
+import { findServiceDetail } from './service-detail-queries.ts'
+import { listServiceItems } from './service-item-queries.ts'
+import { listTerms } from './taxonomy-term-queries.ts'
+
+const tags = ['directory']
+
+/** The resource directory: search it, read one service, list its categories. */
+export const serviceRoutes: FastifyPluginAsyncZod<{ database: Database; config: Pick<Config, 'timeZone'> }> = async (
+  app,
+  { database, config },
+) => {
+  app.get(
+    '/api/service/',
+    { config: { access: 'signed-in' }, schema: { tags, querystring: ServiceQuery, response: { 200: ServicePage } } },
+    async (request) => {
+      const { found, nextCursor, point, correctedText } = await findServices(database, request.query, config.timeZone)
+      const ids = found.map((f) => f.serviceId)
+      return {
+        items: await listServiceItems(database, ids, point, config.timeZone),
+        nextCursor,
+        searchedFor: correctedText,
+      }
+    },
+  )
+
+  app.get(
+    '/api/service/:id',
+    {
+      config: { access: 'signed-in' },
+      schema: { tags, params: z.object({ id: Id }), response: { 200: ServiceDetail } },
+    },
+    async (request) => {
+      const service = await findServiceDetail(database, request.params.id, config.timeZone)
+      if (!service || !(service.isListed || maySeeUnlisted(actorOf(request), service))) throw problem('not-found')
+      return service
+    },
+  )
+
+  app.get(
+    '/api/taxonomyTerm/',
+    { config: { access: 'signed-in' }, schema: { tags, response: { 200: z.object({ items: z.array(TermNode) }) } } },
+    async () => ({
+      items: await listTerms(database),
+    }),
+  )
+}

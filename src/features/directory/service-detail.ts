@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { Day, Id } from '#platform/schema/fields.ts'
+import {
+  Accessibility,
+  Address,
+  CostOption,
+  DirectoryContact,
+  Location,
+  RequiredDocument,
+  Service,
+  ServiceArea,
+} from './directory-rows.ts'
+import { Category, Hours, PhoneLine } from './service-search.ts'
+
+/** The hours of one day; empty when closed or not known. */
+export const DayHours = z.object({ day: Day, hours: z.array(Hours) })
+export type DayHours = z.infer<typeof DayHours>
+
+const Spoken = z.object({ name: z.string(), note: z.string().nullable() })
+
+export const ServicePlace = Location.pick({
+  id: true,
+  locationType: true,
+  name: true,
+  alternateName: true,
+  description: true,
+  transportation: true,
+  url: true,
+  latitude: true,
+  longitude: true,
+}).extend({
+  isOwn: z.boolean(),
+  addresses: z.array(
+    Address.pick({
+      addressType: true,
+      attention: true,
+      address1: true,
+      address2: true,
+      city: true,
+      stateProvince: true,
+      postalCode: true,
+      country: true,
+    }),
+  ),
+  phones: z.array(PhoneLine),
+  languages: z.array(Spoken),
+  accessibility: z.array(Accessibility.pick({ description: true, details: true, url: true })),
+  hoursKnown: z.boolean(),
+  isOpenNow: z.boolean().nullable(),
+  /** Today and the six days after it. */
+  week: z.array(DayHours),
+  scheduleNotes: z.array(z.string()),
+})
+export type ServicePlace = z.infer<typeof ServicePlace>
+
+/** Everything that a person needs to know about a service. */
+export const ServiceDetail = Service.pick({
+  id: true,
+  name: true,
+  alternateName: true,
+  description: true,
+  url: true,
+  email: true,
+  status: true,
+  interpretationServices: true,
+  applicationProcess: true,
+  feesDescription: true,
+  waitTime: true,
+  accreditations: true,
+  licenses: true,
+  eligibilityDescription: true,
+  minimumAge: true,
+  maximumAge: true,
+  alert: true,
+  assuredDate: true,
+  version: true,
+}).extend({
+  organization: z.object({
+    id: Id,
+    name: z.string(),
+    description: z.string().nullable(),
+    website: z.string().nullable(),
+    email: z.string().nullable(),
+    takesReferrals: z.boolean(),
+    phones: z.array(PhoneLine),
+  }),
+  programName: z.string().nullable(),
+  phones: z.array(PhoneLine),
+  contacts: z.array(DirectoryContact.pick({ name: true, title: true, department: true, email: true })),
+  languages: z.array(Spoken),
+  categories: z.array(Category),
+  costOptions: z.array(CostOption.pick({ option: true, amount: true, currency: true, amountDescription: true })),
+  requiredDocuments: z.array(RequiredDocument.pick({ document: true, uri: true })),
+  serviceAreas: z.array(ServiceArea.pick({ name: true, description: true })),
+  places: z.array(ServicePlace),
+  /** The service's own hours, for one without a place of its own. */
+  hoursKnown: z.boolean(),
+  isOpenNow: z.boolean().nullable(),
+  week: z.array(DayHours),
+  scheduleNotes: z.array(z.string()),
+})
+export type ServiceDetail = z.infer<typeof ServiceDetail>

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { Day, Id, line, PageQuery, pageOf } from '#platform/schema/fields.ts'
+import { phoneTypes } from './directory-rows.ts'
+
+export const MAX_RADIUS_MILES = 100
+export const DEFAULT_RADIUS_MILES = 25
+
+/** A filter that an address bar leaves empty is no filter. */
+const filter = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((v) => (v === '' ? undefined : v), schema.optional())
+const flag = filter(z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1'))
+
+/** What a search of the directory may ask for; the directory page keeps it in the address bar by the same names. */
+export const ServiceQuery = PageQuery.extend({
+  text: filter(line(200)).meta({ title: 'What is needed' }),
+  near: filter(
+    z
+      .string()
+      .trim()
+      .regex(/^\d{5}(-\d{4})?$/, { error: 'zip-format' }),
+  ).meta({ title: 'ZIP code' }),
+  radius: filter(z.coerce.number().min(1).max(MAX_RADIUS_MILES)).meta({ title: 'Miles' }),
+  category: filter(z.preprocess((v) => (Array.isArray(v) ? v : [v]), z.array(Id).max(20))).meta({ title: 'Category' }),
+  openNow: flag.meta({ title: 'Open now' }),
+  language: filter(line(60)).meta({ title: 'Language' }),
+  free: flag.meta({ title: 'Free of charge' }),
+  age: filter(z.coerce.number().int().min(0).max(120)).meta({ title: 'Age of the person' }),
+  takesReferrals: flag.meta({ title: 'Takes referrals' }),
+  organizationId: filter(Id),
+})
+export type ServiceQuery = z.infer<typeof ServiceQuery>
+
+export const Hours = z.object({ opensAt: z.string(), closesAt: z.string() })
+export type Hours = z.infer<typeof Hours>
+
+export const PhoneLine = z.object({
+  number: z.string(),
+  extension: z.string().nullable(),
+  type: z.enum(phoneTypes),
+  description: z.string().nullable(),
+})
+export type PhoneLine = z.infer<typeof PhoneLine>
+
+export const Category = z.object({ id: Id, name: z.string() })
+
+const text = z.string().nullable()
+
+/** A place as a result shows it. `isOwn` is false for an office of the organization, where the service names no place of its own. */
+export const Place = z.object({
+  id: Id,
+  name: text,
+  address: text,
+  city: text,
+  stateProvince: text,
+  postalCode: text,
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  isApproximate: z.boolean(),
+  isOwn: z.boolean(),
+})
+export type Place = z.infer<typeof Place>
+
+export const ServiceItem = z.object({
+  id: Id,
+  name: z.string(),
+  description: text,
+  eligibilityDescription: text,
+  feesDescription: text,
+  alert: text,
+  organizationId: Id,
+  organizationName: z.string(),
+  takesReferrals: z.boolean(),
+  /** Miles to the nearest place, when the search says from where. */
+  distance: z.number().nullable(),
+  place: Place.nullable(),
+  placeCount: z.number().int(),
+  phones: z.array(PhoneLine),
+  hoursToday: z.array(Hours),
+  /** Null when no hours are known. */
+  isOpenNow: z.boolean().nullable(),
+  languages: z.array(z.string()),
+  categories: z.array(Category),
+  assuredDate: Day.nullable(),
+})
+export type ServiceItem = z.infer<typeof ServiceItem>
+
+export const ServicePage = pageOf(ServiceItem).extend({
+  /** The words that were searched for instead of misspelt ones. */
+  searchedFor: z.string().nullable(),
+})
+export type ServicePage = z.infer<typeof ServicePage>
+
+export const TermNode = z.object({
+  id: Id,
+  parentId: Id.nullable(),
+  name: z.string(),
+  level: z.number().int(),
+  /** Services of this term and of all below it. */
+  serviceCount: z.number().int(),
+})
+export type TermNode = z.infer<typeof TermNode>
