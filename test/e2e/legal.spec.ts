@@ -1,4 +1,13 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, looks, setLook, test } from './portal.ts'
+import {
+  DEMO_PASSWORD,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  looks,
+  maria,
+  setLook,
+  test,
+} from './portal.ts'
 
 const documents = {
   privacyPolicy: {
@@ -103,4 +112,16 @@ test('LEG-01 on paper the text stands without menus and buttons', async ({ page 
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(page.getByRole('navigation', { name: 'Legal documents' })).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Right to Know', exact: true })).toBeVisible()
+})
+
+test('LEG-01 somebody who is signed in reads the legal pages too and is not sent home', async ({ page }) => {
+  const signedIn = await page.request.post('/api/auth/login/fallback', {
+    data: { email: maria, password: DEMO_PASSWORD },
+  })
+  expect(signedIn.status()).toBe(200)
+  for (const path of ['/legal/privacyPolicy', '/legal/terms']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+  }
 })
