@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { AccountRow } from '#features/accounts/account.ts'
 import { ContactPhone, ContactRow } from '#features/contacts/contact.ts'
+import * as directory from '#features/directory/directory-rows.ts'
 import { Organization } from '#features/organizations/organization.ts'
 import { openDatabase } from '#platform/server/database.ts'
 import { cloneDatabase } from './database.ts'
@@ -13,6 +14,22 @@ const contracts: Record<string, z.ZodObject> = {
   contact: ContactRow,
   contact_phone: ContactPhone,
   organization: Organization,
+  program: directory.Program,
+  service: directory.Service,
+  location: directory.Location,
+  service_at_location: directory.ServiceAtLocation,
+  address: directory.Address,
+  directory_contact: directory.DirectoryContact,
+  phone: directory.Phone,
+  schedule: directory.Schedule,
+  language: directory.Language,
+  accessibility: directory.Accessibility,
+  service_area: directory.ServiceArea,
+  cost_option: directory.CostOption,
+  required_document: directory.RequiredDocument,
+  taxonomy: directory.Taxonomy,
+  taxonomy_term: directory.TaxonomyTerm,
+  attribute: directory.Attribute,
 }
 const snakeCase = (name: string) => name.replace(/([A-Z]|\d+)/g, (c) => `_${c.toLowerCase()}`)
 const isNullable = (schema: z.ZodType) => schema.safeParse(null).success

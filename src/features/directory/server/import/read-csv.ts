@@ -18,34 +18,36 @@ const reasons: Record<string, string> = {
  */
 export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
   const broken: { line: number; reason: string }[] = []
+  // Where the last row ended, as the parser sees it, which reads ahead of who takes the rows.
+  let ended = 0
   const parser = createReadStream(path).pipe(
     parse({
       bom: true,
-      info: true,
       skip_empty_lines: true,
       relax_column_count: true,
       relax_quotes: true,
       max_record_size: MAX_ROW_BYTES,
       skip_records_with_error: true,
+      on_record: (cells: string[], { lines }: { lines: number }) => {
+        ended = lines
+        // The line goes with the row as one more cell, before the others.
+        return [String(lines - cells.reduce((sum, cell) => sum + (cell.split('\n').length - 1), 0)), ...cells]
+      },
       on_skip: (error: CsvError | undefined) => {
         broken.push({
-          line: Number(error?.lines ?? 0),
+          line: ended + 1,
           reason: reasons[error?.code ?? ''] ?? 'the row is not well-formed CSV',
         })
+        ended = Math.max(ended, Number(error?.lines ?? 0))
         return undefined
       },
     }),
   )
-  let begins = 1
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      const line = begins
-      begins = info.lines + 1
-      yield { line: Math.min(line, info.lines), cells: record }
-    }
+    for await (const [line, ...cells] of parser as AsyncIterable<string[]>) yield { line: Number(line), cells }
   } catch (error) {
     broken.push({
-      line: begins,
+      line: ended + 1,
       reason: reasons[(error as CsvError).code ?? ''] ?? 'the file could not be read further',
     })
   }

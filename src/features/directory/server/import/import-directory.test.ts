@@ -1,0 +1,336 @@
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, expect, it } from 'vitest'
+import { openDatabase } from '#platform/server/database.ts'
+import { cloneDatabase } from '#test/database.ts'
+import { importDirectory } from './import-directory.ts'
+
+const { url, drop } = await cloneDatabase()
+const { database, close } = openDatabase(url, 5)
+afterAll(async () => {
+  await close()
+  await drop()
+})
+
+const fixtures = process.env.HEARTHLINE_FIXTURES
+const real = (name: string) => join(fixtures ?? '', 'data', name)
+const withFixtures = it.skipIf(!fixtures || !existsSync(real('ohana-san-mateo')))
+
+function folderOf(files: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'hearthline-import-'))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  return folder
+}
+
+const tables = [
+  'organization',
+  'program',
+  'location',
+  'service',
+  'service_at_location',
+  'address',
+  'phone',
+  'schedule',
+  'language',
+  'accessibility',
+  'service_area',
+  'attribute',
+  'taxonomy_term',
+  'service_search',
+  'search_word',
+]
+async function countRows() {
+  const counts = await Promise.all(
+    tables.map(
+      async (t) => (await sql<{ n: number }>`select count(*) as n from ${sql.table(t)}`.execute(database)).rows[0]?.n,
+    ),
+  )
+  return Object.fromEntries(tables.map((t, i) => [t, counts[i]]))
+}
+
+const totals = ({
+  read,
+  inserted,
+  updated,
+  unchanged,
+  removed,
+  badCount,
+}: Awaited<ReturnType<typeof importDirectory>>) => ({ read, inserted, updated, unchanged, removed, badCount })
+
+withFixtures.each([
+  [
+    'ohana-san-mateo',
+    { read: 486, inserted: 331, badCount: 0 },
+    {
+      organization: 8,
+      location: 22,
+      service: 23,
+      phone: 54,
+      schedule: 15,
+      attribute: 6,
+      language: 32,
+      accessibility: 41,
+    },
+  ],
+  [
+    'illinois-legal-aid',
+    { read: 4490, inserted: 893, badCount: 3633 },
+    { organization: 33, location: 105, service: 89, phone: 192, schedule: 441, address: 33 },
+  ],
+  [
+    'florida-legal-aid',
+    { read: 533, inserted: 2447, badCount: 0 },
+    { organization: 20, location: 378, service: 135, phone: 90, address: 331, service_area: 1493 },
+  ],
+])(
+  'DIR-03 imports %s whole, tells in a dry run what will happen, and changes nothing the second time',
+  async (name, expected, records) => {
+    const request = { folder: real(name), sourceName: name }
+    const before = await countRows()
+    const dry = await importDirectory(database, { ...request, dryRun: true })
+    expect(await countRows()).toMatchObject({
+      organization: before.organization,
+      service: before.service,
+      phone: before.phone,
+      service_search: before.service_search,
+    })
+    const first = await importDirectory(database, request)
+    const after = await countRows()
+    const second = await importDirectory(database, request)
+
+    expect(totals(first)).toEqual({ ...expected, updated: 0, unchanged: 0, removed: 0 })
+    expect(totals(dry)).toEqual(totals(first))
+    expect(dry.bad).toEqual(first.bad)
+    expect(totals(second)).toEqual({ ...expected, inserted: 0, updated: 0, unchanged: expected.inserted, removed: 0 })
+    expect(await countRows()).toEqual(after)
+    for (const [entity, count] of Object.entries(records))
+      expect(first.records[entity as 'phone'], entity).toMatchObject({ inserted: count })
+  },
+)
+
+withFixtures('DIR-03 reads what the real directories say: hours, holidays, categories, places by ZIP', async () => {
+  const service = await database
+    .selectFrom('service')
+    .selectAll()
+    .where('sourceName', '=', 'ohana-san-mateo')
+    .where('sourceKey', '=', '22')
+    .executeTakeFirstOrThrow()
+  const hours = await database
+    .selectFrom('schedule')
+    .select(['byday', 'opensAt', 'closesAt'])
+    .where('serviceId', '=', service.id)
+    .where('isHoliday', '=', false)
+    .orderBy('sourceKey')
+    .execute()
+  expect(hours).toEqual([
+    { byday: 'WE', opensAt: '10:00:00', closesAt: '15:00:00' },
+    { byday: 'MO', opensAt: '08:00:00', closesAt: '12:00:00' },
+    { byday: 'MO', opensAt: '14:00:00', closesAt: '16:00:00' },
+  ])
+  const terms = await database
+    .selectFrom('attribute')
+    .innerJoin('taxonomyTerm as t', 't.id', 'attribute.taxonomyTermId')
+    .select(['t.name', 't.sourceName'])
+    .where('serviceId', '=', service.id)
+    .orderBy('t.code')
+    .execute()
+  expect(terms.map((t) => t.name)).toEqual([
+    'Transit',
+    'Care',
+    'Legal',
+    'Navigating the System',
+    'Help Fill out Forms',
+    'Translation & Interpretation',
+  ])
+  expect(new Set(terms.map((t) => t.sourceName))).toEqual(new Set(['open-eligibility']))
+  const placed = await database
+    .selectFrom('location')
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .where('sourceName', '=', 'florida-legal-aid')
+    .where('zipLatitude', 'is not', null)
+    .executeTakeFirstOrThrow()
+  expect(placed.n).toBe(80)
+})
+
+const small = {
+  'organizations.csv': 'id,name,website\no1,Alder House,alder.example.org\no2,Birch Hall,\n',
+  'locations.csv': 'id,organization_id,name,latitude,longitude\nl1,o1,Alder,42.9,-78.8\nl2,o1,Alder North,,\n',
+  'addresses.csv': 'id,location_id,address_1,city,state_province,postal_code\na2,l2,1 Elm Street,Buffalo,NY,14201\n',
+  'services.csv': 'id,organization_id,name,description\ns1,o1,Soup,"Hot soup\nevery day"\ns2,o2,Beds,\n',
+  'service_at_location.csv': 'service_id,location_id\ns1,l1\ns1,l2\n',
+  'phones.csv': 'service_id,number\ns1,716-555-0101\ns1,716-555-0102\n',
+}
+
+it('DIR-03 updates in place: what changed is changed, what is gone of a record goes, the record stays', async () => {
+  await importDirectory(database, { folder: folderOf(small), sourceName: 'small' })
+  const before = await database
+    .selectFrom('service')
+    .selectAll()
+    .where('sourceName', '=', 'small')
+    .orderBy('sourceKey')
+    .execute()
+  const changed = {
+    ...small,
+    'services.csv': 'id,organization_id,name,description\ns1,o1,Soup and bread,Hot\n',
+    'phones.csv': 'service_id,number\ns1,716-555-0102\ns1,716-555-0103\n',
+  }
+  const report = await importDirectory(database, { folder: folderOf(changed), sourceName: 'small' })
+  const after = await database
+    .selectFrom('service')
+    .selectAll()
+    .where('sourceName', '=', 'small')
+    .orderBy('sourceKey')
+    .execute()
+
+  expect(report.records.service).toEqual({ inserted: 0, updated: 1, unchanged: 0, removed: 0 })
+  expect(report.records.phone).toEqual({ inserted: 1, updated: 0, unchanged: 1, removed: 1 })
+  expect(after.map((s) => [s.id, s.name, s.version])).toEqual([
+    [before[0]?.id, 'Soup and bread', 2],
+    [before[1]?.id, 'Beds', 1],
+  ])
+})
+
+it('DIR-03 leaves what an organization changed itself as it is', async () => {
+  const kept = await database
+    .updateTable('service')
+    .set({ name: 'Our own words', editedOn: new Date().toISOString() })
+    .where('sourceName', '=', 'small')
+    .where('sourceKey', '=', 's1')
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await database
+    .updateTable('organization')
+    .set({ description: 'We say it ourselves', standing: 'verified' })
+    .where('sourceName', '=', 'small')
+    .where('sourceKey', '=', 'o1')
+    .execute()
+  const report = await importDirectory(database, {
+    folder: folderOf({ ...small, 'phones.csv': 'service_id,number\ns1,716-555-0199\n' }),
+    sourceName: 'small',
+  })
+  expect(
+    report.records.service.updated +
+      report.records.organization.updated +
+      report.records.phone.inserted +
+      report.records.phone.removed,
+  ).toBe(0)
+  expect(
+    (await database.selectFrom('service').select('name').where('id', '=', kept.id).executeTakeFirstOrThrow()).name,
+  ).toBe('Our own words')
+})
+
+it('DIR-03 reports each bad row with file, line and reason, and takes the good ones around it', async () => {
+  const folder = folderOf({
+    'organizations.csv':
+      'id,name,website\no1,Good,\no2,,\no3,Shifted,x,y,z\no1,Again,\no4,Odd site,not a site\n"o5","Broken "quote",\no6,Last,\n',
+    'locations.csv':
+      'id,organization_id,name,latitude,longitude\nl1,o1,Fine,42.9,-78.8\nl2,nobody,Lost,,\nl3,o1,Off the globe,95,12\n',
+    'services.csv': 'id,organization_id,name\ns1,o1,Kept\ns2,,Whose\ns3,o9,Orphan\n',
+    'phones.csv': 'id,service_id,number\np1,s1,716-555-0101\np2,s3,716-555-0102\np3,s1,call us\np4,,716-555-0103\n',
+    'schedules.csv':
+      'service_id,byday,opens_at,closes_at\ns1,MO,9:00,17:00\ns1,Someday,9:00,17:00\ns1,TU,early,17:00\n',
+    'notes.csv': 'a\nb\n',
+  })
+  const report = await importDirectory(database, { folder, sourceName: 'broken' })
+  expect(report.bad.map(({ file, line, reason }) => `${file}:${line} ${reason}`)).toEqual([
+    'locations.csv:3 organization_id "nobody" is not known',
+    'organizations.csv:3 name is empty',
+    'organizations.csv:4 has 5 cells where the header has 3',
+    'organizations.csv:5 id "o1" was there before; the first row was taken',
+    'phones.csv:3 service_id "s3" is not known',
+    'phones.csv:4 number: "call us" is not a phone number; the row is passed over',
+    'phones.csv:5 none of service_id, location_id, service_at_location_id, organization_id, contact_id is filled',
+    'schedules.csv:3 byday: "Someday" is not a day of the week; left out',
+    'schedules.csv:4 opens_at: "early" is not a time of day; left out',
+    'services.csv:3 organization_id is empty',
+    'services.csv:4 organization_id "o9" is not known',
+  ])
+  expect(report.warnings.map((w) => `${w.file}:${w.line} ${w.reason}`)).toEqual([
+    'locations.csv:4 latitude, longitude: not a point on the globe; left out',
+    'organizations.csv:6 website: "not a site" is not a web address; left out',
+  ])
+  expect(report.ignored).toEqual([{ file: 'notes.csv', columns: ['a'] }])
+  expect(report.records).toMatchObject({
+    organization: { inserted: 4 },
+    location: { inserted: 2 },
+    service: { inserted: 1 },
+    phone: { inserted: 1 },
+    schedule: { inserted: 1 },
+  })
+})
+
+it('DIR-03 reads rows without identifiers by what they say, once however often they come', async () => {
+  const folder = folderOf({
+    'organizations.csv': 'name\nNameless Aid\nNameless Aid\n',
+    'services.csv': 'organization_name,name,phones\nNameless Aid,Advice,"main: 716-555-0108, fax: 716-555-0109"\n',
+  })
+  const first = await importDirectory(database, { folder, sourceName: 'nameless' })
+  const second = await importDirectory(database, { folder, sourceName: 'nameless' })
+  expect(first.records).toMatchObject({
+    organization: { inserted: 1, unchanged: 1 },
+    service: { inserted: 1 },
+    phone: { inserted: 2 },
+  })
+  expect(totals(second)).toMatchObject({ inserted: 0, updated: 0, removed: 0, badCount: 0 })
+})
+
+it('DIR-03 survives hostile files: markup, NUL, half characters, endless cells, an unclosed quotation mark', async () => {
+  const folder = folderOf({
+    'organizations.csv': `id,name,description\no1,<img src=x onerror=alert(1)>Nul\u0000 House,"${'long '.repeat(20_000)}"\no2,"; drop table organization; --",\n`,
+    'services.csv': 'id,organization_id,name\ns1,o1,"never closed\ns2,o1,x\n',
+  })
+  const report = await importDirectory(database, { folder, sourceName: 'hostile' })
+  const rows = await database
+    .selectFrom('organization')
+    .select(['name', 'description'])
+    .where('sourceName', '=', 'hostile')
+    .orderBy('sourceKey')
+    .execute()
+  expect(rows.map((r) => r.name)).toEqual(['Nul House', '; drop table organization; --'])
+  expect(rows[0]?.description?.length).toBeLessThanOrEqual(4000)
+  expect(report.bad).toEqual([
+    {
+      file: 'services.csv',
+      line: 2,
+      reason: 'a quotation mark is opened and never closed; the rest of the file could not be read',
+    },
+  ])
+})
+
+it('DIR-03 completes an import that was broken off', async () => {
+  const names = Array.from({ length: 2500 }, (_, i) => i)
+  const files = {
+    'organizations.csv': `id,name\n${names.map((n) => `o${n},Organization ${n}`).join('\n')}\n`,
+    'services.csv': `id,organization_id,name\n${names.map((n) => `s${n},o${n},Service ${n}`).join('\n')}\n`,
+  }
+  const request = { folder: folderOf(files), sourceName: 'cut' }
+  const cut = importDirectory(database, {
+    ...request,
+    onProgress: ({ file, read }) => {
+      if (file === 'services.csv' && read === 2000) throw new Error('cut')
+    },
+  })
+  await expect(cut).rejects.toThrow('cut')
+  const half = await database
+    .selectFrom('service')
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .where('sourceName', '=', 'cut')
+    .executeTakeFirstOrThrow()
+  expect(half.n).toBe(1000)
+  const report = await importDirectory(database, request)
+  expect(report).toMatchObject({ inserted: 1500, unchanged: 3500 })
+  const found = await sql<{
+    n: number
+  }>`select count(*) as n from service_search x join service s on s.id = x.service_id where s.source_name = 'cut'`.execute(
+    database,
+  )
+  expect(found.rows[0]?.n).toBe(2500)
+})
+
+it('DIR-03 lets two imports of one source at once make one directory', async () => {
+  const request = { folder: folderOf(small), sourceName: 'twice' }
+  const [a, b] = await Promise.all([importDirectory(database, request), importDirectory(database, request)])
+  expect([a.inserted, b.inserted].sort((x, y) => x - y)).toEqual([0, 11])
+})
