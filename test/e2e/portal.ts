@@ -79,6 +79,12 @@ export async function signIn(page: Page, email: string, password = DEMO_PASSWORD
   await page.waitForURL(/\/(home|admin)(?!\/redirect)/)
 }
 
+/** Ticks the real captcha and waits until its work is done. */
+export async function solveCaptcha(page: Page) {
+  await page.locator('altcha-widget').getByRole('checkbox').click({ force: true })
+  await expect(page.locator('altcha-widget').getByRole('checkbox')).toBeChecked({ timeout: 30_000 })
+}
+
 export type Look = { scheme: 'light' | 'dark'; contrast: 'standard' | 'more'; language: 'en' | 'es' }
 export const looks: Look[] = [
   { scheme: 'light', contrast: 'standard', language: 'en' },
