@@ -1,13 +1,28 @@
 import type { ReactNode } from 'react'
 import classes from './message-page.module.css'
 
-/** A centred card with one message and what to do next; brings its own main landmark. */
-export const MessagePage = ({ title, text, children }: { title: string; text?: ReactNode; children?: ReactNode }) => (
-  <main id="content" className={classes.page}>
+interface MessagePageProps {
+  title: string
+  text?: ReactNode
+  children?: ReactNode
+  /** Stands inside a frame that has the main landmark; otherwise it brings its own. */
+  isInside?: boolean | undefined
+}
+
+/** A centred card with one message and what to do next. */
+export function MessagePage({ title, text, children, isInside }: MessagePageProps) {
+  const card = (
     <div className={classes.card}>
       <h1 tabIndex={-1}>{title}</h1>
       {text && <p>{text}</p>}
       {children && <div className={classes.actions}>{children}</div>}
     </div>
-  </main>
-)
+  )
+  return isInside ? (
+    <div className={classes.page}>{card}</div>
+  ) : (
+    <main id="content" className={classes.page}>
+      {card}
+    </main>
+  )
+}

@@ -1,0 +1,65 @@
+import type { RouteObject } from 'react-router'
+import { legalScreens } from '#features/legal/web/legal-screens.ts'
+import { FailedScreen } from '#platform/web/failed-screen.tsx'
+import { onlyAnonymous, onlySignedIn } from '#platform/web/guards.ts'
+import { PublicFrame } from '#platform/web/public-frame.tsx'
+import { screen } from '#platform/web/screen.tsx'
+
+/** Screens for who is not signed in; others are sent home from them. */
+const anonymousWithComponents: RouteObject[] = []
+
+/** Screens for everybody, signed in or not. */
+const open: RouteObject[] = [
+  screen('auth/logout', {
+    texts: ['accounts'],
+    title: 'accounts:logout.title',
+    load: () => import('#features/accounts/web/logout-page.tsx'),
+  }),
+  screen('dev/outbox', {
+    texts: ['evaluation'],
+    title: 'evaluation:outbox.title',
+    load: () => import('#features/evaluation/web/outbox-page.tsx'),
+  }),
+  legalScreens,
+  screen('*', {
+    texts: [],
+    title: 'platform:notFound.title',
+    load: () => import('#platform/web/not-found-screen.tsx'),
+  }),
+]
+
+const withComponents = (children: RouteObject[]): RouteObject => ({
+  lazy: async () => ({ Component: (await import('#platform/web/component-frame.tsx')).ComponentFrame }),
+  children,
+})
+
+/** Screens behind the sign-in, with the main navigation around them. */
+const signedIn: RouteObject[] = []
+
+/** Every screen but the front page; fetched when the first of them is opened, so that the front page stays small. */
+export const screens: RouteObject[] = [
+  {
+    Component: PublicFrame,
+    children: [
+      {
+        ErrorBoundary: FailedScreen,
+        children: [{ middleware: [onlyAnonymous], children: [withComponents(anonymousWithComponents)] }, ...open],
+      },
+    ],
+  },
+  {
+    middleware: [onlySignedIn],
+    children: [
+      {
+        path: 'home/redirect',
+        lazy: async () => ({ loader: (await import('#features/accounts/web/home-redirect.ts')).homeRedirect }),
+      },
+      withComponents([
+        {
+          lazy: async () => ({ Component: (await import('./signed-in-frame.tsx')).SignedInFrame }),
+          children: [{ ErrorBoundary: () => <FailedScreen isInside />, children: signedIn }],
+        },
+      ]),
+    ],
+  },
+]
