@@ -15,7 +15,7 @@ insert into search_synonym (meaning, phrase) values
   ('immigration', 'immigration'), ('immigration', 'green card'), ('immigration', 'citizenship'), ('immigration', 'inmigracion'),
   ('doctor', 'doctor'), ('doctor', 'physician'), ('doctor', 'primary care'), ('doctor', 'clinic'), ('doctor', 'medico'),
   ('dentist', 'dentist'), ('dentist', 'dental'), ('dentist', 'teeth'),
-  ('counseling', 'counseling'), ('counseling', 'counselling'), ('counseling', 'therapist'), ('counseling', 'therapy'), ('counseling', 'consejeria'),
+  ('counseling', 'counseling'), ('counseling', 'counselling'), ('counseling', 'therapist'), ('counseling', 'therapy'), ('counseling', 'consejeria'), ('counseling', 'counselor'),
   ('addiction', 'addiction'), ('addiction', 'substance use'), ('addiction', 'substance abuse'), ('addiction', 'rehab'), ('addiction', 'recovery'),
   ('domestic violence', 'domestic violence'), ('domestic violence', 'intimate partner violence'), ('domestic violence', 'abuse'),
   ('child care', 'child care'), ('child care', 'childcare'), ('child care', 'daycare'), ('child care', 'day care'), ('child care', 'guarderia'),

@@ -73,12 +73,15 @@ function intoPhrases(words: string[], known: Map<string, string[]>): string[] {
   return phrases
 }
 
+/** What each word or phrase may also be called. Compared by stems, so that `lawyers` finds what `lawyer` does. */
 async function findSynonyms(database: Database, words: string[]) {
   const { rows } = await sql<{ typed: string; phrases: string[] }>`
-    select typed.phrase as typed, array_agg(other.phrase order by other.phrase) as phrases
-    from search_synonym typed join search_synonym other on other.meaning = typed.meaning and other.phrase <> typed.phrase
-    where typed.phrase = any (select unaccent(p) from unnest(${phrasesOf(words)}::text[]) p)
-    group by typed.phrase`.execute(database)
+    with known as (select phrase, meaning, plainto_tsquery('directory', phrase)::text as stems from search_synonym)
+    select typed, array_agg(distinct other.phrase order by other.phrase) as phrases
+    from unnest(${phrasesOf(words)}::text[]) typed
+    join known on known.stems = plainto_tsquery('directory', typed)::text and known.stems <> ''
+    join known other on other.meaning = known.meaning and other.stems <> known.stems
+    group by typed`.execute(database)
   return new Map(rows.map((r) => [r.typed, r.phrases]))
 }
 

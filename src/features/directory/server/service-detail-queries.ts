@@ -5,13 +5,16 @@ import type { ServiceDetail, ServicePlace } from '../service-detail.ts'
 const DAYS_SHOWN = 7
 const OFFICES_SHOWN = 20
 
-const listOf = (columns: string, from: string) =>
-  sql.raw(
-    `(select coalesce(jsonb_agg(jsonb_build_object(${columns
-      .split(' ')
-      .map((c) => `'${c}', ${c.replace(/[A-Z]|\d/g, (l) => `_${l.toLowerCase()}`)}`)
-      .join(', ')}) order by id), '[]') from ${from})`,
+const snake = (name: string) => name.replace(/[A-Z]|\d/g, (c) => `_${c.toLowerCase()}`)
+
+/** The rows of a part as JSON, sorted by the first of these columns. */
+function listOf(columns: string, from: string) {
+  const names = columns.split(' ')
+  const pairs = names.map((name) => `'${name}', ${snake(name)}`).join(', ')
+  return sql.raw(
+    `(select coalesce(jsonb_agg(jsonb_build_object(${pairs}) order by ${snake(names[0] ?? '')}, id), '[]') from ${from})`,
   )
+}
 
 const phones = (where: string) => listOf('number extension type description', `phone where ${where}`)
 
