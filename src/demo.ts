@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { seedDemoAccounts } from '#features/accounts/server/demo-accounts.ts'
 import { importDemoDirectory } from '#features/directory/server/directory-public.ts'
+import { seedDemoReferrals } from '#features/referrals/server/referrals-public.ts'
 import type { Database } from '#platform/server/database.ts'
 
 const ONE_AT_A_TIME = 7_233_001
@@ -16,6 +17,7 @@ export async function seedDemo(database: Database) {
       await connection.transaction().execute(async (transaction) => {
         await seedDemoAccounts(transaction)
       })
+      await seedDemoReferrals(connection)
     } finally {
       await sql`select pg_advisory_unlock(${ONE_AT_A_TIME})`.execute(connection)
     }

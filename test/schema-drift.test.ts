@@ -2,17 +2,22 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { AccountRow } from '#features/accounts/account.ts'
+import { Consent, ContactView } from '#features/contacts/consent.ts'
 import { ContactPhone, ContactRow } from '#features/contacts/contact.ts'
 import * as directory from '#features/directory/directory-rows.ts'
+import { UserPreferenceRow } from '#features/notifications/user-preference.ts'
 import { Organization } from '#features/organizations/organization.ts'
+import { ReferralEventRow, ReferralMessageRow, ReferralRequest, ReferralRow } from '#features/referrals/referral.ts'
 import { openDatabase } from '#platform/server/database.ts'
 import { cloneDatabase } from './database.ts'
 
 /** Every contract that is a table's row, by the table. */
 const contracts: Record<string, z.ZodObject> = {
   account: AccountRow,
+  consent: Consent,
   contact: ContactRow,
   contact_phone: ContactPhone,
+  contact_view: ContactView,
   organization: Organization,
   program: directory.Program,
   service: directory.Service,
@@ -30,6 +35,11 @@ const contracts: Record<string, z.ZodObject> = {
   taxonomy: directory.Taxonomy,
   taxonomy_term: directory.TaxonomyTerm,
   attribute: directory.Attribute,
+  referral: ReferralRow,
+  referral_event: ReferralEventRow,
+  referral_message: ReferralMessageRow,
+  referral_request: ReferralRequest,
+  user_preference: UserPreferenceRow,
 }
 const snakeCase = (name: string) => name.replace(/([A-Z]|\d+)/g, (c) => `_${c.toLowerCase()}`)
 const isNullable = (schema: z.ZodType) => schema.safeParse(null).success

@@ -23,7 +23,9 @@ export interface Sharing {
 export const findCoveringConsent = <C extends Terms>(consents: readonly C[], sharing: Sharing): C | undefined =>
   consents.find(
     (consent) =>
-      isInForce(consent, sharing.day) && coversRecipient(consent, sharing.recipientOrganizationId) && coversNeed(consent, sharing.need),
+      isInForce(consent, sharing.day) &&
+      coversRecipient(consent, sharing.recipientOrganizationId) &&
+      coversNeed(consent, sharing.need),
   )
 
 export type ConsentGap = 'none-recorded' | 'not-in-force' | 'recipient' | 'need'

@@ -34,7 +34,9 @@ export const NewConsent = Consent.pick({ scope: true, howGiven: true, givenOn: t
 export type NewConsent = z.infer<typeof NewConsent>
 
 type Given = 'contactId' | 'scope' | 'howGiven' | 'givenOn'
-export type ConsentTable = { [Column in keyof Consent]: Column extends Given ? Consent[Column] : Generated<Consent[Column]> }
+export type ConsentTable = {
+  [Column in keyof Consent]: Column extends Given ? Consent[Column] : Generated<Consent[Column]>
+}
 
 /** The ways by which somebody comes to see a person's details. */
 export const waysToView = ['record', 'duplicate', 'referral', 'phone'] as const
@@ -49,7 +51,9 @@ export const ContactView = z.object({
 })
 export type ContactView = z.infer<typeof ContactView>
 export type ContactViewTable = {
-  [Column in keyof ContactView]: Column extends 'id' | 'viewedOn' | 'referralId' ? Generated<ContactView[Column]> : ContactView[Column]
+  [Column in keyof ContactView]: Column extends 'id' | 'viewedOn' | 'referralId'
+    ? Generated<ContactView[Column]>
+    : ContactView[Column]
 }
 
 declare module '#platform/server/database.ts' {

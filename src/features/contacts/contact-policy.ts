@@ -18,10 +18,19 @@ export const maySeeContact = (actor: Asking, contact: { organizationId: string |
  */
 export function maySeePhones(
   actor: Asking,
-  contact: { id: string; organizationId: string | null; accountOrganizationId: string | null; isAccountHolder: boolean },
+  contact: {
+    id: string
+    organizationId: string | null
+    accountOrganizationId: string | null
+    isAccountHolder: boolean
+  },
 ) {
   if (contact.id === actor.contactId || maySeeContact(actor, contact)) return true
   if (!contact.isAccountHolder || contact.organizationId !== null) return false
   if (hasRole(actor, 'platform-admin')) return true
-  return hasRole(actor, 'organization-admin') && actor.organizationId !== null && contact.accountOrganizationId === actor.organizationId
+  return (
+    hasRole(actor, 'organization-admin') &&
+    actor.organizationId !== null &&
+    contact.accountOrganizationId === actor.organizationId
+  )
 }

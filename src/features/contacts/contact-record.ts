@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, line, PhoneNumber, pageOf, PageQuery } from '#platform/schema/fields.ts'
+import { Id, line, PageQuery, PhoneNumber, pageOf } from '#platform/schema/fields.ts'
 import { ConsentShown } from './consent.ts'
 import { ContactPhone, ContactRow } from './contact.ts'
 
@@ -18,9 +18,12 @@ export const PersonFields = ContactRow.pick({
   note: true,
 })
 
-const birthDate = PersonFields.shape.birthDate.refine((day) => day === null || (day >= '1880-01-01' && day <= new Date().toISOString().slice(0, 10)), {
-  error: 'birth-date-range',
-})
+const birthDate = PersonFields.shape.birthDate.refine(
+  (day) => day === null || (day >= '1880-01-01' && day <= new Date().toISOString().slice(0, 10)),
+  {
+    error: 'birth-date-range',
+  },
+)
 
 export const PhoneEntry = ContactPhone.pick({ kind: true, isPrimary: true }).extend({
   phoneNumber: PhoneNumber,
@@ -35,9 +38,21 @@ const Phones = z
   .refine((phones) => phones.filter((phone) => phone.isPrimary).length <= 1, { error: 'one-primary-phone' })
   .meta({ title: 'Phone numbers' })
 
-const optional = { email: true, language: true, address1: true, address2: true, city: true, stateProvince: true, postalCode: true, note: true } as const
+const optional = {
+  email: true,
+  language: true,
+  address1: true,
+  address2: true,
+  city: true,
+  stateProvince: true,
+  postalCode: true,
+  note: true,
+} as const
 
-export const NewContact = PersonFields.partial(optional).extend({ birthDate: birthDate.optional(), phones: Phones.default([]) })
+export const NewContact = PersonFields.partial(optional).extend({
+  birthDate: birthDate.optional(),
+  phones: Phones.default([]),
+})
 export type NewContact = z.infer<typeof NewContact>
 
 /** The whole record as it was read, changed; a field left out stays as it is. */
@@ -55,7 +70,15 @@ export const Contact = ContactRow.extend({
 })
 export type Contact = z.infer<typeof Contact>
 
-export const ContactInList = ContactRow.pick({ id: true, firstName: true, lastName: true, birthDate: true, email: true, city: true, createdOn: true }).extend({
+export const ContactInList = ContactRow.pick({
+  id: true,
+  firstName: true,
+  lastName: true,
+  birthDate: true,
+  email: true,
+  city: true,
+  createdOn: true,
+}).extend({
   primaryPhone: z.string().nullable(),
 })
 export type ContactInList = z.infer<typeof ContactInList>
@@ -68,7 +91,10 @@ export const DuplicateQuery = z.object({
   lastName: line(100).default(''),
   birthDate: ContactRow.shape.birthDate.optional(),
   email: line(254).nullish(),
-  phones: z.array(z.object({ phoneNumber: line(30) })).max(10).default([]),
+  phones: z
+    .array(z.object({ phoneNumber: line(30) }))
+    .max(10)
+    .default([]),
   /** the record being edited, which is no duplicate of itself */
   exceptId: Id.optional(),
 })

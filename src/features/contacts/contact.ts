@@ -40,7 +40,9 @@ export type ContactTable = {
   [Column in keyof ContactRow]: Column extends Needed ? ContactRow[Column] : Generated<ContactRow[Column]>
 }
 export type ContactPhoneTable = {
-  [Column in keyof ContactPhone]: Column extends 'contactId' | 'phoneNumber' ? ContactPhone[Column] : Generated<ContactPhone[Column]>
+  [Column in keyof ContactPhone]: Column extends 'contactId' | 'phoneNumber'
+    ? ContactPhone[Column]
+    : Generated<ContactPhone[Column]>
 }
 declare module '#platform/server/database.ts' {
   interface Tables {

@@ -23,5 +23,7 @@ export const channelsFor = (
   notice: { kind: NoticeKind; isInternal: boolean; isDirectedToMe?: boolean },
 ): NoticeChannel[] =>
   (['email', 'sms'] as const).filter((channel) =>
-    rowsFor(notice.kind, notice.isDirectedToMe ?? false).some((row) => levelAllows(preference[`${columns[channel]}${row}`], notice.isInternal)),
+    rowsFor(notice.kind, notice.isDirectedToMe ?? false).some((row) =>
+      levelAllows(preference[`${columns[channel]}${row}`], notice.isInternal),
+    ),
   )

@@ -33,7 +33,9 @@ export const standardPreference: UserPreference = {
 
 export const UserPreferenceRow = UserPreference.extend({ accountId: Id })
 
-export type UserPreferenceTable = { accountId: string } & { [Column in keyof UserPreference]: Generated<UserPreference[Column]> }
+export type UserPreferenceTable = { accountId: string } & {
+  [Column in keyof UserPreference]: Generated<UserPreference[Column]>
+}
 declare module '#platform/server/database.ts' {
   interface Tables {
     userPreference: UserPreferenceTable
@@ -41,4 +43,5 @@ declare module '#platform/server/database.ts' {
 }
 
 /** Does a level let a notice through? */
-export const levelAllows = (level: PreferenceLevel, isInternal: boolean) => level === 'All' || level === (isInternal ? 'Internal' : 'External')
+export const levelAllows = (level: PreferenceLevel, isInternal: boolean) =>
+  level === 'All' || level === (isInternal ? 'Internal' : 'External')

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { consentScopes } from '#features/contacts/consent.ts'
 import { Need } from '#features/contacts/need.ts'
-import { Day, Email, Id, line, PersonName, paragraphs, pageOf, PageQuery, Timestamp } from '#platform/schema/fields.ts'
-import { referralActions, referralStatuses } from './referral-machine.ts'
+import { Day, Email, Id, line, PageQuery, PersonName, pageOf, paragraphs, Timestamp } from '#platform/schema/fields.ts'
 import { ReferralMessageRow, ReferralRequest, ReferralRow, SharedPerson, urgencies } from './referral.ts'
+import { referralActions, referralStatuses } from './referral-machine.ts'
 
 const Named = z.object({ id: Id, name: z.string() })
 
@@ -23,7 +23,9 @@ export const NewReferral = ReferralRequest.pick({ contactId: true, need: true })
   note: ReferralRequest.shape.note.optional(),
   directedToId: Id.nullish().meta({ title: 'For the attention of' }),
   directReferralContact: DirectReferralContact.nullish(),
-  consentOverrideReason: paragraphs(1000).nullish().meta({ title: 'Why it may be shared without a recorded consent', format: 'paragraphs' }),
+  consentOverrideReason: paragraphs(1000)
+    .nullish()
+    .meta({ title: 'Why it may be shared without a recorded consent', format: 'paragraphs' }),
   /** another try for a need that is already on record */
   requestId: Id.nullish(),
   send: z.boolean().default(true),
@@ -96,7 +98,9 @@ export const Referral = ReferralRow.pick({
   person: SharedPerson.nullable(),
   /** the record itself, for those of the organization that keeps it */
   contactId: Id.nullable(),
-  consent: z.object({ scope: z.enum(consentScopes), needs: z.array(Need), expiresOn: Day.nullable(), isInForce: z.boolean() }).nullable(),
+  consent: z
+    .object({ scope: z.enum(consentScopes), needs: z.array(Need), expiresOn: Day.nullable(), isInForce: z.boolean() })
+    .nullable(),
   consentOverrideReason: z.string().nullable(),
   createdBy: Named,
   directedTo: Named.nullable(),
@@ -104,7 +108,9 @@ export const Referral = ReferralRow.pick({
   isWaitingForRegistration: z.boolean(),
   unreadCount: z.number().int(),
   steps: z.array(ReferralStep),
-  children: z.array(z.object({ id: Id, relation: z.string(), status: z.enum(referralStatuses), organizationName: z.string() })),
+  children: z.array(
+    z.object({ id: Id, relation: z.string(), status: z.enum(referralStatuses), organizationName: z.string() }),
+  ),
   alternatives: z.array(Alternative),
   actions: z.array(z.enum(referralActions)),
 })
@@ -119,7 +125,8 @@ export const ReferralInvitation = z.object({
 export type ReferralInvitation = z.infer<typeof ReferralInvitation>
 
 export const directions = ['incoming', 'outgoing'] as const
-const oneOrMany = <Item extends z.ZodType>(item: Item) => z.preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(item).max(20).optional())
+const oneOrMany = <Item extends z.ZodType>(item: Item) =>
+  z.preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(item).max(20).optional())
 
 export const ReferralQuery = PageQuery.extend({
   direction: z.enum(directions).default('incoming'),
@@ -174,7 +181,12 @@ export const Waiting = z.object({
 export type Waiting = z.infer<typeof Waiting>
 
 export const NewReferralMessage = ReferralMessageRow.pick({ text: true })
-export const ReferralMessage = ReferralMessageRow.pick({ id: true, sequence: true, text: true, createdOn: true }).extend({
+export const ReferralMessage = ReferralMessageRow.pick({
+  id: true,
+  sequence: true,
+  text: true,
+  createdOn: true,
+}).extend({
   authorName: z.string(),
   organization: Named,
   isMine: z.boolean(),

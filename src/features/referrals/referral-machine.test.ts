@@ -13,7 +13,10 @@ describe('the state machine', () => {
   })
 
   it('REF-02 knows each action of the decisions, from and to the states that they name', () => {
-    const lines = transitions.map(({ action, from, to, child, by }) => `${from.length > 11 ? 'any' : from.join(', ')} | ${action} | ${to ?? child} | ${by.join(', ')}`)
+    const lines = transitions.map(
+      ({ action, from, to, child, by }) =>
+        `${from.length > 11 ? 'any' : from.join(', ')} | ${action} | ${to ?? child} | ${by.join(', ')}`,
+    )
     expect(lines).toEqual([
       'none | draft | Draft | sender',
       'Draft | send | Sent | sender',
@@ -35,11 +38,16 @@ describe('the state machine', () => {
   })
 
   it('REF-02 lets nobody who is no party do anything in any state', () => {
-    for (const action of referralActions) for (const status of referralStatuses) expect(findTransition(action, status, [])).toBe('forbidden')
+    for (const action of referralActions)
+      for (const status of referralStatuses) expect(findTransition(action, status, [])).toBe('forbidden')
   })
 
   it('REF-02 leads every state somewhere, or is an end that can only be marked as an error', () => {
-    const ends = referralStatuses.filter((status) => referralActions.every((action) => typeof findTransition(action, status, parties) !== 'object' || action === 'markError'))
+    const ends = referralStatuses.filter((status) =>
+      referralActions.every(
+        (action) => typeof findTransition(action, status, parties) !== 'object' || action === 'markError',
+      ),
+    )
     expect(ends).toEqual(['Forwarded', 'Expired', 'Entered In Error'])
   })
 })
@@ -66,6 +74,10 @@ describe('the response clock', () => {
 
   it('REF-02 reminds after 3 and 6 working days and ends after 10', () => {
     const monday = new Date('2026-11-02T09:00:00Z')
-    expect([0, 1, 2].map((sent) => nextClock(monday, sent).toISOString().slice(0, 10))).toEqual(['2026-11-05', '2026-11-10', '2026-11-16'])
+    expect([0, 1, 2].map((sent) => nextClock(monday, sent).toISOString().slice(0, 10))).toEqual([
+      '2026-11-05',
+      '2026-11-10',
+      '2026-11-16',
+    ])
   })
 })

@@ -56,8 +56,22 @@ export const requirements = [
 ] as const
 export type Requirement = (typeof requirements)[number]
 
-export const declineReasons = ['not eligible', 'no capacity', 'service not provided', 'already enrolled', 'duplicate', 'other'] as const
-export const closeReasons = ['could not contact', 'client declined', 'not eligible', 'no capacity', 'moved', 'other'] as const
+export const declineReasons = [
+  'not eligible',
+  'no capacity',
+  'service not provided',
+  'already enrolled',
+  'duplicate',
+  'other',
+] as const
+export const closeReasons = [
+  'could not contact',
+  'client declined',
+  'not eligible',
+  'no capacity',
+  'moved',
+  'other',
+] as const
 export const outcomes = ['got help', 'enrolled', 'referred elsewhere'] as const
 
 export interface Transition {
@@ -83,10 +97,25 @@ export const transitions: readonly Transition[] = [
     to: 'Sent',
     by: ['sender'],
     needs: ['consent', 'recipientTakesReferrals'],
-    follows: 'notices by preference; response clock; snapshot of shared data; a recipient without account gets a one-time claim link',
+    follows:
+      'notices by preference; response clock; snapshot of shared data; a recipient without account gets a one-time claim link',
   },
-  { action: 'view', from: ['Sent'], to: 'In Review', by: ['recipient'], needs: [], follows: "first-viewed time; the sender sees 'received'" },
-  { action: 'accept', from: ['Sent', 'In Review'], to: 'Accepted', by: ['recipient'], needs: [], follows: 'responded time; assignee; notices' },
+  {
+    action: 'view',
+    from: ['Sent'],
+    to: 'In Review',
+    by: ['recipient'],
+    needs: [],
+    follows: "first-viewed time; the sender sees 'received'",
+  },
+  {
+    action: 'accept',
+    from: ['Sent', 'In Review'],
+    to: 'Accepted',
+    by: ['recipient'],
+    needs: [],
+    follows: 'responded time; assignee; notices',
+  },
   {
     action: 'decline',
     from: ['Sent', 'In Review'],
@@ -120,8 +149,22 @@ export const transitions: readonly Transition[] = [
     needs: [],
     follows: "after 10 working days, with reminders at 3 and 6; the sender's organization is told",
   },
-  { action: 'start', from: ['Accepted'], to: 'In Progress', by: ['recipient'], needs: ['firstContact'], follows: 'second clock' },
-  { action: 'hold', from: ['Accepted', 'In Progress'], to: 'On Hold', by: ['recipient'], needs: ['reason', 'reviewOn'], follows: 'notice' },
+  {
+    action: 'start',
+    from: ['Accepted'],
+    to: 'In Progress',
+    by: ['recipient'],
+    needs: ['firstContact'],
+    follows: 'second clock',
+  },
+  {
+    action: 'hold',
+    from: ['Accepted', 'In Progress'],
+    to: 'On Hold',
+    by: ['recipient'],
+    needs: ['reason', 'reviewOn'],
+    follows: 'notice',
+  },
   { action: 'resume', from: ['On Hold'], to: 'In Progress', by: ['recipient'], needs: [], follows: 'notice' },
   {
     action: 'closeResolved',
@@ -174,7 +217,11 @@ const isBy = (transition: Transition, who: readonly Party[]) => transition.by.so
  * What the table says to an action.
  * @returns the transition, 'forbidden' (not theirs to do) or 'illegal' (theirs, but not in this state)
  */
-export function findTransition(action: ReferralAction, status: ReferralStatus | 'none', who: readonly Party[]): Transition | 'forbidden' | 'illegal' {
+export function findTransition(
+  action: ReferralAction,
+  status: ReferralStatus | 'none',
+  who: readonly Party[],
+): Transition | 'forbidden' | 'illegal' {
   const rows = transitions.filter((transition) => transition.action === action)
   const here = rows.filter((transition) => transition.from.includes(status))
   const allowed = here.find((transition) => isBy(transition, who))
@@ -184,9 +231,10 @@ export function findTransition(action: ReferralAction, status: ReferralStatus | 
 
 /** The actions open to somebody in a state, in the order of the table. */
 export const actionsFrom = (status: ReferralStatus, who: readonly Party[]): ReferralAction[] =>
-  transitions.filter((transition) => transition.from.includes(status) && isBy(transition, who)).map((transition) => transition.action)
+  transitions
+    .filter((transition) => transition.from.includes(status) && isBy(transition, who))
+    .map((transition) => transition.action)
 
 export const openStatuses: readonly ReferralStatus[] = ['Sent', 'In Review', 'Accepted', 'In Progress', 'On Hold']
-export const finalStatuses = referralStatuses.filter((status) => status !== 'Draft' && !openStatuses.includes(status))
 /** How long after its end a referral may be opened again. */
 export const reopenDays = 30

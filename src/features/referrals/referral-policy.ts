@@ -1,5 +1,5 @@
-import { type Actor, hasRole } from '#platform/schema/roles.ts'
 import { doesCasework } from '#features/contacts/contact-policy.ts'
+import { type Actor, hasRole } from '#platform/schema/roles.ts'
 import { actionsFrom, type Party, type ReferralAction, type ReferralStatus, reopenDays } from './referral-machine.ts'
 
 type Asking = Pick<Actor, 'organizationId' | 'contactId' | 'roles'>
@@ -35,7 +35,8 @@ export const mayWriteMessage = (who: readonly Party[], status: ReferralStatus) =
   status !== 'Draft' && status !== 'Entered In Error' && maySeePerson(who, status)
 
 const dayLength = 24 * 60 * 60 * 1000
-export const isReopenable = (endedOn: string, now = new Date()) => now.getTime() - Date.parse(endedOn) <= reopenDays * dayLength
+export const isReopenable = (endedOn: string, now = new Date()) =>
+  now.getTime() - Date.parse(endedOn) <= reopenDays * dayLength
 
 /** The actions that a screen may offer: the table's, without those whose time is over. */
 export const offeredActions = (

@@ -117,7 +117,9 @@ interface ReferralInvitationTable {
   usedOn: Generated<string | null>
 }
 
-type TableOf<Row, Given extends keyof Row> = { [Column in keyof Row]: Column extends Given ? Row[Column] : Generated<Row[Column]> }
+type TableOf<Row, Given extends keyof Row> = {
+  [Column in keyof Row]: Column extends Given ? Row[Column] : Generated<Row[Column]>
+}
 
 export type ReferralTable = Omit<
   TableOf<ReferralRow, 'requestId' | 'senderOrganizationId' | 'recipientOrganizationId' | 'createdBy'>,

@@ -10,7 +10,7 @@ const names: Record<string, string> = {
   nextRecipient: 'next recipient',
   firstContact: 'first contact recorded',
   within30Days: `within ${reopenDays} days`,
-  consent: 'consent that covers recipient and need, or the sender\'s override with reason',
+  consent: "consent that covers recipient and need, or the sender's override with reason",
 }
 const said = (words: readonly string[]) => words.map((word) => names[word] ?? word).join(', ')
 

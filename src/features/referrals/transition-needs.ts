@@ -1,5 +1,5 @@
-import { closeReasons, declineReasons, outcomes, type Requirement, type Transition } from './referral-machine.ts'
 import type { TransitionCall } from './referral-call.ts'
+import { closeReasons, declineReasons, outcomes, type Requirement, type Transition } from './referral-machine.ts'
 
 type Given = Partial<TransitionCall>
 export interface MissingPart {
@@ -13,12 +13,17 @@ const oneOf = (choices: readonly string[], value: string | null | undefined) => 
 /** What each need of the machine asks of the call itself; consent, recipients and time are the server's to look up. */
 const checks: Partial<Record<Requirement, (call: Given) => MissingPart | undefined>> = {
   reason: (call) => (call.reason ? undefined : { path: 'reason', message: 'reason-required' }),
-  declineReason: (call) => (oneOf(declineReasons, call.reason) ? undefined : { path: 'reason', message: 'reason-required' }),
-  closeReason: (call) => (oneOf(closeReasons, call.reason) ? undefined : { path: 'reason', message: 'reason-required' }),
+  declineReason: (call) =>
+    oneOf(declineReasons, call.reason) ? undefined : { path: 'reason', message: 'reason-required' },
+  closeReason: (call) =>
+    oneOf(closeReasons, call.reason) ? undefined : { path: 'reason', message: 'reason-required' },
   outcome: (call) => (oneOf(outcomes, call.outcome) ? undefined : { path: 'outcome', message: 'outcome-required' }),
-  reviewOn: (call) => (call.reviewOn && call.reviewOn >= today() ? undefined : { path: 'reviewOn', message: 'review-date-required' }),
+  reviewOn: (call) =>
+    call.reviewOn && call.reviewOn >= today() ? undefined : { path: 'reviewOn', message: 'review-date-required' },
   nextRecipient: (call) =>
-    call.recipientOrganizationId || call.serviceId ? undefined : { path: 'recipientOrganizationId', message: 'organization-required' },
+    call.recipientOrganizationId || call.serviceId
+      ? undefined
+      : { path: 'recipientOrganizationId', message: 'organization-required' },
 }
 
 /** The fields that an action needs and the call lacks; for the server and for the dialogs. */

@@ -15,4 +15,5 @@ export function addWorkingDays(from: Date, days: number) {
 }
 
 /** When the clock of a referral next has something to do. */
-export const nextClock = (sentOn: Date, remindersSent: number) => addWorkingDays(sentOn, remindersAfter[remindersSent] ?? expiresAfter)
+export const nextClock = (sentOn: Date, remindersSent: number) =>
+  addWorkingDays(sentOn, remindersAfter[remindersSent] ?? expiresAfter)

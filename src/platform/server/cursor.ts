@@ -2,14 +2,18 @@ import { z } from 'zod'
 import { fieldProblem } from './problem.ts'
 
 /** The place where a page of a keyed list ended, as text that a caller hands back unread. */
-export const writeCursor = (key: readonly (string | number | null)[]) => Buffer.from(JSON.stringify(key)).toString('base64url')
+export const writeCursor = (key: readonly (string | number | null)[]) =>
+  Buffer.from(JSON.stringify(key)).toString('base64url')
 
 /**
  * Reads a cursor back.
  * @param parts what the list's key consists of
  * @throws a 400 at `cursor` for anything that this list did not write
  */
-export function readCursor<Parts extends [z.ZodType, ...z.ZodType[]]>(cursor: string | undefined, parts: Parts): z.infer<z.ZodTuple<Parts>> | undefined {
+export function readCursor<Parts extends [z.ZodType, ...z.ZodType[]]>(
+  cursor: string | undefined,
+  parts: Parts,
+): z.infer<z.ZodTuple<Parts>> | undefined {
   if (cursor === undefined) return undefined
   try {
     const read = z.tuple(parts).safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))

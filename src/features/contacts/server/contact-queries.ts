@@ -8,9 +8,12 @@ import { ContactRow } from '../contact.ts'
 import type { ContactInList, ContactQuery, PhoneEntry } from '../contact-record.ts'
 
 const name = sql`plain_text(contact.first_name || ' ' || contact.last_name)`
-const primaryPhone = sql<string | null>`(select phone_number from contact_phone where contact_id = contact.id order by is_primary desc, id limit 1)`
+const primaryPhone = sql<
+  string | null
+>`(select phone_number from contact_phone where contact_id = contact.id order by is_primary desc, id limit 1)`
 /** Every sign that LIKE reads is taken as itself. */
-export const containing = (text: string): RawBuilder<string> => sql`'%' || plain_text(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`
+export const containing = (text: string): RawBuilder<string> =>
+  sql`'%' || plain_text(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`
 
 export const findContactRow = (database: Database, id: string) =>
   database.selectFrom('contact').select(columnsOf(ContactRow)).where('id', '=', id).executeTakeFirst()
@@ -40,13 +43,17 @@ export async function listContacts(database: Database, organizationId: string, q
           sql<boolean>`${name} like ${containing(query.search ?? '')}`,
           sql<boolean>`lower(email) = lower(${query.search ?? ''})`,
           ...(digits.length >= 7
-            ? [sql<boolean>`exists (select from contact_phone where contact_id = contact.id and regexp_replace(phone_number, '\\D', '', 'g') like ${`%${digits}`})`]
+            ? [
+                sql<boolean>`exists (select from contact_phone where contact_id = contact.id and regexp_replace(phone_number, '\\D', '', 'g') like ${`%${digits}`})`,
+              ]
             : []),
         ]),
       ),
     )
     .$if(after !== undefined, (q) =>
-      q.where(sql<boolean>`(plain_text(last_name), plain_text(first_name), id) > (${after?.[0]}, ${after?.[1]}, ${after?.[2]}::uuid)`),
+      q.where(
+        sql<boolean>`(plain_text(last_name), plain_text(first_name), id) > (${after?.[0]}, ${after?.[1]}, ${after?.[2]}::uuid)`,
+      ),
     )
     .orderBy(sql`plain_text(last_name)`)
     .orderBy(sql`plain_text(first_name)`)
@@ -61,10 +68,20 @@ export async function listContacts(database: Database, organizationId: string, q
 export async function replacePhones(database: Database, contactId: string, phones: readonly PhoneEntry[]) {
   await database.deleteFrom('contactPhone').where('contactId', '=', contactId).execute()
   if (phones.length === 0) return
-  const primary = Math.max(0, phones.findIndex((phone) => phone.isPrimary))
+  const primary = Math.max(
+    0,
+    phones.findIndex((phone) => phone.isPrimary),
+  )
   await database
     .insertInto('contactPhone')
-    .values(phones.map((phone, index) => ({ contactId, phoneNumber: phone.phoneNumber, kind: phone.kind, isPrimary: index === primary })))
+    .values(
+      phones.map((phone, index) => ({
+        contactId,
+        phoneNumber: phone.phoneNumber,
+        kind: phone.kind,
+        isPrimary: index === primary,
+      })),
+    )
     .execute()
 }
 
@@ -73,6 +90,11 @@ export const findPhoneOwner = (database: Database, contactId: string) =>
   database
     .selectFrom('contact')
     .leftJoin('account', 'account.contactId', 'contact.id')
-    .select(['contact.id', 'contact.organizationId', 'account.organizationId as accountOrganizationId', 'account.id as accountId'])
+    .select([
+      'contact.id',
+      'contact.organizationId',
+      'account.organizationId as accountOrganizationId',
+      'account.id as accountId',
+    ])
     .where('contact.id', '=', contactId)
     .executeTakeFirst()

@@ -7,7 +7,15 @@ import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { NewConsent } from '../consent.ts'
 import { caseworkRoles, doesCasework, maySeeContact, maySeePhones } from '../contact-policy.ts'
-import { Contact, ContactChange, ContactPage, ContactQuery, DuplicateQuery, LikelyDuplicate, NewContact } from '../contact-record.ts'
+import {
+  Contact,
+  ContactChange,
+  ContactPage,
+  ContactQuery,
+  DuplicateQuery,
+  LikelyDuplicate,
+  NewContact,
+} from '../contact-record.ts'
 import { findContactRow, findPhoneOwner, listContacts, listPhones } from './contact-queries.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { getContact } from './get-contact.ts'
@@ -19,7 +27,10 @@ const config = { access: caseworkRoles }
 const tags = ['contacts']
 const params = z.object({ id: Id })
 const Duplicates = z.object({ items: z.array(LikelyDuplicate), nextCursor: z.null() })
-const Phones = z.array(z.object({ phoneNumber: z.string(), isPrimary: z.boolean() }))
+const Phones = z.object({
+  items: z.array(z.object({ phoneNumber: z.string(), isPrimary: z.boolean() })),
+  nextCursor: z.null(),
+})
 
 /** Somebody of an organization; the roles alone do not make one. */
 function caseworker(actor: Actor) {
@@ -29,11 +40,18 @@ function caseworker(actor: Actor) {
 
 /** The people whom an organization serves, with what they consented to. */
 export const contactRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
-  app.get('/api/contact/', { config, schema: { tags, querystring: ContactQuery, response: { 200: ContactPage } } }, (request) =>
-    listContacts(database, caseworker(actorOf(request)).organizationId, request.query))
+  app.get(
+    '/api/contact/',
+    { config, schema: { tags, querystring: ContactQuery, response: { 200: ContactPage } } },
+    (request) => listContacts(database, caseworker(actorOf(request)).organizationId, request.query),
+  )
 
-  app.post('/api/contact/', { config, schema: { tags, body: NewContact, response: { 201: Contact } } }, async (request, reply) =>
-    reply.code(201).send(await createContact(database, caseworker(actorOf(request)), request.body)))
+  app.post(
+    '/api/contact/',
+    { config, schema: { tags, body: NewContact, response: { 201: Contact } } },
+    async (request, reply) =>
+      reply.code(201).send(await createContact(database, caseworker(actorOf(request)), request.body)),
+  )
 
   app.get('/api/contact/:id', { config, schema: { tags, params, response: { 200: Contact } } }, async (request) => {
     const actor = actorOf(request)
@@ -43,32 +61,58 @@ export const contactRoutes: FastifyPluginAsyncZod<{ database: Database }> = asyn
     return getContact(database, row.id)
   })
 
-  app.put('/api/contact/:id', { config, schema: { tags, params, body: ContactChange, response: { 200: Contact } } }, (request) =>
-    changeContact(database, caseworker(actorOf(request)), request.params.id, request.body))
+  app.put(
+    '/api/contact/:id',
+    { config, schema: { tags, params, body: ContactChange, response: { 200: Contact } } },
+    (request) => changeContact(database, caseworker(actorOf(request)), request.params.id, request.body),
+  )
 
-  app.post('/api/contact/:id/consent', { config, schema: { tags, params, body: NewConsent, response: { 201: Contact } } }, async (request, reply) =>
-    reply.code(201).send(await recordConsent(database, caseworker(actorOf(request)), request.params.id, request.body)))
+  app.post(
+    '/api/contact/:id/consent',
+    { config, schema: { tags, params, body: NewConsent, response: { 201: Contact } } },
+    async (request, reply) =>
+      reply
+        .code(201)
+        .send(await recordConsent(database, caseworker(actorOf(request)), request.params.id, request.body)),
+  )
 
   const consentParams = params.extend({ consentId: Id })
-  app.post('/api/contact/:id/consent/:consentId/withdraw', { config, schema: { tags, params: consentParams, response: { 200: Contact } } }, (request) =>
-    withdrawConsent(database, caseworker(actorOf(request)), request.params.id, request.params.consentId))
+  app.post(
+    '/api/contact/:id/consent/:consentId/withdraw',
+    { config, schema: { tags, params: consentParams, response: { 200: Contact } } },
+    (request) => withdrawConsent(database, caseworker(actorOf(request)), request.params.id, request.params.consentId),
+  )
 
-  app.post('/api/contact/duplicate', { config, schema: { tags, body: DuplicateQuery, response: { 200: Duplicates } } }, async (request) => {
-    const actor = caseworker(actorOf(request))
-    const items = await findDuplicates(database, actor.organizationId, request.body)
-    await recordViews(database, actor, items.map(({ id }) => id), { way: 'duplicate' })
-    return { items, nextCursor: null }
-  })
+  app.post(
+    '/api/contact/duplicate',
+    { config, schema: { tags, body: DuplicateQuery, response: { 200: Duplicates } } },
+    async (request) => {
+      const actor = caseworker(actorOf(request))
+      const items = await findDuplicates(database, actor.organizationId, request.body)
+      await recordViews(
+        database,
+        actor,
+        items.map(({ id }) => id),
+        { way: 'duplicate' },
+      )
+      return { items, nextCursor: null }
+    },
+  )
 }
 
 /** The phone numbers of a contact: one's own, one's organization's people, one's organization's accounts. */
 export const phoneRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
   const querystring = z.object({ contactId: Id })
-  app.get('/api/admin/phone/', { config: { access: 'signed-in' }, schema: { tags, querystring, response: { 200: Phones } } }, async (request) => {
-    const actor = actorOf(request)
-    const owner = await findPhoneOwner(database, request.query.contactId)
-    if (!owner || !maySeePhones(actor, { ...owner, isAccountHolder: owner.accountId !== null })) throw problem('not-found')
-    if (owner.id !== actor.contactId) await recordViews(database, actor, [owner.id], { way: 'phone' })
-    return listPhones(database, owner.id)
-  })
+  app.get(
+    '/api/admin/phone/',
+    { config: { access: 'signed-in' }, schema: { tags, querystring, response: { 200: Phones } } },
+    async (request) => {
+      const actor = actorOf(request)
+      const owner = await findPhoneOwner(database, request.query.contactId)
+      if (!owner || !maySeePhones(actor, { ...owner, isAccountHolder: owner.accountId !== null }))
+        throw problem('not-found')
+      if (owner.id !== actor.contactId) await recordViews(database, actor, [owner.id], { way: 'phone' })
+      return { items: await listPhones(database, owner.id), nextCursor: null }
+    },
+  )
 }

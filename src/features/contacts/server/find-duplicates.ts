@@ -11,7 +11,11 @@ const none = '00000000-0000-0000-0000-000000000000'
  * People of one organization who may be the one described: the same birth date and a similar name, the same phone number
  * or the same e-mail address; those with most in common first.
  */
-export async function findDuplicates(database: Database, organizationId: string, query: DuplicateQuery): Promise<LikelyDuplicate[]> {
+export async function findDuplicates(
+  database: Database,
+  organizationId: string,
+  query: DuplicateQuery,
+): Promise<LikelyDuplicate[]> {
   const numbers = query.phones.map((phone) => phone.phoneNumber.trim()).filter(Boolean)
   const { rows } = await sql<LikelyDuplicate>`
     with likely as (

@@ -9,12 +9,14 @@ import { findContactRow } from './contact-queries.ts'
 import { getContact } from './get-contact.ts'
 
 async function checkConsent(database: Database, consent: NewConsent) {
-  if (consent.givenOn > new Date(Date.now() + 14 * 60 * 60 * 1000).toISOString().slice(0, 10)) throw fieldProblem('givenOn', 'date-in-future')
+  if (consent.givenOn > new Date(Date.now() + 14 * 60 * 60 * 1000).toISOString().slice(0, 10))
+    throw fieldProblem('givenOn', 'date-in-future')
   if (consent.expiresOn && consent.expiresOn < consent.givenOn) throw fieldProblem('expiresOn', 'before-given')
   if (consent.scope === 'network') return
   if (consent.recipientIds.length === 0) throw fieldProblem('recipientIds', 'organization-required')
   const ids = [...new Set(consent.recipientIds)]
-  if ((await countOrganizations(database, ids)) !== ids.length) throw fieldProblem('recipientIds', 'unknown-organization')
+  if ((await countOrganizations(database, ids)) !== ids.length)
+    throw fieldProblem('recipientIds', 'unknown-organization')
 }
 
 async function checkPerson(database: Database, actor: Actor, contactId: string) {
@@ -29,7 +31,12 @@ export const recordConsent = (database: Database, actor: Actor, contactId: strin
     await checkConsent(transaction, consent)
     const { id } = await transaction
       .insertInto('consent')
-      .values({ ...consent, recipientIds: consent.scope === 'network' ? [] : [...new Set(consent.recipientIds)], contactId, recordedBy: actor.accountId })
+      .values({
+        ...consent,
+        recipientIds: consent.scope === 'network' ? [] : [...new Set(consent.recipientIds)],
+        contactId,
+        recordedBy: actor.accountId,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     await recordAudit(transaction, {

@@ -13,6 +13,14 @@ export async function recordViews(
   const { accountId, organizationId } = actor
   await database
     .insertInto('contactView')
-    .values(contactIds.map((contactId) => ({ contactId, accountId, organizationId, way: look.way, referralId: look.referralId ?? null })))
+    .values(
+      contactIds.map((contactId) => ({
+        contactId,
+        accountId,
+        organizationId,
+        way: look.way,
+        referralId: look.referralId ?? null,
+      })),
+    )
     .execute()
 }

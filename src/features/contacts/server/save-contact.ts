@@ -2,10 +2,10 @@ import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import type { Contact, ContactChange, NewContact } from '../contact-record.ts'
 import { maySeeContact } from '../contact-policy.ts'
-import { getContact } from './get-contact.ts'
+import type { Contact, ContactChange, NewContact } from '../contact-record.ts'
 import { replacePhones } from './contact-queries.ts'
+import { getContact } from './get-contact.ts'
 
 /** Records a person for the actor's organization. */
 export const createContact = (database: Database, actor: Actor, { phones, ...fields }: NewContact): Promise<Contact> =>
@@ -16,16 +16,32 @@ export const createContact = (database: Database, actor: Actor, { phones, ...fie
       .returning('id')
       .executeTakeFirstOrThrow()
     await replacePhones(transaction, id, phones)
-    await recordAudit(transaction, { actorId: actor.accountId, action: 'contact.create', subjectType: 'contact', subjectId: id })
+    await recordAudit(transaction, {
+      actorId: actor.accountId,
+      action: 'contact.create',
+      subjectType: 'contact',
+      subjectId: id,
+    })
     return getContact(transaction, id)
   })
 
 /** Changes a record that nobody else changed since it was read; else a 409 that shows how it is now. */
-export const changeContact = (database: Database, actor: Actor, id: string, { phones, version, ...fields }: ContactChange): Promise<Contact> =>
+export const changeContact = (
+  database: Database,
+  actor: Actor,
+  id: string,
+  { phones, version, ...fields }: ContactChange,
+): Promise<Contact> =>
   database.transaction().execute(async (transaction) => {
-    const row = await transaction.selectFrom('contact').select(['organizationId', 'version']).where('id', '=', id).forUpdate().executeTakeFirst()
+    const row = await transaction
+      .selectFrom('contact')
+      .select(['organizationId', 'version'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
     if (!row || !maySeeContact(actor, row)) throw problem('not-found')
-    if (row.version !== version) throw problem('stale-version', { extra: { current: await getContact(transaction, id) } })
+    if (row.version !== version)
+      throw problem('stale-version', { extra: { current: await getContact(transaction, id) } })
     await transaction
       .updateTable('contact')
       .set({ ...fields, version: version + 1, changedOn: new Date().toISOString() })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/server/database.ts'
 import { caseworkRoles } from '#features/contacts/contact-policy.ts'
+import type { Database } from '#platform/server/database.ts'
 import { standardPreference, type UserPreference } from '../user-preference.ts'
 
 /** Somebody who can be told something, with what they want to be told. */
@@ -19,37 +19,52 @@ const listeners = (database: Database) =>
   database
     .selectFrom('account')
     .leftJoin('userPreference', 'userPreference.accountId', 'account.id')
-    .leftJoin('contactPhone', (join) => join.onRef('contactPhone.contactId', '=', 'account.contactId').on('contactPhone.isPrimary', '=', true))
+    .leftJoin('contactPhone', (join) =>
+      join.onRef('contactPhone.contactId', '=', 'account.contactId').on('contactPhone.isPrimary', '=', true),
+    )
     .select(['account.id', 'account.email', 'account.language', 'contactPhone.phoneNumber'])
     .select(preferenceNames.map((name) => `userPreference.${name}` as const))
     .where('account.deactivatedOn', 'is', null)
     .where('account.approvedOn', 'is not', null)
     .where('account.emailConfirmedOn', 'is not', null)
 
-type Row = Omit<Listener, 'preference'> & Partial<Record<keyof UserPreference, UserPreference[keyof UserPreference] | null>>
+type Row = Omit<Listener, 'preference'> &
+  Partial<Record<keyof UserPreference, UserPreference[keyof UserPreference] | null>>
 
 const asListener = ({ id, email, language, phoneNumber, ...levels }: Row): Listener => ({
   id,
   email,
   language,
   phoneNumber,
-  preference: Object.fromEntries(preferenceNames.map((name) => [name, levels[name] ?? standardPreference[name]])) as UserPreference,
+  preference: Object.fromEntries(
+    preferenceNames.map((name) => [name, levels[name] ?? standardPreference[name]]),
+  ) as UserPreference,
 })
 
 const isCaseworker = sql<boolean>`exists (select from account_role where account_role.account_id = account.id and role = any(${[...caseworkRoles]}::text[]))`
 
 /** The active staff and admins of an organization. */
 export const listOrganizationListeners = async (database: Database, organizationId: string) =>
-  (await listeners(database).where('account.organizationId', '=', organizationId).where(isCaseworker).orderBy('account.id').execute()).map(asListener)
+  (
+    await listeners(database)
+      .where('account.organizationId', '=', organizationId)
+      .where(isCaseworker)
+      .orderBy('account.id')
+      .execute()
+  ).map(asListener)
 
 export const listListeners = async (database: Database, accountIds: readonly string[]) =>
-  accountIds.length === 0 ? [] : (await listeners(database).where('account.id', 'in', accountIds).execute()).map(asListener)
+  accountIds.length === 0
+    ? []
+    : (await listeners(database).where('account.id', 'in', accountIds).execute()).map(asListener)
 
 /** Who stands in for somebody who can no longer be told: the organization's admins. */
 export const listAdminListeners = async (database: Database, organizationId: string) =>
   (
     await listeners(database)
       .where('account.organizationId', '=', organizationId)
-      .where(sql<boolean>`exists (select from account_role where account_role.account_id = account.id and role = 'organization-admin')`)
+      .where(
+        sql<boolean>`exists (select from account_role where account_role.account_id = account.id and role = 'organization-admin')`,
+      )
       .execute()
   ).map(asListener)

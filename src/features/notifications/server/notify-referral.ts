@@ -19,25 +19,45 @@ const dialable = (phoneNumber: string) => `+1${phoneNumber.replace(/\D/g, '').sl
 
 async function tell(database: Database, product: Product, news: ReferralNews, listener: Listener, kind: NoticeKind) {
   const isInternal = news.senderOrganizationId === news.recipientOrganizationId
-  const channels = channelsFor(listener.preference, { kind, isInternal, isDirectedToMe: news.directedToId === listener.id })
+  const channels = channelsFor(listener.preference, {
+    kind,
+    isInternal,
+    isDirectedToMe: news.directedToId === listener.id,
+  })
   if (channels.length === 0) return
   const words = writeReferralNotice(kind, news.facts, listener.language, product)
   for (const channel of channels) {
     const key = `referral-event:${news.eventId}:${listener.id}:${channel}`
-    if (channel === 'email') await sendMessage(database, { channel, to: listener.email, subject: words.subject, text: words.text, html: words.html, key })
-    else if (listener.phoneNumber) await sendMessage(database, { channel, to: dialable(listener.phoneNumber), text: words.sms, key })
+    if (channel === 'email')
+      await sendMessage(database, {
+        channel,
+        to: listener.email,
+        subject: words.subject,
+        text: words.text,
+        html: words.html,
+        key,
+      })
+    else if (listener.phoneNumber)
+      await sendMessage(database, { channel, to: dialable(listener.phoneNumber), text: words.sms, key })
   }
 }
 
 /** Tells the receiving organization of a referral that came, or that still waits; who made it needs no telling. */
-export async function notifyRecipients(database: Database, product: Product, news: ReferralNews, kind: 'incoming' | 'reminder') {
+export async function notifyRecipients(
+  database: Database,
+  product: Product,
+  news: ReferralNews,
+  kind: 'incoming' | 'reminder',
+) {
   for (const listener of await listOrganizationListeners(database, news.recipientOrganizationId))
-    if (listener.id !== news.actorId && (kind === 'reminder' || listener.id !== news.createdById)) await tell(database, product, news, listener, kind)
+    if (listener.id !== news.actorId && (kind === 'reminder' || listener.id !== news.createdById))
+      await tell(database, product, news, listener, kind)
 }
 
 /** Confirms to whoever made a referral that it went out. */
 export async function confirmToCreator(database: Database, product: Product, news: ReferralNews) {
-  for (const listener of await listListeners(database, [news.createdById])) await tell(database, product, news, listener, 'confirmation')
+  for (const listener of await listListeners(database, [news.createdById]))
+    await tell(database, product, news, listener, 'confirmation')
 }
 
 /**
@@ -48,5 +68,6 @@ export async function notifyCreator(database: Database, product: Product, news: 
   if (news.actorId === news.createdById) return
   const creator = await listListeners(database, [news.createdById])
   const told = creator.length > 0 ? creator : await listAdminListeners(database, news.senderOrganizationId)
-  for (const listener of told) if (listener.id !== news.actorId) await tell(database, product, news, listener, 'statusChange')
+  for (const listener of told)
+    if (listener.id !== news.actorId) await tell(database, product, news, listener, 'statusChange')
 }

@@ -1,7 +1,7 @@
-import { renderMail } from '#platform/server/mail-layout.ts'
-import { createTexts, type Language } from '#platform/server/texts.ts'
 import contactsEn from '#features/contacts/texts/en.json' with { type: 'json' }
 import contactsEs from '#features/contacts/texts/es.json' with { type: 'json' }
+import { renderMail } from '#platform/server/mail-layout.ts'
+import { createTexts, type Language } from '#platform/server/texts.ts'
 import type { NoticeKind } from '../notice-policy.ts'
 import en from '../texts/mail.en.json' with { type: 'json' }
 import es from '../texts/mail.es.json' with { type: 'json' }
@@ -28,7 +28,12 @@ const texts = createTexts({
 })
 
 /** The words of a notice, as an e-mail and as a text message, in the reader's language. */
-export function writeReferralNotice(kind: NoticeKind, facts: ReferralFacts, language: Language, { productName, publicUrl }: Product) {
+export function writeReferralNotice(
+  kind: NoticeKind,
+  facts: ReferralFacts,
+  language: Language,
+  { productName, publicUrl }: Product,
+) {
   const t = texts(language)
   const words = { ...facts, need: t(`needs.${facts.need}`), productName, count: facts.daysLeft ?? 0 }
   const url = `${publicUrl}/referrals/${facts.referralId}`
@@ -45,14 +50,23 @@ export function writeReferralNotice(kind: NoticeKind, facts: ReferralFacts, lang
 }
 
 /** The mail to somebody at an organization without an account, with the link by which they claim the referral. */
-export function writeInvitation(facts: Omit<ReferralFacts, 'action'> & { firstName: string; url: string }, language: Language, { productName }: Product) {
+export function writeInvitation(
+  facts: Omit<ReferralFacts, 'action'> & { firstName: string; url: string },
+  language: Language,
+  { productName }: Product,
+) {
   const t = texts(language)
   const words = { ...facts, need: t(`needs.${facts.need}`), productName }
   const mail = renderMail({
     language,
     productName,
     title: t('invitation.title', words),
-    paragraphs: [t('invitation.greeting', words), t('invitation.what', words), t('invitation.next', words), t('invitation.expires', words)],
+    paragraphs: [
+      t('invitation.greeting', words),
+      t('invitation.what', words),
+      t('invitation.next', words),
+      t('invitation.expires', words),
+    ],
     action: { label: t('invitation.open'), url: facts.url },
   })
   return { subject: t('invitation.subject', words), ...mail }

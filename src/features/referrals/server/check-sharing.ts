@@ -26,16 +26,28 @@ export async function checkRecipient(database: Database, referral: WholeReferral
  * The consent is held until the transaction ends, so a withdrawal comes either before (and is seen) or after.
  * @param overrideReason why the sender shares without one; kept on the referral and in the audit
  */
-export async function checkConsent(database: Database, referral: WholeReferral, recipientName: string, overrideReason: string | null) {
+export async function checkConsent(
+  database: Database,
+  referral: WholeReferral,
+  recipientName: string,
+  overrideReason: string | null,
+) {
   const { need, contactId } = referral.request
-  if (referral.senderOrganizationId === referral.recipientOrganizationId) return { consentId: null, consentOverrideReason: null }
+  if (referral.senderOrganizationId === referral.recipientOrganizationId)
+    return { consentId: null, consentOverrideReason: null }
   await sql`select id from consent where contact_id = ${contactId}::uuid for share`.execute(database)
   const consents = await listConsents(database, contactId)
-  const sharing = { need, recipientOrganizationId: referral.recipientOrganizationId, day: new Date().toISOString().slice(0, 10) }
+  const sharing = {
+    need,
+    recipientOrganizationId: referral.recipientOrganizationId,
+    day: new Date().toISOString().slice(0, 10),
+  }
   const consent = findCoveringConsent(consents, sharing)
   if (consent) return { consentId: consent.id, consentOverrideReason: null }
   if (overrideReason) return { consentId: null, consentOverrideReason: overrideReason }
-  throw problem('consent-missing', { extra: { gap: consentGap(consents, sharing), need, organizationName: recipientName } })
+  throw problem('consent-missing', {
+    extra: { gap: consentGap(consents, sharing), need, organizationName: recipientName },
+  })
 }
 
 /** What of a person's record goes along: enough to know and reach them, never the note that their organization keeps. */
@@ -44,5 +56,14 @@ export async function takeSnapshot(database: Database, contactId: string): Promi
   if (!person) throw problem('not-found')
   const phones = await listPhones(database, contactId)
   const { firstName, lastName, birthDate, email, language, city, postalCode } = person
-  return { firstName, lastName, birthDate, email, language, city, postalCode, phoneNumber: phones[0]?.phoneNumber ?? null }
+  return {
+    firstName,
+    lastName,
+    birthDate,
+    email,
+    language,
+    city,
+    postalCode,
+    phoneNumber: phones[0]?.phoneNumber ?? null,
+  }
 }

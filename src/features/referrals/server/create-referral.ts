@@ -6,7 +6,15 @@ import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { DirectReferralContact, NewReferral } from '../referral-call.ts'
 import type { ReferralServices } from './referral-context.ts'
-import { findRecipient, findRequest, findService, insertStep, isCaseworkerOf, lockReferral, type WholeReferral } from './referral-queries.ts'
+import {
+  findRecipient,
+  findRequest,
+  findService,
+  insertStep,
+  isCaseworkerOf,
+  lockReferral,
+  type WholeReferral,
+} from './referral-queries.ts'
 import { sendReferral } from './send-referral.ts'
 
 type Where = { serviceId?: string | null; recipientOrganizationId?: string | null }
@@ -17,8 +25,10 @@ export async function findDestination(database: Database, { serviceId, recipient
   if (serviceId && !service) throw fieldProblem('serviceId', 'unknown-service')
   const organizationId = recipientOrganizationId ?? service?.organizationId
   if (!organizationId) throw fieldProblem('recipientOrganizationId', 'organization-required')
-  if (service && service.organizationId !== organizationId) throw fieldProblem('serviceId', 'service-of-other-organization')
-  if (!(await findRecipient(database, organizationId))) throw fieldProblem('recipientOrganizationId', 'unknown-organization')
+  if (service && service.organizationId !== organizationId)
+    throw fieldProblem('serviceId', 'service-of-other-organization')
+  if (!(await findRecipient(database, organizationId)))
+    throw fieldProblem('recipientOrganizationId', 'unknown-organization')
   return { recipientOrganizationId: organizationId, serviceId: service?.id ?? null }
 }
 
@@ -32,24 +42,40 @@ async function findOrInsertRequest(database: Database, actor: Actor, given: NewR
   const { contactId, need, urgency, neededBy, note, requestId } = given
   if (requestId) {
     const request = await findRequest(database, requestId)
-    if (request?.organizationId !== actor.organizationId || request.contactId !== contactId) throw fieldProblem('requestId', 'unknown-request')
+    if (request?.organizationId !== actor.organizationId || request.contactId !== contactId)
+      throw fieldProblem('requestId', 'unknown-request')
     return request.id
   }
   const { id } = await database
     .insertInto('referralRequest')
-    .values({ contactId, need, urgency, neededBy, note, organizationId: actor.organizationId ?? '', createdBy: actor.accountId })
+    .values({
+      contactId,
+      need,
+      urgency,
+      neededBy,
+      note,
+      organizationId: actor.organizationId ?? '',
+      createdBy: actor.accountId,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
 /** Makes a referral for a person of the actor's organization: a draft, or at once sent. @returns its id */
-export const createReferral = ({ database, config }: ReferralServices, actor: Actor & { organizationId: string }, given: NewReferral): Promise<string> =>
+export const createReferral = (
+  { database, config }: ReferralServices,
+  actor: Actor & { organizationId: string },
+  given: NewReferral,
+): Promise<string> =>
   database.transaction().execute(async (transaction) => {
     const contact = await findContactRow(transaction, given.contactId)
     if (!contact || !maySeeContact(actor, contact)) throw fieldProblem('contactId', 'unknown-person')
     const destination = await findDestination(transaction, given)
-    if (given.directedToId && !(await isCaseworkerOf(transaction, given.directedToId, destination.recipientOrganizationId)))
+    if (
+      given.directedToId &&
+      !(await isCaseworkerOf(transaction, given.directedToId, destination.recipientOrganizationId))
+    )
       throw fieldProblem('directedToId', 'unknown-person')
     const { id } = await transaction
       .insertInto('referral')
@@ -64,9 +90,24 @@ export const createReferral = ({ database, config }: ReferralServices, actor: Ac
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await insertStep(transaction, { referralId: id, action: 'draft', fromStatus: null, toStatus: 'Draft', actorId: actor.accountId, organizationId: actor.organizationId })
-    await recordAudit(transaction, { actorId: actor.accountId, action: 'referral.draft', subjectType: 'referral', subjectId: id })
-    if (given.send) await sendReferral(transaction, config, actor, await locked(transaction, id), { overrideReason: given.consentOverrideReason || null })
+    await insertStep(transaction, {
+      referralId: id,
+      action: 'draft',
+      fromStatus: null,
+      toStatus: 'Draft',
+      actorId: actor.accountId,
+      organizationId: actor.organizationId,
+    })
+    await recordAudit(transaction, {
+      actorId: actor.accountId,
+      action: 'referral.draft',
+      subjectType: 'referral',
+      subjectId: id,
+    })
+    if (given.send)
+      await sendReferral(transaction, config, actor, await locked(transaction, id), {
+        overrideReason: given.consentOverrideReason || null,
+      })
     return id
   })
 

@@ -1,16 +1,22 @@
-import { shortName } from '#features/contacts/contact-record.ts'
 import { isInForce } from '#features/contacts/consent-policy.ts'
+import { shortName } from '#features/contacts/contact-record.ts'
 import { findContactRow, listConsents, recordViews } from '#features/contacts/server/contacts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import { Referral } from '../referral-call.ts'
 import type { ReferralRequest, ReferralRow } from '../referral.ts'
+import { Referral } from '../referral-call.ts'
 import type { Party } from '../referral-machine.ts'
 import { maySeePerson, maySeeReferral, offeredActions, partiesOf } from '../referral-policy.ts'
-import { getSurroundings, listAlternatives, listChildren, listSteps, type Surroundings } from './referral-detail-queries.ts'
-import { findReferralRow, findRequest } from './referral-queries.ts'
 import { takeSnapshot } from './check-sharing.ts'
+import {
+  getSurroundings,
+  listAlternatives,
+  listChildren,
+  listSteps,
+  type Surroundings,
+} from './referral-detail-queries.ts'
+import { findReferralRow, findRequest } from './referral-queries.ts'
 
 const named = (id: string | null, name: string | null) => (id && name ? { id, name } : null)
 
@@ -18,7 +24,9 @@ const directContact = ({ contactFirstName, contactLastName, contactEmail }: Refe
   contactEmail ? { firstName: contactFirstName ?? '', lastName: contactLastName ?? '', email: contactEmail } : null
 
 async function consentOf(database: Database, row: ReferralRow, contactId: string) {
-  const consent = row.consentId ? (await listConsents(database, contactId)).find(({ id }) => id === row.consentId) : undefined
+  const consent = row.consentId
+    ? (await listConsents(database, contactId)).find(({ id }) => id === row.consentId)
+    : undefined
   if (!consent) return null
   const { scope, needs, expiresOn } = consent
   return { scope, needs, expiresOn, isInForce: isInForce(consent, new Date().toISOString().slice(0, 10)) }
@@ -26,7 +34,8 @@ async function consentOf(database: Database, row: ReferralRow, contactId: string
 
 /** What is about the person: the sender's draft shows the record as it would be shared; afterwards both see what was. */
 async function personPart(database: Database, row: ReferralRow, request: ReferralRequest, who: readonly Party[]) {
-  if (!maySeePerson(who, row.status)) return { personName: null, person: null, contactId: null, note: null, consent: null, consentOverrideReason: null }
+  if (!maySeePerson(who, row.status))
+    return { personName: null, person: null, contactId: null, note: null, consent: null, consentOverrideReason: null }
   const isSender = who.includes('sender')
   const person = row.snapshot ?? (isSender ? await takeSnapshot(database, request.contactId) : null)
   return {
@@ -39,14 +48,17 @@ async function personPart(database: Database, row: ReferralRow, request: Referra
   }
 }
 
-const directionOf = (who: readonly Party[]) => (who.includes('sender') ? (who.includes('recipient') ? 'internal' : 'outgoing') : 'incoming')
+const directionOf = (who: readonly Party[]) =>
+  who.includes('sender') ? (who.includes('recipient') ? 'internal' : 'outgoing') : 'incoming'
 
 async function around(database: Database, row: ReferralRow, names: Surroundings, who: readonly Party[]) {
   const isSender = who.includes('sender')
   const [steps, children] = [await listSteps(database, row.id), await listChildren(database, row.id)]
   return {
     // Reasons and notes are free text about a person; they leave with the person. The sender's drafting is the sender's own.
-    steps: steps.filter((step) => isSender || step.action !== 'draft').map((step) => (maySeePerson(who, row.status) ? step : { ...step, reason: null, note: null })),
+    steps: steps
+      .filter((step) => isSender || step.action !== 'draft')
+      .map((step) => (maySeePerson(who, row.status) ? step : { ...step, reason: null, note: null })),
     children: children.filter((child) => isSender || child.relation === 'forward' || child.status !== 'Draft'),
     isReopened: children.some((child) => child.relation === 'reopen'),
     isWaitingForRegistration: isSender && row.status === 'Sent' && !names.recipientHasAccount,
@@ -84,7 +96,14 @@ export async function getReferral(database: Database, actor: Actor, id: string):
     directedTo: named(row.directedToId, names.directedToName),
     assignee: named(row.assigneeId, names.assigneeName),
     unreadCount: maySeePerson(who, row.status) ? names.unreadCount : 0,
-    alternatives: asksElsewhere ? await listAlternatives(database, { serviceName: names.serviceName, need, senderOrganizationId: row.senderOrganizationId, requestId: row.requestId }) : [],
+    alternatives: asksElsewhere
+      ? await listAlternatives(database, {
+          serviceName: names.serviceName,
+          need,
+          senderOrganizationId: row.senderOrganizationId,
+          requestId: row.requestId,
+        })
+      : [],
     actions: offeredActions({ ...row, isReopened }, who),
   })
 }

@@ -37,7 +37,12 @@ export async function runReferralClock({ database, config }: ReferralServices, n
 }
 
 /** One reminder, also when a stopped clock missed the one before. The version stays: nothing that people act on changed. */
-async function remind(database: ReferralServices['database'], config: ReferralServices['config'], referral: WholeReferral, now: Date) {
+async function remind(
+  database: ReferralServices['database'],
+  config: ReferralServices['config'],
+  referral: WholeReferral,
+  now: Date,
+) {
   const sentOn = new Date(referral.sentOn ?? now)
   const passed = remindersAfter.filter((_, index) => nextClock(sentOn, index) <= now).length
   await database
@@ -45,7 +50,14 @@ async function remind(database: ReferralServices['database'], config: ReferralSe
     .set({ remindersSent: passed, clockOn: nextClock(sentOn, passed).toISOString() })
     .where('id', '=', referral.id)
     .execute()
-  const stepId = await insertStep(database, { referralId: referral.id, action: 'remind', fromStatus: 'Sent', toStatus: 'Sent', actorId: null, organizationId: null })
+  const stepId = await insertStep(database, {
+    referralId: referral.id,
+    action: 'remind',
+    fromStatus: 'Sent',
+    toStatus: 'Sent',
+    actorId: null,
+    organizationId: null,
+  })
   await tellWaiting(database, config, referral, stepId, expiresAfter - (remindersAfter[passed - 1] ?? 0))
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/server/database.ts'
 import type { Need } from '#features/contacts/need.ts'
+import type { Database } from '#platform/server/database.ts'
 import type { Alternative, Referral } from '../referral-call.ts'
 import type { ReferralStatus } from '../referral-machine.ts'
 
@@ -58,11 +58,17 @@ export const listChildren = async (database: Database, parentId: string) =>
     await sql<{ id: string; relation: string; status: ReferralStatus; organizationName: string }>`
       select referral.id, parent_relation as relation, referral.status, organization.name as organization_name
       from referral join organization on organization.id = recipient_organization_id
-      where parent_id = ${parentId}::uuid and referral.status <> 'Entered In Error' order by referral.created_on`.execute(database)
+      where parent_id = ${parentId}::uuid and referral.status <> 'Entered In Error' order by referral.created_on`.execute(
+      database,
+    )
   ).rows
 
 /** A need in the words of the directory, to find services of other organizations by. */
-const needWords = (need: Need) => need.replace(/-|unspecified|category|sdoh|insecurity|instability|inadequate|status/g, ' ').replace(/\s+/g, ' ').trim()
+const needWords = (need: Need) =>
+  need
+    .replace(/-|unspecified|category|sdoh|insecurity|instability|inadequate|status/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
 
 /** Services of other organizations that take referrals, most like the one that was asked (or else the need). */
 export async function listAlternatives(

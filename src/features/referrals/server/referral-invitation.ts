@@ -12,10 +12,19 @@ const hashOf = (code: string) => createHash('sha256').update(code).digest('hex')
  */
 export async function createInvitation(database: Database, referralId: string, email: string) {
   const code = randomBytes(32).toString('base64url')
-  await database.deleteFrom('referralInvitation').where('referralId', '=', referralId).where('usedOn', 'is', null).execute()
+  await database
+    .deleteFrom('referralInvitation')
+    .where('referralId', '=', referralId)
+    .where('usedOn', 'is', null)
+    .execute()
   await database
     .insertInto('referralInvitation')
-    .values({ codeHash: hashOf(code), referralId, email, expiresOn: new Date(Date.now() + validDays * 24 * 60 * 60 * 1000).toISOString() })
+    .values({
+      codeHash: hashOf(code),
+      referralId,
+      email,
+      expiresOn: new Date(Date.now() + validDays * 24 * 60 * 60 * 1000).toISOString(),
+    })
     .execute()
   return code
 }
@@ -26,7 +35,17 @@ interface Found extends ReferralInvitation {
 
 /** What a claim link's code stands for, as long as it is unused, in time, and its referral was not taken back. */
 export async function findInvitation(database: Database, code: string): Promise<Found | undefined> {
-  const { rows } = await sql<{ referralId: string; senderName: string; id: string; name: string; description: string | null; website: string | null; firstName: string; lastName: string; email: string }>`
+  const { rows } = await sql<{
+    referralId: string
+    senderName: string
+    id: string
+    name: string
+    description: string | null
+    website: string | null
+    firstName: string
+    lastName: string
+    email: string
+  }>`
     select referral.id as referral_id, sender.name as sender_name, recipient.id, recipient.name, recipient.description, recipient.website,
       referral.contact_first_name as first_name, referral.contact_last_name as last_name, invitation.email
     from referral_invitation invitation

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { containing } from '#features/contacts/server/contacts-public.ts'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -9,7 +9,11 @@ import type { ReferralInList, ReferralQuery } from '../referral-call.ts'
 
 type Caseworker = Pick<Actor, 'accountId'> & { organizationId: string }
 
-export interface ListRow extends Omit<ReferralInList, 'direction' | 'referringOrganization' | 'referredToOrganization' | 'assignee' | 'personName'> {
+export interface ListRow
+  extends Omit<
+    ReferralInList,
+    'direction' | 'referringOrganization' | 'referredToOrganization' | 'assignee' | 'personName'
+  > {
   senderOrganizationId: string
   recipientOrganizationId: string
   senderName: string
@@ -27,7 +31,8 @@ export interface ListRow extends Omit<ReferralInList, 'direction' | 'referringOr
  */
 export const listColumns = (me: Caseworker) => {
   const isMine = sql`referral.sender_organization_id = ${me.organizationId}::uuid`
-  const own = (mine: RawBuilder<unknown>, shared: RawBuilder<unknown>) => sql`case when ${isMine} then ${mine} when referral.status <> 'Recalled' then ${shared} end`
+  const own = (mine: RawBuilder<unknown>, shared: RawBuilder<unknown>) =>
+    sql`case when ${isMine} then ${mine} when referral.status <> 'Recalled' then ${shared} end`
   return sql`
     referral.id, referral.status, request.need, request.urgency, request.needed_by, service.name as service_name,
     referral.sender_organization_id, referral.recipient_organization_id, sender.name as sender_name, recipient.name as recipient_name,
@@ -50,7 +55,18 @@ export const listJoins = sql`
 
 /** A row as the list answers it. */
 export function asListed(row: ListRow, me: Caseworker): ReferralInList {
-  const { senderOrganizationId, recipientOrganizationId, senderName, recipientName, assigneeId, assigneeName, firstName, lastInitial, lastMessageOn, ...rest } = row
+  const {
+    senderOrganizationId,
+    recipientOrganizationId,
+    senderName,
+    recipientName,
+    assigneeId,
+    assigneeName,
+    firstName,
+    lastInitial,
+    lastMessageOn,
+    ...rest
+  } = row
   const isSender = senderOrganizationId === me.organizationId
   return {
     ...rest,
@@ -73,9 +89,18 @@ function conditions(me: Caseworker, query: z.infer<typeof ReferralQuery>) {
       : sql`referral.sender_organization_id = ${me.organizationId}::uuid and referral.status <> 'Entered In Error'`,
   ]
   if (query.status?.length) parts.push(sql`referral.status = any(${query.status}::text[])`)
-  if (query.need?.length) parts.push(sql`exists (select from referral_request r where r.id = referral.request_id and r.need = any(${query.need}::text[]))`)
-  if (query.urgency?.length) parts.push(sql`exists (select from referral_request r where r.id = referral.request_id and r.urgency = any(${query.urgency}::text[]))`)
-  if (query.contactId && !isIncoming) parts.push(sql`referral.request_id in (select id from referral_request where contact_id = ${query.contactId}::uuid)`)
+  if (query.need?.length)
+    parts.push(
+      sql`exists (select from referral_request r where r.id = referral.request_id and r.need = any(${query.need}::text[]))`,
+    )
+  if (query.urgency?.length)
+    parts.push(
+      sql`exists (select from referral_request r where r.id = referral.request_id and r.urgency = any(${query.urgency}::text[]))`,
+    )
+  if (query.contactId && !isIncoming)
+    parts.push(
+      sql`referral.request_id in (select id from referral_request where contact_id = ${query.contactId}::uuid)`,
+    )
   if (query.assigned === 'me') parts.push(sql`referral.assignee_id = ${me.accountId}::uuid`)
   if (query.assigned === 'nobody') parts.push(sql`referral.assignee_id is null`)
   if (query.search) parts.push(sql`referral.search_text like ${containing(query.search)}`)
@@ -97,6 +122,12 @@ export async function listReferrals(database: Database, me: Caseworker, query: z
   const order = isNewestFirst ? sql`referral.created_on desc, referral.id desc` : sql`referral.created_on, referral.id`
   const { rows } = await sql<ListRow>`
     with page as materialized (select referral.id from referral where ${both(parts)} order by ${order} limit ${query.limit + 1})
-    select ${listColumns(me)} from page join referral on referral.id = page.id ${listJoins} order by ${order}`.execute(database)
-  return pageFrom(rows.map((row) => asListed(row, me)), query.limit, (row) => [row.createdOn, row.id])
+    select ${listColumns(me)} from page join referral on referral.id = page.id ${listJoins} order by ${order}`.execute(
+    database,
+  )
+  return pageFrom(
+    rows.map((row) => asListed(row, me)),
+    query.limit,
+    (row) => [row.createdOn, row.id],
+  )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { PageQuery } from '#platform/schema/fields.ts'
+import type { PageQuery } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
@@ -37,17 +37,31 @@ async function checkReader(database: Database, actor: Actor, referralId: string)
 }
 
 /** What the two organizations wrote each other on a referral, newest first. */
-export async function listMessages(database: Database, actor: Actor, referralId: string, query: z.infer<typeof PageQuery>) {
+export async function listMessages(
+  database: Database,
+  actor: Actor,
+  referralId: string,
+  query: z.infer<typeof PageQuery>,
+) {
   await checkReader(database, actor, referralId)
   const before = readCursor(query.cursor, [z.number().int().min(0).max(2_147_483_647)])
   const { rows } = await sql<Row>`${messages}
     where message.referral_id = ${referralId}::uuid ${before ? sql`and message.sequence < ${before[0]}` : sql``}
     order by message.sequence desc limit ${query.limit + 1}`.execute(database)
-  return pageFrom(rows.map((row) => asMessage(row, actor)), query.limit, (row) => [row.sequence])
+  return pageFrom(
+    rows.map((row) => asMessage(row, actor)),
+    query.limit,
+    (row) => [row.sequence],
+  )
 }
 
 /** Writes a message; who wrote it has read it. Numbers rise without a gap because the referral is locked. */
-export const writeMessage = (database: Database, actor: Actor & { organizationId: string }, referralId: string, text: string): Promise<ReferralMessage> =>
+export const writeMessage = (
+  database: Database,
+  actor: Actor & { organizationId: string },
+  referralId: string,
+  text: string,
+): Promise<ReferralMessage> =>
   database.transaction().execute(async (transaction) => {
     const referral = await lockReferral(transaction, referralId)
     const who = referral ? partiesOf(actor, referral) : []
@@ -59,10 +73,20 @@ export const writeMessage = (database: Database, actor: Actor & { organizationId
       .values({ referralId, sequence, authorId: actor.accountId, organizationId: actor.organizationId, text })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await transaction.updateTable('referral').set({ messageCount: sequence, lastMessageOn: new Date().toISOString() }).where('id', '=', referralId).execute()
+    await transaction
+      .updateTable('referral')
+      .set({ messageCount: sequence, lastMessageOn: new Date().toISOString() })
+      .where('id', '=', referralId)
+      .execute()
     await markRead(transaction, actor, referralId, sequence)
-    await recordAudit(transaction, { actorId: actor.accountId, action: 'referral.message', subjectType: 'referral', subjectId: referralId, detail: { messageId: id } })
-    await publishReferral(transaction, referral, 'referral-message')
+    await recordAudit(transaction, {
+      actorId: actor.accountId,
+      action: 'referral.message',
+      subjectType: 'referral',
+      subjectId: referralId,
+      detail: { messageId: id },
+    })
+    await publishReferral(transaction, referral)
     const { rows } = await sql<Row>`${messages} where message.id = ${id}::uuid`.execute(transaction)
     return asMessage(rows[0] as Row, actor)
   })

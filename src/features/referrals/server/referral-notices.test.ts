@@ -1,9 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { preferenceLevels, standardPreference, type PreferenceLevel, type UserPreference } from '#features/notifications/user-preference.ts'
-import { startTestApp, type Caller, type TestApp } from '#test/app.ts'
+import {
+  type PreferenceLevel,
+  preferenceLevels,
+  standardPreference,
+  type UserPreference,
+} from '#features/notifications/user-preference.ts'
+import { type Caller, startTestApp, type TestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
-import { makePerson, makeStage, refer, type Stage, wholeCall } from './referral-test-stage.ts'
 import { runReferralClock } from './referral-clock.ts'
+import { makePerson, makeStage, refer, type Stage, wholeCall } from './referral-test-stage.ts'
 import { findInvitation, useInvitation } from './referrals-public.ts'
 
 let app: TestApp
@@ -14,10 +19,19 @@ let listener: { id: string; email: string; contactId: string }
 const none = Object.fromEntries(Object.keys(standardPreference).map((name) => [name, 'None'])) as UserPreference
 const prefer = async (accountId: string, levels: Partial<UserPreference>) => {
   const values = { accountId, ...none, ...levels }
-  await app.database.insertInto('userPreference').values(values).onConflict((c) => c.column('accountId').doUpdateSet(values)).execute()
+  await app.database
+    .insertInto('userPreference')
+    .values(values)
+    .onConflict((c) => c.column('accountId').doUpdateSet(values))
+    .execute()
 }
 const messagesTo = async (...recipients: string[]) =>
-  app.database.selectFrom('message').select(['channel', 'recipient', 'subject', 'text', 'html']).where('recipient', 'in', recipients).orderBy('sequence').execute()
+  app.database
+    .selectFrom('message')
+    .select(['channel', 'recipient', 'subject', 'text', 'html'])
+    .where('recipient', 'in', recipients)
+    .orderBy('sequence')
+    .execute()
 const forget = () => app.database.deleteFrom('message').execute()
 
 beforeAll(async () => {
@@ -26,7 +40,10 @@ beforeAll(async () => {
   const account = await makeAccount(app.database, { organizationId: stage.sender.id, firstName: 'Sam' })
   colleague = await app.signIn(account.email, PASSWORD)
   listener = account
-  await app.database.insertInto('contactPhone').values({ contactId: account.contactId, phoneNumber: '(716) 555-0111', isPrimary: true }).execute()
+  await app.database
+    .insertInto('contactPhone')
+    .values({ contactId: account.contactId, phoneNumber: '(716) 555-0111', isPrimary: true })
+    .execute()
   for (const { id } of Object.values(stage.accounts)) await prefer(id, none)
 })
 beforeEach(forget)
@@ -49,12 +66,19 @@ const causes: Record<string, (isInternal: boolean) => Promise<void>> = {
     await refer(stage, isInternal ? { recipientOrganizationId: stage.sender.id } : {}, colleague)
   },
   StatusChangeOfReferral: async (isInternal) => {
-    const { id, version } = (await refer(stage, isInternal ? { recipientOrganizationId: stage.sender.id } : {}, colleague)).body
+    const { id, version } = (
+      await refer(stage, isInternal ? { recipientOrganizationId: stage.sender.id } : {}, colleague)
+    ).body
     await forget()
-    await (isInternal ? stage.as.creator : stage.as.recipient)('POST', `/api/referral/${id}/transition`, wholeCall('accept', version))
+    await (isInternal ? stage.as.creator : stage.as.recipient)(
+      'POST',
+      `/api/referral/${id}/transition`,
+      wholeCall('accept', version),
+    )
   },
 }
-const passes = (level: PreferenceLevel, isInternal: boolean) => level === 'All' || (level === 'Internal' && isInternal) || (level === 'External' && !isInternal)
+const passes = (level: PreferenceLevel, isInternal: boolean) =>
+  level === 'All' || (level === 'Internal' && isInternal) || (level === 'External' && !isInternal)
 
 describe('preferences steer what is delivered', () => {
   for (const [row, cause] of Object.entries(causes))
@@ -66,7 +90,10 @@ describe('preferences steer what is delivered', () => {
             await forget()
             await cause(isInternal)
             const got = (await messagesTo(listener.email, '+17165550111')).map((m) => m.channel)
-            expect([isInternal, got]).toEqual([isInternal, passes(level, isInternal) ? [channel === 'email' ? 'email' : 'sms'] : []])
+            expect([isInternal, got]).toEqual([
+              isInternal,
+              passes(level, isInternal) ? [channel === 'email' ? 'email' : 'sms'] : [],
+            ])
           }
         })
 
@@ -95,14 +122,18 @@ describe('preferences steer what is delivered', () => {
     await colleague('POST', `/api/referral/${id}/transition`, wholeCall('recall', version))
     expect(await messagesTo(listener.email)).toEqual([])
     const gone = await makeAccount(app.database, { organizationId: stage.recipient.id })
-    await app.database.updateTable('account').set({ deactivatedOn: new Date().toISOString() }).where('id', '=', gone.id).execute()
+    await app.database
+      .updateTable('account')
+      .set({ deactivatedOn: new Date().toISOString() })
+      .where('id', '=', gone.id)
+      .execute()
     await refer(stage)
     expect(await messagesTo(gone.email)).toEqual([])
   })
 })
 
 describe('what a notice says', () => {
-  it('REF-06 says no more of a name than first name and initial, has a text part and a link, and speaks the reader\'s language', async () => {
+  it("REF-06 says no more of a name than first name and initial, has a text part and a link, and speaks the reader's language", async () => {
     const spanish = await makeAccount(app.database, { organizationId: stage.recipient.id, language: 'es' })
     await prefer(stage.accounts.recipient.id, { emailForIncomingReferral: 'All' })
     const { id } = (await refer(stage)).body
@@ -116,18 +147,52 @@ describe('what a notice says', () => {
       expect(mail?.html).toContain(`/referrals/${id}`)
       expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toMatch(/Abadi|Friday|noor@|0142|\{\{/)
     }
-    await app.database.updateTable('account').set({ deactivatedOn: new Date().toISOString() }).where('id', '=', spanish.id).execute()
+    await app.database
+      .updateTable('account')
+      .set({ deactivatedOn: new Date().toISOString() })
+      .where('id', '=', spanish.id)
+      .execute()
     await prefer(stage.accounts.recipient.id, none)
   })
 
   it('REF-06 has words for each step, in both languages, with nothing left unfilled', async () => {
     const { writeReferralNotice } = await import('#features/notifications/server/referral-notice.ts')
-    const facts = { referralId: 'r', personName: 'Noor A.', need: 'homelessness', referringOrganization: 'Eastside', referredToOrganization: 'Harbor', daysLeft: 7 }
-    const actions = ['view', 'accept', 'decline', 'recall', 'forward', 'expire', 'start', 'hold', 'resume', 'closeResolved', 'closeUnresolved', 'reopen', 'markError']
+    const facts = {
+      referralId: 'r',
+      personName: 'Noor A.',
+      need: 'homelessness',
+      referringOrganization: 'Eastside',
+      referredToOrganization: 'Harbor',
+      daysLeft: 7,
+    }
+    const actions = [
+      'view',
+      'accept',
+      'decline',
+      'recall',
+      'forward',
+      'expire',
+      'start',
+      'hold',
+      'resume',
+      'closeResolved',
+      'closeUnresolved',
+      'reopen',
+      'markError',
+    ]
     for (const language of ['en', 'es'] as const)
-      for (const [kind, action] of [...actions.map((a) => ['statusChange', a] as const), ['incoming', 'send'] as const, ['reminder', 'remind'] as const, ['confirmation', 'send'] as const]) {
-        const { subject, text, sms } = writeReferralNotice(kind, { ...facts, action }, language, { productName: 'Hearthline', publicUrl: 'https://portal.test' })
-        for (const words of [subject, text, sms]) expect(words).not.toMatch(/\{\{|statusChange\.|needs\.|\.subject|\.sms|\.next|homelessness/)
+      for (const [kind, action] of [
+        ...actions.map((a) => ['statusChange', a] as const),
+        ['incoming', 'send'] as const,
+        ['reminder', 'remind'] as const,
+        ['confirmation', 'send'] as const,
+      ]) {
+        const { subject, text, sms } = writeReferralNotice(kind, { ...facts, action }, language, {
+          productName: 'Hearthline',
+          publicUrl: 'https://portal.test',
+        })
+        for (const words of [subject, text, sms])
+          expect(words).not.toMatch(/\{\{|statusChange\.|needs\.|\.subject|\.sms|\.next|homelessness/)
         expect(sms).not.toContain('Noor')
       }
   })
@@ -136,8 +201,12 @@ describe('what a notice says', () => {
 describe('an organization without an account', () => {
   const contact = { firstName: 'Pat', lastName: 'Quinn', email: 'pat.quinn@example.test' }
 
-  it('REF-03 gets a one-time claim link whose code answers the registration\'s prefill and nothing about the person', async () => {
-    const listed = await makeOrganization(app.database, { name: 'Lakeview Shelter', standing: 'listed', takesReferrals: false })
+  it("REF-03 gets a one-time claim link whose code answers the registration's prefill and nothing about the person", async () => {
+    const listed = await makeOrganization(app.database, {
+      name: 'Lakeview Shelter',
+      standing: 'listed',
+      takesReferrals: false,
+    })
     const refused = await refer(stage, { recipientOrganizationId: listed.id })
     expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'directReferralContact'])
     const sent = await refer(stage, { recipientOrganizationId: listed.id, directReferralContact: contact })
@@ -153,7 +222,9 @@ describe('an organization without an account', () => {
       directReferralContact: contact,
     })
     expect((await app.anonymous('GET', `/api/referral/${sent.body.id}`)).status).toBe(401)
-    expect(await app.database.selectFrom('referralInvitation').select('codeHash').execute()).not.toContainEqual({ codeHash: code })
+    expect(await app.database.selectFrom('referralInvitation').select('codeHash').execute()).not.toContainEqual({
+      codeHash: code,
+    })
 
     expect(await useInvitation(app.database, code)).toBe(true)
     expect(await useInvitation(app.database, code)).toBe(false)
@@ -162,13 +233,18 @@ describe('an organization without an account', () => {
 
   it('REF-03 ends a claim link when it expires or its referral is recalled', async () => {
     const listed = await makeOrganization(app.database, { standing: 'listed' })
-    const { id, version } = (await refer(stage, { recipientOrganizationId: listed.id, directReferralContact: contact })).body
+    const { id, version } = (await refer(stage, { recipientOrganizationId: listed.id, directReferralContact: contact }))
+      .body
     const code = /referralId=([\w-]+)/.exec((await messagesTo(contact.email)).at(-1)?.text ?? '')?.[1] ?? ''
     expect(await findInvitation(app.database, code)).toMatchObject({ referralId: id })
     await stage.as.creator('POST', `/api/referral/${id}/transition`, wholeCall('recall', version))
     expect(await findInvitation(app.database, code)).toBeUndefined()
     await app.database.updateTable('referral').set({ status: 'Sent' }).where('id', '=', id).execute()
-    await app.database.updateTable('referralInvitation').set({ expiresOn: new Date(Date.now() - 1000).toISOString() }).where('referralId', '=', id).execute()
+    await app.database
+      .updateTable('referralInvitation')
+      .set({ expiresOn: new Date(Date.now() - 1000).toISOString() })
+      .where('referralId', '=', id)
+      .execute()
     expect((await app.anonymous('GET', `/api/referral/${code}`)).status).toBe(404)
     expect(await useInvitation(app.database, code)).toBe(false)
   })
@@ -183,7 +259,11 @@ describe('the response clock', () => {
     const { id } = (await refer(stage)).body
     const monday = '2026-11-02T15:00:00.000Z'
     await app.database.updateTable('referral').set({ clockOn: null }).where('id', '<>', id).execute()
-    await app.database.updateTable('referral').set({ sentOn: monday, clockOn: '2026-11-05T15:00:00.000Z', responseDueOn: '2026-11-16T15:00:00.000Z' }).where('id', '=', id).execute()
+    await app.database
+      .updateTable('referral')
+      .set({ sentOn: monday, clockOn: '2026-11-05T15:00:00.000Z', responseDueOn: '2026-11-16T15:00:00.000Z' })
+      .where('id', '=', id)
+      .execute()
     await forget()
     const run = async (days: number) => {
       await Promise.all([runReferralClock(app, at(monday, days)), runReferralClock(app, at(monday, days))])
@@ -193,8 +273,16 @@ describe('the response clock', () => {
     await run(14)
     const referral = await stage.as.creator('GET', `/api/referral/${id}`)
     expect(referral.body.status).toBe('Expired')
-    expect(referral.body.steps.map((s: { action: string }) => s.action)).toEqual(['draft', 'send', 'remind', 'remind', 'expire'])
-    expect((await messagesTo(stage.accounts.creator.email)).map((m) => m.subject)).toEqual([`Your referral to ${stage.recipient.name} expired without an answer`])
+    expect(referral.body.steps.map((s: { action: string }) => s.action)).toEqual([
+      'draft',
+      'send',
+      'remind',
+      'remind',
+      'expire',
+    ])
+    expect((await messagesTo(stage.accounts.creator.email)).map((m) => m.subject)).toEqual([
+      `Your referral to ${stage.recipient.name} expired without an answer`,
+    ])
     await prefer(stage.accounts.recipient.id, none)
     await prefer(stage.accounts.creator.id, none)
   })

@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization } from '#test/factories.ts'
-import { actionsFrom, findTransition, type Party, type ReferralAction, referralActions, type ReferralStatus, referralStatuses } from '../referral-machine.ts'
+import {
+  actionsFrom,
+  findTransition,
+  type Party,
+  type ReferralAction,
+  type ReferralStatus,
+  referralActions,
+  referralStatuses,
+} from '../referral-machine.ts'
 import { runReferralClock } from './referral-clock.ts'
 import { makeStage, refer, type Stage, wholeCall } from './referral-test-stage.ts'
 
@@ -18,7 +26,12 @@ beforeAll(async () => {
 
 const actors = ['creator', 'senderAdmin', 'recipient', 'third'] as const
 type Name = (typeof actors)[number]
-const who: Record<Name, Party[]> = { creator: ['sender'], senderAdmin: ['sender', 'senderAdmin'], recipient: ['recipient'], third: [] }
+const who: Record<Name, Party[]> = {
+  creator: ['sender'],
+  senderAdmin: ['sender', 'senderAdmin'],
+  recipient: ['recipient'],
+  third: [],
+}
 const step = fc.record({
   actor: fc.constantFrom(...actors, 'system' as const),
   action: fc.constantFrom(...referralActions),
@@ -52,13 +65,38 @@ const sees = (actor: Name, { status, recipient }: Known) => {
 }
 const partiesIn = (actor: Name, known: Known) => (actor === 'recipient' && known.recipient === 'next' ? [] : who[actor])
 
-const rowOf = (id: string) => app.database.selectFrom('referral').select(['status', 'version']).where('id', '=', id).executeTakeFirstOrThrow()
+const rowOf = (id: string) =>
+  app.database.selectFrom('referral').select(['status', 'version']).where('id', '=', id).executeTakeFirstOrThrow()
 const noticesOf = async (id: string, email: string) =>
-  (await app.database.selectFrom('message').select('id').where('recipient', '=', email).where('text', 'like', `%${id}%`).execute()).length
+  (
+    await app.database
+      .selectFrom('message')
+      .select('id')
+      .where('recipient', '=', email)
+      .where('text', 'like', `%${id}%`)
+      .execute()
+  ).length
 
 async function childrenOf(known: Known[]) {
-  const rows = await app.database.selectFrom('referral').select(['id', 'status', 'recipientOrganizationId']).where('parentId', 'in', known.map(({ id }) => id)).execute()
-  return rows.filter((row) => !known.some(({ id }) => id === row.id)).map((row): Known => ({ id: row.id, status: row.status, isReopened: false, recipient: row.recipientOrganizationId === nextId ? 'next' : 'recipient' }))
+  const rows = await app.database
+    .selectFrom('referral')
+    .select(['id', 'status', 'recipientOrganizationId'])
+    .where(
+      'parentId',
+      'in',
+      known.map(({ id }) => id),
+    )
+    .execute()
+  return rows
+    .filter((row) => !known.some(({ id }) => id === row.id))
+    .map(
+      (row): Known => ({
+        id: row.id,
+        status: row.status,
+        isReopened: false,
+        recipient: row.recipientOrganizationId === nextId ? 'next' : 'recipient',
+      }),
+    )
 }
 
 /** No one may see more than is theirs, at any moment. */
@@ -67,7 +105,11 @@ async function checkSight(known: Known) {
     const answer = await stage.as[actor]('GET', `/api/referral/${known.id}`)
     expect([actor, known.status, answer.status]).toEqual([actor, known.status, sees(actor, known) ? 200 : 404])
     const leaks = JSON.stringify(answer.body).includes('Abadi')
-    expect([actor, known.status, leaks]).toEqual([actor, known.status, sees(actor, known) && !(actor === 'recipient' && known.status === 'Recalled')])
+    expect([actor, known.status, leaks]).toEqual([
+      actor,
+      known.status,
+      sees(actor, known) && !(actor === 'recipient' && known.status === 'Recalled'),
+    ])
   }
 }
 
@@ -76,22 +118,34 @@ async function take(known: Known[], given: Step) {
   const { which, isStale } = given
   const target = known[Math.max(0, known.length - 1 - which)] as Known
   visited.add(target.status)
-  const open = actors.flatMap((name) => actionsFrom(target.status, partiesIn(name, target)).map((each) => ({ actor: name, action: each })))
+  const open = actors.flatMap((name) =>
+    actionsFrom(target.status, partiesIn(name, target)).map((each) => ({ actor: name, action: each })),
+  )
   const calm = open.filter(({ action: each }) => each !== 'markError' && each !== 'recall')
   const choices = given.allowed !== null && given.allowed % 8 > 0 ? calm : open
-  const { actor, action } = given.allowed === null || choices.length === 0 ? given : (choices[given.allowed % choices.length] ?? given)
+  const { actor, action } =
+    given.allowed === null || choices.length === 0 ? given : (choices[given.allowed % choices.length] ?? given)
   const before = await rowOf(target.id)
   if (actor === 'system') {
-    await app.database.updateTable('referral').set({ clockOn: '2020-01-01T00:00:00Z', responseDueOn: '2020-01-02T00:00:00Z' }).where('id', '=', target.id).where('status', '=', 'Sent').execute()
+    await app.database
+      .updateTable('referral')
+      .set({ clockOn: '2020-01-01T00:00:00Z', responseDueOn: '2020-01-02T00:00:00Z' })
+      .where('id', '=', target.id)
+      .where('status', '=', 'Sent')
+      .execute()
     await runReferralClock(app)
     if (target.status === 'Sent') target.status = 'Expired'
     expect((await rowOf(target.id)).status).toBe(target.status)
     return
   }
   const told = await noticesOf(target.id, stage.accounts.creator.email)
-  const answer = await stage.as[actor]('POST', `/api/referral/${target.id}/transition`, { ...wholeCall(action, before.version - (isStale ? 1 : 0)), recipientOrganizationId: nextId })
+  const answer = await stage.as[actor]('POST', `/api/referral/${target.id}/transition`, {
+    ...wholeCall(action, before.version - (isStale ? 1 : 0)),
+    recipientOrganizationId: nextId,
+  })
   const allowed = findTransition(action, target.status, partiesIn(actor, target))
-  const isOk = typeof allowed === 'object' && !isStale && sees(actor, target) && !(action === 'reopen' && target.isReopened)
+  const isOk =
+    typeof allowed === 'object' && !isStale && sees(actor, target) && !(action === 'reopen' && target.isReopened)
   expect([actor, action, target.status, answer.status === 200]).toEqual([actor, action, target.status, isOk])
   const after = await rowOf(target.id)
   if (!isOk) return expect(after).toEqual(before)
@@ -99,7 +153,9 @@ async function take(known: Known[], given: Step) {
   if (action === 'reopen') target.isReopened = true
   expect([after.status, after.version]).toEqual([target.status, before.version + 1])
   // Sending is confirmed; every other step of somebody else is told. Once each.
-  expect(await noticesOf(target.id, stage.accounts.creator.email)).toBe(told + (action === 'send' || actor !== 'creator' ? 1 : 0))
+  expect(await noticesOf(target.id, stage.accounts.creator.email)).toBe(
+    told + (action === 'send' || actor !== 'creator' ? 1 : 0),
+  )
   known.push(...(await childrenOf(known)))
 }
 
@@ -113,7 +169,12 @@ it('REF-02 keeps to the machine under random actions by random actors: no illega
         visited.add(each.status)
         await checkSight(each)
       }
-      const lines = await app.database.selectFrom('referralEvent').select(['fromStatus', 'toStatus']).where('referralId', '=', made.body.id).orderBy('sequence').execute()
+      const lines = await app.database
+        .selectFrom('referralEvent')
+        .select(['fromStatus', 'toStatus'])
+        .where('referralId', '=', made.body.id)
+        .orderBy('sequence')
+        .execute()
       for (const [i, line] of lines.entries()) if (i > 0) expect(line.fromStatus).toBe(lines[i - 1]?.toStatus)
       expect(lines.at(-1)?.toStatus).toBe(known[0]?.status)
     }),

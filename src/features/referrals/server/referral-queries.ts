@@ -11,13 +11,19 @@ export interface WholeReferral extends ReferralRow {
 }
 
 export const findReferralRow = async (database: Database, id: string) =>
-  (await database.selectFrom('referral').select(columnsOf(ReferralRow)).where('id', '=', id).executeTakeFirst()) as ReferralRow | undefined
+  (await database.selectFrom('referral').select(columnsOf(ReferralRow)).where('id', '=', id).executeTakeFirst()) as
+    | ReferralRow
+    | undefined
 
 export const findRequest = (database: Database, id: string) =>
   database.selectFrom('referralRequest').select(columnsOf(ReferralRequest)).where('id', '=', id).executeTakeFirst()
 
 /** The referral, held until the transaction ends: of two who act at once, the second sees what the first did. */
-export async function lockReferral(database: Database, id: string, options: { skipLocked?: boolean } = {}): Promise<WholeReferral | undefined> {
+export async function lockReferral(
+  database: Database,
+  id: string,
+  options: { skipLocked?: boolean } = {},
+): Promise<WholeReferral | undefined> {
   const row = (await database
     .selectFrom('referral')
     .select(columnsOf(ReferralRow))
@@ -30,7 +36,14 @@ export async function lockReferral(database: Database, id: string, options: { sk
 }
 
 export const isReopened = async (database: Database, id: string) =>
-  Boolean(await database.selectFrom('referral').select('id').where('parentId', '=', id).where('parentRelation', '=', 'reopen').executeTakeFirst())
+  Boolean(
+    await database
+      .selectFrom('referral')
+      .select('id')
+      .where('parentId', '=', id)
+      .where('parentRelation', '=', 'reopen')
+      .executeTakeFirst(),
+  )
 
 type Patch = Partial<Omit<ReferralRow, 'id' | 'snapshot'>>
 
@@ -71,7 +84,13 @@ export async function refreshRequest(database: Database, requestId: string) {
 
 /** An organization as the sending of a referral sees it. */
 export async function findRecipient(database: Database, id: string) {
-  const { rows } = await sql<{ id: string; name: string; standing: string; takesReferrals: boolean; hasAccount: boolean }>`
+  const { rows } = await sql<{
+    id: string
+    name: string
+    standing: string
+    takesReferrals: boolean
+    hasAccount: boolean
+  }>`
     select id, name, standing, takes_referrals,
       exists (select from account where organization_id = organization.id and deactivated_on is null
         and approved_on is not null and email_confirmed_on is not null) as has_account
@@ -81,7 +100,11 @@ export async function findRecipient(database: Database, id: string) {
 
 export const findService = async (database: Database, id: string) =>
   (
-    await sql<{ id: string; name: string; organizationId: string }>`select id, name, organization_id from service where id = ${id}::uuid`.execute(database)
+    await sql<{
+      id: string
+      name: string
+      organizationId: string
+    }>`select id, name, organization_id from service where id = ${id}::uuid`.execute(database)
   ).rows[0]
 
 /** Is this an active account of somebody who does casework at this organization? */

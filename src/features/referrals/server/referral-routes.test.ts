@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
-import { findTransition, type Party, type ReferralAction, type ReferralStatus, referralActions, referralStatuses } from '../referral-machine.ts'
+import {
+  findTransition,
+  type Party,
+  type ReferralAction,
+  type ReferralStatus,
+  referralActions,
+  referralStatuses,
+} from '../referral-machine.ts'
 import { makePerson, makeStage, refer, type Stage, wholeCall } from './referral-test-stage.ts'
 
 let app: TestApp
@@ -11,20 +18,33 @@ beforeAll(async () => {
   stage = await makeStage(app)
 })
 
-const who: Record<keyof Stage['as'], Party[]> = { creator: ['sender'], senderAdmin: ['sender', 'senderAdmin'], recipient: ['recipient'], third: [] }
+const who: Record<keyof Stage['as'], Party[]> = {
+  creator: ['sender'],
+  senderAdmin: ['sender', 'senderAdmin'],
+  recipient: ['recipient'],
+  third: [],
+}
 /** Puts a referral into a state without the way to it, to test each state alone. */
 async function referralIn(status: ReferralStatus) {
   const { id } = (await refer(stage)).body
   await app.database.updateTable('referral').set({ status }).where('id', '=', id).execute()
   return id as string
 }
-const stateOf = async (id: string) => (await app.database.selectFrom('referral').select(['status', 'version']).where('id', '=', id).executeTakeFirstOrThrow())
-const step = (call: Stage['as']['creator'], id: string, action: string, version: number, more: Record<string, unknown> = {}) =>
-  call('POST', `/api/referral/${id}/transition`, { ...wholeCall(action, version), ...more })
+const stateOf = async (id: string) =>
+  await app.database.selectFrom('referral').select(['status', 'version']).where('id', '=', id).executeTakeFirstOrThrow()
+const step = (
+  call: Stage['as']['creator'],
+  id: string,
+  action: string,
+  version: number,
+  more: Record<string, unknown> = {},
+) => call('POST', `/api/referral/${id}/transition`, { ...wholeCall(action, version), ...more })
 
 describe('every action × actor × state', () => {
   const isHidden = (status: ReferralStatus, actor: keyof Stage['as']) =>
-    actor === 'third' || (status === 'Draft' && actor === 'recipient') || (status === 'Entered In Error' && actor !== 'senderAdmin')
+    actor === 'third' ||
+    (status === 'Draft' && actor === 'recipient') ||
+    (status === 'Entered In Error' && actor !== 'senderAdmin')
 
   for (const status of referralStatuses)
     it(`REF-02 in ${status} lets each actor do what the table says and nothing else`, async () => {
@@ -36,7 +56,13 @@ describe('every action × actor × state', () => {
           const before = await stateOf(id)
           const answer = await step(stage.as[actor], id, action, before.version, { recipientOrganizationId: next.id })
           const expected = findTransition(action as ReferralAction, status, who[actor])
-          const code = isHidden(status, actor) ? 404 : expected === 'forbidden' ? 403 : expected === 'illegal' ? 409 : 200
+          const code = isHidden(status, actor)
+            ? 404
+            : expected === 'forbidden'
+              ? 403
+              : expected === 'illegal'
+                ? 409
+                : 200
           expect([status, actor, action, answer.status]).toEqual([status, actor, action, code])
           const after = await stateOf(id)
           if (typeof expected === 'object' && code === 200) {
@@ -49,25 +75,48 @@ describe('every action × actor × state', () => {
 
 describe('making a referral', () => {
   it('REF-01 makes a referral of a person, a need, an organization, a person it is directed to, a note and an urgency', async () => {
-    const made = await refer(stage, { urgency: 'urgent', neededBy: '2099-01-01', directedToId: stage.accounts.recipient.id })
+    const made = await refer(stage, {
+      urgency: 'urgent',
+      neededBy: '2099-01-01',
+      directedToId: stage.accounts.recipient.id,
+    })
     expect(made.status).toBe(201)
     expect(made.body).toMatchObject({
-      status: 'Sent', direction: 'outgoing', need: 'homelessness', urgency: 'urgent', neededBy: '2099-01-01', note: 'Must leave on Friday.',
-      personName: 'Noor A.', directedTo: { id: stage.accounts.recipient.id }, referringOrganization: { name: stage.sender.name }, referredToOrganization: { name: stage.recipient.name },
+      status: 'Sent',
+      direction: 'outgoing',
+      need: 'homelessness',
+      urgency: 'urgent',
+      neededBy: '2099-01-01',
+      note: 'Must leave on Friday.',
+      personName: 'Noor A.',
+      directedTo: { id: stage.accounts.recipient.id },
+      referringOrganization: { name: stage.sender.name },
+      referredToOrganization: { name: stage.recipient.name },
     })
     const seen = await stage.as.recipient('GET', `/api/referral/${made.body.id}`)
-    expect(seen.body).toMatchObject({ direction: 'incoming', contactId: null, person: { firstName: 'Noor', lastName: 'Abadi', phoneNumber: '(716) 555-0142' } })
+    expect(seen.body).toMatchObject({
+      direction: 'incoming',
+      contactId: null,
+      person: { firstName: 'Noor', lastName: 'Abadi', phoneNumber: '(716) 555-0142' },
+    })
   })
 
   it('REF-01 takes the organization from the service', async () => {
-    const service = await app.database.insertInto('service').values({ organizationId: stage.recipient.id, name: 'Family shelter' }).returning('id').executeTakeFirstOrThrow()
+    const service = await app.database
+      .insertInto('service')
+      .values({ organizationId: stage.recipient.id, name: 'Family shelter' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     const made = await refer(stage, { serviceId: service.id, recipientOrganizationId: undefined })
-    expect(made.body).toMatchObject({ service: { name: 'Family shelter' }, referredToOrganization: { id: stage.recipient.id } })
+    expect(made.body).toMatchObject({
+      service: { name: 'Family shelter' },
+      referredToOrganization: { id: stage.recipient.id },
+    })
     const wrong = await refer(stage, { serviceId: service.id, recipientOrganizationId: stage.third.id })
     expect([wrong.status, wrong.body.errors[0].path]).toEqual([400, 'serviceId'])
   })
 
-  it('REF-01 is internal inside one\'s own organization, and asks for no consent there', async () => {
+  it("REF-01 is internal inside one's own organization, and asks for no consent there", async () => {
     const person = await makePerson(stage.as.creator, {}, null)
     const made = await refer(stage, { contactId: person.id, recipientOrganizationId: stage.sender.id })
     expect([made.status, made.body.direction, made.body.status]).toEqual([201, 'internal', 'Sent'])
@@ -78,7 +127,11 @@ describe('making a referral', () => {
     const draft = await refer(stage, { send: false })
     expect(draft.body).toMatchObject({ status: 'Draft', sentOn: null })
     expect((await stage.as.recipient('GET', `/api/referral/${draft.body.id}`)).status).toBe(404)
-    expect((await stage.as.recipient('GET', '/api/referral/?direction=incoming')).body.items.map((r: { id: string }) => r.id)).not.toContain(draft.body.id)
+    expect(
+      (await stage.as.recipient('GET', '/api/referral/?direction=incoming')).body.items.map(
+        (r: { id: string }) => r.id,
+      ),
+    ).not.toContain(draft.body.id)
     const sent = await step(stage.as.creator, draft.body.id, 'send', draft.body.version)
     expect(sent.body.status).toBe('Sent')
     expect((await stage.as.recipient('GET', `/api/referral/${draft.body.id}`)).status).toBe(200)
@@ -104,7 +157,13 @@ describe('consent', () => {
   it('REF-07 checks consent before anything leaves: recipient, need, dates and withdrawal', async () => {
     const person = await makePerson(stage.as.creator, {}, null)
     const give = async (consent: Record<string, unknown>) =>
-      (await stage.as.creator('POST', `/api/contact/${person.id}/consent`, { howGiven: 'verbal', givenOn: '2026-01-01', ...consent })).body.consents[0].id
+      (
+        await stage.as.creator('POST', `/api/contact/${person.id}/consent`, {
+          howGiven: 'verbal',
+          givenOn: '2026-01-01',
+          ...consent,
+        })
+      ).body.consents[0].id
     const gap = async () => {
       const answer = await refer(stage, { contactId: person.id })
       return answer.status === 422 ? answer.body.gap : answer.status
@@ -120,18 +179,28 @@ describe('consent', () => {
     expect(await gap()).toBe(201)
     await stage.as.creator('POST', `/api/contact/${person.id}/consent/${good}/withdraw`)
     expect(await gap()).toBe('need')
-    expect((await app.database.selectFrom('referralRequest').selectAll().where('contactId', '=', person.id).execute())).toHaveLength(1)
+    expect(
+      await app.database.selectFrom('referralRequest').selectAll().where('contactId', '=', person.id).execute(),
+    ).toHaveLength(1)
   })
 
   it('REF-07 lets a sender override a missing consent with a reason, on record, and never a recipient', async () => {
     const person = await makePerson(stage.as.creator, {}, null)
     const made = await refer(stage, { contactId: person.id, consentOverrideReason: 'Life in danger' })
     expect([made.status, made.body.consentOverrideReason]).toEqual([201, 'Life in danger'])
-    const audit = await app.database.selectFrom('auditRecord').selectAll().where('subjectId', '=', made.body.id).where('action', '=', 'referral.send').executeTakeFirstOrThrow()
+    const audit = await app.database
+      .selectFrom('auditRecord')
+      .selectAll()
+      .where('subjectId', '=', made.body.id)
+      .where('action', '=', 'referral.send')
+      .executeTakeFirstOrThrow()
     expect(audit.detail).toMatchObject({ isConsentOverridden: true })
     const next = await makeOrganization(app.database)
     await makeAccount(app.database, { organizationId: next.id })
-    const forwarded = await step(stage.as.recipient, made.body.id, 'forward', made.body.version, { recipientOrganizationId: next.id, consentOverrideReason: 'Because' })
+    const forwarded = await step(stage.as.recipient, made.body.id, 'forward', made.body.version, {
+      recipientOrganizationId: next.id,
+      consentOverrideReason: 'Because',
+    })
     expect([forwarded.status, forwarded.body.code]).toEqual([422, 'consent-missing'])
     expect((await stateOf(made.body.id)).status).toBe('Sent')
   })
@@ -148,7 +217,9 @@ describe('consent', () => {
     expect(await at('closeUnresolved', { reason: 'bored' }, 'In Progress')).toEqual([400, 'reason'])
     expect(await at('decline', { reason: '' }, 'Sent')).toEqual([400, 'reason'])
     expect(await at('hold', { reviewOn: '2020-01-01' }, 'Accepted')).toEqual([400, 'reviewOn'])
-    const closed = await step(stage.as.recipient, id, 'closeResolved', (await stateOf(id)).version, { outcome: 'enrolled' })
+    const closed = await step(stage.as.recipient, id, 'closeResolved', (await stateOf(id)).version, {
+      outcome: 'enrolled',
+    })
     expect(closed.body).toMatchObject({ status: 'Closed: Resolved', outcome: 'enrolled' })
     expect(closed.body.closedOn).not.toBeNull()
   })
@@ -164,10 +235,13 @@ describe('nobody else', () => {
       ['POST', `/api/referral/${id}/message`, { text: 'hello' }],
       ['POST', `/api/referral/${id}/read`, { lastSequence: 1 }],
     ]
-    for (const [method, url, body] of calls) expect([url, (await stage.as.third(method, url, body)).status]).toEqual([url, 404])
-    for (const direction of ['incoming', 'outgoing']) expect((await stage.as.third('GET', `/api/referral/?direction=${direction}`)).body.items).toEqual([])
+    for (const [method, url, body] of calls)
+      expect([url, (await stage.as.third(method, url, body)).status]).toEqual([url, 404])
+    for (const direction of ['incoming', 'outgoing'])
+      expect((await stage.as.third('GET', `/api/referral/?direction=${direction}`)).body.items).toEqual([])
     expect((await stage.as.third('GET', '/api/referral/waiting')).body).toMatchObject({ items: [], sent: [] })
-    for (const [method, url, body] of calls) expect([url, (await app.anonymous(method, url, body)).status]).toEqual([url, 401])
+    for (const [method, url, body] of calls)
+      expect([url, (await app.anonymous(method, url, body)).status]).toEqual([url, 401])
   })
 
   it('REF-02 hides from the recipient, once recalled, everything about the person', async () => {
@@ -175,7 +249,9 @@ describe('nobody else', () => {
     const { id, version } = (await refer(stage, { contactId: person.id, note: 'Zoraida must leave' })).body
     await stage.as.creator('POST', `/api/referral/${id}/message`, { text: 'Zoraida calls at ten' })
     expect(JSON.stringify((await stage.as.recipient('GET', `/api/referral/${id}`)).body)).toContain('Zoraida')
-    expect((await step(stage.as.creator, id, 'recall', version, { reason: 'Zoraida found a place' })).body.status).toBe('Recalled')
+    expect((await step(stage.as.creator, id, 'recall', version, { reason: 'Zoraida found a place' })).body.status).toBe(
+      'Recalled',
+    )
     const answers = [
       await stage.as.recipient('GET', `/api/referral/${id}`),
       await stage.as.recipient('GET', '/api/referral/?direction=incoming&limit=200'),
@@ -205,14 +281,21 @@ describe('nobody else', () => {
     expect((await stage.as.recipient('GET', `/api/referral/${id}`)).status).toBe(404)
     const kept = await stage.as.senderAdmin('GET', `/api/referral/${id}`)
     expect(kept.body.steps.map((s: { action: string }) => s.action)).toEqual(['draft', 'send', 'markError'])
-    await expect(app.database.deleteFrom('referralEvent').where('referralId', '=', id).execute()).rejects.toThrow(/never changed/)
+    await expect(app.database.deleteFrom('referralEvent').where('referralId', '=', id).execute()).rejects.toThrow(
+      /never changed/,
+    )
   })
 
-  it('INT-03 records the recipient\'s look at a person through the referral', async () => {
+  it("INT-03 records the recipient's look at a person through the referral", async () => {
     const person = await makePerson(stage.as.creator)
     const { id } = (await refer(stage, { contactId: person.id })).body
     await stage.as.recipient('GET', `/api/referral/${id}`)
-    const views = await app.database.selectFrom('contactView').selectAll().where('contactId', '=', person.id).where('way', '=', 'referral').execute()
+    const views = await app.database
+      .selectFrom('contactView')
+      .selectAll()
+      .where('contactId', '=', person.id)
+      .where('way', '=', 'referral')
+      .execute()
     expect(views.map((v) => [v.organizationId, v.referralId])).toEqual([[stage.recipient.id, id]])
     expect((await stage.as.recipient('GET', `/api/contact/${person.id}`)).status).toBe(404)
   })
@@ -223,19 +306,45 @@ describe('races', () => {
     const { id, version } = (await refer(stage)).body
     const answers = await Promise.all(Array.from({ length: 20 }, () => step(stage.as.recipient, id, 'accept', version)))
     expect(answers.map((a) => a.status).sort()).toEqual([200, ...Array(19).fill(409)])
-    expect(await app.database.selectFrom('referralEvent').selectAll().where('referralId', '=', id).where('action', '=', 'accept').execute()).toHaveLength(1)
-    expect(await app.database.selectFrom('auditRecord').selectAll().where('subjectId', '=', id).where('action', '=', 'referral.accept').execute()).toHaveLength(1)
-    const told = await app.database.selectFrom('message').select('subject').where('recipient', '=', stage.accounts.creator.email).where('subject', 'like', '%accepted%').where('text', 'like', `%${id}%`).execute()
+    expect(
+      await app.database
+        .selectFrom('referralEvent')
+        .selectAll()
+        .where('referralId', '=', id)
+        .where('action', '=', 'accept')
+        .execute(),
+    ).toHaveLength(1)
+    expect(
+      await app.database
+        .selectFrom('auditRecord')
+        .selectAll()
+        .where('subjectId', '=', id)
+        .where('action', '=', 'referral.accept')
+        .execute(),
+    ).toHaveLength(1)
+    const told = await app.database
+      .selectFrom('message')
+      .select('subject')
+      .where('recipient', '=', stage.accounts.creator.email)
+      .where('subject', 'like', '%accepted%')
+      .where('text', 'like', `%${id}%`)
+      .execute()
     expect(told).toHaveLength(1)
   })
 
   it('REF-02 reopens once, also when both sides try at the same time', async () => {
     const id = await referralIn('Declined')
     const { version } = await stateOf(id)
-    const answers = await Promise.all([stage.as.creator, stage.as.recipient, stage.as.creator, stage.as.recipient].map((call) => step(call, id, 'reopen', version)))
+    const answers = await Promise.all(
+      [stage.as.creator, stage.as.recipient, stage.as.creator, stage.as.recipient].map((call) =>
+        step(call, id, 'reopen', version),
+      ),
+    )
     expect(answers.filter((a) => a.status === 200)).toHaveLength(1)
     expect(await app.database.selectFrom('referral').selectAll().where('parentId', '=', id).execute()).toHaveLength(1)
-    expect((await step(stage.as.creator, id, 'reopen', (await stateOf(id)).version)).body.code).toBe('illegal-transition')
+    expect((await step(stage.as.creator, id, 'reopen', (await stateOf(id)).version)).body.code).toBe(
+      'illegal-transition',
+    )
   })
 })
 
@@ -246,10 +355,19 @@ describe('children', () => {
     const call = await app.signIn(account.email, PASSWORD)
     const { id, version } = (await refer(stage)).body
     const forwarded = await step(stage.as.recipient, id, 'forward', version, { recipientOrganizationId: next.id })
-    expect(forwarded.body).toMatchObject({ status: 'Forwarded', children: [{ status: 'Sent', organizationName: 'Northside Shelter' }] })
+    expect(forwarded.body).toMatchObject({
+      status: 'Forwarded',
+      children: [{ status: 'Sent', organizationName: 'Northside Shelter' }],
+    })
     const childId = forwarded.body.children[0].id
-    expect((await call('GET', `/api/referral/${childId}`)).body).toMatchObject({ direction: 'incoming', person: { firstName: 'Noor' } })
-    expect((await stage.as.creator('GET', `/api/referral/${childId}`)).body).toMatchObject({ direction: 'outgoing', parentId: id })
+    expect((await call('GET', `/api/referral/${childId}`)).body).toMatchObject({
+      direction: 'incoming',
+      person: { firstName: 'Noor' },
+    })
+    expect((await stage.as.creator('GET', `/api/referral/${childId}`)).body).toMatchObject({
+      direction: 'outgoing',
+      parentId: id,
+    })
     expect((await call('GET', `/api/referral/${id}`)).status).toBe(404)
     expect((await stage.as.recipient('GET', `/api/referral/${childId}`)).status).toBe(404)
   })
@@ -257,9 +375,16 @@ describe('children', () => {
   it('REF-02 reopens within 30 days as a child, with the history kept, and not later', async () => {
     const id = await referralIn('Closed: Unresolved')
     const reopened = await step(stage.as.recipient, id, 'reopen', (await stateOf(id)).version)
-    expect(reopened.body).toMatchObject({ status: 'Closed: Unresolved', children: [{ relation: 'reopen', status: 'Sent' }] })
+    expect(reopened.body).toMatchObject({
+      status: 'Closed: Unresolved',
+      children: [{ relation: 'reopen', status: 'Sent' }],
+    })
     const old = await referralIn('Declined')
-    await app.database.updateTable('referral').set({ statusChangedOn: new Date(Date.now() - 31 * 86_400_000).toISOString() }).where('id', '=', old).execute()
+    await app.database
+      .updateTable('referral')
+      .set({ statusChangedOn: new Date(Date.now() - 31 * 86_400_000).toISOString() })
+      .where('id', '=', old)
+      .execute()
     const late = await step(stage.as.creator, old, 'reopen', (await stateOf(old)).version)
     expect([late.status, late.body.code]).toEqual([409, 'illegal-transition'])
     expect((await stage.as.creator('GET', `/api/referral/${old}`)).body.actions).not.toContain('reopen')
@@ -267,13 +392,35 @@ describe('children', () => {
 
   it('REF-02 suggests other services to the sender after a decline', async () => {
     const other = await makeOrganization(app.database)
-    await app.database.insertInto('service').values([{ organizationId: stage.recipient.id, name: 'Winter coat closet' }, { organizationId: other.id, name: 'Winter coats for families' }]).execute()
-    const asked = await app.database.selectFrom('service').select('id').where('name', '=', 'Winter coat closet').executeTakeFirstOrThrow()
-    const { id, version } = (await refer(stage, { serviceId: asked.id, recipientOrganizationId: null, need: 'material-hardship' })).body
+    await app.database
+      .insertInto('service')
+      .values([
+        { organizationId: stage.recipient.id, name: 'Winter coat closet' },
+        { organizationId: other.id, name: 'Winter coats for families' },
+      ])
+      .execute()
+    const asked = await app.database
+      .selectFrom('service')
+      .select('id')
+      .where('name', '=', 'Winter coat closet')
+      .executeTakeFirstOrThrow()
+    const { id, version } = (
+      await refer(stage, { serviceId: asked.id, recipientOrganizationId: null, need: 'material-hardship' })
+    ).body
     await step(stage.as.recipient, id, 'decline', version)
-    expect((await stage.as.creator('GET', `/api/referral/${id}`)).body.alternatives).toEqual([expect.objectContaining({ serviceName: 'Winter coats for families', organization: { id: other.id, name: other.name } })])
+    expect((await stage.as.creator('GET', `/api/referral/${id}`)).body.alternatives).toEqual([
+      expect.objectContaining({
+        serviceName: 'Winter coats for families',
+        organization: { id: other.id, name: other.name },
+      }),
+    ])
     expect((await stage.as.recipient('GET', `/api/referral/${id}`)).body.alternatives).toEqual([])
-    const again = await refer(stage, { requestId: (await stage.as.creator('GET', `/api/referral/${id}`)).body.requestId, recipientOrganizationId: other.id, need: 'material-hardship', directReferralContact: { firstName: 'A', lastName: 'B', email: 'a@example.test' } })
+    const again = await refer(stage, {
+      requestId: (await stage.as.creator('GET', `/api/referral/${id}`)).body.requestId,
+      recipientOrganizationId: other.id,
+      need: 'material-hardship',
+      directReferralContact: { firstName: 'A', lastName: 'B', email: 'a@example.test' },
+    })
     expect(again.status).toBe(201)
   })
 })
@@ -299,7 +446,11 @@ it('HTTP-05 answers hostile input about referrals with a 4xx, never a 500', asyn
     ['GET', `${path}/message?cursor=${Buffer.from('[99999999999]').toString('base64url')}`],
   ]
   for (const [method, url, body] of hostile) {
-    const { status } = await (method === 'GET' || url === '/api/referral/' ? stage.as.creator : stage.as.recipient)(method, url, body)
+    const { status } = await (method === 'GET' || url === '/api/referral/' ? stage.as.creator : stage.as.recipient)(
+      method,
+      url,
+      body,
+    )
     expect([url, body, status >= 400 && status < 500]).toEqual([url, body, true])
   }
   expect((await stage.as.creator('GET', '/api/referral/?search=%00%25_%5C')).status).toBe(200)

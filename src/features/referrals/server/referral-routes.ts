@@ -9,8 +9,8 @@ import {
   NewReferral,
   NewReferralMessage,
   ReadCall,
-  ReferralDestination,
   Referral,
+  ReferralDestination,
   ReferralInvitation,
   ReferralMessage,
   ReferralMessagePage,
@@ -19,14 +19,14 @@ import {
   TransitionCall,
   Waiting,
 } from '../referral-call.ts'
+import { listColleagues } from './colleague-queries.ts'
 import { createReferral } from './create-referral.ts'
 import { getReferral, viewReferral } from './get-referral.ts'
-import { listColleagues } from './colleague-queries.ts'
 import type { ReferralServices } from './referral-context.ts'
-import { findRecipient } from './referral-queries.ts'
 import { findInvitation } from './referral-invitation.ts'
 import { listReferrals } from './referral-list-queries.ts'
 import { listMessages, readReferral, writeMessage } from './referral-messages.ts'
+import { findRecipient } from './referral-queries.ts'
 import { transitionReferral } from './transition-referral.ts'
 import { getWaiting } from './waiting-queries.ts'
 
@@ -42,55 +42,98 @@ function caseworker(actor: Actor) {
 /** Referrals between organizations: making, reading, moving, and writing each other. */
 export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (app, services) => {
   const { database } = services
-  app.get('/api/referral/', { config, schema: { tags, querystring: ReferralQuery, response: { 200: ReferralPage } } }, (request) =>
-    listReferrals(database, caseworker(actorOf(request)), request.query))
+  app.get(
+    '/api/referral/',
+    { config, schema: { tags, querystring: ReferralQuery, response: { 200: ReferralPage } } },
+    (request) => listReferrals(database, caseworker(actorOf(request)), request.query),
+  )
 
-  app.post('/api/referral/', { config, schema: { tags, body: NewReferral, response: { 201: Referral } } }, async (request, reply) => {
-    const actor = caseworker(actorOf(request))
-    const id = await createReferral(services, actor, request.body)
-    return reply.code(201).send(await getReferral(database, actor, id))
-  })
+  app.post(
+    '/api/referral/',
+    { config, schema: { tags, body: NewReferral, response: { 201: Referral } } },
+    async (request, reply) => {
+      const actor = caseworker(actorOf(request))
+      const id = await createReferral(services, actor, request.body)
+      return reply.code(201).send(await getReferral(database, actor, id))
+    },
+  )
 
-  app.get('/api/referral/waiting', { config, schema: { tags, response: { 200: Waiting } } }, (request) => getWaiting(database, caseworker(actorOf(request))))
+  app.get('/api/referral/waiting', { config, schema: { tags, response: { 200: Waiting } } }, (request) =>
+    getWaiting(database, caseworker(actorOf(request))),
+  )
 
   // Open to anyone because a claim link's code stands where the id does; an id itself needs a session.
   const idOrCode = z.object({ id: z.string().max(100) })
-  app.get('/api/referral/:id', { config: { access: 'anyone' }, schema: { tags, params: idOrCode, response: { 200: z.union([Referral, ReferralInvitation]) } } }, async (request) => {
-    const { id } = request.params
-    if (Id.safeParse(id).success) return viewReferral(database, actorOf(request), id)
-    const invitation = await findInvitation(database, id)
-    if (!invitation) throw problem('not-found')
-    return invitation
-  })
+  app.get(
+    '/api/referral/:id',
+    {
+      config: { access: 'anyone' },
+      schema: { tags, params: idOrCode, response: { 200: z.union([Referral, ReferralInvitation]) } },
+    },
+    async (request) => {
+      const { id } = request.params
+      if (Id.safeParse(id).success) return viewReferral(database, actorOf(request), id)
+      const invitation = await findInvitation(database, id)
+      if (!invitation) throw problem('not-found')
+      return invitation
+    },
+  )
 
-  app.post('/api/referral/:id/transition', { config, schema: { tags, params, body: TransitionCall, response: { 200: Referral } } }, async (request) => {
-    const actor = caseworker(actorOf(request))
-    await transitionReferral(services, actor, request.params.id, request.body)
-    return getReferral(database, actor, request.params.id)
-  })
+  app.post(
+    '/api/referral/:id/transition',
+    { config, schema: { tags, params, body: TransitionCall, response: { 200: Referral } } },
+    async (request) => {
+      const actor = caseworker(actorOf(request))
+      await transitionReferral(services, actor, request.params.id, request.body)
+      return getReferral(database, actor, request.params.id)
+    },
+  )
 
-  app.get('/api/referral/:id/message', { config, schema: { tags, params, querystring: PageQuery, response: { 200: ReferralMessagePage } } }, (request) =>
-    listMessages(database, actorOf(request), request.params.id, request.query))
+  app.get(
+    '/api/referral/:id/message',
+    { config, schema: { tags, params, querystring: PageQuery, response: { 200: ReferralMessagePage } } },
+    (request) => listMessages(database, actorOf(request), request.params.id, request.query),
+  )
 
-  app.post('/api/referral/:id/message', { config, schema: { tags, params, body: NewReferralMessage, response: { 201: ReferralMessage } } }, async (request, reply) =>
-    reply.code(201).send(await writeMessage(database, caseworker(actorOf(request)), request.params.id, request.body.text)))
+  app.post(
+    '/api/referral/:id/message',
+    { config, schema: { tags, params, body: NewReferralMessage, response: { 201: ReferralMessage } } },
+    async (request, reply) =>
+      reply
+        .code(201)
+        .send(await writeMessage(database, caseworker(actorOf(request)), request.params.id, request.body.text)),
+  )
 
-  app.post('/api/referral/:id/read', { config, schema: { tags, params, body: ReadCall, response: { 204: z.null() } } }, async (request, reply) => {
-    await readReferral(database, actorOf(request), request.params.id, request.body.lastSequence)
-    return reply.code(204).send(null)
-  })
+  app.post(
+    '/api/referral/:id/read',
+    { config, schema: { tags, params, body: ReadCall, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await readReferral(database, actorOf(request), request.params.id, request.body.lastSequence)
+      return reply.code(204).send(null)
+    },
+  )
   destinationRoutes(app, services)
 }
 
 /** Where a referral can go, and for whose attention. */
 function destinationRoutes(app: Parameters<typeof referralRoutes>[0], { database }: ReferralServices) {
   const querystring = z.object({ organizationId: Id })
-  app.get('/api/referral/destination', { config, schema: { tags, querystring, response: { 200: ReferralDestination } } }, async (request) => {
-    const actor = caseworker(actorOf(request))
-    const organization = await findRecipient(database, request.query.organizationId)
-    if (!organization) throw problem('not-found')
-    const isOwn = organization.id === actor.organizationId
-    const takesReferrals = isOwn || (organization.standing !== 'refused' && (organization.takesReferrals || !organization.hasAccount))
-    return { ...organization, isOwn, takesReferrals, colleagues: takesReferrals ? await listColleagues(database, organization.id) : [] }
-  })
+  app.get(
+    '/api/referral/destination',
+    { config, schema: { tags, querystring, response: { 200: ReferralDestination } } },
+    async (request) => {
+      const actor = caseworker(actorOf(request))
+      const organization = await findRecipient(database, request.query.organizationId)
+      if (!organization) throw problem('not-found')
+      const isOwn = organization.id === actor.organizationId
+      const takesReferrals =
+        isOwn || (organization.standing !== 'refused' && (organization.takesReferrals || !organization.hasAccount))
+      return {
+        ...organization,
+        isOwn,
+        takesReferrals,
+        colleagues: takesReferrals ? await listColleagues(database, organization.id) : [],
+      }
+    },
+  )
 }

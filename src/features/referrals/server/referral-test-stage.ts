@@ -1,5 +1,5 @@
-import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
 import type { Caller, TestApp } from '#test/app.ts'
+import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
 
 /** Two organizations with people, a third that must never learn anything, and a person with a consent for the whole network. */
 export async function makeStage(app: TestApp) {
@@ -9,7 +9,8 @@ export async function makeStage(app: TestApp) {
     await makeOrganization(database, { name: `Harbor ${crypto.randomUUID().slice(0, 4)}` }),
     await makeOrganization(database),
   ]
-  const account = (organizationId: string, roles: Parameters<typeof makeAccount>[1] = {}) => makeAccount(database, { organizationId, ...roles })
+  const account = (organizationId: string, roles: Parameters<typeof makeAccount>[1] = {}) =>
+    makeAccount(database, { organizationId, ...roles })
   const accounts = {
     creator: await account(sender.id, { firstName: 'Maria' }),
     senderAdmin: await account(sender.id, { roles: ['organization-admin'] }),
@@ -17,13 +18,18 @@ export async function makeStage(app: TestApp) {
     third: await account(third.id, { roles: ['organization-admin'] }),
   }
   const as = {} as Record<keyof typeof accounts, Caller>
-  for (const [name, { email }] of Object.entries(accounts)) as[name as keyof typeof accounts] = await app.signIn(email, PASSWORD)
+  for (const [name, { email }] of Object.entries(accounts))
+    as[name as keyof typeof accounts] = await app.signIn(email, PASSWORD)
   const contact = await makePerson(as.creator)
   return { sender, recipient, third, accounts, as, contactId: contact.id as string }
 }
 export type Stage = Awaited<ReturnType<typeof makeStage>>
 
-export async function makePerson(call: Caller, given: Record<string, unknown> = {}, consent: Record<string, unknown> | null = { scope: 'network' }) {
+export async function makePerson(
+  call: Caller,
+  given: Record<string, unknown> = {},
+  consent: Record<string, unknown> | null = { scope: 'network' },
+) {
   const made = await call('POST', '/api/contact/', {
     firstName: 'Noor',
     lastName: 'Abadi',
@@ -33,13 +39,24 @@ export async function makePerson(call: Caller, given: Record<string, unknown> = 
     ...given,
   })
   if (made.status !== 201) throw new Error(`recording a person answered ${made.status}: ${JSON.stringify(made.body)}`)
-  if (consent) await call('POST', `/api/contact/${made.body.id}/consent`, { howGiven: 'verbal', givenOn: '2026-01-01', ...consent })
+  if (consent)
+    await call('POST', `/api/contact/${made.body.id}/consent`, {
+      howGiven: 'verbal',
+      givenOn: '2026-01-01',
+      ...consent,
+    })
   return made.body
 }
 
 /** A referral between the stage's two organizations. */
 export const refer = (stage: Stage, given: Record<string, unknown> = {}, call = stage.as.creator) =>
-  call('POST', '/api/referral/', { contactId: stage.contactId, recipientOrganizationId: stage.recipient.id, need: 'homelessness', note: 'Must leave on Friday.', ...given })
+  call('POST', '/api/referral/', {
+    contactId: stage.contactId,
+    recipientOrganizationId: stage.recipient.id,
+    need: 'homelessness',
+    note: 'Must leave on Friday.',
+    ...given,
+  })
 
 /** Everything that any action asks for, so that only state and actor decide. */
 export const wholeCall = (action: string, version: number) => ({

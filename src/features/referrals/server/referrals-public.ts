@@ -1,2 +1,3 @@
-/** What other features may use of referrals: the claim link of a registration. */
+/** What others may use of referrals: the claim link of a registration, and the demo's stories. */
 export { findInvitation, useInvitation } from './referral-invitation.ts'
+export { seedDemoReferrals } from './seed-demo-referrals.ts'

@@ -10,7 +10,14 @@ import { addWorkingDays, expiresAfter, nextClock } from '../working-days.ts'
 import { checkConsent, checkRecipient, takeSnapshot } from './check-sharing.ts'
 import type { Product } from './referral-context.ts'
 import { createInvitation } from './referral-invitation.ts'
-import { findService, insertStep, organizationName, refreshRequest, updateReferral, type WholeReferral } from './referral-queries.ts'
+import {
+  findService,
+  insertStep,
+  organizationName,
+  refreshRequest,
+  updateReferral,
+  type WholeReferral,
+} from './referral-queries.ts'
 import { publishReferral, tellSent } from './tell-about.ts'
 
 interface Sending {
@@ -18,7 +25,14 @@ interface Sending {
   note?: string | null
 }
 
-async function invite(database: Database, product: Product, referral: WholeReferral, recipientName: string, person: SharedPerson, stepId: string) {
+async function invite(
+  database: Database,
+  product: Product,
+  referral: WholeReferral,
+  recipientName: string,
+  person: SharedPerson,
+  stepId: string,
+) {
   const email = referral.contactEmail ?? ''
   const code = await createInvitation(database, referral.id, email)
   const facts = {
@@ -30,7 +44,12 @@ async function invite(database: Database, product: Product, referral: WholeRefer
     referredToOrganization: recipientName,
     url: `${product.publicUrl}/registration/organization?referralId=${code}`,
   }
-  await sendMessage(database, { channel: 'email', to: email, ...writeInvitation(facts, 'en', product), key: `referral-invitation:${stepId}` })
+  await sendMessage(database, {
+    channel: 'email',
+    to: email,
+    ...writeInvitation(facts, 'en', product),
+    key: `referral-invitation:${stepId}`,
+  })
 }
 
 const words = async (database: Database, referral: WholeReferral, person: SharedPerson, recipientName: string) => [
@@ -44,14 +63,23 @@ const words = async (database: Database, referral: WholeReferral, person: Shared
  * Lets a draft out, in the caller's transaction: consent and recipient are checked, what is shared is set down as it stands,
  * the clock starts, and everybody who wants to hear is told.
  */
-export async function sendReferral(database: Database, product: Product, actor: Actor, referral: WholeReferral, sending: Sending) {
+export async function sendReferral(
+  database: Database,
+  product: Product,
+  actor: Actor,
+  referral: WholeReferral,
+  sending: Sending,
+) {
   const { recipient, isInvited } = await checkRecipient(database, referral)
   const consent = await checkConsent(database, referral, recipient.name, sending.overrideReason)
   const person = await takeSnapshot(database, referral.request.contactId)
   const now = new Date()
   await database
     .updateTable('referral')
-    .set({ snapshot: sql`${JSON.stringify(person)}::jsonb`, searchText: sql`plain_text(${(await words(database, referral, person, recipient.name)).join(' ')})` })
+    .set({
+      snapshot: sql`${JSON.stringify(person)}::jsonb`,
+      searchText: sql`plain_text(${(await words(database, referral, person, recipient.name)).join(' ')})`,
+    })
     .where('id', '=', referral.id)
     .execute()
   await updateReferral(database, referral, {
@@ -63,7 +91,14 @@ export async function sendReferral(database: Database, product: Product, actor: 
     statusChangedOn: now.toISOString(),
     statusChangedBy: actor.accountId,
   })
-  const step = { referralId: referral.id, fromStatus: 'Draft', toStatus: 'Sent', actorId: actor.accountId, organizationId: actor.organizationId, note: sending.note } as const
+  const step = {
+    referralId: referral.id,
+    fromStatus: 'Draft',
+    toStatus: 'Sent',
+    actorId: actor.accountId,
+    organizationId: actor.organizationId,
+    note: sending.note,
+  } as const
   const stepId = await insertStep(database, { ...step, action: 'send' })
   await refreshRequest(database, referral.requestId)
   await recordAudit(database, {
@@ -71,7 +106,11 @@ export async function sendReferral(database: Database, product: Product, actor: 
     action: 'referral.send',
     subjectType: 'referral',
     subjectId: referral.id,
-    detail: { consentId: consent.consentId, isConsentOverridden: consent.consentOverrideReason !== null, recipientOrganizationId: recipient.id },
+    detail: {
+      consentId: consent.consentId,
+      isConsentOverridden: consent.consentOverrideReason !== null,
+      recipientOrganizationId: recipient.id,
+    },
   })
   await tellSent(database, product, referral, actor, stepId)
   if (isInvited) await invite(database, product, referral, recipient.name, person, stepId)

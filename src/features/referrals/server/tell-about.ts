@@ -1,20 +1,36 @@
-import { findContactRow } from '#features/contacts/server/contacts-public.ts'
 import { shortName } from '#features/contacts/contact-record.ts'
-import { confirmToCreator, notifyCreator, notifyRecipients, type ReferralNews } from '#features/notifications/server/notifications-public.ts'
+import { findContactRow } from '#features/contacts/server/contacts-public.ts'
+import {
+  confirmToCreator,
+  notifyCreator,
+  notifyRecipients,
+  type ReferralNews,
+} from '#features/notifications/server/notifications-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
-import { organizationName, type WholeReferral } from './referral-queries.ts'
 import type { Acting, Product } from './referral-context.ts'
+import { organizationName, type WholeReferral } from './referral-queries.ts'
 
 /** Tells the tabs of both organizations that a referral changed; a draft's is its sender's own. */
-export const publishReferral = (database: Database, referral: Pick<WholeReferral, 'id' | 'senderOrganizationId' | 'recipientOrganizationId'>, type = 'referral') =>
+export const publishReferral = (
+  database: Database,
+  referral: Pick<WholeReferral, 'id' | 'senderOrganizationId' | 'recipientOrganizationId'>,
+) =>
   publishEvent(database, {
-    type,
+    type: 'referral',
     subjectId: referral.id,
-    audience: [...new Set([`organization:${referral.senderOrganizationId}`, `organization:${referral.recipientOrganizationId}`])],
+    audience: [
+      ...new Set([`organization:${referral.senderOrganizationId}`, `organization:${referral.recipientOrganizationId}`]),
+    ],
   })
 
-async function newsOf(database: Database, referral: WholeReferral, actor: Acting, step: { id: string; action: string }, daysLeft?: number): Promise<ReferralNews> {
+async function newsOf(
+  database: Database,
+  referral: WholeReferral,
+  actor: Acting,
+  step: { id: string; action: string },
+  daysLeft?: number,
+): Promise<ReferralNews> {
   const person = await findContactRow(database, referral.request.contactId)
   return {
     eventId: step.id,
@@ -36,16 +52,38 @@ async function newsOf(database: Database, referral: WholeReferral, actor: Acting
 }
 
 /** A referral went out: the receiving organization hears of it, and who made it has it confirmed when their own side sent it. */
-export async function tellSent(database: Database, product: Product, referral: WholeReferral, actor: Acting, stepId: string) {
+export async function tellSent(
+  database: Database,
+  product: Product,
+  referral: WholeReferral,
+  actor: Acting,
+  stepId: string,
+) {
   const news = await newsOf(database, referral, actor, { id: stepId, action: 'send' })
   await notifyRecipients(database, product, news, 'incoming')
   if (actor?.organizationId === referral.senderOrganizationId) await confirmToCreator(database, product, news)
 }
 
 /** A referral's status changed: who made it hears. */
-export const tellChanged = async (database: Database, product: Product, referral: WholeReferral, actor: Acting, step: { id: string; action: string }) =>
-  notifyCreator(database, product, await newsOf(database, referral, actor, step))
+export const tellChanged = async (
+  database: Database,
+  product: Product,
+  referral: WholeReferral,
+  actor: Acting,
+  step: { id: string; action: string },
+) => notifyCreator(database, product, await newsOf(database, referral, actor, step))
 
 /** A referral still waits for an answer: the receiving organization hears again. */
-export const tellWaiting = async (database: Database, product: Product, referral: WholeReferral, stepId: string, daysLeft: number) =>
-  notifyRecipients(database, product, await newsOf(database, referral, null, { id: stepId, action: 'remind' }, daysLeft), 'reminder')
+export const tellWaiting = async (
+  database: Database,
+  product: Product,
+  referral: WholeReferral,
+  stepId: string,
+  daysLeft: number,
+) =>
+  notifyRecipients(
+    database,
+    product,
+    await newsOf(database, referral, null, { id: stepId, action: 'remind' }, daysLeft),
+    'reminder',
+  )

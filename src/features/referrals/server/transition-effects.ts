@@ -3,8 +3,8 @@ import { fieldProblem } from '#platform/server/problem.ts'
 import type { ReferralRow } from '../referral.ts'
 import type { TransitionCall } from '../referral-call.ts'
 import type { ReferralAction } from '../referral-machine.ts'
-import { isCaseworkerOf, type WholeReferral } from './referral-queries.ts'
 import type { Acting } from './referral-context.ts'
+import { isCaseworkerOf, type WholeReferral } from './referral-queries.ts'
 
 export interface Moving {
   database: Database
@@ -18,21 +18,34 @@ type Patch = Partial<Omit<ReferralRow, 'id' | 'snapshot'>>
 
 async function assigneeOf({ database, referral, actor, call }: Moving) {
   if (!call.assigneeId) return actor?.accountId ?? null
-  if (!(await isCaseworkerOf(database, call.assigneeId, referral.recipientOrganizationId))) throw fieldProblem('assigneeId', 'unknown-person')
+  if (!(await isCaseworkerOf(database, call.assigneeId, referral.recipientOrganizationId)))
+    throw fieldProblem('assigneeId', 'unknown-person')
   return call.assigneeId
 }
 
-const closing = ({ call, now }: Moving): Patch => ({ closedOn: now, outcome: call.outcome ?? null, reason: call.reason ?? null, reviewOn: null })
+const closing = ({ call, now }: Moving): Patch => ({
+  closedOn: now,
+  outcome: call.outcome ?? null,
+  reason: call.reason ?? null,
+  reviewOn: null,
+})
 
 /** What each action sets beside the status. */
 const effects: Partial<Record<ReferralAction, (moving: Moving) => Patch | Promise<Patch>>> = {
-  view: async (moving) => ({ firstViewedOn: moving.now, ...(moving.call.assigneeId ? { assigneeId: await assigneeOf(moving) } : {}) }),
+  view: async (moving) => ({
+    firstViewedOn: moving.now,
+    ...(moving.call.assigneeId ? { assigneeId: await assigneeOf(moving) } : {}),
+  }),
   accept: async (moving) => ({
     respondedOn: moving.now,
     firstViewedOn: moving.referral.firstViewedOn ?? moving.now,
     assigneeId: await assigneeOf(moving),
   }),
-  decline: ({ call, now, referral }) => ({ respondedOn: now, firstViewedOn: referral.firstViewedOn ?? now, reason: call.reason ?? null }),
+  decline: ({ call, now, referral }) => ({
+    respondedOn: now,
+    firstViewedOn: referral.firstViewedOn ?? now,
+    reason: call.reason ?? null,
+  }),
   recall: ({ call }) => ({ reason: call.reason ?? null }),
   forward: ({ now, referral }) => ({ respondedOn: now, firstViewedOn: referral.firstViewedOn ?? now }),
   start: ({ call, now }) => {
@@ -47,4 +60,7 @@ const effects: Partial<Record<ReferralAction, (moving: Moving) => Patch | Promis
 }
 
 /** The columns that an action changes; outside `Sent` the response clock stands still. */
-export const effectOf = async (action: ReferralAction, moving: Moving): Promise<Patch> => ({ clockOn: null, ...(await effects[action]?.(moving)) })
+export const effectOf = async (action: ReferralAction, moving: Moving): Promise<Patch> => ({
+  clockOn: null,
+  ...(await effects[action]?.(moving)),
+})

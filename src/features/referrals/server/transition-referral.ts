@@ -9,7 +9,14 @@ import { missingParts } from '../transition-needs.ts'
 import { contactColumns, findDestination, locked } from './create-referral.ts'
 import { getReferral } from './get-referral.ts'
 import type { Acting, Product, ReferralServices } from './referral-context.ts'
-import { insertStep, isReopened, lockReferral, refreshRequest, updateReferral, type WholeReferral } from './referral-queries.ts'
+import {
+  insertStep,
+  isReopened,
+  lockReferral,
+  refreshRequest,
+  updateReferral,
+  type WholeReferral,
+} from './referral-queries.ts'
 import { sendReferral } from './send-referral.ts'
 import { publishReferral, tellChanged } from './tell-about.ts'
 import { effectOf } from './transition-effects.ts'
@@ -18,14 +25,20 @@ import { effectOf } from './transition-effects.ts'
  * Moves a referral one step along the machine: allowed, recorded, timed and told in one transaction.
  * @throws 404 for who may not see it, 403 for who may not do this, 409 stale-version or illegal-transition, 400 at a missing part
  */
-export const transitionReferral = ({ database, config }: ReferralServices, actor: Actor, id: string, call: TransitionCall) =>
+export const transitionReferral = (
+  { database, config }: ReferralServices,
+  actor: Actor,
+  id: string,
+  call: TransitionCall,
+) =>
   database.transaction().execute(async (transaction) => {
     const referral = await lockReferral(transaction, id)
     const who = referral ? partiesOf(actor, referral) : []
     if (!referral || !maySeeReferral(who, referral.status)) throw problem('not-found')
     const transition = findTransition(call.action, referral.status, who)
     if (transition === 'forbidden') throw problem('forbidden')
-    if (call.version !== referral.version) throw problem('stale-version', { extra: { current: await getReferral(transaction, actor, id) } })
+    if (call.version !== referral.version)
+      throw problem('stale-version', { extra: { current: await getReferral(transaction, actor, id) } })
     if (transition === 'illegal') throw problem('illegal-transition')
     await checkParts(transaction, transition, referral, call)
     await move(transaction, config, { referral, actor, who, call, transition })
@@ -35,7 +48,8 @@ async function checkParts(database: Database, transition: Transition, referral: 
   const errors = missingParts(transition, call)
   if (errors.length > 0) throw new Problem('invalid-request', { errors })
   if (!transition.needs.includes('within30Days')) return
-  if (!isReopenable(referral.statusChangedOn) || (await isReopened(database, referral.id))) throw problem('illegal-transition')
+  if (!isReopenable(referral.statusChangedOn) || (await isReopened(database, referral.id)))
+    throw problem('illegal-transition')
 }
 
 interface Move {
@@ -55,7 +69,12 @@ export async function move(database: Database, product: Product, { referral, act
   const now = new Date().toISOString()
   const toStatus: ReferralStatus = transition.to ?? referral.status
   const patch = transition.to
-    ? { ...(await effectOf(action, { database, referral, actor, call, now })), status: toStatus, statusChangedOn: now, statusChangedBy: actor?.accountId ?? null }
+    ? {
+        ...(await effectOf(action, { database, referral, actor, call, now })),
+        status: toStatus,
+        statusChangedOn: now,
+        statusChangedBy: actor?.accountId ?? null,
+      }
     : {}
   await updateReferral(database, referral, patch)
   const stepId = await insertStep(database, {
@@ -76,21 +95,48 @@ export async function move(database: Database, product: Product, { referral, act
     subjectId: referral.id,
     detail: { from: referral.status, to: toStatus },
   })
-  if (transition.child && actor) await sendChild(database, product, actor, referral, call, action === 'forward' ? 'forward' : 'reopen', overrideReason)
+  if (transition.child && actor)
+    await sendChild(
+      database,
+      product,
+      actor,
+      referral,
+      call,
+      action === 'forward' ? 'forward' : 'reopen',
+      overrideReason,
+    )
   await refreshRequest(database, referral.requestId)
   await tellChanged(database, product, referral, actor, { id: stepId, action })
   await publishReferral(database, referral)
 }
 
-async function sendDraft(database: Database, product: Product, actor: Actor, referral: WholeReferral, call: Partial<TransitionCall>, overrideReason: string | null) {
-  if (call.directReferralContact) await database.updateTable('referral').set(contactColumns(call.directReferralContact)).where('id', '=', referral.id).execute()
+async function sendDraft(
+  database: Database,
+  product: Product,
+  actor: Actor,
+  referral: WholeReferral,
+  call: Partial<TransitionCall>,
+  overrideReason: string | null,
+) {
+  if (call.directReferralContact)
+    await database
+      .updateTable('referral')
+      .set(contactColumns(call.directReferralContact))
+      .where('id', '=', referral.id)
+      .execute()
   await sendReferral(database, product, actor, await locked(database, referral.id), { overrideReason, note: call.note })
 }
 
 /** Where a child goes: on to the next organization, or once more to the same. */
-async function destinationOf(database: Database, referral: WholeReferral, call: Partial<TransitionCall>, relation: 'forward' | 'reopen') {
+async function destinationOf(
+  database: Database,
+  referral: WholeReferral,
+  call: Partial<TransitionCall>,
+  relation: 'forward' | 'reopen',
+) {
   const { serviceId, recipientOrganizationId, contactFirstName, contactLastName, contactEmail, directedToId } = referral
-  if (relation === 'reopen') return { serviceId, recipientOrganizationId, contactFirstName, contactLastName, contactEmail, directedToId }
+  if (relation === 'reopen')
+    return { serviceId, recipientOrganizationId, contactFirstName, contactLastName, contactEmail, directedToId }
   const destination = await findDestination(database, call)
   if ([recipientOrganizationId, referral.senderOrganizationId].includes(destination.recipientOrganizationId))
     throw fieldProblem('recipientOrganizationId', 'forward-elsewhere')
@@ -110,7 +156,14 @@ async function sendChild(
   const destination = await destinationOf(database, parent, call, relation)
   const { id } = await database
     .insertInto('referral')
-    .values({ ...destination, requestId, senderOrganizationId, createdBy, parentId: parent.id, parentRelation: relation })
+    .values({
+      ...destination,
+      requestId,
+      senderOrganizationId,
+      createdBy,
+      parentId: parent.id,
+      parentRelation: relation,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await sendReferral(database, product, actor, await locked(database, id), { overrideReason, note: call.note })

@@ -5,7 +5,12 @@ import type { Waiting, WaitingReferral } from '../referral-call.ts'
 import { asListed, type ListRow, listColumns, listJoins } from './referral-list-queries.ts'
 
 type Caseworker = Pick<Actor, 'accountId'> & { organizationId: string }
-type Row = ListRow & { waitsFor: WaitingReferral['waitsFor']; waitsSince: string; messageText: string | null; messageOrganization: string | null }
+type Row = ListRow & {
+  waitsFor: WaitingReferral['waitsFor']
+  waitsSince: string
+  messageText: string | null
+  messageOrganization: string | null
+}
 
 const shown = 20
 const counted = 100
@@ -39,7 +44,12 @@ const waitingIds = (me: Caseworker): RawBuilder<unknown> => {
 const asWaiting = (row: Row, me: Caseworker): WaitingReferral => {
   const { waitsFor, waitsSince, messageText, messageOrganization, ...rest } = row
   const hasMessage = messageText !== null && messageOrganization !== null && rest.unreadCount > 0
-  return { ...asListed(rest, me), waitsFor, waitsSince, lastMessage: hasMessage ? { organizationName: messageOrganization, text: excerpt(messageText) } : null }
+  return {
+    ...asListed(rest, me),
+    waitsFor,
+    waitsSince,
+    lastMessage: hasMessage ? { organizationName: messageOrganization, text: excerpt(messageText) } : null,
+  }
 }
 
 /** What somebody sent lately, with what is new since they last looked first. */

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { startTestApp } from '#test/app.ts'
+import { seedDemo } from '../../../demo.ts'
+import { referralStatuses } from '../referral-machine.ts'
+import { seedDemoReferrals } from './seed-demo-referrals.ts'
+
+it('REF-01 fills the demo community with a referral in every state, once, that its people can open', async () => {
+  const app = await startTestApp()
+  await seedDemo(app.database)
+  await seedDemoReferrals(app.database)
+  const rows = await app.database.selectFrom('referral').select(['id', 'status']).execute()
+  expect([...new Set(rows.map((row) => row.status))].sort()).toEqual([...referralStatuses].sort())
+  expect(rows).toHaveLength(14)
+  const maria = await app.signIn('maria@foodbank.demo.hearthline.test', 'Hearthline-demo-2026')
+  const waiting = (await maria('GET', '/api/referral/waiting')).body
+  expect(waiting.items.map((item: { waitsFor: string }) => item.waitsFor)).toEqual([
+    'respond',
+    'respond',
+    'message',
+    'review',
+  ])
+  expect(waiting.sent.length).toBeGreaterThan(3)
+  for (const { id } of waiting.items) expect((await maria('GET', `/api/referral/${id}`)).status).toBe(200)
+})
