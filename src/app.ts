@@ -29,6 +29,7 @@ import type { Log } from '#platform/server/log.ts'
 import { describeApi, publishApi } from '#platform/server/openapi.ts'
 import { outboxRoutes } from '#platform/server/outbox.ts'
 import { secure } from '#platform/server/security.ts'
+import { tidy, tidyCrontab, tidyTask } from '#platform/server/tidy.ts'
 import { serveWebClient } from '#platform/server/web-client.ts'
 
 /** What the product runs on; everything else is made from these. */
@@ -99,9 +100,10 @@ function logRequests(app: FastifyInstance, log: Log) {
 /** Everything that is worked outside a request. */
 export const buildTasks = (services: Pick<Services, 'config' | 'database'>): TaskList => ({
   'deliver-message': deliverMessage(services),
+  [tidyTask]: tidy(services),
   [referralClockTask]: referralClock(services),
   'resend-verification': resendVerification(services),
 })
 
 /** Repeated tasks, in graphile-worker's crontab form. */
-export const crontab = referralClockCrontab
+export const crontab = `${tidyCrontab}\n${referralClockCrontab}`

@@ -5,7 +5,7 @@ import { ConfigError } from '#platform/server/config.ts'
 import { type Database, openDatabase } from '#platform/server/database.ts'
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts'
 import { startEventHub } from '#platform/server/event-hub.ts'
-import { startJobs } from '#platform/server/jobs.ts'
+import { releaseStuckJobs, STUCK_SECONDS, startJobs } from '#platform/server/jobs.ts'
 import { createLog, jobLogger } from '#platform/server/log.ts'
 import { startMetrics } from '#platform/server/metrics.ts'
 import { migrate } from '#platform/server/migrate.ts'
@@ -46,6 +46,7 @@ export async function startPortal(config: Config): Promise<Portal> {
       if (error.code !== 'EADDRINUSE') throw error
       throw new ConfigError(`Port ${config.port} is taken by another program. Choose another one with PORT=…`)
     })
+    await releaseStuckJobs(database, embedded ? 0 : STUCK_SECONDS)
     const jobs = await startJobs(pool, buildTasks(services), jobLogger(log), crontab)
     const metrics = config.metricsPort ? await startMetrics(config.metricsPort, pool) : null
     return {

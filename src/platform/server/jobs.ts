@@ -28,3 +28,13 @@ export const migrateJobs = (pool: pg.Pool, logger: Logger) => runMigrations({ pg
 /** Starts working jobs in this process; `stop` lets the running ones finish. `crontab` lines name repeated tasks. */
 export const startJobs = (pool: pg.Pool, taskList: TaskList, logger: Logger, crontab = '') =>
   run({ pgPool: pool, taskList, crontab, concurrency: 4, noHandleSignals: true, pollInterval: 1000, logger })
+
+/**
+ * Gives back the jobs that a killed worker held. No job of ours takes minutes, so a lock that old belongs to nobody.
+ * @param olderThan seconds; 0 where it is certain that no other worker lives (the embedded database has one portal)
+ */
+export async function releaseStuckJobs(database: Database, olderThan: number) {
+  await sql`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker._private_jobs
+    where locked_at < now() - make_interval(secs => ${olderThan}) having count(*) > 0`.execute(database)
+}
+export const STUCK_SECONDS = 300

@@ -4,7 +4,10 @@ export type Language = 'en' | 'es'
 
 /** The language that a browser asks for: Spanish if it comes before English, otherwise English. */
 export function readLanguage(acceptLanguage: string | undefined): Language {
-  const wanted = (acceptLanguage ?? '').toLowerCase().split(',').map((part) => part.trim().slice(0, 2))
+  const wanted = (acceptLanguage ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim().slice(0, 2))
   return wanted.find((language) => language === 'es' || language === 'en') === 'es' ? 'es' : 'en'
 }
 

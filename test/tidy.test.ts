@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { addJob, releaseStuckJobs } from '#platform/server/jobs.ts'
+import { sendMessage } from '#platform/server/messages.ts'
+import { tidy } from '#platform/server/tidy.ts'
+import { startTestApp } from './app.ts'
+
+const product = await startTestApp()
+const { database } = product
+
+it('a message with the same key is sent once, and not at all when its transaction fails', async () => {
+  const message = { channel: 'email' as const, to: 'a@example.test', subject: 'Once', text: 'Once', key: 'k1' }
+  await Promise.all(Array.from({ length: 10 }, () => database.transaction().execute((t) => sendMessage(t, message))))
+  await database
+    .transaction()
+    .execute(async (t) => {
+      await sendMessage(t, { ...message, key: 'k2' })
+      throw new Error('undone')
+    })
+    .catch(() => undefined)
+  await product.workJobs()
+  expect(await product.outbox('a@example.test')).toHaveLength(1)
+})
+
+it('a job that a killed worker held is given back, a fresh one is left alone', async () => {
+  await addJob(database, 'tidy', {}, { key: 'old' })
+  await addJob(database, 'tidy', {}, { key: 'fresh' })
+  await sql`update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() - interval '10 minutes' where key = 'old'`.execute(
+    database,
+  )
+  await sql`update graphile_worker._private_jobs set locked_by = 'alive', locked_at = now() where key = 'fresh'`.execute(
+    database,
+  )
+  await releaseStuckJobs(database, 300)
+  const { rows } = await sql<{
+    key: string
+    lockedBy: string | null
+  }>`select key, locked_by from graphile_worker._private_jobs where key in ('old', 'fresh') order by key`.execute(
+    database,
+  )
+  expect(rows).toEqual([
+    { key: 'fresh', lockedBy: 'alive' },
+    { key: 'old', lockedBy: null },
+  ])
+})
+
+it('tidying keeps what is still of use', async () => {
+  await sql`insert into event (type, subject_id, audience, created_on) values ('t', 'old', '{}', now() - interval '2 days'), ('t', 'new', '{}', now())`.execute(
+    database,
+  )
+  await tidy({ database })({}, {} as never)
+  const { rows } = await sql<{ subjectId: string }>`select subject_id from event where type = 't'`.execute(database)
+  expect(rows.map((r) => r.subjectId)).toEqual(['new'])
+})
