@@ -2,9 +2,13 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type pg from 'pg'
+import { forgotPassword, forgotPasswordTask } from '#features/accounts/server/forgot-password.ts'
 import { createLoginThrottle } from '#features/accounts/server/login-throttle.ts'
+import { passwordRoutes } from '#features/accounts/server/password-routes.ts'
 import { findActor, isStillSignedIn } from '#features/accounts/server/session.ts'
 import { signInRoutes } from '#features/accounts/server/sign-in-routes.ts'
+import { superAdminRoutes } from '#features/accounts/server/super-admin-routes.ts'
+import { userPreferenceRoutes } from '#features/accounts/server/user-preference-routes.ts'
 import { serviceRoutes } from '#features/directory/server/service-routes.ts'
 import { legalRoutes } from '#features/legal/server/legal-routes.ts'
 import { contactRoutes, phoneRoutes } from '#features/contacts/server/contact-routes.ts'
@@ -52,7 +56,7 @@ export async function buildApp(services: Services) {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 600 },
     forceCloseConnections: 'idle',
   })
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
@@ -78,6 +82,9 @@ async function registerFeatures(app: FastifyInstance, services: Services, captch
   if (config.evaluation) await app.register(outboxRoutes, { database })
   await app.register(legalRoutes, { config })
   await app.register(signInRoutes, { database, config, captcha, throttle })
+  await app.register(passwordRoutes, { database, config, captcha, throttle })
+  await app.register(userPreferenceRoutes, { database })
+  await app.register(superAdminRoutes, { database, config })
   await app.register(contactRoutes, { database })
   await app.register(serviceRoutes, { database, config })
   await app.register(phoneRoutes, { database })
@@ -102,6 +109,7 @@ export const buildTasks = (services: Pick<Services, 'config' | 'database'>): Tas
   'deliver-message': deliverMessage(services),
   [tidyTask]: tidy(services),
   [referralClockTask]: referralClock(services),
+  [forgotPasswordTask]: forgotPassword(services),
   'resend-verification': resendVerification(services),
 })
 

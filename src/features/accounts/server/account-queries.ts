@@ -11,6 +11,22 @@ export const findAccountByEmail = (database: Database, email: string) =>
     .where(sql<boolean>`lower(email) = ${email.trim().toLowerCase()}`)
     .executeTakeFirst()
 
+export const findAccount = (database: Database, id: string) =>
+  database.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const getAccountRow = (database: Database, id: string) =>
+  database.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** The names behind an account: its person's and its organization's. */
+export const getPersonOfAccount = (database: Database, accountId: string) =>
+  database
+    .selectFrom('account')
+    .innerJoin('contact', 'contact.id', 'account.contactId')
+    .leftJoin('organization', 'organization.id', 'account.organizationId')
+    .select(['contact.firstName', 'contact.lastName', 'organization.name as organizationName'])
+    .where('account.id', '=', accountId)
+    .executeTakeFirstOrThrow()
+
 export const listRoles = async (database: Database, accountId: string): Promise<RoleKey[]> =>
   (await database.selectFrom('accountRole').select('role').where('accountId', '=', accountId).execute()).map(
     (r) => r.role,

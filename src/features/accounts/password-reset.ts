@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { AccountRow, Password, SecurityAnswer, SecurityQuestion } from './account.ts'
+
+const ConfirmPassword = Password.meta({ title: 'Confirm Password', format: 'password' })
+const Terms = AccountRow.shape.acceptedTermsAndConditions.meta({ title: 'I accept the Terms and Conditions' })
+const CaptchaCode = z.string().max(10_000)
+/** The code of a link: longer ones are nobody's. */
+export const LinkCode = z.string().min(1).max(600)
+
+/** The account fields of the reset screens; what must be there depends on what the account has already. */
+const AccountFields = z.object({
+  password: Password,
+  confirmPassword: ConfirmPassword.optional(),
+  securityQuestion: SecurityQuestion.nullish(),
+  securityQuestionAnswer: SecurityAnswer.nullish(),
+  acceptedTermsAndConditions: Terms.nullish(),
+  forcePasswordReset: z.literal(false).optional(),
+})
+
+/** `PUT /api/myAccountPortalAccount/`. The present password is asked of everybody who is not made to reset it. */
+export const MyAccountChange = AccountFields.extend({
+  currentPassword: z.string().max(1000).meta({ title: 'Current Password', format: 'password' }).optional(),
+})
+export type MyAccountChange = z.infer<typeof MyAccountChange>
+
+/** `POST /api/authentication/forgot`. */
+export const ForgotPassword = z.object({
+  email: AccountRow.shape.email,
+  captchaCode: CaptchaCode.optional(),
+})
+
+/** The question that is asked back; its key, which the texts say in the reader's language. */
+export const AskedQuestion = z.object({ securityQuestion: z.string().nullable() })
+export type AskedQuestion = z.infer<typeof AskedQuestion>
+
+/** `POST /api/authentication/reset`. */
+export const ResetByQuestion = z.object({
+  resetToken: LinkCode,
+  securityQuestionAnswer: SecurityAnswer,
+  password: Password,
+  captchaCode: CaptchaCode.optional(),
+})
+export type ResetByQuestion = z.infer<typeof ResetByQuestion>
+
+/** What the screen behind an administrator's link must ask for. */
+export const LinkedAccount = z.object({
+  source: z.string().nullable(),
+  hasSecurityQuestions: z.boolean(),
+  acceptedTermsAndConditions: z.boolean(),
+})
+export type LinkedAccount = z.infer<typeof LinkedAccount>
+
+/** `POST /api/authentication/jwtReset`. */
+export const ResetByLink = AccountFields.extend({ resetToken: LinkCode })
+export type ResetByLink = z.infer<typeof ResetByLink>
+
+/** `POST /api/authentication/reauthenticate`. */
+export const Reauthentication = z.object({
+  password: z.string().max(1000).meta({ title: 'Password', format: 'password' }),
+  captchaCode: CaptchaCode.optional(),
+})
+
+/** What the two forms that set up an account ask for, as a person fills it in. */
+export const ResetForm = z.object({
+  password: Password,
+  confirmPassword: ConfirmPassword,
+  securityQuestion: SecurityQuestion.nullish(),
+  securityQuestionAnswer: SecurityAnswer.nullish(),
+  acceptedTermsAndConditions: Terms,
+})

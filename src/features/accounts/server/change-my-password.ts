@@ -1,0 +1,40 @@
+import type { Actor } from '#platform/schema/roles.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
+import type { MyAccountChange } from '../password-reset.ts'
+import { getAccountRow } from './account-queries.ts'
+import type { LoginThrottle } from './login-throttle.ts'
+import { verifyPassword } from './secret-hash.ts'
+import { demandGoodPassword, demandMissingParts, setPassword } from './set-password.ts'
+
+/**
+ * The signed-in person's new password. Somebody who is made to reset it proved the old one at the door;
+ * everybody else says it again, so that an unlocked screen is not enough to take an account over.
+ * @param from the address of the request
+ * @throws problem invalid-request at a field, too-many-requests after five wrong present passwords
+ */
+export async function changeMyPassword(
+  services: { database: Database; config: Config; throttle: LoginThrottle },
+  actor: Actor,
+  given: MyAccountChange,
+  from: string,
+) {
+  const { database, config, throttle } = services
+  const account = await getAccountRow(database, actor.accountId)
+  if (!account.forcePasswordReset) {
+    if (!given.currentPassword) throw fieldProblem('currentPassword', 'needed')
+    const { mustSolve } = await throttle.countTry(account.email, from)
+    if (mustSolve) throw problem('too-many-requests')
+    if (!(await verifyPassword(account.passwordHash, given.currentPassword)))
+      throw fieldProblem('currentPassword', 'current-password-wrong')
+    await throttle.forgive(account.email)
+  } else demandMissingParts(account, given)
+  await demandGoodPassword(database, config, account, given)
+  const way = account.forcePasswordReset ? ('forced-reset' as const) : ('change' as const)
+  await database
+    .transaction()
+    .execute((transaction) =>
+      setPassword(transaction, config, account, { ...given, way, keepSessionId: actor.sessionId }),
+    )
+}

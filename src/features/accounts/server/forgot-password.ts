@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import type { Task } from '#platform/server/jobs.ts'
+import { sendAccountMail } from './account-mail.ts'
+import { findAccountByEmail, getPersonOfAccount } from './account-queries.ts'
+import { signResetLink } from './reset-link.ts'
+import { hashCode, newCode } from './secret-hash.ts'
+
+export const forgotPasswordTask = 'forgot-password'
+const LIFE = sql<string>`now() + interval '1 hour'`
+/** More than a forgetful person needs, fewer than would bother somebody whose address another one typed. */
+const MOST_AN_HOUR = 5
+
+async function countLinks(database: Database, accountId: string) {
+  const { count } = await database
+    .selectFrom('accountToken')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('accountId', '=', accountId)
+    .where('purpose', '=', 'reset-password')
+    .where('createdOn', '>', sql<string>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** A new link puts the ones before it out of use, so that tries do not add up. */
+async function issueCode(database: Database, accountId: string, source: string | null) {
+  await database
+    .updateTable('accountToken')
+    .set({ usedOn: sql`now()` })
+    .where('accountId', '=', accountId)
+    .where('purpose', '=', 'reset-password')
+    .where('usedOn', 'is', null)
+    .execute()
+  const code = newCode()
+  await database
+    .insertInto('accountToken')
+    .values({ codeHash: hashCode(code), accountId, purpose: 'reset-password', source, expiresOn: LIFE })
+    .execute()
+  return code
+}
+
+/**
+ * The job behind a forgotten password: mails a link that works once, for an hour. It runs apart from the request,
+ * so that the answer and its timing are the same whether or not the address has an account.
+ * An account without a security question gets the link that lets it choose one.
+ */
+export function forgotPassword({ database, config }: { database: Database; config: Config }): Task {
+  return async (payload) => {
+    const { email, source } = payload as { email: string; source: string | null }
+    await database.transaction().execute(async (transaction) => {
+      const account = await findAccountByEmail(transaction, email)
+      if (!account || account.deactivatedOn) return
+      if ((await countLinks(transaction, account.id)) >= MOST_AN_HOUR) return
+      const code = await issueCode(transaction, account.id, source)
+      const link = account.securityQuestion
+        ? `/auth/reset/${code}`
+        : `/auth/adminReset/${await signResetLink(config, account, { hours: 1, source })}`
+      const { firstName } = await getPersonOfAccount(transaction, account.id)
+      await sendAccountMail(
+        transaction,
+        config,
+        { ...account, firstName },
+        {
+          kind: 'resetPassword',
+          path: source ? `${link}?source=${encodeURIComponent(source)}` : link,
+          key: `reset-password:${hashCode(code)}`,
+        },
+      )
+      await recordAudit(transaction, {
+        actorId: null,
+        action: 'password-reset-asked',
+        subjectType: 'account',
+        subjectId: account.id,
+      })
+    })
+  }
+}

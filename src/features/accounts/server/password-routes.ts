@@ -1,0 +1,117 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Id } from '#platform/schema/fields.ts'
+import { actorOf } from '#platform/server/access.ts'
+import type { Captcha } from '#platform/server/captcha.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { addJob } from '#platform/server/jobs.ts'
+import { CurrentUser } from '../account.ts'
+import {
+  AskedQuestion,
+  ForgotPassword,
+  LinkCode,
+  LinkedAccount,
+  MyAccountChange,
+  Reauthentication,
+  ResetByLink,
+  ResetByQuestion,
+} from '../password-reset.ts'
+import { getAccountRow, getCurrentUser } from './account-queries.ts'
+import { changeMyPassword } from './change-my-password.ts'
+import { forgotPasswordTask } from './forgot-password.ts'
+import type { LoginThrottle } from './login-throttle.ts'
+import { reauthenticate } from './reauthenticate.ts'
+import { getLinkedAccount, resetByLink, sendResetLink } from './reset-link.ts'
+import { getQuestionByCode, resetByQuestion } from './reset-password.ts'
+
+interface Services {
+  database: Database
+  config: Config
+  throttle: LoginThrottle
+  captcha: Captcha
+}
+const tags = ['accounts']
+const anyone = { access: 'anyone' as const }
+const resetting = { access: 'forced-reset' as const }
+const done = { 204: z.null() }
+
+/** Passwords: forgotten, reset by mailed link, changed by their owner. */
+export const passwordRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { database, config, captcha } = services
+  const base = '/api/authentication'
+
+  const source = z.object({ source: z.string().toLowerCase().max(60).optional() })
+  app.post(
+    `${base}/forgot`,
+    { config: anyone, schema: { tags, body: ForgotPassword, querystring: source, response: done } },
+    async (request, reply) => {
+      await captcha.demand(request.body.captchaCode)
+      const known = config.partners.find((p) => p.source === request.query.source)
+      await addJob(database, forgotPasswordTask, { email: request.body.email, source: known?.source ?? null })
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.get(
+    `${base}/getQuestions`,
+    { config: resetting, schema: { tags, response: { 200: AskedQuestion } } },
+    (request) => getAccountRow(database, actorOf(request).accountId),
+  )
+  app.get(
+    `${base}/getQuestions/:id`,
+    { config: anyone, schema: { tags, params: z.object({ id: LinkCode }), response: { 200: AskedQuestion } } },
+    (request) => getQuestionByCode(database, request.params.id),
+  )
+  app.post(
+    `${base}/reset`,
+    { config: anyone, schema: { tags, body: ResetByQuestion, response: done } },
+    async (request, reply) => {
+      await resetByQuestion(services, request.body)
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.get(
+    `${base}/jwtReset/getAccount/:token`,
+    { config: anyone, schema: { tags, params: z.object({ token: LinkCode }), response: { 200: LinkedAccount } } },
+    (request) => getLinkedAccount(database, config, request.params.token),
+  )
+  app.post(
+    `${base}/jwtReset`,
+    { config: anyone, schema: { tags, body: ResetByLink, response: done } },
+    async (request, reply) => {
+      await resetByLink(services, request.body)
+      return reply.code(204).send(null)
+    },
+  )
+  app.post(
+    '/api/portalAccount/:id/resetLink',
+    {
+      config: { access: ['organization-admin', 'platform-admin'] },
+      schema: { tags, params: z.object({ id: Id }), response: done },
+    },
+    async (request, reply) => {
+      await sendResetLink(services, actorOf(request), request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.put(
+    '/api/myAccountPortalAccount',
+    { config: resetting, schema: { tags, body: MyAccountChange, response: { 200: CurrentUser } } },
+    async (request) => {
+      const actor = actorOf(request)
+      await changeMyPassword(services, actor, request.body, request.ip)
+      return getCurrentUser(database, actor.accountId, config.productName)
+    },
+  )
+  app.post(
+    `${base}/reauthenticate`,
+    { config: { access: 'signed-in' }, schema: { tags, body: Reauthentication, response: done } },
+    async (request, reply) => {
+      await reauthenticate(services, request, reply, request.body)
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,112 @@
+import { SignJWT } from 'jose'
+import { expect, it } from 'vitest'
+import { startTestApp } from '#test/app.ts'
+import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { signResetLink } from './reset-link.ts'
+
+const product = await startTestApp()
+const { database, config } = product
+const organization = await makeOrganization(database)
+const NEW = 'violet kettle morning 47'
+
+const open = (token: string) => product.anonymous('GET', `/api/authentication/jwtReset/getAccount/${token}`)
+const reset = (resetToken: string, more: object = {}) =>
+  product.anonymous('POST', '/api/authentication/jwtReset', { resetToken, password: NEW, ...more })
+const decoded = (token: string) => Buffer.from(token, 'base64url').toString()
+const make = async (bare = false) => {
+  const account = await makeAccount(database, { organizationId: organization.id })
+  if (bare)
+    await database
+      .updateTable('account')
+      .set({ securityQuestion: null, securityAnswerHash: null, acceptedTermsAndConditions: false })
+      .where('id', '=', account.id)
+      .execute()
+  return { ...account, token: await signResetLink(config, account, { hours: 1, source: 'impacthq' }) }
+}
+
+it('JWT-01 says what the account behind a link still lacks', async () => {
+  expect(await open((await make()).token)).toMatchObject({
+    status: 200,
+    body: { source: 'impacthq', hasSecurityQuestions: true, acceptedTermsAndConditions: true },
+  })
+  expect((await open((await make(true)).token)).body).toMatchObject({
+    hasSecurityQuestions: false,
+    acceptedTermsAndConditions: false,
+  })
+})
+
+it("JWT-01 answers 'Invalid token' to whatever is none", async () => {
+  const { token } = await make()
+  const jwt = decoded(token)
+  for (const bad of ['x', 'a.b.c', `${jwt.slice(0, -3)}AAA`, Buffer.from('{}').toString('base64'), '%00'])
+    expect(await open(bad)).toMatchObject({ status: 400, body: { message: 'Invalid token' } })
+})
+
+it('JWT-03 sets the password with the token as it was decoded from the address', async () => {
+  const { token, email } = await make()
+  const me = await product.signIn(email, PASSWORD)
+  expect((await reset(decoded(token), { forcePasswordReset: false })).status).toBe(204)
+  expect((await me('GET', '/api/portalAccount/current')).status).toBe(401)
+  expect((await product.anonymous('POST', '/api/authentication/login', { email, password: NEW })).status).toBe(200)
+})
+
+it('JWT-02 demands question, answer and terms from an account without them', async () => {
+  const { token } = await make(true)
+  const refused = await reset(decoded(token))
+  expect(refused.status).toBe(400)
+  expect(refused.body.errors.map((e: { path: string }) => e.path)).toEqual([
+    'securityQuestion',
+    'securityQuestionAnswer',
+    'acceptedTermsAndConditions',
+  ])
+  const parts = { securityQuestion: 'parents-met', securityQuestionAnswer: 'Olean', acceptedTermsAndConditions: true }
+  expect((await reset(decoded(token), parts)).status).toBe(204)
+})
+
+it('JWT-04 takes a link once, also when it is used twice at the same moment', async () => {
+  const { token } = await make()
+  const answers = await Promise.all([reset(decoded(token)), reset(decoded(token), { password: `${NEW} b` })])
+  expect(answers.map((a) => a.status).toSorted()).not.toEqual([204, 204])
+  expect(answers.some((a) => a.status === 204)).toBe(true)
+  expect((await reset(decoded(token), { password: `${NEW} c` })).body.message).toBe('Invalid token')
+})
+
+it('JWT-04 refuses a link whose time is over, or that was signed another way', async () => {
+  const account = await make()
+  expect((await open(await signResetLink(config, account, { hours: -1, source: null }))).status).toBe(400)
+  const claims = new SignJWT({ k: 'x' }).setSubject(account.id).setExpirationTime('1h')
+  const raw = await claims.setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(config.secretKeys[0]))
+  expect((await open(raw)).status).toBe(400)
+  const [, payload] = decoded(account.token).split('.')
+  const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`
+  expect((await open(none)).status).toBe(400)
+})
+
+it('JWT-04 lets admins send a link to members of their own organization, platform admins to everybody', async () => {
+  const other = await makeOrganization(database)
+  const member = await make()
+  const asked = (by: Awaited<ReturnType<typeof product.signIn>>) =>
+    by('POST', `/api/portalAccount/${member.id}/resetLink`)
+  const as = async (
+    role: 'organization-admin' | 'organization-staff' | 'platform-admin',
+    organizationId: string | null,
+  ) => product.signIn((await makeAccount(database, { roles: [role], organizationId })).email, PASSWORD)
+  expect((await asked(await as('organization-staff', organization.id))).status).toBe(403)
+  expect((await asked(await as('organization-admin', other.id))).status).toBe(404)
+  expect((await asked(await as('organization-admin', organization.id))).status).toBe(204)
+  expect((await asked(await as('platform-admin', null))).status).toBe(204)
+  await product.workJobs()
+  const mails = await product.outbox(member.email)
+  expect(mails).toHaveLength(2)
+  const token = /\/auth\/adminReset\/(\S+)/.exec(mails[0]?.text ?? '')?.[1] ?? ''
+  expect((await open(token)).status).toBe(200)
+})
+
+it('JWT-04 gives an account without a security question this link when its password is forgotten', async () => {
+  const { email } = await make(true)
+  const { solveCaptcha } = await import('#test/captcha.ts')
+  const captchaCode = await solveCaptcha(product.anonymous)
+  await product.anonymous('POST', '/api/authentication/forgot', { email, captchaCode })
+  await product.workJobs()
+  expect((await product.outbox(email))[0]?.text).toMatch(/\/auth\/adminReset\//)
+})

@@ -1,0 +1,110 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+import { Id } from '#platform/schema/fields.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import type { AccountRow } from '../account.ts'
+import { maySendResetLink } from '../account-policy.ts'
+import type { LinkedAccount, ResetByLink } from '../password-reset.ts'
+import { sendAccountMail } from './account-mail.ts'
+import { findAccount, getPersonOfAccount } from './account-queries.ts'
+import { demandGoodPassword, demandMissingParts, setPassword } from './set-password.ts'
+
+type Signed = Pick<AccountRow, 'id' | 'passwordHash' | 'passwordChangedOn'>
+
+const derive = (secret: string, words: string) => createHmac('sha256', secret).update(words).digest()
+/** A key of this purpose alone: what another part of the portal signs is no reset link. */
+const keyOf = (secret: string) => derive(secret, 'admin-reset')
+/** Changes with the password, so that a link works once and dies with any change. */
+const fingerprint = (secret: string, account: Signed) =>
+  derive(secret, `${account.id} ${account.passwordHash} ${account.passwordChangedOn}`)
+    .subarray(0, 16)
+    .toString('base64url')
+
+/**
+ * The token of a link that lets its owner set a password, as it stands in the address: a JWT, once more in base64.
+ * Its names are short because an address should be.
+ */
+export async function signResetLink(config: Config, account: Signed, given: { hours: number; source: string | null }) {
+  const secret = config.secretKeys[0] ?? ''
+  const token = await new SignJWT({ k: fingerprint(secret, account), ...(given.source ? { s: given.source } : {}) })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(account.id)
+    .setExpirationTime(`${given.hours}h`)
+    .sign(keyOf(secret))
+  return Buffer.from(token).toString('base64url')
+}
+
+/** The JWT itself, whether it came decoded or as it stands in the address. */
+const plain = (token: string) => (token.includes('.') ? token : Buffer.from(token, 'base64').toString('latin1'))
+
+async function readToken(secret: string, token: string) {
+  const read = await jwtVerify(plain(token), keyOf(secret), {
+    algorithms: ['HS256'],
+    requiredClaims: ['sub', 'exp', 'k'],
+  }).catch(() => null)
+  return read?.payload ?? null
+}
+
+const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+/**
+ * The account that a link is for.
+ * @throws problem invalid-token for one that is forged, too old, or older than the password
+ */
+async function getLinked(database: Database, config: Config, token: string) {
+  for (const secret of config.secretKeys) {
+    const payload = await readToken(secret, token)
+    if (!payload) continue
+    const id = Id.safeParse(payload.sub)
+    const account = id.success ? await findAccount(database, id.data) : undefined
+    if (account && !account.deactivatedOn && isSame(String(payload.k), fingerprint(secret, account)))
+      return { account, source: typeof payload.s === 'string' ? payload.s : null }
+  }
+  throw problem('invalid-token')
+}
+
+export async function getLinkedAccount(database: Database, config: Config, token: string): Promise<LinkedAccount> {
+  const { account, source } = await getLinked(database, config, token)
+  const { acceptedTermsAndConditions, securityQuestion } = account
+  return { source, hasSecurityQuestions: securityQuestion !== null, acceptedTermsAndConditions }
+}
+
+export async function resetByLink(services: { database: Database; config: Config }, given: ResetByLink) {
+  const { database, config } = services
+  const { account } = await getLinked(database, config, given.resetToken)
+  demandMissingParts(account, given)
+  await demandGoodPassword(database, config, account, given)
+  await database
+    .transaction()
+    .execute((transaction) => setPassword(transaction, config, account, { ...given, way: 'link' }))
+}
+
+/**
+ * Mails an account a link to set its password. Nobody but its owner sees the link.
+ * @throws problem not-found for an account that the actor has no say over
+ */
+export async function sendResetLink(services: { database: Database; config: Config }, actor: Actor, accountId: string) {
+  const { database, config } = services
+  const account = await findAccount(database, accountId)
+  if (!account || account.deactivatedOn || !maySendResetLink(actor, account)) throw problem('not-found')
+  const token = await signResetLink(config, account, { hours: 24, source: null })
+  await database.transaction().execute(async (transaction) => {
+    const { firstName } = await getPersonOfAccount(transaction, account.id)
+    await sendAccountMail(
+      transaction,
+      config,
+      { ...account, firstName },
+      { kind: 'adminReset', path: `/auth/adminReset/${token}`, key: `admin-reset:${randomUUID()}` },
+    )
+    await recordAudit(transaction, {
+      actorId: actor.accountId,
+      action: 'reset-link-sent',
+      subjectType: 'account',
+      subjectId: account.id,
+    })
+  })
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Captcha } from '#platform/server/captcha.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import type { ResetByQuestion } from '../password-reset.ts'
+import { getAccountRow } from './account-queries.ts'
+import { hashCode, verifyAnswer } from './secret-hash.ts'
+import { demandGoodPassword, setPassword } from './set-password.ts'
+
+const MOST_TRIES = 5
+
+/** The account behind a mailed code that still works; null for one that is used, too old, guessed out or unknown. */
+async function findByCode(database: Database, code: string) {
+  const token = await database
+    .selectFrom('accountToken')
+    .select('accountId')
+    .where('codeHash', '=', hashCode(code))
+    .where('purpose', '=', 'reset-password')
+    .where('usedOn', 'is', null)
+    .where('expiresOn', '>', sql<string>`now()`)
+    .where('tries', '<', MOST_TRIES)
+    .executeTakeFirst()
+  const account = token && (await getAccountRow(database, token.accountId))
+  return account && !account.deactivatedOn && account.securityQuestion && account.securityAnswerHash ? account : null
+}
+
+/**
+ * The question of the account behind a mailed code.
+ * @throws problem gone
+ */
+export async function getQuestionByCode(database: Database, code: string) {
+  const account = await findByCode(database, code)
+  if (!account) throw problem('gone')
+  return { securityQuestion: account.securityQuestion }
+}
+
+/** Counts a try before it is checked, so that simultaneous guesses cannot slip through together. */
+const countTry = (database: Database, codeHash: string) =>
+  database
+    .updateTable('accountToken')
+    .set({ tries: sql`tries + 1` })
+    .where('codeHash', '=', codeHash)
+    .where('usedOn', 'is', null)
+    .where('tries', '<', MOST_TRIES)
+    .returning('codeHash')
+    .executeTakeFirst()
+
+/** Only wrong answers count; a right one with a weak password may be sent again. */
+const giveTryBack = (database: Database, codeHash: string) =>
+  database.updateTable('accountToken').set({ tries: sql`tries - 1` }).where('codeHash', '=', codeHash).execute()
+
+const useUp = (database: Database, codeHash: string) =>
+  database
+    .updateTable('accountToken')
+    .set({ usedOn: sql`now()` })
+    .where('codeHash', '=', codeHash)
+    .where('usedOn', 'is', null)
+    .returning('codeHash')
+    .executeTakeFirst()
+
+/**
+ * A new password by mailed code and security answer. The code works once; five wrong answers use it up.
+ * @throws problem captcha-failed, gone, wrong-answer (400), invalid-request at the password
+ */
+export async function resetByQuestion(
+  services: { database: Database; config: Config; captcha: Captcha },
+  given: ResetByQuestion,
+) {
+  const { database, config, captcha } = services
+  await captcha.demand(given.captchaCode)
+  const account = await findByCode(database, given.resetToken)
+  if (!account) throw problem('gone')
+  const codeHash = hashCode(given.resetToken)
+  if (!(await countTry(database, codeHash))) throw problem('gone')
+  if (!(await verifyAnswer(account.securityAnswerHash ?? '', given.securityQuestionAnswer)))
+    throw problem('wrong-answer')
+  await giveTryBack(database, codeHash)
+  await demandGoodPassword(database, config, account, given)
+  await database.transaction().execute(async (transaction) => {
+    if (!(await useUp(transaction, codeHash))) throw problem('gone')
+    await setPassword(transaction, config, account, { password: given.password, way: 'question' })
+  })
+}

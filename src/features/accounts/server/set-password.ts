@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
+import type { AccountRow } from '../account.ts'
+import { sendAccountMail } from './account-mail.ts'
+import { getPersonOfAccount } from './account-queries.ts'
+import { demandStrongPassword } from './demand-strong-password.ts'
+import { hashAnswer, hashPassword, verifyPassword } from './secret-hash.ts'
+import { endSessionsOf } from './session.ts'
+
+/** An account whose password is about to change. */
+export type Changing = Pick<
+  AccountRow,
+  'id' | 'email' | 'language' | 'passwordHash' | 'securityQuestion' | 'acceptedTermsAndConditions'
+>
+export interface Given {
+  password: string
+  confirmPassword?: string | undefined
+  securityQuestion?: string | null | undefined
+  securityQuestionAnswer?: string | null | undefined
+  acceptedTermsAndConditions?: boolean | null | undefined
+}
+
+/**
+ * Checks a new password before anything is used up for it.
+ * @throws problem invalid-request at the field
+ */
+export async function demandGoodPassword(database: Database, config: Config, account: Changing, given: Given) {
+  if (given.confirmPassword !== undefined && given.confirmPassword !== given.password)
+    throw fieldProblem('confirmPassword', 'passwords-differ')
+  const person = await getPersonOfAccount(database, account.id)
+  const personal = [person.firstName, person.lastName, account.email, person.organizationName]
+  await demandStrongPassword(given.password, { minLength: config.passwordMinLength, personal })
+  if (await verifyPassword(account.passwordHash, given.password)) throw fieldProblem('password', 'password-same')
+}
+
+/** What the account still lacks must come with its new password: a security question, and the terms. */
+export function demandMissingParts(account: Changing, given: Given) {
+  const errors = [
+    ...(account.securityQuestion || given.securityQuestion ? [] : ['securityQuestion']),
+    ...(account.securityQuestion || given.securityQuestionAnswer ? [] : ['securityQuestionAnswer']),
+  ].map((path) => ({ path, message: 'needed' }))
+  if (!account.acceptedTermsAndConditions && !given.acceptedTermsAndConditions)
+    errors.push({ path: 'acceptedTermsAndConditions', message: 'terms-needed' })
+  if (errors.length) throw problem('invalid-request', { errors })
+}
+
+const newQuestion = async (account: Changing, given: Given) =>
+  account.securityQuestion || !given.securityQuestion || !given.securityQuestionAnswer
+    ? {}
+    : {
+        securityQuestion: given.securityQuestion,
+        securityAnswerHash: await hashAnswer(given.securityQuestionAnswer),
+      }
+
+/**
+ * Gives an account its new password, with what it lacked. Its other sessions and all open reset links end, and its owner is told.
+ * @param way how the person showed that the account is theirs, for the audit
+ * @throws problem conflict when the password changed since the account was read
+ */
+export async function setPassword(
+  database: Database,
+  config: Config,
+  account: Changing,
+  given: Given & { way: 'change' | 'forced-reset' | 'question' | 'link'; keepSessionId?: string },
+) {
+  const changes = {
+    passwordHash: await hashPassword(given.password),
+    passwordChangedOn: sql<string>`now()`,
+    forcePasswordReset: false,
+    acceptedTermsAndConditions: account.acceptedTermsAndConditions || given.acceptedTermsAndConditions === true,
+    ...(await newQuestion(account, given)),
+  }
+  const changed = await database
+    .updateTable('account')
+    .set(changes)
+    .where('id', '=', account.id)
+    .where('passwordHash', 'is not distinct from', account.passwordHash)
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) throw problem('conflict')
+  await endSessionsOf(database, account.id, given.keepSessionId)
+  await database
+    .updateTable('accountToken')
+    .set({ usedOn: sql`now()` })
+    .where('accountId', '=', account.id)
+    .where('purpose', 'in', ['reset-password', 'admin-reset'])
+    .where('usedOn', 'is', null)
+    .execute()
+  await recordAudit(database, {
+    actorId: account.id,
+    action: 'password-changed',
+    subjectType: 'account',
+    subjectId: account.id,
+    detail: { way: given.way },
+  })
+  const { firstName } = await getPersonOfAccount(database, account.id)
+  await sendAccountMail(
+    database,
+    config,
+    { ...account, firstName },
+    { kind: 'passwordChanged', key: `password-changed:${randomUUID()}` },
+  )
+}

@@ -1,0 +1,50 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Id } from '#platform/schema/fields.ts'
+import { roleKeys } from '#platform/schema/roles.ts'
+import { actorOf } from '#platform/server/access.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { roleName } from '../role.ts'
+import { AccountRoles, Role } from '../super-admin.ts'
+import { listRoles } from './account-queries.ts'
+import { changeOwnOrganization, updateOwnRoles } from './super-admin.ts'
+
+/** A developer's own organization and roles. */
+export const superAdminRoutes: FastifyPluginAsyncZod<{ database: Database; config: Config }> = async (
+  app,
+  { database, config: { productName } },
+) => {
+  const tags = ['accounts']
+  const config = { access: ['developer'] as const }
+  const base = '/api/admin/utilities'
+
+  app.get(`${base}/getRoles`, { config, schema: { tags, response: { 200: z.array(Role) } } }, async () =>
+    roleKeys.map((key) => roleName(key, productName)),
+  )
+
+  const listOwn = async (portalAccountId: string) =>
+    (await listRoles(database, portalAccountId)).map((roleId) => ({ roleId, portalAccountId, isDeleted: false }))
+  app.get(`${base}/getPortalAccountRoles`, { config, schema: { tags, response: { 200: AccountRoles } } }, (request) =>
+    listOwn(actorOf(request).accountId),
+  )
+
+  app.post(
+    `${base}/changeOrganization`,
+    { config, schema: { tags, querystring: z.object({ newOrgId: Id }), response: { 204: z.null() } } },
+    async (request, reply) => {
+      await changeOwnOrganization(database, actorOf(request), request.query.newOrgId)
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.put(
+    `${base}/updatePortalAccountRoles`,
+    { config, schema: { tags, body: AccountRoles, response: { 200: AccountRoles } } },
+    async (request) => {
+      const actor = actorOf(request)
+      await updateOwnRoles(database, actor, request.body)
+      return listOwn(actor.accountId)
+    },
+  )
+}

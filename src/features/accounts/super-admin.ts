@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { Id } from '#platform/schema/fields.ts'
+import { roleKeys } from '#platform/schema/roles.ts'
+
+/** A role as the grid shows it, `scope : name`. */
+export const Role = z.object({ id: z.enum(roleKeys), name: z.string(), scope: z.string() })
+export type Role = z.infer<typeof Role>
+
+/** A role of an account, or, with `isDeleted`, one that it shall lose. */
+export const AccountRole = z.object({ roleId: z.enum(roleKeys), portalAccountId: Id, isDeleted: z.boolean() })
+export type AccountRole = z.infer<typeof AccountRole>
+export const AccountRoles = z.array(AccountRole).max(60)
