@@ -19,6 +19,16 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
   }
+  interface FastifyInstance {
+    /** Every route with the access that it declares. */
+    routeAccess: RouteAccess[]
+  }
+}
+
+export interface RouteAccess {
+  method: string
+  url: string
+  access: Access
 }
 
 /** The signed-in account of a request; 401 when there is none. */
@@ -40,8 +50,10 @@ export function checkAccess(access: Access, actor: Actor | null) {
  */
 export function guardAccess(app: FastifyInstance, findActor: (request: FastifyRequest) => Promise<Actor | null>) {
   app.decorateRequest('actor', null)
+  app.decorate('routeAccess', [])
   app.addHook('onRoute', (route) => {
     if (route.config?.access === undefined) throw new Error(`Route ${route.method} ${route.url} declares no access`)
+    for (const method of [route.method].flat()) app.routeAccess.push({ method, url: route.url, access: route.config.access })
   })
   app.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access ?? 'anyone'

@@ -28,7 +28,7 @@ export async function changeMyPassword(
     if (mustSolve) throw problem('too-many-requests')
     if (!(await verifyPassword(account.passwordHash, given.currentPassword)))
       throw fieldProblem('currentPassword', 'current-password-wrong')
-    await throttle.forgive(account.email)
+    await throttle.forgive(account.email, from)
   } else demandMissingParts(account, given)
   await demandGoodPassword(database, config, account, given)
   const way = account.forcePasswordReset ? ('forced-reset' as const) : ('change' as const)

@@ -38,7 +38,11 @@ export function createLoginThrottle(pool: pg.Pool) {
         isLast: account.consumedPoints >= PER_ACCOUNT || from.consumedPoints >= PER_ADDRESS,
       }
     },
-    forgive: (email: string) => byAccount.delete(keyOf(email)),
+    /** A sign-in that succeeded is no failure: the account starts anew, the address gets its try back. */
+    async forgive(email: string, address: string) {
+      await byAccount.delete(keyOf(email))
+      await byAddress.reward(hashCode(address))
+    },
   }
 }
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>

@@ -25,7 +25,7 @@ export async function reauthenticate(
   if (mustSolve && !(await captcha.isSolved(given.captchaCode))) throw problem('too-many-requests')
   if (!(await verifyPassword(account.passwordHash, given.password)))
     throw problem(isLast ? 'too-many-requests' : 'login-failed')
-  await throttle.forgive(account.email)
+  await throttle.forgive(account.email, request.ip)
   await endSession(database, config, request, reply)
   await openSession(database, config, reply, { accountId: account.id, userAgent: request.headers['user-agent'] })
 }

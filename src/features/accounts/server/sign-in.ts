@@ -32,7 +32,7 @@ export async function signIn(
   if (!account || !fits) throw problem(isLast ? 'too-many-requests' : 'login-failed')
   if (account.deactivatedOn || !account.emailConfirmedOn) throw problem('not-active')
   if (!account.approvedOn) throw problem('not-verified')
-  await throttle.forgive(attempt.email)
+  await throttle.forgive(attempt.email, attempt.from)
   if (needsRehash(account.passwordHash ?? ''))
     await setPasswordHash(database, account.id, await hashPassword(attempt.password))
   await database.updateTable('account').set({ lastSignedInOn: sql`now()` }).where('id', '=', account.id).execute()

@@ -53,14 +53,21 @@ export const recordConsent = (database: Database, actor: Actor, contactId: strin
 export const withdrawConsent = (database: Database, actor: Actor, contactId: string, consentId: string) =>
   database.transaction().execute(async (transaction) => {
     await checkPerson(transaction, actor, contactId)
-    const { numUpdatedRows } = await transaction
+    const consent = await transaction
+      .selectFrom('consent')
+      .select('withdrawnOn')
+      .where('id', '=', consentId)
+      .where('contactId', '=', contactId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!consent) throw problem('not-found')
+    // Withdrawn already: nothing more to do, and the first day stays.
+    if (consent.withdrawnOn) return getContact(transaction, contactId)
+    await transaction
       .updateTable('consent')
       .set({ withdrawnOn: new Date().toISOString() })
       .where('id', '=', consentId)
-      .where('contactId', '=', contactId)
-      .where('withdrawnOn', 'is', null)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw problem('not-found')
+      .execute()
     await recordAudit(transaction, {
       actorId: actor.accountId,
       action: 'consent.withdraw',

@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto'
+import type { RoleKey } from '#platform/schema/roles.ts'
+import type { TestApp } from './app.ts'
+import { makeAccount, makeOrganization, PASSWORD } from './factories.ts'
+
+/** The callers of the table: of organization A, whose records the calls are about; of B, whom A referred to; of C, a stranger. */
+export const callers = [
+  'anonymous',
+  'member',
+  'staffA',
+  'adminA',
+  'staffB',
+  'adminB',
+  'staffC',
+  'adminC',
+  'support',
+  'developer',
+  'platformAdmin',
+] as const
+export type CallerName = (typeof callers)[number]
+
+/** What the calls are about. */
+export interface World {
+  organizationA: string
+  organizationB: string
+  accountA: string
+  contactOfAccountA: string
+  contact: string
+  consent: string
+  referral: string
+  referralVersion: number
+  service: string
+  review: string
+  code: string
+}
+interface Row {
+  /** Who gets further than a refusal; all others get 401 (nobody), 403 or 404. */
+  reach: readonly CallerName[]
+  path?: (world: World) => string
+  body?: (world: World) => unknown
+  /** How workers of other organizations are refused, where it is the field that says it. */
+  atTheField?: 400
+}
+
+const all = callers
+const signedIn = callers.filter((c) => c !== 'anonymous')
+const workers: CallerName[] = ['staffA', 'adminA', 'staffB', 'adminB', 'staffC', 'adminC']
+const ofA: CallerName[] = ['staffA', 'adminA']
+const ofAandB: CallerName[] = ['staffA', 'adminA', 'staffB', 'adminB']
+const open = (body?: Row['body'], path?: Row['path']): Row => ({
+  reach: all,
+  ...(body ? { body } : {}),
+  ...(path ? { path } : {}),
+})
+const today = new Date().toISOString().slice(0, 10)
+
+/** Every call of the product. A call that is missing here fails the test. */
+export const accessTable: Record<string, Row> = {
+  'GET /assets/*': open(undefined, () => '/assets/none.js'),
+  'GET /favicon.svg': open(),
+  'GET /demo.webm': open(),
+  'GET /demo.en.vtt': open(),
+  'GET /demo.es.vtt': open(),
+  'GET /demo-poster.webp': open(),
+  'GET /robots.txt': open(),
+  'GET /legal/terms.pdf': open(),
+  'GET /api/openapi.json': open(),
+  'GET /api/docs': open(),
+  'GET /api/docs/start.js': open(),
+  'GET /api/docs/swagger-ui.css': open(),
+  'GET /api/docs/swagger-ui-bundle.js': open(),
+  'GET /api/health/live': open(),
+  'GET /api/health/ready': open(),
+  'GET /api/configuration': open(),
+  'GET /api/captcha/challenge': open(),
+  'GET /api/dev/outbox': open(),
+  'POST /api/auth/login/fallback': {
+    reach: [],
+    body: () => ({ email: `nobody-${randomUUID()}@example.test`, password: 'x' }),
+  },
+  'POST /api/authentication/login': {
+    reach: [],
+    body: () => ({ email: `nobody-${randomUUID()}@example.test`, password: 'x' }),
+  },
+  // Signing out is tried for real elsewhere; here it would end the callers' own sessions.
+  'POST /api/authentication/logout': open(),
+  'POST /api/authentication/forgot': open(() => ({ email: 'nobody@example.test', captchaCode: 'x' })),
+  'GET /api/authentication/getQuestions': { reach: signedIn },
+  'GET /api/authentication/getQuestions/:id': open(undefined, (w) => `/api/authentication/getQuestions/${w.code}`),
+  'POST /api/authentication/reset': open((w) => ({
+    resetToken: w.code,
+    securityQuestionAnswer: 'x',
+    password: 'Long-enough-77-pass',
+    captchaCode: 'x',
+  })),
+  'GET /api/authentication/jwtReset/getAccount/:token': open(
+    undefined,
+    (w) => `/api/authentication/jwtReset/getAccount/${w.code}`,
+  ),
+  'POST /api/authentication/jwtReset': open((w) => ({
+    resetToken: w.code,
+    password: 'Long-enough-77-pass',
+    confirmPassword: 'Long-enough-77-pass',
+  })),
+  'POST /api/authentication/reauthenticate': { reach: signedIn, body: () => ({}) },
+  'GET /api/portalAccount/current': { reach: signedIn },
+  'POST /api/portalAccount/:id/resetLink': {
+    reach: ['adminA', 'platformAdmin'],
+    path: (w) => `/api/portalAccount/${w.accountA}/resetLink`,
+  },
+  'PUT /api/myAccountPortalAccount': { reach: signedIn, body: () => ({}) },
+  'GET /api/userPreference': { reach: signedIn },
+  'PUT /api/userPreference': { reach: signedIn, body: () => ({}) },
+  'GET /api/admin/utilities/getRoles': { reach: ['developer'] },
+  'GET /api/admin/utilities/getPortalAccountRoles': { reach: ['developer'] },
+  'POST /api/admin/utilities/changeOrganization': {
+    reach: ['developer'],
+    path: () => '/api/admin/utilities/changeOrganization?newOrgId=none',
+  },
+  'PUT /api/admin/utilities/updatePortalAccountRoles': { reach: ['developer'], body: () => 'none' },
+  'GET /api/contact': { reach: workers },
+  'POST /api/contact': { reach: workers, body: () => ({}) },
+  'POST /api/contact/duplicate': { reach: workers, body: () => ({ firstName: 'Noor', lastName: 'Haddad' }) },
+  'GET /api/contact/:id': { reach: ofA, path: (w) => `/api/contact/${w.contact}` },
+  'PUT /api/contact/:id': {
+    reach: ofA,
+    path: (w) => `/api/contact/${w.contact}`,
+    body: () => ({ firstName: 'Noor', version: 999 }),
+  },
+  'POST /api/contact/:id/consent': {
+    reach: ofA,
+    path: (w) => `/api/contact/${w.contact}/consent`,
+    body: () => ({ scope: 'network', howGiven: 'verbal', givenOn: today }),
+  },
+  'POST /api/contact/:id/consent/:consentId/withdraw': {
+    reach: ofA,
+    path: (w) => `/api/contact/${w.contact}/consent/${w.consent}/withdraw`,
+  },
+  'GET /api/admin/phone': {
+    reach: [...ofA, 'platformAdmin'],
+    path: (w) => `/api/admin/phone/?contactId=${w.contactOfAccountA}`,
+  },
+  'GET /api/service': { reach: signedIn },
+  'GET /api/service/:id': { reach: signedIn, path: (w) => `/api/service/${w.service}` },
+  'GET /api/taxonomyTerm': { reach: signedIn },
+  'GET /api/referral': { reach: workers },
+  'POST /api/referral': {
+    reach: ofA,
+    atTheField: 400,
+    body: (w) => ({
+      contactId: w.contact,
+      recipientOrganizationId: w.organizationB,
+      need: 'housing-instability',
+      send: false,
+    }),
+  },
+  'GET /api/referral/waiting': { reach: workers },
+  'GET /api/referral/destination': {
+    reach: workers,
+    path: (w) => `/api/referral/destination?organizationId=${w.organizationB}`,
+  },
+  'GET /api/referral/:id': { reach: ofAandB, path: (w) => `/api/referral/${w.referral}` },
+  'POST /api/referral/:id/transition': {
+    reach: ofAandB,
+    path: (w) => `/api/referral/${w.referral}/transition`,
+    body: () => ({ action: 'closeUnresolved', version: 999, reason: 'could not contact' }),
+  },
+  'GET /api/referral/:id/message': { reach: ofAandB, path: (w) => `/api/referral/${w.referral}/message` },
+  'POST /api/referral/:id/message': {
+    reach: ofAandB,
+    path: (w) => `/api/referral/${w.referral}/message`,
+    body: () => ({ text: 'Hello' }),
+  },
+  'POST /api/referral/:id/read': {
+    reach: ofAandB,
+    path: (w) => `/api/referral/${w.referral}/read`,
+    body: () => ({ lastSequence: 0 }),
+  },
+  'GET /api/organization': { reach: signedIn },
+  'GET /api/organization/current': { reach: workers },
+  'GET /api/organization/autocomplete': open(undefined, () => '/api/organization/autocomplete?name=Organization'),
+  'GET /api/organization/byPortalAccountEmail': open(
+    undefined,
+    () => '/api/organization/byPortalAccountEmail?portalAccountEmail=nobody%40example.test',
+  ),
+  'GET /api/organization/:id': { reach: signedIn, path: (w) => `/api/organization/${w.organizationA}` },
+  'POST /api/organization': { reach: ['platformAdmin'], body: () => ({}) },
+  'PUT /api/organization': {
+    reach: ['adminA', 'platformAdmin'],
+    body: (w) => ({ id: w.organizationA, name: 'Organization A', version: 999 }),
+  },
+  'PUT /api/organization/:id': {
+    reach: ['adminA', 'platformAdmin'],
+    path: (w) => `/api/organization/${w.organizationA}`,
+    body: () => ({ name: 'Organization A', version: 999 }),
+  },
+  'GET /api/organizationType': open(),
+  'GET /api/taxStatus': open(),
+  'GET /api/taxStatus/:id': open(undefined, () => '/api/taxStatus/none'),
+  'POST /api/organizationRegistration/register': open(() => ({})),
+  'POST /api/organizationRegistration/verification/:verificationCode': open(
+    undefined,
+    (w) => `/api/organizationRegistration/verification/${w.code}`,
+  ),
+  'POST /api/organizationRegistration/resendVerification': open(() => ({})),
+  'GET /api/admin/review': { reach: ['platformAdmin'] },
+  'GET /api/admin/review/:id': { reach: ['platformAdmin'], path: (w) => `/api/admin/review/${w.review}` },
+  'POST /api/admin/review/:id/decision': {
+    reach: ['platformAdmin'],
+    path: (w) => `/api/admin/review/${w.review}/decision`,
+    body: () => ({ decision: 'approve', version: 999 }),
+  },
+  'GET /api/event/stream': { reach: signedIn },
+}
+
+/** Makes three organizations, their people and the records that the table's calls name. */
+export async function makeWorld(product: TestApp) {
+  const { database } = product
+  const [a, b, c] = [
+    await makeOrganization(database, { name: 'Organization A' }),
+    await makeOrganization(database, { name: 'Organization B' }),
+    await makeOrganization(database, { name: 'Organization C' }),
+  ]
+  const make = (organizationId: string | null, role: RoleKey) =>
+    makeAccount(database, { organizationId, roles: [role] })
+  const accounts = {
+    member: await make(null, 'community-member'),
+    staffA: await make(a.id, 'organization-staff'),
+    adminA: await make(a.id, 'organization-admin'),
+    staffB: await make(b.id, 'organization-staff'),
+    adminB: await make(b.id, 'organization-admin'),
+    staffC: await make(c.id, 'organization-staff'),
+    adminC: await make(c.id, 'organization-admin'),
+    support: await make(null, 'support-agent'),
+    developer: await make(null, 'developer'),
+    platformAdmin: await make(null, 'platform-admin'),
+  }
+  const as = async (name: Exclude<CallerName, 'anonymous'>) => product.signIn(accounts[name].email, PASSWORD)
+  const staffA = await as('staffA')
+  const contact = (await staffA('POST', '/api/contact/', { firstName: 'Noor', lastName: 'Haddad', phones: [] })).body
+  const consented = (
+    await staffA('POST', `/api/contact/${contact.id}/consent`, { scope: 'network', howGiven: 'verbal', givenOn: today })
+  ).body
+  const referral = (
+    await staffA('POST', '/api/referral/', {
+      contactId: contact.id,
+      recipientOrganizationId: b.id,
+      need: 'housing-instability',
+      send: true,
+    })
+  ).body
+  const service = await database
+    .insertInto('service')
+    .values({ organizationId: a.id, name: 'Food boxes' } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const applicant = await makeAccount(database, { approved: false })
+  const review = await database
+    .insertInto('registrationReview')
+    .values({
+      kind: 'claim',
+      organizationId: a.id,
+      accountId: applicant.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const world: World = {
+    organizationA: a.id,
+    organizationB: b.id,
+    accountA: accounts.staffA.id,
+    contactOfAccountA: accounts.staffA.contactId,
+    contact: contact.id,
+    consent: consented.consents[0].id,
+    referral: referral.id,
+    referralVersion: referral.version,
+    service: String(service.id),
+    review: review.id,
+    code: 'no-such-code',
+  }
+  return { world, as }
+}
