@@ -4,5 +4,5 @@ import { buildClient } from './build-client.ts'
 
 const environmentFile = fileURLToPath(new URL('../.env', import.meta.url))
 if (existsSync(environmentFile)) process.loadEnvFile(environmentFile)
-await buildClient()
+buildClient()
 await import('../src/server.ts')

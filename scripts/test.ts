@@ -47,7 +47,7 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 findBrowser()
 const isClean = check()
-await buildClient()
+buildClient()
 const units = run(`${root}node_modules/.bin/vitest`, [
   'run',
   '--reporter=default',
