@@ -36,7 +36,8 @@ const Registration = z.object({
   ...OrganizationInformation.shape,
   captchaCode: z.string().max(10_000).nullish(),
   source: z.string().max(60).nullish(),
-  referralId: Id.nullish(),
+  /** What stands in the link of an invitation. */
+  referralId: z.string().max(100).nullish(),
 })
 
 export interface FieldMistake {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { findInvitation } from '#features/referrals/server/referrals-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { type Actor, hasRole } from '#platform/schema/roles.ts'
 import { columnsOf } from '#platform/server/columns.ts'
@@ -72,8 +73,12 @@ export const findOrganizationOfAccount = (database: Database, email: string) =>
     .where(sql<boolean>`lower(account.email) = ${email}`)
     .executeTakeFirst()
 
-/** Whether this referral was sent to the attention of this address. */
+/** Whether this referral, by its id or by its invitation's code, was sent to the attention of this address. */
 export async function isDirectContact(database: Database, referralId: string, email: string) {
+  if (!Id.safeParse(referralId).success) {
+    const invitation = await findInvitation(database, referralId)
+    return invitation?.directReferralContact.email.toLowerCase() === email
+  }
   const found = await database
     .selectFrom('referral')
     .select('id')

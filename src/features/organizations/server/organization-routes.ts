@@ -40,7 +40,7 @@ async function getVisible(database: Database, id: string, actor: Actor) {
   return organization
 }
 
-const AccountQuery = z.object({ portalAccountEmail: Email, referralId: Id.optional() })
+const AccountQuery = z.object({ portalAccountEmail: Email, referralId: z.string().max(100).optional() })
 
 /** D-API-3: answers who may know already; for everybody else the address has no account, whether it has one or not. */
 async function lookUpByAccount(database: Database, query: z.infer<typeof AccountQuery>, actor: Actor | null) {

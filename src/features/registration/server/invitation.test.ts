@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { createInvitation } from '#features/referrals/server/referral-invitation.ts'
 import { startTestApp } from '#test/app.ts'
 import { solveCaptcha } from '#test/captcha.ts'
 import { makeAccount, makeOrganization } from '#test/factories.ts'
@@ -38,16 +39,14 @@ async function makeInvitation(given: { email: string; expiresOn?: string; organi
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await database
-    .insertInto('referralInvitation')
-    .values({
-      codeHash: randomUUID(),
-      referralId: referral.id,
-      email: given.email,
-      expiresOn: given.expiresOn ?? new Date(Date.now() + 86_400_000).toISOString(),
-    })
-    .execute()
-  return { referralId: referral.id, organizationId: organization.id }
+  const code = await createInvitation(database, referral.id, given.email)
+  if (given.expiresOn)
+    await database
+      .updateTable('referralInvitation')
+      .set({ expiresOn: given.expiresOn })
+      .where('referralId', '=', referral.id)
+      .execute()
+  return { referralId: code, organizationId: organization.id, id: referral.id }
 }
 
 const register = async (given: Record<string, unknown> & { email: string }) =>
@@ -91,6 +90,27 @@ it('REG-14 opens the account of an invited address without a review before, once
     standing: 'verified',
     takesReferrals: true,
   })
+})
+
+it('REG-14 takes an invitation once', async () => {
+  const email = address()
+  const { referralId, organizationId } = await makeInvitation({ email })
+  const answers = await Promise.all([
+    register({ email, referralId, organizationId }),
+    register({ email, referralId, organizationId }),
+  ])
+  expect(answers.map((a) => a.status).sort()).toEqual([200, 406])
+  expect((await anonymous('GET', `/api/referral/${referralId}`)).status).toBe(404)
+})
+
+it('ORG-01 tells an invited address its organization by the code of the invitation', async () => {
+  const email = address()
+  const { referralId, organizationId } = await makeInvitation({ email })
+  const ask = () =>
+    anonymous('GET', `/api/organization/byPortalAccountEmail?portalAccountEmail=${email}&referralId=${referralId}`)
+  expect((await ask()).status).toBe(404)
+  await makeAccount(database, { email, organizationId })
+  expect((await ask()).body.id).toBe(organizationId)
 })
 
 it('ORG-04 shows an invited registration in the queue afterwards; refusing it shuts the account out', async () => {
@@ -139,11 +159,17 @@ it('REG-14 reviews first who came by somebody else’s invitation, a used or an 
 
   const third = address()
   const late = await makeInvitation({ email: third, expiresOn: new Date(Date.now() - 1000).toISOString() })
-  expect((await register({ email: third, ...late })).body.verificationRequired).toBe(true)
+  expect(
+    (await register({ email: third, referralId: late.referralId, organizationId: late.organizationId })).body
+      .verificationRequired,
+  ).toBe(true)
 
   const fourth = address()
   const inhabited = await makeInvitation({ email: fourth, organizationId: sender.id })
-  expect((await register({ email: fourth, ...inhabited })).body.verificationRequired).toBe(true)
+  expect(
+    (await register({ email: fourth, referralId: inhabited.referralId, organizationId: inhabited.organizationId })).body
+      .verificationRequired,
+  ).toBe(true)
   expect(
     (await register({ email: address(), referralId: randomUUID(), organizationId })).body.verificationRequired,
   ).toBe(true)

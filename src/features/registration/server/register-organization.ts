@@ -4,6 +4,7 @@ import {
   hashAnswer,
   hashPassword,
 } from '#features/accounts/server/accounts-public.ts'
+import { findInvitation, useInvitation as spendInvitation } from '#features/referrals/server/referrals-public.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Captcha } from '#platform/server/captcha.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -20,7 +21,6 @@ import {
   insertAccount,
   insertNewOrganization,
   listReviewers,
-  spendInvitation,
 } from './registration-queries.ts'
 import { issueVerification } from './send-verification.ts'
 
@@ -46,19 +46,28 @@ async function chooseOrganization(database: Database, given: NewOrganizationRegi
   return found
 }
 
+interface Standing {
+  kind: RegistrationReview['kind']
+  referralId: string | null
+}
+
 /**
  * D-REG-1: an invitation to this organization and this address vouches for the applicant. Once the organization has people
  * of its own, a stranger's word no longer opens it: that is a claim like any other.
  */
-async function judgeKind(
+async function judgeStanding(
   database: Database,
   given: NewOrganizationRegistration,
   organizationId: string,
-): Promise<RegistrationReview['kind']> {
-  if (readChosenOrganization(given).id === null) return 'new-organization'
-  if (!given.referralId || (await hasPeople(database, organizationId))) return 'claim'
-  const { referralId, email } = given
-  return (await spendInvitation(database, { referralId, organizationId, email })) ? 'invited' : 'claim'
+): Promise<Standing> {
+  if (readChosenOrganization(given).id === null) return { kind: 'new-organization', referralId: null }
+  const claim: Standing = { kind: 'claim', referralId: null }
+  const code = given.referralId ?? ''
+  const invitation = await findInvitation(database, code)
+  if (invitation?.referredToOrganization.id !== organizationId) return claim
+  if (invitation.directReferralContact.email.toLowerCase() !== given.email) return claim
+  if ((await hasPeople(database, organizationId)) || !(await spendInvitation(database, code))) return claim
+  return { kind: 'invited', referralId: invitation.referralId }
 }
 
 async function queueReview(
@@ -120,10 +129,9 @@ export async function registerOrganization(
       language,
     })
     if (!accountId) throw problem('email-in-use')
-    const kind = await judgeKind(transaction, given, organization.id)
+    const { kind, referralId } = await judgeStanding(transaction, given, organization.id)
     const source = knownSource(config, given.source)
     if (kind === 'invited') await admitApplicant(transaction, { accountId, organizationId: organization.id })
-    const referralId = kind === 'invited' ? (given.referralId ?? null) : null
     await queueReview(
       transaction,
       config,

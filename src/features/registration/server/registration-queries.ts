@@ -70,27 +70,6 @@ export async function hasPeople(database: Database, organizationId: string) {
   return found !== undefined
 }
 
-/** The invitation by which a referral vouches for this address at this organization, marked as used. */
-export async function spendInvitation(
-  database: Database,
-  given: { referralId: string; organizationId: string; email: string },
-) {
-  const used = await database
-    .updateTable('referralInvitation')
-    .from('referral')
-    .set({ usedOn: sql`now()` })
-    .whereRef('referral.id', '=', 'referralInvitation.referralId')
-    .where('referral.id', '=', given.referralId)
-    .where('referral.recipientOrganizationId', '=', given.organizationId)
-    .where('referral.status', 'not in', ['Draft', 'Recalled', 'Entered In Error'])
-    .where(sql<boolean>`lower(referral_invitation.email) = ${given.email}`)
-    .where('referralInvitation.usedOn', 'is', null)
-    .where('referralInvitation.expiresOn', '>', sql<string>`now()`)
-    .returning('referralInvitation.referralId')
-    .execute()
-  return used.length > 0
-}
-
 /** Lets an applicant in as the organization's admin; the organization then counts as verified and takes referrals. */
 export async function admitApplicant(database: Database, given: { accountId: string; organizationId: string }) {
   await database
