@@ -32,7 +32,8 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3 } },
     Select: { defaultProps: { size: 'md' } },
-    Modal: { defaultProps: { radius: 'lg', centered: true } },
+    // A dialog's header is no banner of the page.
+    Modal: { defaultProps: { radius: 'lg', centered: true, attributes: { header: { role: 'none' } } } },
   },
 })
 

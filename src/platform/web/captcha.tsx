@@ -1,5 +1,19 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { configuration } from './configuration.ts'
+
+/** Puts a captcha into a place and tells its codes, null when one expires; what it returns takes the captcha away. */
+export type ShowCaptcha = (options: {
+  place: HTMLElement
+  language: 'en' | 'es'
+  onCode: (code: string | null) => void
+}) => () => void
+
+/** The self-hosted proof of work, or reCAPTCHA where the portal is set up with its keys. */
+const loadCaptcha = async (): Promise<ShowCaptcha> =>
+  configuration().recaptcha2SiteKey
+    ? (await import('./recaptcha.ts')).showRecaptcha
+    : (await import('./altcha.ts')).showAltcha
 
 /** The human check. `onCode` gets its solution, and null when it expires. A new `key` makes a new challenge. */
 export function Captcha({ onCode }: { onCode: (code: string | null) => void }) {
@@ -7,26 +21,19 @@ export function Captcha({ onCode }: { onCode: (code: string | null) => void }) {
   const place = useRef<HTMLDivElement>(null)
   const tell = useRef(onCode)
   tell.current = onCode
+  const language = i18n.language === 'es' ? 'es' : 'en'
   useEffect(() => {
-    let widget: HTMLElement | null = null
-    const onState = (event: Event) => {
-      const { state, payload } = (event as CustomEvent<{ state: string; payload?: string }>).detail
-      tell.current(state === 'verified' ? (payload ?? null) : null)
+    let isGone = false
+    let remove = () => {}
+    loadCaptcha().then((show) => {
+      if (place.current && !isGone)
+        remove = show({ place: place.current, language, onCode: (code) => tell.current(code) })
+    })
+    return () => {
+      isGone = true
+      remove()
+      tell.current(null)
     }
-    const show = async () => {
-      await Promise.all([import('./altcha.ts'), i18n.language === 'es' ? import('altcha/i18n/es-419') : null])
-      widget = document.createElement('altcha-widget')
-      for (const [name, value] of Object.entries({
-        challenge: '/api/captcha/challenge',
-        language: i18n.language === 'es' ? 'es-419' : 'en',
-        configuration: '{"hideFooter":true,"hideLogo":true,"humanInteractionSignature":false}',
-      }))
-        widget.setAttribute(name, value)
-      widget.addEventListener('statechange', onState)
-      place.current?.replaceChildren(widget)
-    }
-    show()
-    return () => widget?.removeEventListener('statechange', onState)
-  }, [i18n.language])
+  }, [language])
   return <div ref={place} />
 }
