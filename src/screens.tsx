@@ -1,12 +1,19 @@
 import type { RouteObject } from 'react-router'
 import { legalScreens } from '#features/legal/web/legal-screens.ts'
+import {
+  registrationEndScreens,
+  registrationScreens,
+  reviewScreens,
+  verificationScreen,
+} from '#features/registration/web/registration-screens.ts'
 import { FailedScreen } from '#platform/web/failed-screen.tsx'
 import { onlyAnonymous, onlySignedIn } from '#platform/web/guards.ts'
 import { PublicFrame } from '#platform/web/public-frame.tsx'
 import { screen } from '#platform/web/screen.tsx'
 
 /** Screens for who is not signed in; others are sent home from them. */
-const anonymousWithComponents: RouteObject[] = []
+const anonymous: RouteObject[] = [...registrationEndScreens]
+const anonymousWithComponents: RouteObject[] = [...registrationScreens]
 
 /** Screens for everybody, signed in or not. */
 const open: RouteObject[] = [
@@ -28,13 +35,15 @@ const open: RouteObject[] = [
   }),
 ]
 
+const openWithComponents: RouteObject[] = [verificationScreen]
+
 const withComponents = (children: RouteObject[]): RouteObject => ({
   lazy: async () => ({ Component: (await import('#platform/web/component-frame.tsx')).ComponentFrame }),
   children,
 })
 
 /** Screens behind the sign-in, with the main navigation around them. */
-const signedIn: RouteObject[] = []
+const signedIn: RouteObject[] = [...reviewScreens]
 
 /** Every screen but the front page; fetched when the first of them is opened, so that the front page stays small. */
 export const screens: RouteObject[] = [
@@ -43,7 +52,11 @@ export const screens: RouteObject[] = [
     children: [
       {
         ErrorBoundary: FailedScreen,
-        children: [{ middleware: [onlyAnonymous], children: [withComponents(anonymousWithComponents)] }, ...open],
+        children: [
+          { middleware: [onlyAnonymous], children: [...anonymous, withComponents(anonymousWithComponents)] },
+          withComponents(openWithComponents),
+          ...open,
+        ],
       },
     ],
   },

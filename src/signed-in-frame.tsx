@@ -1,7 +1,15 @@
-import { IconHome2 } from '@tabler/icons-react'
+import { IconClipboardCheck, IconHome2 } from '@tabler/icons-react'
 import { AppFrame, type NavigationItem } from '#platform/web/app-frame.tsx'
 
 /** The main navigation, in the order of a working day. */
-const items: NavigationItem[] = [{ to: '/home', label: 'platform:navigation.home', icon: IconHome2 }]
+const items: NavigationItem[] = [
+  { to: '/home', label: 'platform:navigation.home', icon: IconHome2 },
+  {
+    to: '/admin/review',
+    label: 'platform:navigation.registrations',
+    icon: IconClipboardCheck,
+    roles: ['platform-admin'],
+  },
+]
 
 export const SignedInFrame = () => <AppFrame items={items} />

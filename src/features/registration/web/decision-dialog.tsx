@@ -1,0 +1,64 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { ApiError } from '#platform/web/api.ts'
+import { useContractForm } from '#platform/web/contract-form.ts'
+import { Field } from '#platform/web/field.tsx'
+import { notify } from '#platform/web/notify.ts'
+import { type Decision, RegistrationDecision, type Review } from '../review.ts'
+import { useDecision } from './use-reviews.ts'
+
+interface DecisionDialogProps {
+  review: Review
+  decision: Decision | null
+  onClose: () => void
+}
+const Reason = z.object({ reason: RegistrationDecision.shape.reason })
+
+/** Asks once more, for the reason where one is needed, and decides. */
+export function DecisionDialog({ review, decision, onClose }: DecisionDialogProps) {
+  const { t } = useTranslation('registration')
+  const decide = useDecision(review.id)
+  const needsReason = decision === 'askForMore' || decision === 'refuse'
+  const form = useContractForm({
+    contract: Reason,
+    texts: 'registration',
+    initial: { reason: '' },
+    rules: ({ reason }): Record<string, string> =>
+      needsReason && !String(reason).trim() ? { reason: t('message.reason-needed') } : {},
+    onSubmit: async ({ reason }) => {
+      if (!decision) return
+      await decide.mutateAsync({ decision, version: review.version, ...(needsReason ? { reason } : {}) })
+      notify(t('review.done'))
+      onClose()
+    },
+    onFailure: (error) => {
+      const isStale = error instanceof ApiError && error.status === 409
+      notify(isStale ? t('review.stale') : t('notice.wentWrong', { ns: 'platform' }), 'bad')
+      if (isStale) onClose()
+    },
+  })
+  const words = { name: `${review.firstName} ${review.lastName}`, organization: review.organizationName }
+  return (
+    <Modal
+      opened={decision !== null}
+      onClose={onClose}
+      size={500}
+      title={decision && t(`review.${decision}Title`)}
+      closeButtonProps={{ 'aria-label': t('review.cancel') }}
+    >
+      <form noValidate onSubmit={form.submit}>
+        <p>{decision && t(`review.${decision}Text`, words)}</p>
+        {needsReason && <Field form={form} name="reason" required />}
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            {t('review.cancel')}
+          </Button>
+          <Button type="submit" loading={form.isSending}>
+            {decision && t(`review.${decision}`)}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,75 @@
+import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
+import { IconBuildingCommunity } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './organization-field.module.css'
+import { type OrganizationName, useOrganizationSearch } from './use-organization-search.ts'
+
+interface OrganizationFieldProps {
+  label: string
+  name: string
+  /** What is typed: the name of a new organization as long as no existing one is chosen. */
+  text: string
+  chosen: OrganizationName | null
+  error: string | undefined
+  onType: (text: string) => void
+  onChoose: (organization: OrganizationName) => void
+}
+
+/** The name of an organization: chosen among those that exist while typing, or a new one. */
+export function OrganizationField({ label, name, text, chosen, error, onType, onChoose }: OrganizationFieldProps) {
+  const { t } = useTranslation('registration')
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const [isTouched, setTouched] = useState(false)
+  const { organizations, isSearching } = useOrganizationSearch(text, isTouched && chosen === null)
+  const isShown = organizations.length > 0 && chosen === null
+  const isNew = isTouched && chosen === null && !isSearching && text.trim().length > 2
+  const choose = (id: string) => {
+    const organization = organizations.find((o) => o.id === id)
+    if (organization) onChoose(organization)
+    combobox.closeDropdown()
+  }
+  const status = isSearching
+    ? t('organization.searching')
+    : isShown
+      ? t('organization.found', { count: organizations.length })
+      : ''
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose} withinPortal>
+      <Combobox.Target>
+        <TextInput
+          name={name}
+          label={label}
+          description={t('organization.organizationHelp')}
+          error={error}
+          withAsterisk
+          aria-required
+          autoComplete="off"
+          maxLength={200}
+          value={text}
+          leftSection={<IconBuildingCommunity aria-hidden="true" size={20} />}
+          rightSection={isSearching ? <Loader size={18} aria-hidden="true" /> : null}
+          onChange={(e) => {
+            setTouched(true)
+            onType(e.currentTarget.value)
+            combobox.openDropdown()
+          }}
+          onFocus={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!isShown}>
+        <Combobox.Options aria-label={label} mah={280} style={{ overflowY: 'auto' }}>
+          {organizations.map((o) => (
+            <Combobox.Option key={o.id} value={o.id} className={classes.option ?? ''}>
+              {o.name}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+      <p className={classes.status} role="status">
+        {status || (isNew ? t('organization.newName', { name: text.trim() }) : '')}
+      </p>
+    </Combobox>
+  )
+}

@@ -1,0 +1,158 @@
+import { Alert, Button } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import type { ReferralInvitation } from '#features/referrals/referral-call.ts'
+import { api } from '#platform/web/api.ts'
+import { Captcha } from '#platform/web/captcha.tsx'
+import { configuration } from '#platform/web/configuration.ts'
+import { Field } from '#platform/web/field.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { OrganizationField } from './organization-field.tsx'
+import classes from './organization-page.module.css'
+import { stepFields } from './registration-form.ts'
+import { RegistrationSteps } from './registration-steps.tsx'
+import { TermsField } from './terms-field.tsx'
+import { type Registration, useRegistration } from './use-registration.ts'
+import { useSource } from './use-source.ts'
+import { WelcomeDialog } from './welcome-dialog.tsx'
+
+/** With a referral's invitation its organizations and its contact are loaded first. */
+export async function loader({ request }: LoaderFunctionArgs): Promise<ReferralInvitation | null> {
+  const referralId = new URL(request.url).searchParams.get('referralId')
+  if (!referralId) return null
+  return api.get<ReferralInvitation>(`/api/referral/${encodeURIComponent(referralId)}`, { staysOn401: true })
+}
+
+/** /registration/organization: an organization's admin registers in two steps, in any order. */
+export function Screen() {
+  const { t } = useTranslation('registration')
+  const invitation = useLoaderData<typeof loader>()
+  const [query] = useSearchParams()
+  const { keep } = useSource()
+  const registration = useRegistration(invitation, query.get('referralId'))
+  const { form, step, setStep, checkStep, submit } = registration
+  const [isWelcome, setWelcome] = useState(invitation !== null)
+  const goOn = async () => {
+    if (await checkStep(stepFields[0] ?? [])) setStep(1)
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    return step === 0 ? goOn() : submit()
+  }
+  return (
+    <main id="content" className={classes.page}>
+      <PageHeading title={t('organization.title')} lead={t('organization.lead')} />
+      <RegistrationSteps step={step} errors={form.errors} onChoose={setStep} />
+      <form noValidate onSubmit={onSubmit} className={classes.card}>
+        <div hidden={step !== 0} className={classes.fields}>
+          <YourInformationStep form={form} />
+        </div>
+        <div hidden={step !== 1} className={classes.fields}>
+          <OrganizationStep registration={registration} />
+        </div>
+        <div className={classes.actions}>
+          <Button component={Link} to={`/${keep}`} variant="subtle">
+            {t('organization.cancel')}
+          </Button>
+          {step === 1 && (
+            <Button variant="default" onClick={() => setStep(0)}>
+              {t('organization.back')}
+            </Button>
+          )}
+          <Button type="submit" loading={form.isSending}>
+            {t(step === 0 ? 'organization.continue' : 'organization.submit')}
+          </Button>
+        </div>
+      </form>
+      {invitation && (
+        <WelcomeDialog
+          isOpen={isWelcome}
+          organization={invitation.referringOrganization.name}
+          onClose={() => setWelcome(false)}
+        />
+      )}
+    </main>
+  )
+}
+
+function YourInformationStep({ form }: Pick<Registration, 'form'>) {
+  const { t } = useTranslation('registration')
+  const { passwordMinLength: min } = configuration()
+  return (
+    <>
+      <Field form={form} name="firstName" autoComplete="given-name" />
+      <Field form={form} name="lastName" autoComplete="family-name" />
+      <Field form={form} name="title" autoComplete="organization-title" />
+      <Field form={form} name="phoneNumber" autoComplete="tel-national" />
+      <Field form={form} name="email" autoComplete="email" />
+      <Field form={form} name="confirmEmail" autoComplete="off" />
+      <div className={classes.wide}>
+        <p id="password-help" className={classes.help}>
+          {t('organization.passwordHelp', { min })}
+        </p>
+      </div>
+      <Field form={form} name="password" autoComplete="new-password" />
+      <Field form={form} name="confirmPassword" autoComplete="new-password" />
+      <div className={classes.wide}>
+        <Field form={form} name="securityQuestion" />
+      </div>
+      <div className={classes.wide}>
+        <Field form={form} name="securityQuestionAnswer" autoComplete="off" />
+      </div>
+    </>
+  )
+}
+
+function OrganizationStep({ registration }: { registration: Registration }) {
+  const { t, i18n } = useTranslation('registration')
+  const { partner } = useSource()
+  const { form, chosen } = registration
+  const english = 'Organization'
+  return (
+    <>
+      <div className={classes.wide}>
+        <OrganizationField
+          name="organizationName"
+          label={i18n.language === 'en' ? english : t(`fields.${english}`)}
+          text={String(form.values.organizationName)}
+          chosen={chosen}
+          error={form.errors.organizationName ?? form.errors.organizationId}
+          onType={registration.typeOrganization}
+          onChoose={registration.chooseOrganization}
+        />
+      </div>
+      {!partner && (
+        <>
+          {chosen && (
+            <Alert
+              className={classes.wide ?? ''}
+              role="status"
+              icon={<IconInfoCircle aria-hidden="true" />}
+              color="hearth"
+            >
+              {t('organization.existing')}
+            </Alert>
+          )}
+          <div className={classes.wide}>
+            <Field form={form} name="organizationDescription" disabled={chosen !== null} />
+          </div>
+          <div className={classes.wide}>
+            <Field form={form} name="organizationWebsite" disabled={chosen !== null} autoComplete="url" />
+          </div>
+        </>
+      )}
+      <div className={classes.wide}>
+        <TermsField
+          isAccepted={Boolean(form.values.acceptedTermsAndConditions)}
+          error={form.errors.acceptedTermsAndConditions}
+          onChange={(isAccepted) => form.set('acceptedTermsAndConditions', isAccepted)}
+        />
+      </div>
+      <div className={classes.wide}>
+        <Captcha key={registration.captchaRound} onCode={registration.setCaptchaCode} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { api } from '#platform/web/api.ts'
+
+export interface OrganizationName {
+  id: string
+  name: string
+}
+interface Found {
+  /** The text that these were found for; null before the first answer. */
+  text: string | null
+  organizations: OrganizationName[]
+}
+
+const MIN = 3
+const WAIT_MS = 500
+const none: Found = { text: null, organizations: [] }
+
+/**
+ * Existing organizations whose names fit what is typed: from three characters on, half a second after the last of them.
+ * A newer search ends the one before, and an answer that comes too late is dropped.
+ */
+export function useOrganizationSearch(typed: string, isOn: boolean) {
+  const text = typed.trim()
+  const isLongEnough = isOn && [...text].length >= MIN
+  const [found, setFound] = useState<Found>(none)
+  useEffect(() => {
+    if (!isLongEnough) return setFound(none)
+    const search = new AbortController()
+    const ask = async () => {
+      const options = { query: { name: text }, signal: search.signal, quiet: true }
+      const answer = await api
+        .get<{ items: OrganizationName[] }>('/api/organization/autocomplete', options)
+        .catch(() => null)
+      if (!search.signal.aborted) setFound({ text, organizations: answer?.items ?? [] })
+    }
+    const timer = setTimeout(ask, WAIT_MS)
+    return () => {
+      clearTimeout(timer)
+      search.abort()
+    }
+  }, [text, isLongEnough])
+  return { organizations: isLongEnough ? found.organizations : [], isSearching: isLongEnough && found.text !== text }
+}

@@ -1,0 +1,30 @@
+import { Button, Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { configuration } from '#platform/web/configuration.ts'
+
+interface WelcomeDialogProps {
+  isOpen: boolean
+  /** The one that sent the referral. */
+  organization: string
+  onClose: () => void
+}
+
+/** Says to who came by an invitation why they are here and what comes next. */
+export function WelcomeDialog({ isOpen, organization, onClose }: WelcomeDialogProps) {
+  const { t } = useTranslation('registration')
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      size={600}
+      title={t('welcome.title', { product: configuration().productName })}
+      closeButtonProps={{ 'aria-label': t('form.close', { ns: 'platform' }) }}
+    >
+      <p>{t('welcome.text', { organization })}</p>
+      <p>{t('welcome.next')}</p>
+      <Button onClick={onClose} data-autofocus>
+        {t('welcome.start')}
+      </Button>
+    </Modal>
+  )
+}
