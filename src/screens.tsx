@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router'
+import { directoryScreens } from '#features/directory/web/directory-screens.ts'
 import { legalScreens } from '#features/legal/web/legal-screens.ts'
 import {
   registrationEndScreens,
@@ -43,7 +44,7 @@ const withComponents = (children: RouteObject[]): RouteObject => ({
 })
 
 /** Screens behind the sign-in, with the main navigation around them. */
-const signedIn: RouteObject[] = [...reviewScreens]
+const signedIn: RouteObject[] = [...directoryScreens, ...reviewScreens]
 
 /** Every screen but the front page; fetched when the first of them is opened, so that the front page stays small. */
 export const screens: RouteObject[] = [

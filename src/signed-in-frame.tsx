@@ -1,9 +1,10 @@
-import { IconClipboardCheck, IconHome2 } from '@tabler/icons-react'
+import { IconClipboardCheck, IconHome2, IconMapPin } from '@tabler/icons-react'
 import { AppFrame, type NavigationItem } from '#platform/web/app-frame.tsx'
 
 /** The main navigation, in the order of a working day. */
 const items: NavigationItem[] = [
   { to: '/home', label: 'platform:navigation.home', icon: IconHome2 },
+  { to: '/directory', label: 'platform:navigation.directory', icon: IconMapPin },
   {
     to: '/admin/review',
     label: 'platform:navigation.registrations',

@@ -15,6 +15,5 @@ export function isOld(assuredDate: string | null, today: string): boolean {
 export const maySeeUnlisted = (actor: Pick<Actor, 'roles' | 'organizationId'>, service: { organizationId: string }) =>
   hasRole(actor, 'platform-admin') || actor.organizationId === service.organizationId
 
-/** Whoever works for an organization may refer somebody to a service whose organization takes referrals. */
-export const mayReferTo = (actor: Pick<Actor, 'roles'>, organization: { takesReferrals: boolean }) =>
-  organization.takesReferrals && hasRole(actor, 'organization-admin', 'organization-staff')
+/** Whoever works for an organization may refer somebody; one that has no account yet gets an invitation. */
+export const mayRefer = (actor: Pick<Actor, 'roles'>) => hasRole(actor, 'organization-admin', 'organization-staff')

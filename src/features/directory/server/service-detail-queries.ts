@@ -75,7 +75,10 @@ async function listPlaces(
       (select coalesce(jsonb_agg(distinct n), '[]') from schedule, unnest(array[description, notes]) n where location_id = l.id and n is not null) as schedule_notes
     from service s
     cross join lateral (select exists (select from service_at_location where service_id = s.id) as is_own) own
-    join location l on case when own.is_own then l.id in (select location_id from service_at_location where service_id = s.id) else l.organization_id = s.organization_id end
+    join lateral (
+      select place.* from service_at_location at join location place on place.id = at.location_id where at.service_id = s.id
+      union all
+      select place.* from location place where place.organization_id = s.organization_id and not own.is_own) l on true
     cross join lateral (select exists (select from schedule where location_id = l.id) or exists (select from schedule where service_id = s.id)
       or exists (select from service_at_location a join schedule c on c.service_at_location_id = a.id where a.service_id = s.id and a.location_id = l.id) as hours_known) known
     where s.id = ${service.id}

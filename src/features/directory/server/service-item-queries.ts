@@ -58,8 +58,10 @@ export async function listServiceItems(
     join service_search x on x.service_id = s.id
     left join lateral (
       select l.*, x.has_own_place as is_own, place_point(coalesce(l.latitude, l.zip_latitude), coalesce(l.longitude, l.zip_longitude)) <-> ${here} as metres
-      from location l
-      where case when x.has_own_place then l.id in (select location_id from service_at_location where service_id = s.id) else l.organization_id = s.organization_id end
+      from (
+        select place.* from service_at_location at join location place on place.id = at.location_id where at.service_id = s.id
+        union all
+        select place.* from location place where place.organization_id = s.organization_id and not x.has_own_place) l
       order by metres nulls last, l.location_type, l.id limit 1) p on true
     left join lateral (
       select concat_ws(', ', address_1, address_2) as street, city, state_province, postal_code from address

@@ -36,9 +36,10 @@ const REFRESH_ROWS = 500
 async function refreshSearch(connection: Database) {
   for (;;) {
     const { rows } = await sql<{ count: number }>`
-      with taken as (
-        delete from service_search_stale where service_id in (select service_id from service_search_stale order by service_id limit ${REFRESH_ROWS} for update skip locked)
-        returning service_id)
+      with chosen as materialized (
+        select service_id from service_search_stale order by service_id limit ${REFRESH_ROWS} for update skip locked
+      ), taken as (
+        delete from service_search_stale s using chosen c where c.service_id = s.service_id returning s.service_id)
       select count(*) as count, refresh_service_search(array_agg(service_id)) from taken`.execute(connection)
     if (!rows[0]?.count) return
   }

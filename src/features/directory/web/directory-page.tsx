@@ -1,0 +1,87 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconMoodSearch } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { knownUser } from '#platform/web/session-user.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { mayRefer } from '../directory-policy.ts'
+import classes from './directory.module.css'
+import { DirectoryFilters } from './directory-filters.tsx'
+import { ServiceCard } from './service-card.tsx'
+import { useDirectorySearch } from './use-directory-search.ts'
+
+/** The resource directory: search, filters in the address bar, results to call, open or refer to. */
+export function Screen() {
+  const { t } = useTranslation('directory')
+  const directory = useDirectorySearch()
+  return (
+    <>
+      <PageHeading title={t('page.title')} lead={t('page.lead')} />
+      <DirectoryFilters filters={directory.filters} zipProblem={directory.zipProblem} onChange={directory.change} />
+      <Results {...directory} />
+    </>
+  )
+}
+
+function Results({ search, filters, clear, zipProblem }: ReturnType<typeof useDirectorySearch>) {
+  const { t } = useTranslation('directory')
+  const user = knownUser()
+  const services = search.data?.pages.flatMap((p) => p.items) ?? []
+  const searchedFor = search.data?.pages[0]?.searchedFor
+  const may = user !== null && mayRefer({ roles: user.portalAccountRoles.map((r) => r.roleId) })
+  if (zipProblem) return null
+  if (search.isError && !services.length)
+    return (
+      <EmptyState
+        icon={<IconMoodSearch aria-hidden />}
+        title={t('search.failed')}
+        action={<Button onClick={() => search.refetch()}>{t('search.retry')}</Button>}
+      />
+    )
+  if (search.isPending) return <Waiting />
+  return (
+    <div aria-busy={search.isPlaceholderData} className={search.isPlaceholderData ? classes.stale : undefined}>
+      <p className={classes.count} role="status">
+        {searchedFor && <>{t('search.searchedFor', { text: searchedFor })} </>}
+        {t('search.shown', { count: services.length })}
+      </p>
+      {services.length === 0 && <Nothing isFiltered={Object.keys(filters).length > 0} clear={clear} />}
+      <div className={classes.results}>
+        {services.map((service) => (
+          <ServiceCard key={service.id} service={service} mayRefer={may} />
+        ))}
+      </div>
+      {search.hasNextPage && (
+        <div className={classes.more}>
+          <Button variant="default" onClick={() => search.fetchNextPage()} loading={search.isFetchingNextPage}>
+            {t('search.more')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Nothing({ isFiltered, clear }: { isFiltered: boolean; clear: () => void }) {
+  const { t } = useTranslation('directory')
+  return (
+    <EmptyState
+      icon={<IconMoodSearch aria-hidden />}
+      title={t(isFiltered ? 'empty.title' : 'empty.allTitle')}
+      action={isFiltered && <Button onClick={clear}>{t('search.clear')}</Button>}
+    >
+      {t(isFiltered ? 'empty.text' : 'empty.allText')}
+    </EmptyState>
+  )
+}
+
+function Waiting() {
+  const { t } = useTranslation('directory')
+  return (
+    <div className={classes.results} role="status" aria-label={t('search.loading')}>
+      {[1, 2, 3, 4].map((n) => (
+        <Skeleton key={n} height={190} radius="lg" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { ApiError, api } from '#platform/web/api.ts'
+import type { ServicePage, TermNode } from '../service-search.ts'
+
+const PAGE = 20
+/** The filters that the address bar holds, by the names of the call. */
+export const filterNames = [
+  'text',
+  'near',
+  'radius',
+  'category',
+  'openNow',
+  'language',
+  'free',
+  'takesReferrals',
+] as const
+export type Filters = Partial<Record<(typeof filterNames)[number], string>>
+
+/** The search that the address bar describes: its filters, how to change them, and what was found. */
+export function useDirectorySearch() {
+  const [params, setParams] = useSearchParams()
+  const filters = useMemo<Filters>(
+    () => Object.fromEntries(filterNames.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : []))),
+    [params],
+  )
+  const change = (next: Filters) => {
+    const all = { ...filters, ...next }
+    setParams(Object.fromEntries(Object.entries(all).filter(([, value]) => value)) as Record<string, string>, {
+      preventScrollReset: true,
+    })
+  }
+  const isZip = !filters.near || /^\d{5}(-\d{4})?$/.test(filters.near)
+  const search = useInfiniteQuery({
+    queryKey: ['service', filters],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<ServicePage>('/api/service/', {
+        query: { ...filters, limit: PAGE, cursor: pageParam },
+        signal,
+        quiet: true,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    enabled: isZip,
+    retry: (count, error) => count < 1 && !(error instanceof ApiError && error.status === 400),
+  })
+  const isZipUnknown = search.error instanceof ApiError && search.error.errors.some((e) => e.path === 'near')
+  const zipProblem = !isZip ? 'search.zipFormat' : isZipUnknown ? 'search.zipUnknown' : null
+  return { filters, change, clear: () => setParams({}, { preventScrollReset: true }), search, zipProblem }
+}
+
+/** The categories that have services. */
+export const useTerms = () =>
+  useQuery({
+    queryKey: ['taxonomyTerm'],
+    queryFn: async ({ signal }) =>
+      (await api.get<{ items: TermNode[] }>('/api/taxonomyTerm/', { signal, quiet: true })).items.filter(
+        (t) => t.serviceCount > 0,
+      ),
+    staleTime: 300_000,
+  })
