@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { directoryScreens } from '#features/directory/web/directory-screens.ts'
 import { legalScreens } from '#features/legal/web/legal-screens.ts'
+import { referralScreens } from '#features/referrals/web/referral-screens.ts'
 import {
   registrationEndScreens,
   registrationScreens,
@@ -44,7 +45,7 @@ const withComponents = (children: RouteObject[]): RouteObject => ({
 })
 
 /** Screens behind the sign-in, with the main navigation around them. */
-const signedIn: RouteObject[] = [...directoryScreens, ...reviewScreens]
+const signedIn: RouteObject[] = [...referralScreens, ...directoryScreens, ...reviewScreens]
 
 /** Every screen but the front page; fetched when the first of them is opened, so that the front page stays small. */
 export const screens: RouteObject[] = [

@@ -1,9 +1,18 @@
-import { IconClipboardCheck, IconHome2, IconMapPin } from '@tabler/icons-react'
+import { IconClipboardCheck, IconHome2, IconMapPin, IconSend } from '@tabler/icons-react'
+import { caseworkRoles } from '#features/contacts/contact-policy.ts'
+import { WaitingCount } from '#features/referrals/web/waiting-count.tsx'
 import { AppFrame, type NavigationItem } from '#platform/web/app-frame.tsx'
 
 /** The main navigation, in the order of a working day. */
 const items: NavigationItem[] = [
   { to: '/home', label: 'platform:navigation.home', icon: IconHome2 },
+  {
+    to: '/referrals',
+    label: 'platform:navigation.referrals',
+    icon: IconSend,
+    roles: [...caseworkRoles],
+    count: WaitingCount,
+  },
   { to: '/directory', label: 'platform:navigation.directory', icon: IconMapPin },
   {
     to: '/admin/review',

@@ -1,0 +1,176 @@
+import { Button, Group, Modal, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#platform/web/api.ts'
+import { errorText } from '#platform/web/contract-form.ts'
+import { notify } from '#platform/web/notify.ts'
+import type { Referral, TransitionCall } from '../referral-call.ts'
+import {
+  closeReasons,
+  declineReasons,
+  findTransition,
+  outcomes,
+  parties,
+  type ReferralAction,
+  type Requirement,
+} from '../referral-machine.ts'
+import { missingParts } from '../transition-needs.ts'
+import { ConsentGapNotice } from './consent-gap-notice.tsx'
+import { DestinationPicker } from './destination-picker.tsx'
+import { useTransition } from './referral-calls.ts'
+
+type Given = Partial<TransitionCall>
+interface Part {
+  given: Given
+  errors: Record<string, string>
+  set: (change: Given) => void
+}
+
+const needsOf = (action: ReferralAction, referral: Referral): readonly Requirement[] => {
+  const transition = findTransition(action, referral.status, parties)
+  return typeof transition === 'object' ? transition.needs : []
+}
+
+/** Asks for what the machine says that an action needs, and takes it. What was given stays when it fails. */
+export function ActionDialog({
+  action,
+  referral,
+  onClose,
+}: {
+  action: ReferralAction
+  referral: Referral
+  onClose: () => void
+}) {
+  const { t } = useTranslation('referrals')
+  const needs = needsOf(action, referral)
+  const [given, setGiven] = useState<Given>({})
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [gap, setGap] = useState<Record<string, unknown> | null>(null)
+  const { mutateAsync, isPending } = useTransition(referral.id)
+  const set = (change: Given) => setGiven((before) => ({ ...before, ...change }))
+
+  const fail = (error: unknown) => {
+    if (!(error instanceof ApiError)) return notify(t('failed'), 'bad')
+    if (error.code === 'consent-missing') return setGap(error.body)
+    if (error.errors.length > 0)
+      return setErrors(
+        Object.fromEntries(error.errors.map(({ path, message }) => [path, errorText(message, 'referrals')])),
+      )
+    notify(t(error.status === 409 ? 'changedMeanwhile' : 'failed'), 'bad')
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const missing = missingParts({ needs }, given)
+    setErrors(Object.fromEntries(missing.map(({ path, message }) => [path, errorText(message, 'referrals')])))
+    if (missing.length > 0) return
+    try {
+      await mutateAsync({ ...given, action, version: referral.version })
+      notify(t(`done.${action}`))
+      onClose()
+    } catch (error) {
+      fail(error)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={t(`action.${action}`)} closeButtonProps={{ 'aria-label': t('cancel') }}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <p>{t(`explain.${action}`)}</p>
+          <Parts needs={needs} part={{ given, errors, set }} />
+          {gap && (
+            <ConsentGapNotice
+              gap={gap}
+              contactId={referral.contactId}
+              mayOverride={referral.direction !== 'incoming'}
+              reason={given.consentOverrideReason ?? ''}
+              onReason={(consentOverrideReason) => set({ consentOverrideReason })}
+            />
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" loading={isPending}>
+              {t(`action.${action}`)}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function Parts({ needs, part }: { needs: readonly Requirement[]; part: Part }) {
+  const { t } = useTranslation('referrals')
+  const { given, errors, set } = part
+  return (
+    <>
+      {needs.includes('nextRecipient') && (
+        <DestinationPicker value={given} onChange={set} error={errors.recipientOrganizationId} />
+      )}
+      {needs.includes('outcome') && <Choices name="outcome" words="outcome" choices={outcomes} part={part} />}
+      {needs.includes('declineReason') && <Choices name="reason" words="reason" choices={declineReasons} part={part} />}
+      {needs.includes('closeReason') && <Choices name="reason" words="reason" choices={closeReasons} part={part} />}
+      {needs.includes('reason') && (
+        <Textarea
+          label={t('dialog.reason')}
+          required
+          withAsterisk
+          maxLength={1000}
+          value={given.reason ?? ''}
+          error={errors.reason}
+          onChange={(event) => set({ reason: event.currentTarget.value })}
+        />
+      )}
+      {needs.includes('reviewOn') && (
+        <TextInput
+          type="date"
+          label={t('dialog.reviewOn')}
+          required
+          withAsterisk
+          value={given.reviewOn ?? ''}
+          error={errors.reviewOn}
+          onChange={(event) => set({ reviewOn: event.currentTarget.value || null })}
+        />
+      )}
+      {!needs.includes('reason') && (
+        <Textarea
+          label={t('dialog.note')}
+          maxLength={4000}
+          value={given.note ?? ''}
+          error={errors.note}
+          onChange={(event) => set({ note: event.currentTarget.value })}
+        />
+      )}
+    </>
+  )
+}
+
+function Choices({
+  name,
+  words,
+  choices,
+  part,
+}: {
+  name: 'outcome' | 'reason'
+  words: string
+  choices: readonly string[]
+  part: Part
+}) {
+  const { t } = useTranslation('referrals')
+  return (
+    <Radio.Group
+      label={t(`dialog.${name}`)}
+      withAsterisk
+      value={part.given[name] ?? null}
+      error={part.errors[name]}
+      onChange={(value) => part.set({ [name]: value })}
+    >
+      <Stack gap={10} mt={6}>
+        {choices.map((choice) => (
+          <Radio key={choice} value={choice} label={t(`${words}.${choice}`)} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}

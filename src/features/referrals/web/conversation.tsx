@@ -1,0 +1,114 @@
+import { Button, Textarea } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { knownUser } from '#platform/web/session-user.ts'
+import { timeInWords } from '#platform/web/time-words.ts'
+import { Card } from '#ui/card.tsx'
+import type { Referral, ReferralMessage } from '../referral-call.ts'
+import { useMessages, useWriteMessage } from './referral-calls.ts'
+import classes from './referral-page.module.css'
+
+type Line = { key: string; on: string; step?: Referral['steps'][number]; message?: ReferralMessage }
+
+/** Steps and messages in one telling, oldest first. */
+function linesOf(referral: Referral, messages: ReferralMessage[]): Line[] {
+  const steps = referral.steps.filter((step) => step.action !== 'draft' || referral.status === 'Draft')
+  return [
+    ...steps.map((step) => ({ key: step.id, on: step.createdOn, step })),
+    ...messages.map((message) => ({ key: message.id, on: message.createdOn, message })),
+  ].sort((a, b) => a.on.localeCompare(b.on))
+}
+
+/** What was said and done on a referral, and where to write. */
+export function Conversation({ referral }: { referral: Referral }) {
+  const { t } = useTranslation('referrals')
+  const isShown = referral.person !== null && referral.status !== 'Draft'
+  const messages = useMessages(referral.id, isShown)
+  const lines = linesOf(referral, messages.data?.items ?? [])
+  const firstSend = lines.find(({ step }) => step?.action === 'send')?.key
+  const other = referral.direction === 'incoming' ? referral.referringOrganization : referral.referredToOrganization
+  return (
+    <Card labelledBy="conversation-heading">
+      <h2 id="conversation-heading" className={classes.heading}>
+        {t('page.conversation')}
+      </h2>
+      <ol className={classes.timeline} aria-live="polite">
+        {lines.map(({ key, step, message }) =>
+          step ? (
+            <StepLine key={key} step={step} note={key === firstSend ? referral.note : null} />
+          ) : (
+            message && <MessageLine key={key} message={message} />
+          ),
+        )}
+      </ol>
+      {isShown && referral.status !== 'Entered In Error' && <WriteBox referral={referral} to={other.name} />}
+    </Card>
+  )
+}
+
+const isMyOrganization = (id: string | undefined) => id !== undefined && id === knownUser()?.organizationId
+
+function StepLine({ step, note }: { step: Referral['steps'][number]; note: string | null }) {
+  const { t, i18n } = useTranslation('referrals')
+  const reasonKey = `reason.${step.reason}`
+  const reason = step.reason && (i18n.exists(`referrals:${reasonKey}`) ? t(reasonKey) : step.reason)
+  const said = [step.outcome && t(`outcome.${step.outcome}`), reason, step.note, note].filter(Boolean)
+  const who = [step.actorName, step.organization?.name].filter(Boolean).join(', ') || t('page.portal')
+  return (
+    <li>
+      <b>{who}</b> {t(`did.${step.action}`)}{' '}
+      <time className={classes.when} dateTime={step.createdOn}>
+        {timeInWords(step.createdOn)}
+      </time>
+      {said.length > 0 && (
+        <div className={`${classes.bubble} ${isMyOrganization(step.organization?.id) ? classes.mine : ''}`}>
+          {said.join('\n')}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function MessageLine({ message }: { message: ReferralMessage }) {
+  const { t } = useTranslation('referrals')
+  return (
+    <li>
+      <b>{message.isMine ? t('page.you') : `${message.authorName}, ${message.organization.name}`}</b>{' '}
+      <time className={classes.when} dateTime={message.createdOn}>
+        {timeInWords(message.createdOn)}
+      </time>
+      <div className={`${classes.bubble} ${isMyOrganization(message.organization.id) ? classes.mine : ''}`}>
+        {message.text}
+      </div>
+    </li>
+  )
+}
+
+function WriteBox({ referral, to }: { referral: Referral; to: string }) {
+  const { t } = useTranslation('referrals')
+  const [text, setText] = useState('')
+  const { mutate, isPending } = useWriteMessage(referral.id)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    // What was typed stays until it has arrived.
+    if (text.trim()) mutate(text, { onSuccess: () => setText('') })
+  }
+  const label = t('page.write', { organization: to })
+  return (
+    <form className={classes.write} onSubmit={send}>
+      <Textarea
+        aria-label={label}
+        placeholder={label}
+        maxLength={4000}
+        minRows={2}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div>
+        <Button type="submit" variant="default" loading={isPending} disabled={text.trim() === ''}>
+          {t('page.sendMessage')}
+        </Button>
+      </div>
+    </form>
+  )
+}

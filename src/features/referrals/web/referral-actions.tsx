@@ -1,0 +1,75 @@
+import { Button, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#platform/web/api.ts'
+import { notify } from '#platform/web/notify.ts'
+import type { Referral } from '../referral-call.ts'
+import type { ReferralAction } from '../referral-machine.ts'
+import { ActionDialog } from './action-dialog.tsx'
+import { useTransition } from './referral-calls.ts'
+
+/** Of what is possible, what comes next: the one on the right of the title. */
+const nextUp: ReferralAction[] = ['send', 'accept', 'start', 'resume', 'closeResolved']
+/** Shown beside it; the rest waits in the menu. */
+const beside: Partial<Record<ReferralAction, ReferralAction[]>> = {
+  accept: ['decline'],
+  start: ['hold'],
+  closeResolved: ['hold'],
+  resume: ['closeResolved'],
+}
+/** These need nothing but a press. */
+const plain: ReferralAction[] = ['accept', 'start', 'resume', 'view']
+
+/** The actions of the state machine that are this reader's now. */
+export function ReferralActions({ referral }: { referral: Referral }) {
+  const { t } = useTranslation('referrals')
+  const [asked, setAsked] = useState<ReferralAction | null>(null)
+  const { mutateAsync, isPending } = useTransition(referral.id)
+  const possible: ReferralAction[] = referral.actions.filter((action) => action !== 'view')
+  if (possible.length === 0) return null
+  const next = nextUp.find((action) => possible.includes(action))
+  const second = (next ? (beside[next] ?? []) : []).filter((action) => possible.includes(action))
+  const rest = possible.filter((action) => action !== next && !second.includes(action))
+
+  const take = async (action: ReferralAction) => {
+    if (!plain.includes(action)) return setAsked(action)
+    try {
+      await mutateAsync({ action, version: referral.version })
+      notify(t(`done.${action}`))
+    } catch (error) {
+      notify(t(error instanceof ApiError && error.status === 409 ? 'changedMeanwhile' : 'failed'), 'bad')
+    }
+  }
+  return (
+    <>
+      {rest.length > 0 && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="subtle" leftSection={<IconDots size={20} aria-hidden />}>
+              {t('page.more')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {rest.map((action) => (
+              <Menu.Item key={action} onClick={() => take(action)}>
+                {t(`action.${action}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {second.map((action) => (
+        <Button key={action} variant="default" onClick={() => take(action)} disabled={isPending}>
+          {t(`action.${action}`)}
+        </Button>
+      ))}
+      {next && (
+        <Button onClick={() => take(next)} loading={isPending}>
+          {t(`action.${next}`)}
+        </Button>
+      )}
+      {asked && <ActionDialog key={asked} action={asked} referral={referral} onClose={() => setAsked(null)} />}
+    </>
+  )
+}

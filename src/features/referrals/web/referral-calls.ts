@@ -1,0 +1,60 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '#platform/web/api.ts'
+import type {
+  NewReferral,
+  Referral,
+  ReferralDestination,
+  ReferralMessage,
+  TransitionCall,
+  Waiting,
+} from '../referral-call.ts'
+
+interface MessagePage {
+  items: ReferralMessage[]
+  nextCursor: string | null
+}
+
+// Every key begins with 'referral': a live event of that type makes all of it old at once.
+const quiet = { quiet: true }
+
+export const useWaiting = () =>
+  useQuery({ queryKey: ['referral', 'waiting'], queryFn: () => api.get<Waiting>('/api/referral/waiting', quiet) })
+
+export const useReferral = (id: string) =>
+  useQuery({ queryKey: ['referral', 'one', id], queryFn: () => api.get<Referral>(`/api/referral/${id}`, quiet) })
+
+export const useMessages = (id: string, isShown: boolean) =>
+  useQuery({
+    queryKey: ['referral', 'messages', id],
+    queryFn: () => api.get<MessagePage>(`/api/referral/${id}/message`, { ...quiet, query: { limit: 200 } }),
+    enabled: isShown,
+  })
+
+export const useDestination = (organizationId: string | null) =>
+  useQuery({
+    queryKey: ['referral', 'destination', organizationId],
+    queryFn: () => api.get<ReferralDestination>('/api/referral/destination', { ...quiet, query: { organizationId } }),
+    enabled: organizationId !== null,
+  })
+
+/** Takes one step; whatever comes of it, what is shown is asked for again. */
+export function useTransition(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (call: Partial<TransitionCall>) => api.post<Referral>(`/api/referral/${id}/transition`, call, quiet),
+    onSuccess: (referral) => client.setQueryData(['referral', 'one', id], referral),
+    onSettled: () => client.invalidateQueries({ queryKey: ['referral'] }),
+  })
+}
+
+export function useWriteMessage(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (text: string) => api.post<ReferralMessage>(`/api/referral/${id}/message`, { text }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['referral'] }),
+  })
+}
+
+export const markRead = (id: string, lastSequence: number) =>
+  api.post(`/api/referral/${id}/read`, { lastSequence }, quiet)
+export const createReferral = (given: Partial<NewReferral>) => api.post<Referral>('/api/referral/', given, quiet)

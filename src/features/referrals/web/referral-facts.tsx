@@ -1,0 +1,161 @@
+import { Anchor, Button } from '@mantine/core'
+import type { TFunction } from 'i18next'
+import { Fragment, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { ageOf, dayText } from '#platform/web/time-words.ts'
+import type { Referral } from '../referral-call.ts'
+import classes from './referral-page.module.css'
+import { ReferralStatusChip } from './referral-status-chip.tsx'
+
+/** What was shared, beside the conversation. */
+export function ReferralFacts({ referral }: { referral: Referral }) {
+  const { t } = useTranslation(['referrals', 'contacts'])
+  return (
+    <>
+      <h2 id="facts-heading" className={classes.heading}>
+        {t(referral.sentOn ? 'facts.shared' : 'facts.willShare')}
+      </h2>
+      {!referral.person && <p>{t('facts.hidden')}</p>}
+      <dl className={classes.facts}>
+        {factsOf(referral, t).map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{t(`facts.${name}`)}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      {referral.contactId && (
+        <p>
+          <Anchor component={Link} to={`/people/${referral.contactId}`}>
+            {t('facts.record')}
+          </Anchor>
+        </p>
+      )}
+      <Children referral={referral} />
+      <Alternatives referral={referral} />
+    </>
+  )
+}
+
+function consentText({ consent, consentOverrideReason, direction }: Referral, t: TFunction) {
+  if (consentOverrideReason) return t('facts.override', { reason: consentOverrideReason })
+  if (direction === 'internal') return t('facts.internal')
+  if (!consent) return null
+  const needs =
+    consent.needs.length > 0
+      ? consent.needs.map((need) => t(`contacts:choices.need.${need}`)).join(', ')
+      : t('facts.allNeeds')
+  return [
+    needs,
+    consent.expiresOn && t('facts.until', { day: dayText(consent.expiresOn) }),
+    !consent.isInForce && t('facts.consentOver'),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function factsOf(referral: Referral, t: TFunction): [string, ReactNode][] {
+  const { person } = referral
+  const urgency = [
+    t(`choices.urgency.${referral.urgency}`),
+    referral.neededBy && t('facts.before', { day: dayText(referral.neededBy) }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+  const facts: [string, ReactNode][] = [
+    [
+      'person',
+      person &&
+        [`${person.firstName} ${person.lastName}`, person.birthDate && ageOf(person.birthDate)]
+          .filter(Boolean)
+          .join(', '),
+    ],
+    ['contact', person && [person.phoneNumber, person.email].filter(Boolean).join(' · ')],
+    ['language', person?.language && languageName(person.language)],
+    ['place', person && [person.city, person.postalCode].filter(Boolean).join(' ')],
+    ['need', t(`contacts:choices.need.${referral.need}`)],
+    ['service', referral.service?.name],
+    [
+      'urgency',
+      <span key="urgency" className={referral.urgency === 'routine' && !referral.neededBy ? undefined : classes.urgent}>
+        {urgency}
+      </span>,
+    ],
+    ['consent', person && consentText(referral, t)],
+    ['directedTo', referral.directedTo?.name],
+    ['assignee', referral.assignee?.name],
+    ['review', referral.reviewOn && dayText(referral.reviewOn)],
+    ['sentBy', referral.createdBy.name],
+  ]
+  return facts.filter(([, value]) => value)
+}
+
+/** A language's own tag in words; free text stays as it is. */
+function languageName(language: string) {
+  try {
+    return new Intl.DisplayNames(document.documentElement.lang || 'en', { type: 'language' }).of(language) ?? language
+  } catch {
+    return language
+  }
+}
+
+function Children({ referral }: { referral: Referral }) {
+  const { t } = useTranslation('referrals')
+  if (referral.children.length === 0 && !referral.parentId) return null
+  return (
+    <div className={classes.section}>
+      <h3>{t('facts.related')}</h3>
+      <ul className={classes.others}>
+        {referral.parentId && (
+          <li>
+            <Anchor component={Link} to={`/referrals/${referral.parentId}`}>
+              {t('facts.earlier')}
+            </Anchor>
+          </li>
+        )}
+        {referral.children.map((child) => (
+          <li key={child.id}>
+            {referral.direction === 'incoming' && child.relation === 'forward' ? (
+              <span>{child.organizationName}</span>
+            ) : (
+              <Anchor component={Link} to={`/referrals/${child.id}`}>
+                {t(`facts.${child.relation}`, { organization: child.organizationName })}
+              </Anchor>
+            )}
+            <ReferralStatusChip status={child.status} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Others that fit, after a decline: one press makes the next try of the same request. */
+function Alternatives({ referral }: { referral: Referral }) {
+  const { t } = useTranslation('referrals')
+  if (referral.alternatives.length === 0) return null
+  return (
+    <div className={classes.section}>
+      <h3>{t('facts.alternatives')}</h3>
+      <ul className={classes.others}>
+        {referral.alternatives.map(({ serviceId, serviceName, organization }) => (
+          <li key={serviceId}>
+            <span>
+              <b>{serviceName}</b>
+              <br />
+              {organization.name}
+            </span>
+            <Button
+              component={Link}
+              variant="default"
+              to={`/referrals/new?serviceId=${serviceId}&contactId=${referral.contactId ?? ''}&requestId=${referral.requestId}&need=${referral.need}`}
+            >
+              {t('facts.tryThis')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,162 @@
+import { Button, SegmentedControl, Select, Skeleton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconInbox, IconSearch, IconSend } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { needs } from '#features/contacts/need.ts'
+import { api } from '#platform/web/api.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import type { ReferralInList } from '../referral-call.ts'
+import { referralStatuses } from '../referral-machine.ts'
+import classes from './referral-list-page.module.css'
+import { ReferralRows } from './referral-rows.tsx'
+import { statusKey } from './referral-status-chip.tsx'
+
+interface Page {
+  items: ReferralInList[]
+  nextCursor: string | null
+}
+const names = ['direction', 'status', 'need', 'search', 'assigned', 'sort', 'contactId'] as const
+
+/** The filters stand in the address bar: a list can be kept, sent and gone back to. */
+function useFilters() {
+  const [words, setWords] = useSearchParams()
+  const filters = Object.fromEntries(names.map((name) => [name, words.get(name) ?? undefined]))
+  const set = (name: (typeof names)[number], value: string | null) =>
+    setWords(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return {
+    filters,
+    set,
+    clear: () => setWords(filters.direction ? { direction: filters.direction } : {}, { replace: true }),
+  }
+}
+
+export function Screen() {
+  const { t } = useTranslation('referrals')
+  const { filters, set, clear } = useFilters()
+  const direction = filters.direction === 'outgoing' ? 'outgoing' : 'incoming'
+  return (
+    <>
+      <PageHeading
+        title={t('list.title')}
+        action={
+          <Button component={Link} to="/referrals/new" leftSection={<IconSend size={20} aria-hidden />}>
+            {t('new.title')}
+          </Button>
+        }
+      />
+      <div className={classes.filters}>
+        <SegmentedControl
+          aria-label={t('list.direction')}
+          size="md"
+          value={direction}
+          onChange={(value) => set('direction', value)}
+          data={[
+            { value: 'incoming', label: t('list.incoming') },
+            { value: 'outgoing', label: t('list.outgoing') },
+          ]}
+        />
+        <Filters filters={filters} set={set} />
+      </div>
+      <Results filters={{ ...filters, direction }} clear={clear} />
+    </>
+  )
+}
+
+type Filtering = ReturnType<typeof useFilters>
+
+function Filters({ filters, set }: Pick<Filtering, 'filters' | 'set'>) {
+  const { t } = useTranslation(['referrals', 'contacts'])
+  const search = useDebouncedCallback((text: string) => set('search', text.trim()), 300)
+  return (
+    <>
+      <TextInput
+        className={classes.search}
+        aria-label={t('list.search')}
+        placeholder={t('list.search')}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        defaultValue={filters.search ?? ''}
+        onChange={(event) => search(event.currentTarget.value)}
+      />
+      <Select
+        aria-label={t('list.status')}
+        placeholder={t('list.status')}
+        clearable
+        value={filters.status ?? null}
+        onChange={(value) => set('status', value)}
+        data={referralStatuses
+          .filter((status) => status !== 'Entered In Error')
+          .map((status) => ({ value: status, label: t(statusKey(status)) }))}
+      />
+      <Select
+        aria-label={t('list.need')}
+        placeholder={t('list.need')}
+        clearable
+        searchable
+        value={filters.need ?? null}
+        onChange={(value) => set('need', value)}
+        data={needs.map((need) => ({ value: need, label: t(`contacts:choices.need.${need}`) }))}
+      />
+      <Select
+        aria-label={t('list.sort')}
+        value={filters.sort ?? 'newest'}
+        onChange={(value) => set('sort', value)}
+        allowDeselect={false}
+        data={['newest', 'oldest'].map((value) => ({ value, label: t(`list.${value}`) }))}
+      />
+    </>
+  )
+}
+
+function Results({ filters, clear }: { filters: Filtering['filters']; clear: () => void }) {
+  const { t } = useTranslation('referrals')
+  const list = useInfiniteQuery({
+    queryKey: ['referral', 'list', filters],
+    queryFn: ({ pageParam }) =>
+      api.get<Page>('/api/referral/', { query: { ...filters, cursor: pageParam }, quiet: true }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: (before) => before,
+  })
+  if (list.isPending) return <Skeleton height={320} radius="lg" aria-label={t('loading')} />
+  if (list.isError)
+    return <EmptyState title={t('failed')} action={<Button onClick={() => list.refetch()}>{t('retry')}</Button>} />
+  const items = list.data.pages.flatMap((page) => page.items)
+  const isFiltered = Object.entries(filters).some(([name, value]) => value && name !== 'direction' && name !== 'sort')
+  if (items.length === 0)
+    return isFiltered ? (
+      <EmptyState
+        icon={<IconSearch aria-hidden />}
+        title={t('list.noneFound')}
+        action={
+          <Button variant="default" onClick={clear}>
+            {t('list.clear')}
+          </Button>
+        }
+      />
+    ) : (
+      <EmptyState icon={<IconInbox aria-hidden />} title={t(`list.empty.${filters.direction}`)}>
+        {t(`list.emptyText.${filters.direction}`)}
+      </EmptyState>
+    )
+  return (
+    <>
+      <ReferralRows items={items} />
+      {list.hasNextPage && (
+        <Button variant="default" mt="md" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+          {t('list.more')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import i18next from 'i18next'
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+const relative = () => new Intl.RelativeTimeFormat(i18next.language, { numeric: 'auto' })
+const sized = (seconds: number): [number, Intl.RelativeTimeFormatUnit] =>
+  Math.abs(seconds) < hour
+    ? [Math.round(seconds / minute), 'minute']
+    : Math.abs(seconds) < day
+      ? [Math.round(seconds / hour), 'hour']
+      : [Math.round(seconds / day), 'day']
+
+/** A day as the reader writes it: MM/dd/yyyy in English. @param iso yyyy-MM-dd, or a time in UTC */
+export const dayText = (iso: string) =>
+  new Intl.DateTimeFormat(i18next.language === 'en' ? 'en-US' : i18next.language, {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    ...(iso.length === 10 ? { timeZone: 'UTC' } : {}),
+  }).format(new Date(iso))
+
+/** A time in words when it is within a week ("20 minutes ago"), as a date when it is further off. */
+export function timeInWords(iso: string, now = Date.now()) {
+  const seconds = (Date.parse(iso) - now) / 1000
+  if (Math.abs(seconds) < minute) return i18next.t('platform:time.justNow')
+  return Math.abs(seconds) < 7 * day ? relative().format(...sized(seconds)) : dayText(iso)
+}
+
+/** How long something took: "14 minutes". */
+export function spanInWords(from: string, to: string) {
+  const [count, unit] = sized((Date.parse(to) - Date.parse(from)) / 1000)
+  return new Intl.NumberFormat(i18next.language, { style: 'unit', unit, unitDisplay: 'long' }).format(
+    Math.max(1, count),
+  )
+}
+
+/** Years since a birth date. */
+export function ageOf(birthDate: string, now = new Date()) {
+  const [year = 0, month = 1, date = 1] = birthDate.split('-').map(Number)
+  const hadBirthday = now.getMonth() + 1 > month || (now.getMonth() + 1 === month && now.getDate() >= date)
+  return now.getFullYear() - year - (hadBirthday ? 0 : 1)
+}
