@@ -1,4 +1,10 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
 
 /** Mantine wants ten shades; what is seen comes from the tokens (tokens.css), which know light, dark and high contrast. */
 const hearth: MantineColorsTuple = [
@@ -14,7 +20,15 @@ const hearth: MantineColorsTuple = [
   '#042624',
 ]
 
+/** The strong colour is dark on light and light on dark; what is written on it follows, which no fixed shade can. */
+const colorsOf: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input)
+  const isHearth = (input.color ?? 'hearth') === 'hearth'
+  return input.variant === 'filled' && isHearth ? { ...colors, color: 'var(--hl-on-hearth)' } : colors
+}
+
 export const theme = createTheme({
+  variantColorResolver: colorsOf,
   primaryColor: 'hearth',
   primaryShade: { light: 6, dark: 4 },
   colors: { hearth },
