@@ -261,6 +261,7 @@ for (const look of looks)
       await page.setViewportSize({ width, height: 800 })
       const name = `${look.language}-${look.scheme}-${look.contrast}-${width}`
       await page.goto('/registration/choice')
+      await page.getByRole('heading', { level: 1 }).waitFor()
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
       await shoot(page, `choice-${name}`)

@@ -76,12 +76,12 @@ function Frame({ items }: { items: NavigationItem[] }) {
           </Button>
         </header>
         {configuration().evaluation && (
-          <p className={classes.evaluation}>
+          <aside className={classes.evaluation}>
             {t('shell.evaluationBanner')}{' '}
             <a href="/dev/outbox" target="_blank" rel="noopener">
               {t('shell.outbox')}
             </a>
-          </p>
+          </aside>
         )}
         <main id="content" className={classes.main}>
           <Outlet />
