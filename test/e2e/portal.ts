@@ -103,6 +103,7 @@ export const setLook = (page: Page, look: Look) =>
 
 /** No violation of WCAG 2.2 A or AA that axe can see. */
 export async function expectAccessible(page: Page) {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForTimeout(250)
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
