@@ -1,4 +1,10 @@
 import type { RouteObject } from 'react-router'
+import {
+  interruptingScreens,
+  myAccountScreens,
+  passwordEndScreens,
+  passwordScreens,
+} from '#features/accounts/web/account-screens.ts'
 import { directoryScreens } from '#features/directory/web/directory-screens.ts'
 import { legalScreens } from '#features/legal/web/legal-screens.ts'
 import { referralScreens } from '#features/referrals/web/referral-screens.ts'
@@ -14,6 +20,15 @@ import { PublicFrame } from '#platform/web/public-frame.tsx'
 import { screen } from '#platform/web/screen.tsx'
 
 /** Screens for who is not signed in; others are sent home from them. */
+const anonymous: RouteObject[] = [
+  screen('auth/login', {
+    texts: ['landing'],
+    title: 'landing:login',
+    load: () => import('#features/landing/web/login-page.tsx'),
+  }),
+  ...passwordEndScreens,
+]
+const anonymousWithComponents: RouteObject[] = [...passwordScreens]
 const anonymous: RouteObject[] = [...registrationEndScreens]
 const anonymousWithComponents: RouteObject[] = [...registrationScreens]
 
@@ -45,7 +60,7 @@ const withComponents = (children: RouteObject[]): RouteObject => ({
 })
 
 /** Screens behind the sign-in, with the main navigation around them. */
-const signedIn: RouteObject[] = [...referralScreens, ...directoryScreens, ...reviewScreens]
+const signedIn: RouteObject[] = [...referralScreens, ...directoryScreens, ...reviewScreens, ...myAccountScreens]
 
 /** Every screen but the front page; fetched when the first of them is opened, so that the front page stays small. */
 export const screens: RouteObject[] = [
@@ -68,6 +83,10 @@ export const screens: RouteObject[] = [
       {
         path: 'home/redirect',
         lazy: async () => ({ loader: (await import('#features/accounts/web/home-redirect.ts')).homeRedirect }),
+      },
+      {
+        Component: PublicFrame,
+        children: [{ ErrorBoundary: FailedScreen, children: [withComponents(interruptingScreens)] }],
       },
       withComponents([
         {

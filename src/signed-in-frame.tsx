@@ -1,4 +1,4 @@
-import { IconClipboardCheck, IconHome2, IconMapPin, IconSend } from '@tabler/icons-react'
+import { IconClipboardCheck, IconHome2, IconMapPin, IconSend, IconUserCircle } from '@tabler/icons-react'
 import { caseworkRoles } from '#features/contacts/contact-policy.ts'
 import { WaitingCount } from '#features/referrals/web/waiting-count.tsx'
 import { AppFrame, type NavigationItem } from '#platform/web/app-frame.tsx'
@@ -20,6 +20,7 @@ const items: NavigationItem[] = [
     icon: IconClipboardCheck,
     roles: ['platform-admin'],
   },
+  { to: '/myAccount', label: 'platform:navigation.account', icon: IconUserCircle },
 ]
 
 export const SignedInFrame = () => <AppFrame items={items} />

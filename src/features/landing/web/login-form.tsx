@@ -1,6 +1,6 @@
 import { type ComponentType, type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { ApiError, api } from '#platform/web/api.ts'
 import { configuration } from '#platform/web/configuration.ts'
 import { notify } from '#platform/web/notify.ts'
@@ -33,7 +33,6 @@ const Captcha = lazy(async () => ({
 /** E-mail and password on the front page. */
 export function LoginForm() {
   const { t } = useTranslation('landing')
-  const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Fields>({})
   const [isSending, setSending] = useState(false)
@@ -43,7 +42,7 @@ export function LoginForm() {
     const answer = await api.post<LoggedIn>('/api/auth/login/fallback', body, { quiet: true, staysOn401: true })
     if (!answer.forcePasswordReset) return location.assign(answer.redirectUrl)
     sessionStorage.setItem('redirectUrl', answer.redirectUrl)
-    navigate('/auth/forceReset')
+    location.assign('/auth/forceReset')
   }
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

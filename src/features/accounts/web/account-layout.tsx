@@ -1,0 +1,34 @@
+import { IconLock, IconSettings, IconTool } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { NavLink, Outlet, useLoaderData } from 'react-router'
+import { refreshUser } from '#platform/web/guards.ts'
+import { type SessionUser, userHasRole } from '#platform/web/session-user.ts'
+import classes from './account-layout.module.css'
+
+export const loader = () => refreshUser()
+
+/** The account area: its menu at the side, above on a phone. */
+export function Screen() {
+  const { t } = useTranslation('accounts')
+  const user = useLoaderData<SessionUser>()
+  const items = [
+    { to: 'preferences', icon: IconSettings },
+    { to: 'security', icon: IconLock },
+    ...(userHasRole(user, 'developer') ? [{ to: 'superAdmin', icon: IconTool }] : []),
+  ]
+  return (
+    <div className={classes.area}>
+      <nav className={classes.menu} aria-label={t('menu.title')}>
+        {items.map(({ to, icon: Icon }) => (
+          <NavLink key={to} to={`/myAccount/${to}`} className={classes.link ?? ''}>
+            <Icon size={20} aria-hidden />
+            {t(`menu.${to}`)}
+          </NavLink>
+        ))}
+      </nav>
+      <div>
+        <Outlet />
+      </div>
+    </div>
+  )
+}

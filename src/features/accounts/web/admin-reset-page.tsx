@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate, useParams } from 'react-router'
+import { ApiError, api } from '#platform/web/api.ts'
+import { useContractForm } from '#platform/web/contract-form.ts'
+import { Field } from '#platform/web/field.tsx'
+import { notify } from '#platform/web/notify.ts'
+import { ActionLink } from '#ui/action.tsx'
+import { MessagePage } from '#ui/message-page.tsx'
+import { type LinkedAccount, ResetForm } from '../password-reset.ts'
+import { FormPage } from './form-page.tsx'
+import { MissingParts, missingErrors } from './missing-parts.tsx'
+import { differing, findPasswordErrors } from './new-password.ts'
+
+const INVALID = 'Invalid token'
+
+/** The account behind the link; null when the link is not, or no longer, good. */
+export async function loader({ params }: LoaderFunctionArgs) {
+  const path = `/api/authentication/jwtReset/getAccount/${encodeURIComponent(params.jwtResetToken ?? '')}`
+  try {
+    const account = await api.get<LinkedAccount & { message?: string }>(path, { quiet: true, staysOn401: true })
+    return account.message === INVALID ? null : account
+  } catch (error) {
+    if (error instanceof ApiError && error.message === INVALID) return null
+    throw error
+  }
+}
+
+/** The token as the server signed it; the address carries it in base64. */
+function decodeToken(token: string) {
+  try {
+    return atob(token.replaceAll('-', '+').replaceAll('_', '/'))
+  } catch {
+    return token
+  }
+}
+
+export function Screen() {
+  const { t } = useTranslation('accounts')
+  const account = useLoaderData<LinkedAccount | null>()
+  if (account) return <LinkedReset account={account} />
+  return (
+    <MessagePage title={t('adminReset.invalidTitle')} text={t('adminReset.invalidText')}>
+      <ActionLink to="/">{t('ok')}</ActionLink>
+    </MessagePage>
+  )
+}
+
+function LinkedReset({ account }: { account: LinkedAccount }) {
+  const { t } = useTranslation('accounts')
+  const { jwtResetToken = '' } = useParams()
+  const navigate = useNavigate()
+  const prompts = {
+    showSecurityQuestionPrompt: !account.hasSecurityQuestions,
+    showTermsAndConditionsPrompt: !account.acceptedTermsAndConditions,
+  }
+  const form = useContractForm({
+    contract: ResetForm,
+    texts: 'accounts',
+    initial: { password: '', confirmPassword: '', acceptedTermsAndConditions: account.acceptedTermsAndConditions },
+    rules: (values) => ({ ...differing(values), ...missingErrors(values, prompts) }),
+    onSubmit: async (values): Promise<void> => {
+      const errors = await findPasswordErrors(values.password, [])
+      if (errors.password) return form.setErrors(errors)
+      const body = { ...values, resetToken: decodeToken(jwtResetToken) }
+      await api.post('/api/authentication/jwtReset', body, { staysOn401: true })
+      notify(t('reset.saved'))
+      const query = account.source ? `?source=${encodeURIComponent(account.source)}` : ''
+      await navigate(`/auth/resetConfirmation${query}`)
+    },
+  })
+  return (
+    <FormPage
+      title={t('adminReset.title')}
+      onSubmit={form.submit}
+      submitLabel={t('reset.submit')}
+      isSending={form.isSending}
+    >
+      <Field form={form} name="password" label={t('reset.newPassword')} autoComplete="new-password" />
+      <Field form={form} name="confirmPassword" label={t('reset.confirmNewPassword')} autoComplete="new-password" />
+      <MissingParts form={form} prompts={prompts} />
+    </FormPage>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { ApiError, api } from '#platform/web/api.ts'
+import { useContractForm } from '#platform/web/contract-form.ts'
+import { Field } from '#platform/web/field.tsx'
+import { notify } from '#platform/web/notify.ts'
+import type { SessionUser } from '#platform/web/session-user.ts'
+import { Password } from '../account.ts'
+import { ResetForm } from '../password-reset.ts'
+import { differing, findPasswordErrors } from './new-password.ts'
+
+const ChangeForm = ResetForm.pick({ password: true, confirmPassword: true }).extend({
+  currentPassword: Password.meta({ title: 'Current Password', format: 'password' }),
+})
+const blank = { currentPassword: '', password: '', confirmPassword: '' }
+
+/** A dialog that only its own buttons close, so that a slip loses nothing that was typed. */
+export function ChangePasswordDialog({
+  user,
+  isOpen,
+  onClose,
+}: {
+  user: SessionUser
+  isOpen: boolean
+  onClose: () => void
+}) {
+  const { t } = useTranslation(['accounts', 'platform'])
+  const form = useContractForm({
+    contract: ChangeForm,
+    texts: 'accounts',
+    initial: blank,
+    rules: differing,
+    onSubmit: async (values): Promise<void> => {
+      const personal = [user.firstName, user.lastName, user.email, user.organizationName]
+      const errors = await findPasswordErrors(values.password, personal)
+      if (errors.password) return form.setErrors(errors)
+      await api.put('/api/myAccountPortalAccount/', values, { quiet: true })
+      notify(t('security.saved'))
+      for (const [name, value] of Object.entries(blank)) form.set(name, value)
+    },
+    onFailure: (error) => {
+      // What belongs to a field stands at the field; anything else would go unheard.
+      if (!(error instanceof ApiError && error.errors.length)) notify(t('platform:notice.wentWrong'), 'bad')
+    },
+  })
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('security.change')}
+      size={500}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      closeButtonProps={{ 'aria-label': t('platform:form.close') }}
+    >
+      <form onSubmit={form.submit} noValidate>
+        <Stack gap="md">
+          <Field form={form} name="currentPassword" autoComplete="current-password" />
+          <Field
+            form={form}
+            name="password"
+            label={t('reset.newPassword')}
+            description={t('reset.passwordHelp')}
+            autoComplete="new-password"
+          />
+          <Field form={form} name="confirmPassword" autoComplete="new-password" />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('platform:form.cancel')}
+            </Button>
+            <Button type="submit" loading={form.isSending}>
+              {t('platform:form.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { ActionAnchor, ActionLink } from '#ui/action.tsx'
+import { MessagePage } from '#ui/message-page.tsx'
+import { useSource } from './use-source.ts'
+
+export function Screen() {
+  const { t } = useTranslation('accounts')
+  const { partner } = useSource()
+  return (
+    <MessagePage title={t('forgotConfirmation.title')} text={t('forgotConfirmation.text')}>
+      {partner ? <ActionAnchor href={partner.site}>{t('ok')}</ActionAnchor> : <ActionLink to="/">{t('ok')}</ActionLink>}
+    </MessagePage>
+  )
+}

@@ -1,0 +1,56 @@
+import { Checkbox } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { configuration } from '#platform/web/configuration.ts'
+import { type ContractForm, type Errors, errorText } from '#platform/web/contract-form.ts'
+import { Field } from '#platform/web/field.tsx'
+import type { ResetForm } from '../password-reset.ts'
+
+/** What an account still lacks and must be given with its new password. */
+export interface Prompts {
+  showSecurityQuestionPrompt: boolean
+  showTermsAndConditionsPrompt: boolean
+}
+
+/** Each is required exactly when it is shown. */
+export function missingErrors(values: Record<string, unknown>, prompts: Prompts): Errors {
+  const needed = errorText('needed', 'accounts')
+  return {
+    ...(prompts.showSecurityQuestionPrompt && !values.securityQuestion ? { securityQuestion: needed } : {}),
+    ...(prompts.showSecurityQuestionPrompt && !String(values.securityQuestionAnswer ?? '').trim()
+      ? { securityQuestionAnswer: needed }
+      : {}),
+    ...(prompts.showTermsAndConditionsPrompt && !values.acceptedTermsAndConditions
+      ? { acceptedTermsAndConditions: errorText('terms-needed', 'accounts') }
+      : {}),
+  }
+}
+
+export function MissingParts({ form, prompts }: { form: ContractForm<typeof ResetForm.shape>; prompts: Prompts }) {
+  const { t } = useTranslation('accounts')
+  return (
+    <>
+      {prompts.showSecurityQuestionPrompt && (
+        <>
+          <Field form={form} name="securityQuestion" label={t('reset.questions')} required />
+          <Field form={form} name="securityQuestionAnswer" required autoComplete="off" />
+        </>
+      )}
+      {prompts.showTermsAndConditionsPrompt && (
+        <Checkbox
+          name="acceptedTermsAndConditions"
+          checked={Boolean(form.values.acceptedTermsAndConditions)}
+          onChange={(e) => form.set('acceptedTermsAndConditions', e.currentTarget.checked)}
+          error={form.errors.acceptedTermsAndConditions}
+          label={
+            <>
+              {t('reset.acceptBefore')}{' '}
+              <a href={configuration().termsUrl} target="_blank" rel="noopener">
+                {t('reset.terms')}
+              </a>
+            </>
+          }
+        />
+      )}
+    </>
+  )
+}

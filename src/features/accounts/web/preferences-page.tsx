@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLoaderData } from 'react-router'
+import type { UserPreference } from '#features/notifications/user-preference.ts'
+import { api } from '#platform/web/api.ts'
+import { currentUser } from '#platform/web/guards.ts'
+import { notify } from '#platform/web/notify.ts'
+import { Card } from '#ui/card.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { clearGroup, isGroupOff, type PreferenceGroup } from '../preference-boxes.ts'
+import { PreferenceGroupCard } from './preference-group.tsx'
+import classes from './preferences-page.module.css'
+
+const PATH = '/api/userPreference/'
+interface Phone {
+  phoneNumber: string
+  isPrimary: boolean
+}
+
+export async function loader() {
+  const user = await currentUser()
+  const [preference, phones] = await Promise.all([
+    api.get<UserPreference>(PATH, { quiet: true }),
+    api.get<Phone[]>('/api/admin/phone/', { query: { contactId: user.contactId }, quiet: true }),
+  ])
+  return { user, preference, phone: phones.find((p) => p.isPrimary) ?? null }
+}
+type Loaded = Awaited<ReturnType<typeof loader>>
+
+const groups = ['incoming', 'outgoing'] as const
+
+/** Which notices somebody gets, and by which channel. */
+export function Screen() {
+  const { t } = useTranslation(['accounts', 'platform'])
+  const loaded = useLoaderData<Loaded>()
+  const [preference, setPreference] = useState(loaded.preference)
+  const [off, setOff] = useState({
+    incoming: isGroupOff(loaded.preference, 'incoming'),
+    outgoing: isGroupOff(loaded.preference, 'outgoing'),
+  })
+  const [isSaving, setSaving] = useState(false)
+
+  const switchGroup = (group: PreferenceGroup, isOff: boolean) => {
+    setOff((o) => ({ ...o, [group]: isOff }))
+    if (isOff) setPreference((p) => clearGroup(p, group))
+  }
+  const save = async () => {
+    setSaving(true)
+    try {
+      setPreference(await api.put<UserPreference>(PATH, preference, { quiet: true }))
+      notify(t('preferences.saved'))
+    } catch {
+      notify(t('preferences.failed'), 'bad')
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <>
+      <PageHeading title={t('preferences.title')} lead={t('preferences.lead')} />
+      <div className={classes.groups}>
+        <ContactCard user={loaded.user} phone={loaded.phone} />
+        {groups.map((group) => (
+          <PreferenceGroupCard
+            key={group}
+            group={group}
+            preference={preference}
+            isOff={off[group]}
+            onOff={(isOff) => switchGroup(group, isOff)}
+            onChange={(name, level) => setPreference((p) => ({ ...p, [name]: level }))}
+          />
+        ))}
+        <div className={classes.save}>
+          <Button onClick={save} loading={isSaving}>
+            {t('platform:form.save')}
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** `+17165550100` as people write it. */
+const readable = (phone: string) => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
+
+function ContactCard({ user, phone }: Pick<Loaded, 'user' | 'phone'>) {
+  const { t } = useTranslation('accounts')
+  const heading = useId()
+  return (
+    <Card labelledBy={heading}>
+      <h2 id={heading}>{t('preferences.contact')}</h2>
+      <dl className={classes.contact}>
+        <dt>{t('preferences.contactEmail')}</dt>
+        <dd>{user.email}</dd>
+        <dt>{t('preferences.contactPhone')}</dt>
+        <dd>{phone ? readable(phone.phoneNumber) : t('preferences.noPhone')}</dd>
+      </dl>
+      <p className={classes.note}>{t('preferences.contactNote')}</p>
+    </Card>
+  )
+}
