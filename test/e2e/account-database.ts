@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { RunningPortal } from './portal.ts'
+
+/** Changes a running portal's embedded database, for what no call of the portal can bring about. */
+export async function changeDatabase({ dataDir }: RunningPortal, statement: string, values: unknown[]) {
+  const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8')
+  const port = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3])
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'hearthline', password, database: 'hearthline' })
+  await client.connect()
+  await client.query(statement, values)
+  await client.end()
+}

@@ -1,0 +1,343 @@
+import type { Page } from '@playwright/test'
+import { changeDatabase } from './account-database.ts'
+import {
+  DEMO_PASSWORD,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type Look,
+  looks,
+  maria,
+  type RunningPortal,
+  setLook,
+  signIn,
+  solveCaptcha,
+  test,
+} from './portal.ts'
+
+const sam = 'sam@foodbank.demo.hearthline.test'
+const lee = 'lee@housing.demo.hearthline.test'
+const robin = 'robin@member.demo.hearthline.test'
+const developer = 'developer@demo.hearthline.test'
+const NEW = 'violet kettle morning 47'
+const failing = { expectedErrors: [/Failed to load resource/] }
+
+const widths = [1280, 360]
+const nameOf = (look: Look) => `${look.language}-${look.scheme}-${look.contrast}`
+
+async function look(page: Page, name: string, at: Look) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    if (process.env.SHOTS)
+      await page.screenshot({ path: `${process.env.SHOTS}/${name}-${nameOf(at)}-${width}.png`, fullPage: true })
+  }
+}
+
+const force = (portal: RunningPortal, email: string, isBare = false) =>
+  changeDatabase(
+    portal,
+    isBare
+      ? 'update account set force_password_reset = true, security_question = null, security_answer_hash = null, accepted_terms_and_conditions = false where email = $1'
+      : 'update account set force_password_reset = true where email = $1',
+    [email],
+  )
+
+/** Signs in where the home screen is not what comes next. */
+async function enter(page: Page, email: string, password = DEMO_PASSWORD) {
+  await page.goto('/')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** The path of the newest link that was mailed to an address. */
+async function mailedPath(page: Page, email: string, kind: string) {
+  for (let waited = 0; waited < 40; waited++) {
+    const messages = (await (await page.request.get('/api/dev/outbox')).json()) as { to: string; text: string }[]
+    const link = messages
+      .filter((m) => m.to === email)
+      .map((m) => new RegExp(`https?://[^/]+(/auth/${kind}/\\S+)`).exec(m.text)?.[1])
+      .find(Boolean)
+    if (link) return link
+    await page.waitForTimeout(250)
+  }
+  throw new Error(`No link came to ${email}`)
+}
+
+test('NAV-02 FRC-01 a forced reset is the only screen until it is done, and asks for what the account lacks', async ({
+  page,
+  portal,
+}) => {
+  await force(portal, sam, true)
+  await enter(page, sam)
+  await page.waitForURL('**/auth/forceReset')
+  for (const path of ['/myAccount/preferences', '/home', '/home/redirect', '/auth/reauthenticate']) {
+    await page.goto(path)
+    await page.waitForURL('**/auth/forceReset')
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Please Reset Your Password To Continue')
+  await expect(page.getByLabel('E-mail')).toHaveValue(sam)
+  await expect(page.getByLabel('E-mail')).not.toBeEditable()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Please accept the terms and conditions.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Terms and Conditions' }).first()).toHaveAttribute('href', /terms/)
+
+  await page.getByLabel('Password', { exact: true }).fill(NEW)
+  await page.getByLabel('Confirm Password').fill('something else')
+  await page.getByRole('combobox', { name: 'Security Questions' }).click()
+  await page.getByRole('option', { name: 'What elementary school did you attend?' }).click()
+  await page.getByLabel('Security Question Answer').fill('Lincoln')
+  await page.getByLabel('I accept the Terms and Conditions').check()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Password does not match')).toBeVisible()
+  await page.getByLabel('Confirm Password').fill(NEW)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Account Info Saved Successfully!')).toBeVisible()
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
+})
+
+test('FRC-02 an account that lacks nothing is asked for its password alone', async ({ page, portal }) => {
+  await force(portal, robin)
+  await enter(page, robin)
+  await page.waitForURL('**/auth/forceReset')
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await expect(page.getByRole('combobox')).toHaveCount(0)
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+})
+
+test('FORG-01 FORG-02 RST-01 RST-02 a forgotten password is reset by mailed link and security answer', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('Email').fill('not an address')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Fix the invalid fields')).toBeVisible()
+  await page.getByLabel('Email').fill(lee)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Please click the captcha checkbox')).toBeVisible()
+  await solveCaptcha(page)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.waitForURL('**/auth/forgotConfirmation')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check Your Email')
+
+  await page.goto(await mailedPath(page, lee, 'reset'))
+  await page.getByLabel('What was the house number and street name you lived in as a child?').fill('elm street')
+  await page.getByLabel('New Password').fill(NEW)
+  await page.getByLabel('Confirm Password').fill(NEW)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Please click the reCaptcha checkbox')).toBeVisible()
+  await solveCaptcha(page)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.waitForURL('**/auth/resetConfirmation')
+  await expect(page.getByText('Password Reset was a success! You may now login with your new password.')).toBeVisible()
+  await page.getByRole('link', { name: 'Login' }).click()
+  await enter(page, lee, NEW)
+  await page.waitForURL(/\/home/)
+})
+
+test.describe(() => {
+  test.use(failing)
+  test('RST-01 a link that does not work opens no form', async ({ page }) => {
+    await page.goto('/auth/reset/made-up')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be opened')
+  })
+
+  test("JWT-01 a bad link shows the 'Invalid Token' card", async ({ page }) => {
+    await page.goto('/auth/adminReset/made-up')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invalid Token')
+    await expect(page.getByRole('main')).toContainText('contact your organization administrator for a new link')
+    await page.getByRole('main').getByRole('link', { name: 'Ok' }).click()
+    await page.waitForURL(/\/$/)
+  })
+})
+
+test('FORG-03 FORG-04 RST-05 a partner’s reader goes back to the partner', async ({ page }) => {
+  const site = 'https://impacthq.example.org/'
+  await page.goto('/auth/forgot?source=ImpactHQ')
+  await expect(page.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', site)
+  await page.goto('/auth/forgotConfirmation?source=impacthq')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Ok' })).toHaveAttribute('href', site)
+  await page.goto('/auth/resetConfirmation?source=impacthq')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Back to ImpactHQ' })).toHaveAttribute('href', site)
+  await page.goto('/auth/forgot')
+  await expect(page.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/')
+})
+
+test('JWT-03 an administrator’s link sets a password', async ({ page, browser, portal }) => {
+  const context = await browser.newContext({ baseURL: portal.url })
+  const admin = await context.newPage()
+  await signIn(admin, 'admin@demo.hearthline.test')
+  const member = (await (
+    await page.request.post('/api/authentication/login', { data: { email: maria, password: DEMO_PASSWORD } })
+  ).ok())
+    ? await (await page.request.get('/api/portalAccount/current')).json()
+    : null
+  await page.context().clearCookies()
+  await context.request.post(`/api/portalAccount/${member.id}/resetLink`)
+  await context.close()
+  await page.goto(await mailedPath(page, maria, 'adminReset'))
+  await page.getByLabel('New Password', { exact: false }).first().fill(NEW)
+  await page.getByLabel('Confirm New Password').fill(NEW)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Account Info Saved Successfully!')).toBeVisible()
+  await page.waitForURL('**/auth/resetConfirmation')
+  await enter(page, maria, NEW)
+  await page.waitForURL(/\/home/)
+  await changeDatabase(
+    portal,
+    'update account set password_hash = (select password_hash from account where email = $2) where email = $1',
+    [maria, 'support@demo.hearthline.test'],
+  )
+})
+
+test('PREF-01 PREF-02 PREF-03 PREF-04 preferences are shown, changed, saved and found again', async ({ page }) => {
+  await signIn(page, maria)
+  await page.goto('/myAccount')
+  await page.waitForURL('**/myAccount/preferences')
+  const box = (kind: string) => page.getByLabel(`${kind}, My organization's incoming referrals, E-mail`)
+  await expect(box('All')).toBeChecked()
+  await box('External').uncheck()
+  await expect(box('All')).not.toBeChecked()
+  await expect(box('Internal')).toBeChecked()
+  const outgoing = page.getByLabel('Disable notifications for outgoing referrals')
+  await outgoing.check()
+  await expect(page.getByLabel('Internal, Confirmation of referrals I created, E-mail')).toBeDisabled()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Preferences saved')).toBeVisible()
+  await page.reload()
+  await expect(box('Internal')).toBeChecked()
+  await expect(box('External')).not.toBeChecked()
+  await expect(outgoing).toBeChecked()
+  await expect(page.getByText("please contact your organization's admin")).toBeVisible()
+  await expect(page.getByRole('main').getByText(maria)).toBeVisible()
+})
+
+test('MYA-01 MYA-02 the menu works by keyboard on a phone, and shows Super Admin to developers alone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, maria)
+  await page.goto('/myAccount/preferences')
+  const menu = page.getByRole('navigation', { name: 'My Account' })
+  await expect(menu.getByRole('link')).toHaveText(['Preferences', 'Security'])
+  await menu.getByRole('link', { name: 'Preferences' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/myAccount/security')
+  await page.goto('/myAccount/superAdmin')
+  await page.waitForURL('**/myAccount/preferences')
+  await page.goto('/myAccount/myInfo')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Info')
+})
+
+test.describe(() => {
+  test.use(failing)
+  test('SEC-01 SEC-02 the password dialog opens by itself, closes by its buttons only, and saves', async ({ page }) => {
+    await signIn(page, developer)
+    await page.goto('/myAccount/security')
+    const dialog = page.getByRole('dialog', { name: 'Change Password' })
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeVisible()
+    await dialog.getByLabel('Current Password').fill('not this one')
+    await dialog.getByLabel('New Password').fill('violet kettle evening 11')
+    await dialog.getByLabel('Confirm Password').fill('violet kettle evening 11')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText('This is not your present password.')).toBeVisible()
+    await dialog.getByLabel('Current Password').fill(DEMO_PASSWORD)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Account Saved Successfully!')).toBeVisible()
+    await expect(dialog.getByLabel('New Password')).toHaveValue('')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await expect(dialog).toBeVisible()
+
+    // SUP-02 SUP-03 on the same account, whose password is another one from here on
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('link', { name: 'Super Admin' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('This is needed.')).toBeVisible()
+    await page.getByPlaceholder('Start typing to Search').fill('Harbor')
+    await page.getByRole('option', { name: /^Harbor Housing - [0-9a-f-]{36}$/ }).click()
+    await page.getByLabel('Support : Support Agent').check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Organization and roles Changed. Log out and in for changes to reflect.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Support : Support Agent')).toBeChecked()
+    await expect(page.getByLabel('Platform : Hearthline admin')).not.toBeChecked()
+  })
+
+  test('SEC-08 asks for the password again and goes back to where it was asked', async ({ page }) => {
+    await signIn(page, maria)
+    await page.goto('/auth/reauthenticate?returnUrl=/myAccount/myInfo')
+    await page.getByLabel('Password', { exact: true }).fill('wrong')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('Login Failed')).toBeVisible()
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL('**/myAccount/myInfo')
+    await page.goto('/auth/reauthenticate?returnUrl=//evil.example/')
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL((url) => url.pathname === '/home')
+  })
+})
+
+for (const at of looks) {
+  test(`NAV-01 the screens before the sign-in are whole in ${nameOf(at)}`, async ({ page }) => {
+    await setLook(page, at)
+    await page.route('**/api/authentication/jwtReset/getAccount/shown', (route) =>
+      route.fulfill({ json: { source: null, hasSecurityQuestions: false, acceptedTermsAndConditions: false } }),
+    )
+    await page.route('**/api/authentication/getQuestions/shown', (route) =>
+      route.fulfill({ json: { securityQuestion: 'parents-met' } }),
+    )
+    for (const [name, path] of [
+      ['login', '/auth/login'],
+      ['forgot', '/auth/forgot'],
+      ['forgot-confirmation', '/auth/forgotConfirmation'],
+      ['reset', '/auth/reset/shown'],
+      ['reset-confirmation', '/auth/resetConfirmation'],
+      ['admin-reset', '/auth/adminReset/shown'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      if (name === 'forgot' || name === 'reset') await expect(page.locator('altcha-widget')).toBeVisible()
+      await look(page, name, at)
+    }
+  })
+
+  test(`NAV-01 the screens behind the sign-in are whole in ${nameOf(at)}`, async ({ page }) => {
+    const answer = await page.request.post('/api/authentication/login', {
+      data: { email: 'support@demo.hearthline.test', password: DEMO_PASSWORD },
+    })
+    expect(answer.ok()).toBe(true)
+    const me = await (await page.request.get('/api/portalAccount/current')).json()
+    const role = { roleId: 'developer', role: { id: 'developer', name: 'HearthlineDeveloper', scope: 'Platform' } }
+    await page.route('**/api/portalAccount/current', (route) =>
+      route.fulfill({ json: { ...me, portalAccountRoles: [role] } }),
+    )
+    const roles = [role.role, { id: 'platform-admin', name: 'Hearthline admin', scope: 'Platform' }]
+    await page.route('**/api/admin/utilities/getRoles', (route) => route.fulfill({ json: roles }))
+    await page.route('**/api/admin/utilities/getPortalAccountRoles', (route) => route.fulfill({ json: [] }))
+    await setLook(page, at)
+    for (const [name, path] of [
+      ['preferences', '/myAccount/preferences'],
+      ['my-info', '/myAccount/myInfo'],
+      ['security', '/myAccount/security'],
+      ['super-admin', '/myAccount/superAdmin'],
+      ['force-reset', '/auth/forceReset'],
+      ['reauthenticate', '/auth/reauthenticate'],
+    ] as const) {
+      await page.goto(path)
+      if (name === 'security') await expect(page.getByRole('dialog')).toBeVisible()
+      else await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await look(page, name, at)
+    }
+  })
+}
