@@ -27,10 +27,9 @@ const anonymous: RouteObject[] = [
     load: () => import('#features/landing/web/login-page.tsx'),
   }),
   ...passwordEndScreens,
+  ...registrationEndScreens,
 ]
-const anonymousWithComponents: RouteObject[] = [...passwordScreens]
-const anonymous: RouteObject[] = [...registrationEndScreens]
-const anonymousWithComponents: RouteObject[] = [...registrationScreens]
+const anonymousWithComponents: RouteObject[] = [...passwordScreens, ...registrationScreens]
 
 /** Screens for everybody, signed in or not. */
 const open: RouteObject[] = [

@@ -22,6 +22,7 @@ const developer = 'developer@demo.hearthline.test'
 const NEW = 'violet kettle morning 47'
 const failing = { expectedErrors: [/Failed to load resource/] }
 
+const password = (page: Page) => page.locator('input[name=password]')
 const widths = [1280, 360]
 const nameOf = (look: Look) => `${look.language}-${look.scheme}-${look.contrast}`
 
@@ -48,7 +49,7 @@ const force = (portal: RunningPortal, email: string, isBare = false) =>
 async function enter(page: Page, email: string, password = DEMO_PASSWORD) {
   await page.goto('/')
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
+  await password(page).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
@@ -73,7 +74,7 @@ test('NAV-02 FRC-01 a forced reset is the only screen until it is done, and asks
   await force(portal, sam, true)
   await enter(page, sam)
   await page.waitForURL('**/auth/forceReset')
-  for (const path of ['/myAccount/preferences', '/home', '/home/redirect', '/auth/reauthenticate']) {
+  for (const path of ['/myAccount/preferences', '/directory', '/home/redirect', '/auth/reauthenticate']) {
     await page.goto(path)
     await page.waitForURL('**/auth/forceReset')
   }
@@ -84,7 +85,7 @@ test('NAV-02 FRC-01 a forced reset is the only screen until it is done, and asks
   await expect(page.getByText('Please accept the terms and conditions.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Terms and Conditions' }).first()).toHaveAttribute('href', /terms/)
 
-  await page.getByLabel('Password', { exact: true }).fill(NEW)
+  await password(page).fill(NEW)
   await page.getByLabel('Confirm Password').fill('something else')
   await page.getByRole('combobox', { name: 'Security Questions' }).click()
   await page.getByRole('option', { name: 'What elementary school did you attend?' }).click()
@@ -102,7 +103,7 @@ test('FRC-02 an account that lacks nothing is asked for its password alone', asy
   await force(portal, robin)
   await enter(page, robin)
   await page.waitForURL('**/auth/forceReset')
-  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await expect(password(page)).toBeVisible()
   await expect(page.getByRole('combobox')).toHaveCount(0)
   await expect(page.getByRole('checkbox')).toHaveCount(0)
 })
@@ -179,7 +180,7 @@ test('JWT-03 an administrator’s link sets a password', async ({ page, browser,
   await context.request.post(`/api/portalAccount/${member.id}/resetLink`)
   await context.close()
   await page.goto(await mailedPath(page, maria, 'adminReset'))
-  await page.getByLabel('New Password', { exact: false }).first().fill(NEW)
+  await password(page).fill(NEW)
   await page.getByLabel('Confirm New Password').fill(NEW)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('Account Info Saved Successfully!')).toBeVisible()
@@ -275,14 +276,14 @@ test.describe(() => {
   test('SEC-08 asks for the password again and goes back to where it was asked', async ({ page }) => {
     await signIn(page, maria)
     await page.goto('/auth/reauthenticate?returnUrl=/myAccount/myInfo')
-    await page.getByLabel('Password', { exact: true }).fill('wrong')
+    await password(page).fill('wrong')
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText('Login Failed')).toBeVisible()
-    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+    await password(page).fill(DEMO_PASSWORD)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.waitForURL('**/myAccount/myInfo')
     await page.goto('/auth/reauthenticate?returnUrl=//evil.example/')
-    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+    await password(page).fill(DEMO_PASSWORD)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.waitForURL((url) => url.pathname === '/home')
   })
