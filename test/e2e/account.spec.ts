@@ -46,10 +46,10 @@ const force = (portal: RunningPortal, email: string, isBare = false) =>
   )
 
 /** Signs in where the home screen is not what comes next. */
-async function enter(page: Page, email: string, password = DEMO_PASSWORD) {
+async function enter(page: Page, email: string, secret = DEMO_PASSWORD) {
   await page.goto('/')
   await page.getByLabel('Email').fill(email)
-  await password(page).fill(password)
+  await password(page).fill(secret)
   await page.getByRole('button', { name: 'Login' }).click()
 }
 

@@ -37,7 +37,7 @@ it('PREF-05 gives a person their own phone numbers', async () => {
     .insertInto('contactPhone')
     .values({ contactId: account.contactId, phoneNumber: '+17165550100', isPrimary: true })
     .execute()
-  expect((await me('GET', `/api/admin/phone/?contactId=${account.contactId}`)).body).toEqual([
+  expect((await me('GET', `/api/admin/phone/?contactId=${account.contactId}`)).body.items).toEqual([
     { phoneNumber: '+17165550100', isPrimary: true },
   ])
 })

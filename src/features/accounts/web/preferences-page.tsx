@@ -22,9 +22,9 @@ export async function loader() {
   const user = await currentUser()
   const [preference, phones] = await Promise.all([
     api.get<UserPreference>(PATH, { quiet: true }),
-    api.get<Phone[]>('/api/admin/phone/', { query: { contactId: user.contactId }, quiet: true }),
+    api.get<{ items: Phone[] }>('/api/admin/phone/', { query: { contactId: user.contactId }, quiet: true }),
   ])
-  return { user, preference, phone: phones.find((p) => p.isPrimary) ?? null }
+  return { user, preference, phone: phones.items.find((p) => p.isPrimary) ?? null }
 }
 type Loaded = Awaited<ReturnType<typeof loader>>
 
