@@ -8,6 +8,7 @@ import * as directory from '#features/directory/directory-rows.ts'
 import { UserPreferenceRow } from '#features/notifications/user-preference.ts'
 import { Organization } from '#features/organizations/organization.ts'
 import { ReferralEventRow, ReferralMessageRow, ReferralRequest, ReferralRow } from '#features/referrals/referral.ts'
+import { RegistrationDecision, RegistrationReview } from '#features/registration/review.ts'
 import { openDatabase } from '#platform/server/database.ts'
 import { cloneDatabase } from './database.ts'
 
@@ -39,6 +40,8 @@ const contracts: Record<string, z.ZodObject> = {
   referral_event: ReferralEventRow,
   referral_message: ReferralMessageRow,
   referral_request: ReferralRequest,
+  registration_decision: RegistrationDecision,
+  registration_review: RegistrationReview,
   user_preference: UserPreferenceRow,
 }
 const snakeCase = (name: string) => name.replace(/([A-Z]|\d+)/g, (c) => `_${c.toLowerCase()}`)
