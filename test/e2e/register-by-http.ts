@@ -5,9 +5,9 @@ import type { Challenge } from 'altcha-lib/types'
 
 const PASSWORD = 'violet kettle morning'
 
-/** Registers an organization and confirms its address, without a browser. */
-export async function register(url: string) {
-  const email = `ana-${randomUUID().slice(0, 8)}@riverbank.test`
+/** Registers an organization, or claims the one with `organizationId`, and confirms its address, without a browser. */
+export async function register(url: string, claim?: { organizationId: string; email: string }) {
+  const email = claim?.email ?? `ana-${randomUUID().slice(0, 8)}@riverbank.test`
   const organizationName = `Riverbank Pantry ${randomUUID().slice(0, 6)}`
   const post = (path: string, body?: object) =>
     fetch(`${url}${path}`, {
@@ -18,9 +18,13 @@ export async function register(url: string) {
   const solution = await solveChallenge({ challenge, deriveKey })
   const captchaCode = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
   const answer = await post('/api/organizationRegistration/register/', {
-    organizationName,
-    organizationDescription: 'Groceries on Tuesdays.',
-    organizationWebsite: 'https://riverbank.example.org',
+    ...(claim
+      ? { organizationId: claim.organizationId }
+      : {
+          organizationName,
+          organizationDescription: 'Groceries on Tuesdays.',
+          organizationWebsite: 'https://riverbank.example.org',
+        }),
     firstName: 'Ana',
     lastName: 'Ruiz',
     title: 'Director',

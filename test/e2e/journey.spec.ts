@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { startEmbeddedPostgres } from '../../src/platform/server/embedded-postgres.ts'
+import {
+  approve,
+  claimRecipient,
+  closeTheLoop,
+  confirmAddress,
+  findService,
+  PASSWORD,
+  RECIPIENT,
+  referPerson,
+  registerOrganization,
+} from './journey-steps.ts'
+import { startPortal } from './portal.ts'
+import { createRecorder } from './screen-recorder.ts'
+
+const fixtures = process.env.HEARTHLINE_FIXTURES
+
+/** Reads the real directory of San Mateo County in, as whoever runs the portal would. */
+const importDirectory = (environment: Record<string, string>) =>
+  execFileSync(process.execPath, ['scripts/import.ts', `${fixtures}/data/ohana-san-mateo`], {
+    env: { ...process.env, NODE_ENV: 'development', ...environment },
+    stdio: 'pipe',
+  })
+
+async function walk(browser: Browser, urls: { sender: string; recipient: string }) {
+  const film = createRecorder()
+  const errors: string[] = []
+  const open = async (): Promise<Page> => {
+    const page = await (
+      await browser.newContext({
+        viewport: { width: 1280, height: 720 },
+        locale: 'en-US',
+        timezoneId: 'America/Los_Angeles',
+        colorScheme: 'light',
+      })
+    ).newPage()
+    page.on('console', (m) => m.type() === 'error' && errors.push(m.text()))
+    page.on('pageerror', (e) => errors.push(String(e)))
+    return page
+  }
+  const [sender, recipient, admin] = [await open(), await open(), await open()]
+  await claimRecipient(urls.sender, admin)
+  await registerOrganization(sender, urls.sender, film)
+  await confirmAddress(sender, urls.sender)
+  await approve(admin, urls.recipient, film)
+  await recipient.goto(urls.recipient)
+  await recipient.getByLabel('Email').fill(RECIPIENT.email)
+  await recipient.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await recipient.getByRole('button', { name: 'Login' }).click()
+  await recipient.waitForURL('**/home')
+  await findService(sender, urls.sender, film)
+  await referPerson(sender, film)
+  await closeTheLoop(sender, recipient, film)
+  film.finish()
+  expect(errors).toEqual([])
+}
+
+test('REG-14 ORG-04 DIR-01 INT-01 REF-01 REF-02 REF-04 REF-07 two organizations that never met close a referral on a real imported directory, each following live', async ({
+  browser,
+}) => {
+  test.skip(!fixtures, 'HEARTHLINE_FIXTURES names no folder with the real directory')
+  test.setTimeout(240_000)
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'hearthline-journey-'))
+  importDirectory({ DATA_DIR })
+  const portal = await startPortal({ DATA_DIR })
+  try {
+    await walk(browser, { sender: portal.url, recipient: portal.url })
+  } finally {
+    await portal.stop()
+    rmSync(DATA_DIR, { recursive: true, force: true })
+  }
+})
+
+test('REF-02 the same journey with two server processes on one PostgreSQL, the two browsers on different ones', async ({
+  browser,
+}) => {
+  test.skip(!fixtures, 'HEARTHLINE_FIXTURES names no folder with the real directory')
+  test.setTimeout(240_000)
+  const folder = mkdtempSync(join(tmpdir(), 'hearthline-pair-'))
+  const postgres = await startEmbeddedPostgres({ folder })
+  const shared = {
+    DATABASE_URL: postgres.url,
+    DEMO: 'true',
+    SECRET_KEYS: 'a secret that both of the processes share',
+    DATA_DIR: folder,
+  }
+  importDirectory(shared)
+  const portals = [await startPortal(shared), await startPortal(shared)] as const
+  try {
+    await walk(browser, { sender: portals[0].url, recipient: portals[1].url })
+  } finally {
+    for (const portal of portals) await portal.stop()
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
