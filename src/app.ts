@@ -9,12 +9,13 @@ import { findActor, isStillSignedIn } from '#features/accounts/server/session.ts
 import { signInRoutes } from '#features/accounts/server/sign-in-routes.ts'
 import { superAdminRoutes } from '#features/accounts/server/super-admin-routes.ts'
 import { userPreferenceRoutes } from '#features/accounts/server/user-preference-routes.ts'
+import { contactRoutes, phoneRoutes } from '#features/contacts/server/contact-routes.ts'
+import { hsdsRoutes } from '#features/directory/server/hsds-routes.ts'
 import { serviceRoutes } from '#features/directory/server/service-routes.ts'
 import { legalRoutes } from '#features/legal/server/legal-routes.ts'
-import { contactRoutes, phoneRoutes } from '#features/contacts/server/contact-routes.ts'
+import { organizationRoutes, referenceRoutes } from '#features/organizations/server/organization-routes.ts'
 import { referralClock, referralClockCrontab, referralClockTask } from '#features/referrals/server/referral-clock.ts'
 import { referralRoutes } from '#features/referrals/server/referral-routes.ts'
-import { organizationRoutes, referenceRoutes } from '#features/organizations/server/organization-routes.ts'
 import { registrationRoutes } from '#features/registration/server/registration-routes.ts'
 import { reviewRoutes } from '#features/registration/server/review-routes.ts'
 import { resendVerification } from '#features/registration/server/send-verification.ts'
@@ -74,7 +75,12 @@ export async function buildApp(services: Services) {
   return app
 }
 
-async function registerFeatures(app: FastifyInstance, services: Services, captcha: ReturnType<typeof createCaptcha>, throttle: ReturnType<typeof createLoginThrottle>) {
+async function registerFeatures(
+  app: FastifyInstance,
+  services: Services,
+  captcha: ReturnType<typeof createCaptcha>,
+  throttle: ReturnType<typeof createLoginThrottle>,
+) {
   const { config, database } = services
   await app.register(healthRoutes, services)
   await app.register(configurationRoutes, { config })
@@ -87,6 +93,7 @@ async function registerFeatures(app: FastifyInstance, services: Services, captch
   await app.register(superAdminRoutes, { database, config })
   await app.register(contactRoutes, { database })
   await app.register(serviceRoutes, { database, config })
+  await app.register(hsdsRoutes, { database, config })
   await app.register(phoneRoutes, { database })
   await app.register(referralRoutes, { database, config })
   await app.register(organizationRoutes, { database })

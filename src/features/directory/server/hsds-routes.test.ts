@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { startTestApp } from '#test/app.ts'
+import { importDemoDirectory } from './directory-public.ts'
+
+const product = await startTestApp()
+await importDemoDirectory(product.database)
+const get = async (path: string) => (await product.anonymous('GET', `/hsds${path}`)).body
+
+const schemas = join(process.env.HEARTHLINE_FIXTURES ?? '', 'hsds', 'schema')
+const withSchemas = it.skipIf(!process.env.HEARTHLINE_FIXTURES || !existsSync(schemas))
+
+interface Check {
+  (data: unknown): boolean
+  errors?: { instancePath: string; message?: string }[] | null
+}
+
+/** The standard's own schemas. Their formats are checked; words that JSON Schema does not know are passed over. */
+function validators() {
+  const load = createRequire(import.meta.url)
+  const Ajv = load('ajv/dist/2020').default
+  const ajv = new Ajv({ strict: false, allErrors: true })
+  load('ajv-formats').default(ajv)
+  for (const file of readdirSync(schemas).filter((f) => f.endsWith('.json')))
+    ajv.addSchema(JSON.parse(readFileSync(join(schemas, file), 'utf8')), file)
+  return (name: string, data: unknown) => {
+    const check = ajv.getSchema(`${name}.json`) as Check
+    return check(data) ? [] : (check.errors ?? []).map((e) => `${e.instancePath} ${e.message}`)
+  }
+}
+
+withSchemas('DIR-03 publishes every service, organization and term as HSDS 3.1 has them', async () => {
+  const mistakes = validators()
+  const services = (await get('/services?per_page=200')).contents as { id: string }[]
+  expect(services.length).toBeGreaterThan(40)
+  for (const { id } of services) {
+    const service = await get(`/services/${id}`)
+    expect(mistakes('service', service), service.name).toEqual([])
+  }
+  const organizations = (await get('/organizations?per_page=200')).contents as { id: string }[]
+  for (const { id } of organizations) expect(mistakes('organization', await get(`/organizations/${id}`))).toEqual([])
+  const terms = (await get('/taxonomy_terms?per_page=200')).contents as unknown[]
+  for (const term of terms) expect(mistakes('taxonomy_term', term)).toEqual([])
+})
+
+it('DIR-03 publishes a service with its organization, places, hours, phones and categories', async () => {
+  const { id } = await product.database
+    .selectFrom('service')
+    .select('id')
+    .where('sourceKey', '=', 'dental')
+    .executeTakeFirstOrThrow()
+  expect(await get(`/services/${id}`)).toMatchObject({
+    name: 'Dental Care',
+    status: 'active',
+    organization: { name: 'Lakeview Clinic' },
+    cost_options: [{ option: 'Cleaning', amount: 35, currency: 'usd' }],
+    attributes: [
+      { link_entity: 'service', taxonomy_term: { name: 'Dental Care', code: '1184', taxonomy: 'Open Eligibility' } },
+    ],
+    service_at_locations: [
+      {
+        location: {
+          name: 'Lakeview Dental',
+          latitude: 42.9169,
+          addresses: [{ address_1: '661 Shoreline Avenue' }],
+          schedules: [{ byday: 'MO,TU,WE,TH,FR', opens_at: '08:00:00' }],
+        },
+      },
+    ],
+  })
+  expect(JSON.stringify(await get(`/services/${id}`))).not.toMatch(/source_key|zip_latitude|null/)
+})
+
+it('DIR-03 pages its lists as the standard does, without doubles', async () => {
+  const first = await get('/services?per_page=20')
+  expect(first).toMatchObject({
+    page_number: 1,
+    size: 20,
+    first_page: true,
+    last_page: false,
+    empty: false,
+    total_pages: Math.ceil(first.total_items / 20),
+  })
+  const ids = new Set<string>()
+  for (let page = 1; page <= first.total_pages; page++)
+    for (const { id } of (await get(`/services?per_page=20&page=${page}`)).contents) ids.add(id)
+  expect(ids.size).toBe(first.total_items)
+  expect(await get('/services?page=1000')).toMatchObject({ empty: true, contents: [] })
+})
+
+it('DIR-03 publishes nothing that is not listed', async () => {
+  const closed = await product.database
+    .selectFrom('service')
+    .select(['id', 'organizationId'])
+    .where('sourceKey', '=', 'taxes')
+    .executeTakeFirstOrThrow()
+  expect((await product.anonymous('GET', `/hsds/services/${closed.id}`)).status).toBe(404)
+  await product.database
+    .updateTable('organization')
+    .set({ standing: 'refused' })
+    .where('id', '=', closed.organizationId)
+    .execute()
+  expect((await product.anonymous('GET', `/hsds/organizations/${closed.organizationId}`)).status).toBe(404)
+  expect((await product.anonymous('GET', `/hsds/services/${randomUUID()}`)).status).toBe(404)
+  expect((await product.anonymous('GET', '/hsds/services/nope')).status).toBe(400)
+  expect((await product.anonymous('GET', '/hsds/services?page=0')).status).toBe(400)
+})
