@@ -5,6 +5,7 @@ import {
   passwordEndScreens,
   passwordScreens,
 } from '#features/accounts/web/account-screens.ts'
+import { contactScreens } from '#features/contacts/web/contact-screens.ts'
 import { directoryScreens } from '#features/directory/web/directory-screens.ts'
 import { legalScreens } from '#features/legal/web/legal-screens.ts'
 import { referralScreens } from '#features/referrals/web/referral-screens.ts'
@@ -59,7 +60,13 @@ const withComponents = (children: RouteObject[]): RouteObject => ({
 })
 
 /** Screens behind the sign-in, with the main navigation around them. */
-const signedIn: RouteObject[] = [...referralScreens, ...directoryScreens, ...reviewScreens, ...myAccountScreens]
+const signedIn: RouteObject[] = [
+  ...referralScreens,
+  ...contactScreens,
+  ...directoryScreens,
+  ...reviewScreens,
+  ...myAccountScreens,
+]
 
 /** Every screen but the front page; fetched when the first of them is opened, so that the front page stays small. */
 export const screens: RouteObject[] = [

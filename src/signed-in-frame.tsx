@@ -1,4 +1,4 @@
-import { IconClipboardCheck, IconHome2, IconMapPin, IconSend, IconUserCircle } from '@tabler/icons-react'
+import { IconClipboardCheck, IconHome2, IconMapPin, IconSend, IconUserCircle, IconUsers } from '@tabler/icons-react'
 import { caseworkRoles } from '#features/contacts/contact-policy.ts'
 import { WaitingCount } from '#features/referrals/web/waiting-count.tsx'
 import { AppFrame, type NavigationItem } from '#platform/web/app-frame.tsx'
@@ -13,6 +13,7 @@ const items: NavigationItem[] = [
     roles: [...caseworkRoles],
     count: WaitingCount,
   },
+  { to: '/people', label: 'platform:navigation.people', icon: IconUsers, roles: [...caseworkRoles] },
   { to: '/directory', label: 'platform:navigation.directory', icon: IconMapPin },
   {
     to: '/admin/review',
@@ -20,7 +21,7 @@ const items: NavigationItem[] = [
     icon: IconClipboardCheck,
     roles: ['platform-admin'],
   },
-  { to: '/myAccount', label: 'platform:navigation.account', icon: IconUserCircle },
+  { to: '/myAccount', label: 'platform:navigation.account', icon: IconUserCircle, IconUsers },
 ]
 
 export const SignedInFrame = () => <AppFrame items={items} />

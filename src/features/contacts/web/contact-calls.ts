@@ -1,0 +1,52 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, type CallOptions } from '#platform/web/api.ts'
+import { queryClient } from '#platform/web/query-client.ts'
+import type { NewConsent } from '../consent.ts'
+import type {
+  Contact,
+  ContactChange,
+  ContactInList,
+  DuplicateQuery,
+  LikelyDuplicate,
+  NewContact,
+} from '../contact-record.ts'
+
+export interface ContactListPage {
+  items: ContactInList[]
+  nextCursor: string | null
+}
+
+export const contactList = (search: string) => ({
+  queryKey: ['contact', 'list', search],
+  queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) =>
+    api.get<ContactListPage>('/api/contact/', { query: { search, cursor: pageParam, limit: 25 }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page: ContactListPage) => page.nextCursor ?? undefined,
+  placeholderData: keepPreviousData,
+})
+
+export const contactRecord = (id: string) =>
+  queryOptions({ queryKey: ['contact', 'one', id], queryFn: () => api.get<Contact>(`/api/contact/${id}`) })
+
+/** What an act answered is the record as it is now; lists are read again when they are looked at. */
+export function showContact(contact: Contact) {
+  queryClient.setQueryData(contactRecord(contact.id).queryKey, contact)
+  queryClient.invalidateQueries({ queryKey: ['contact', 'list'] })
+  return contact
+}
+
+export const recordContact = async (contact: NewContact) =>
+  showContact(await api.post<Contact>('/api/contact/', contact))
+
+/** @param options `quiet` when the form says itself what went wrong, a change by somebody else above all */
+export const changeContact = async (id: string, change: ContactChange, options?: CallOptions) =>
+  showContact(await api.put<Contact>(`/api/contact/${id}`, change, options))
+
+export const recordConsent = async (contactId: string, consent: NewConsent) =>
+  showContact(await api.post<Contact>(`/api/contact/${contactId}/consent`, consent))
+
+export const withdrawConsent = async (contactId: string, consentId: string) =>
+  showContact(await api.post<Contact>(`/api/contact/${contactId}/consent/${consentId}/withdraw`))
+
+export const findLikelyDuplicates = async (query: Partial<DuplicateQuery>) =>
+  (await api.post<{ items: LikelyDuplicate[] }>('/api/contact/duplicate', query)).items

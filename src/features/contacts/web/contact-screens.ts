@@ -1,0 +1,21 @@
+import type { RouteObject } from 'react-router'
+import { screen } from '#platform/web/screen.tsx'
+
+/** The people whom an organization serves. */
+export const contactScreens: RouteObject[] = [
+  screen('people', {
+    texts: ['contacts'],
+    title: 'contacts:list.title',
+    load: () => import('./people-page.tsx'),
+  }),
+  screen('people/new', {
+    texts: ['contacts'],
+    title: 'contacts:new.title',
+    load: () => import('./new-person-page.tsx'),
+  }),
+  screen('people/:contactId', {
+    texts: ['contacts'],
+    title: 'contacts:page.title',
+    load: () => import('./person-page.tsx'),
+  }),
+]

@@ -1,0 +1,165 @@
+import { Button, Skeleton, Table, TextInput, VisuallyHidden } from '@mantine/core'
+import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
+import { IconSearch, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { dayText } from '#platform/web/time-words.ts'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import type { ContactInList } from '../contact-record.ts'
+import { contactList } from './contact-calls.ts'
+import classes from './contacts.module.css'
+import { useLabel } from './use-label.ts'
+
+const nameOf = (person: ContactInList) => `${person.firstName} ${person.lastName}`
+
+export function Screen() {
+  const { t } = useTranslation('contacts')
+  const [query, setQuery] = useSearchParams()
+  const search = query.get('search') ?? ''
+  const people = useInfiniteQuery(contactList(search))
+  const items = people.data?.pages.flatMap((page) => page.items) ?? []
+  const newPerson = (
+    <Button component={Link} to="/people/new" leftSection={<IconUserPlus aria-hidden="true" size={20} />}>
+      {t('list.new')}
+    </Button>
+  )
+  const isEmpty = people.isSuccess && !people.isPlaceholderData && items.length === 0
+  return (
+    <>
+      <PageHeading title={t('list.title')} lead={t('list.lead')} action={newPerson} />
+      {!(isEmpty && search === '') && (
+        <SearchBox
+          search={search}
+          onSearch={(words) => setQuery(words ? { search: words } : {}, { replace: true, preventScrollReset: true })}
+        />
+      )}
+      <VisuallyHidden role="status">
+        {people.isSuccess && !people.isPlaceholderData && search ? t('list.found', { count: items.length }) : ''}
+      </VisuallyHidden>
+      {people.isPending && <Waiting />}
+      {people.isError && items.length === 0 && (
+        <EmptyState
+          icon={<IconUsers />}
+          title={t('list.failed')}
+          action={<Button onClick={() => people.refetch()}>{t('list.retry')}</Button>}
+        />
+      )}
+      {isEmpty &&
+        (search ? (
+          <EmptyState icon={<IconSearch />} title={t('list.noneFound', { search })} action={newPerson}>
+            {t('list.noneFoundText')}
+          </EmptyState>
+        ) : (
+          <EmptyState icon={<IconUsers />} title={t('list.empty')} action={newPerson}>
+            {t('list.emptyText')}
+          </EmptyState>
+        ))}
+      {items.length > 0 && <People items={items} />}
+      {people.hasNextPage && (
+        <div className={classes.more}>
+          <Button variant="default" loading={people.isFetchingNextPage} onClick={() => people.fetchNextPage()}>
+            {t('list.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What is searched for stands in the address, so that going back finds it again. */
+function SearchBox({ search, onSearch }: { search: string; onSearch: (words: string) => void }) {
+  const { t } = useTranslation('contacts')
+  const [typed, setTyped] = useState(search)
+  // What this box asked for last; an address that says something else came from going back or from a link.
+  const [asked, setAsked] = useState(search)
+  const [seen, setSeen] = useState(search)
+  const later = useDebouncedCallback((words: string) => {
+    setAsked(words.trim())
+    onSearch(words.trim())
+  }, 300)
+  if (seen !== search) {
+    setSeen(search)
+    if (asked !== search) setTyped(search)
+  }
+  return (
+    <TextInput
+      type="search"
+      className={classes.search ?? ''}
+      label={t('list.search')}
+      description={t('list.searchHelp')}
+      leftSection={<IconSearch aria-hidden="true" size={20} />}
+      maxLength={100}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        later(event.currentTarget.value)
+      }}
+    />
+  )
+}
+
+function People({ items }: { items: ContactInList[] }) {
+  const { t } = useTranslation('contacts')
+  const label = useLabel()
+  const isWide = useMediaQuery('(min-width: 56em)', undefined, { getInitialValueInEffect: false })
+  const birth = (person: ContactInList) => (person.birthDate ? dayText(person.birthDate) : '')
+  if (!isWide)
+    return (
+      <ul className={classes.cards}>
+        {items.map((person) => (
+          <li key={person.id}>
+            <Link to={`/people/${person.id}`} className={classes.card}>
+              <strong>{nameOf(person)}</strong>
+              {person.birthDate && <span>{t('list.born', { day: birth(person) })}</span>}
+              <span>{[person.primaryPhone, person.city].filter(Boolean).join(' · ')}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    )
+  return (
+    <Card>
+      <Table className={classes.table ?? ''} highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('list.name')}</Table.Th>
+            <Table.Th>{label('Birth date')}</Table.Th>
+            <Table.Th>{t('list.phone')}</Table.Th>
+            <Table.Th>{label('Email')}</Table.Th>
+            <Table.Th>{label('City')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {items.map((person) => (
+            <Table.Tr key={person.id}>
+              <Table.Td>
+                <Link to={`/people/${person.id}`} className={classes.name}>
+                  {nameOf(person)}
+                </Link>
+              </Table.Td>
+              <Table.Td>{birth(person)}</Table.Td>
+              <Table.Td>{person.primaryPhone}</Table.Td>
+              <Table.Td>{person.email}</Table.Td>
+              <Table.Td>{person.city}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Card>
+  )
+}
+
+const Waiting = () => {
+  const { t } = useTranslation()
+  return (
+    <output aria-label={t('shell.loading')} className={classes.cards}>
+      {[1, 2, 3, 4].map((line) => (
+        <Skeleton key={line} height={64} radius="lg" />
+      ))}
+    </output>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconPencil, IconSend } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
+import { queryClient } from '#platform/web/query-client.ts'
+import { PageHeading } from '#ui/page-heading.tsx'
+import type { Contact } from '../contact-record.ts'
+import { ConsentList } from './consent-list.tsx'
+import { contactRecord } from './contact-calls.ts'
+import classes from './contacts.module.css'
+import { EditPerson } from './edit-person.tsx'
+import { PersonFacts } from './person-facts.tsx'
+
+/** The record is loaded before the screen opens: one that may not be seen opens nothing. */
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  queryClient.ensureQueryData(contactRecord(params.contactId ?? ''))
+
+export function Screen() {
+  const { contactId = '' } = useParams()
+  const { data } = useQuery(contactRecord(contactId))
+  return data ? <Person key={data.id} contact={data} /> : null
+}
+
+function Person({ contact }: { contact: Contact }) {
+  const { t } = useTranslation('contacts')
+  const [isEditing, setEditing] = useState(false)
+  const name = `${contact.firstName} ${contact.lastName}`
+  return (
+    <>
+      <p className={classes.crumb}>
+        <Link to="/people">
+          <IconArrowLeft size={18} aria-hidden="true" />
+          {t('list.title')}
+        </Link>
+      </p>
+      <PageHeading
+        title={isEditing ? t('edit.title', { name }) : name}
+        action={
+          !isEditing && (
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={20} aria-hidden="true" />}
+                onClick={() => setEditing(true)}
+              >
+                {t('page.edit')}
+              </Button>
+              <Button
+                component={Link}
+                to={`/referrals/new?contactId=${contact.id}`}
+                leftSection={<IconSend size={20} aria-hidden="true" />}
+              >
+                {t('page.refer')}
+              </Button>
+            </>
+          )
+        }
+      />
+      {isEditing ? (
+        <EditPerson contact={contact} onDone={() => setEditing(false)} />
+      ) : (
+        <div className={classes.columns}>
+          <PersonFacts contact={contact} />
+          <ConsentList contact={contact} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, looks, maria, setLook, signIn, test } from './portal.ts'
+
+const shot = (page: Page, name: string) =>
+  process.env.SHOTS ? page.screenshot({ path: `${process.env.SHOTS}/people-${name}.png`, fullPage: true }) : undefined
+
+/** Fills in who somebody is, as it is heard at a counter. */
+async function describe(page: Page, person: { first: string; last: string; born: string; phone: string }) {
+  await page.getByLabel('First Name').fill(person.first)
+  await page.getByLabel('Last Name').fill(person.last)
+  await page.getByLabel('Birth date').fill(person.born)
+  await page.getByLabel('Phone Number').fill(person.phone)
+}
+
+test.describe.configure({ mode: 'serial' })
+
+test('INT-01 INT-03 a person is recorded once with a consent, found again, and changed without losing what was typed', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/409/)
+  await signIn(page, maria)
+  await page.goto('/people')
+  await page.getByRole('link', { name: 'New person' }).click()
+  await expect(page).toHaveTitle(/New person/)
+
+  // Names are needed; a phone that is no phone is said at its field.
+  await page.getByLabel('Phone Number').fill('716')
+  await page.getByRole('button', { name: 'Save person' }).click()
+  await expect(page.getByText('This is needed.')).toHaveCount(2)
+  await expect(page.getByText('Write it as (716) 555-0100.')).toBeVisible()
+
+  await describe(page, { first: 'Zelda', last: 'Okonkwo-Reyes', born: '1991-04-17', phone: '7165550187' })
+  await expect(page.getByLabel('Phone Number')).toHaveValue('(716) 555-0187')
+  await page.getByRole('button', { name: 'Add a phone' }).click()
+  await page.getByLabel('Phone Number').nth(1).fill('7165550188')
+  await page.getByLabel('Call this one first').nth(1).check()
+  await page.getByLabel('Record their consent now').check()
+  await page.getByRole('button', { name: 'Save person' }).click()
+  await expect(page.getByText('This is needed.')).toHaveCount(2)
+  await page.getByRole('combobox', { name: /May be shared with/ }).click()
+  await page.getByRole('option', { name: 'Only the organizations named here' }).click()
+  await page.getByRole('combobox', { name: /How it was given/ }).click()
+  await page.getByRole('option', { name: 'In writing' }).click()
+  await page.getByRole('button', { name: 'Save person' }).click()
+  await expect(page.getByText('Choose at least one organization.')).toBeVisible()
+  await page.getByRole('combobox', { name: /^Organizations/ }).fill('harb')
+  await page
+    .getByRole('option', { name: /Harbor/ })
+    .first()
+    .click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Save person' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Zelda Okonkwo-Reyes' })).toBeVisible()
+  const personAddress = new URL(page.url()).pathname
+  const consents = page.getByRole('region', { name: 'Consent' })
+  await expect(consents).toContainText('In force')
+  await expect(consents).toContainText('Harbor')
+  const details = page.getByRole('region', { name: 'Details' })
+  await expect(details.getByRole('link').first()).toHaveText('(716) 555-0188')
+  await expect(details).toContainText('04/17/1991')
+  await expect(page.getByRole('link', { name: 'Refer this person' })).toHaveAttribute(
+    'href',
+    `/referrals/new?contactId=${personAddress.split('/').at(-1)}`,
+  )
+
+  // The same person again: the record on hand is offered first, and leads back to where a person was asked for.
+  await page.goto('/people/new?returnTo=%2Fpeople%3Fsearch%3Dzelda')
+  await describe(page, { first: 'Zelda', last: 'Okonkwo', born: '1991-04-17', phone: '7165550187' })
+  await page.getByRole('button', { name: 'Save person' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Is it this person?' })
+  await expect(dialog).toContainText('Zelda Okonkwo-Reyes')
+  await expect(dialog).toContainText('Same phone number')
+  await expect(dialog).toContainText('Same birth date, similar name')
+  await expectAccessible(page)
+  await shot(page, 'duplicate')
+  await dialog.getByRole('button', { name: /Use this person/ }).click()
+  await expect(page).toHaveURL(`/people?search=zelda&contactId=${personAddress.split('/').at(-1)}`)
+  await expect(page.getByRole('link', { name: /Zelda/ })).toHaveCount(1)
+
+  // A twin is somebody else: saved anyway.
+  await page.goto('/people/new')
+  await describe(page, { first: 'Imelda', last: 'Okonkwo-Reyes', born: '1991-04-17', phone: '7165550187' })
+  await page.getByRole('button', { name: 'Save person' }).click()
+  await page.getByRole('button', { name: 'Save anyway' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Imelda Okonkwo-Reyes' })).toBeVisible()
+
+  // Searched by name and by telephone number, from the address as well.
+  await page.goto('/people')
+  await page.getByLabel('Search').fill('okonkwo')
+  await expect(page).toHaveURL('/people?search=okonkwo')
+  await expect(page.getByRole('link', { name: /Okonkwo-Reyes/ })).toHaveCount(2)
+  await page.goto('/people?search=7165550188')
+  await expect(page.getByLabel('Search')).toHaveValue('7165550188')
+  await page.getByRole('link', { name: 'Zelda Okonkwo-Reyes' }).click()
+
+  // Somebody else changes the record while it is being edited.
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('City').fill('Lackawanna')
+  await page.evaluate(async (address) => {
+    const record = address.replace('/people/', '/api/contact/')
+    const { version } = await (await fetch(record)).json()
+    const headers = { 'content-type': 'application/json' }
+    await fetch(record, { method: 'PUT', headers, body: JSON.stringify({ version, city: 'Tonawanda' }) })
+  }, personAddress)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const conflict = page.getByRole('alert').filter({ hasText: 'Somebody changed this record in the meantime' })
+  await expect(conflict).toContainText('Tonawanda')
+  await expect(page.getByLabel('City')).toHaveValue('Lackawanna')
+  await expectAccessible(page)
+  await shot(page, 'conflict')
+  await conflict.getByRole('button', { name: 'Save my version' }).click()
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('Lackawanna')
+
+  // A consent ends when the person says so; another is recorded beside it.
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('button', { name: 'Withdraw consent' }).click()
+  await expect(page.getByRole('region', { name: 'Consent' })).toContainText('Withdrawn')
+  await page.getByRole('button', { name: 'Record consent' }).click()
+  await page.getByRole('combobox', { name: /May be shared with/ }).click()
+  await page.getByRole('option', { name: 'Every organization in the network' }).click()
+  await page.getByRole('combobox', { name: /For these needs/ }).fill('foo')
+  await page.getByRole('option', { name: 'Food' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: /How it was given/ }).click()
+  await page.getByRole('option', { name: 'In words' }).click()
+  await expectAccessible(page)
+  await shot(page, 'consent-dialog')
+  await page.getByRole('button', { name: 'Save consent' }).click()
+  await expect(page.getByRole('region', { name: 'Consent' })).toContainText('Every organization in the network')
+  await expect(page.getByRole('region', { name: 'Consent' })).toContainText('Food')
+})
+
+test('INT-01 INT-03 the list, the form and a record are accessible in every look, at 360 px and 1280 px', async ({
+  page: first,
+  browser,
+  baseURL,
+}) => {
+  await signIn(first, maria)
+  await first.goto('/people?search=zelda')
+  const record = await first.getByRole('link', { name: /Zelda/ }).getAttribute('href')
+  const storageState = await first.context().storageState()
+  for (const look of looks) {
+    const context = await browser.newContext({ storageState, baseURL })
+    const page = await context.newPage()
+    await setLook(page, look)
+    for (const [name, address] of [
+      ['list', '/people'],
+      ['form', '/people/new'],
+      ['page', record ?? ''],
+    ] as const) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      if (name === 'list') await expect(page.getByRole('link', { name: /Okonkwo/ }).first()).toBeVisible()
+      if (name === 'form')
+        await page
+          .getByLabel(look.language === 'es' ? 'Registrar ahora su consentimiento' : 'Record their consent now')
+          .check()
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 800 })
+        await expectAccessible(page)
+        await expectNoSidewaysScroll(page)
+        await shot(page, `${name}-${look.language}-${look.scheme}-${look.contrast}-${width}`)
+      }
+    }
+    await context.close()
+  }
+})
+
+test('INT-03 somebody without casework has no people and no way to them', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/40[34]/)
+  await signIn(page, 'admin@demo.hearthline.test')
+  await expect(page.getByRole('link', { name: 'People' })).toHaveCount(0)
+})
