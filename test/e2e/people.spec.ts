@@ -5,7 +5,7 @@ const shot = (page: Page, name: string) =>
   process.env.SHOTS ? page.screenshot({ path: `${process.env.SHOTS}/people-${name}.png`, fullPage: true }) : undefined
 
 /** Fills in who somebody is, as it is heard at a counter. */
-async function describe(page: Page, person: { first: string; last: string; born: string; phone: string }) {
+async function fillIn(page: Page, person: { first: string; last: string; born: string; phone: string }) {
   await page.getByLabel('First Name').fill(person.first)
   await page.getByLabel('Last Name').fill(person.last)
   await page.getByLabel('Birth date').fill(person.born)
@@ -30,7 +30,7 @@ test('INT-01 INT-03 a person is recorded once with a consent, found again, and c
   await expect(page.getByText('This is needed.')).toHaveCount(2)
   await expect(page.getByText('Write it as (716) 555-0100.')).toBeVisible()
 
-  await describe(page, { first: 'Zelda', last: 'Okonkwo-Reyes', born: '1991-04-17', phone: '7165550187' })
+  await fillIn(page, { first: 'Zelda', last: 'Okonkwo-Reyes', born: '1991-04-17', phone: '7165550187' })
   await expect(page.getByLabel('Phone Number')).toHaveValue('(716) 555-0187')
   await page.getByRole('button', { name: 'Add a phone' }).click()
   await page.getByLabel('Phone Number').nth(1).fill('7165550188')
@@ -67,7 +67,7 @@ test('INT-01 INT-03 a person is recorded once with a consent, found again, and c
 
   // The same person again: the record on hand is offered first, and leads back to where a person was asked for.
   await page.goto('/people/new?returnTo=%2Fpeople%3Fsearch%3Dzelda')
-  await describe(page, { first: 'Zelda', last: 'Okonkwo', born: '1991-04-17', phone: '7165550187' })
+  await fillIn(page, { first: 'Zelda', last: 'Okonkwo', born: '1991-04-17', phone: '7165550187' })
   await page.getByRole('button', { name: 'Save person' }).click()
   const dialog = page.getByRole('dialog', { name: 'Is it this person?' })
   await expect(dialog).toContainText('Zelda Okonkwo-Reyes')
@@ -81,7 +81,7 @@ test('INT-01 INT-03 a person is recorded once with a consent, found again, and c
 
   // A twin is somebody else: saved anyway.
   await page.goto('/people/new')
-  await describe(page, { first: 'Imelda', last: 'Okonkwo-Reyes', born: '1991-04-17', phone: '7165550187' })
+  await fillIn(page, { first: 'Imelda', last: 'Okonkwo-Reyes', born: '1991-04-17', phone: '7165550187' })
   await page.getByRole('button', { name: 'Save person' }).click()
   await page.getByRole('button', { name: 'Save anyway' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Imelda Okonkwo-Reyes' })).toBeVisible()
