@@ -21,7 +21,7 @@ const items: NavigationItem[] = [
     icon: IconClipboardCheck,
     roles: ['platform-admin'],
   },
-  { to: '/myAccount', label: 'platform:navigation.account', icon: IconUserCircle, IconUsers },
+  { to: '/myAccount', label: 'platform:navigation.account', icon: IconUserCircle },
 ]
 
 export const SignedInFrame = () => <AppFrame items={items} />
