@@ -11,7 +11,7 @@ import { migrate } from '../src/platform/server/migrate.ts'
 
 const usage = `npm run import -- <folder> [--source name] [--dry-run]
 
-  Imports the resource directory from a folder of HSDS CSV files (3.x or 1.1).
+  Imports the resource directory from a folder of HSDS files: CSV (3.x or 1.1) or JSON (3.x).
   --source   whose data this is (default: the folder's name); the same name updates what came before
   --dry-run  tells what would happen and changes nothing`
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -333,4 +333,94 @@ it('DIR-03 lets two imports of one source at once make one directory', async () 
   const request = { folder: folderOf(small), sourceName: 'twice' }
   const [a, b] = await Promise.all([importDirectory(database, request), importDirectory(database, request)])
   expect([a.inserted, b.inserted].sort((x, y) => x - y)).toEqual([0, 11])
+})
+
+it('DIR-03 reads HSDS 3 JSON: nested records, each once, and updates in place', async () => {
+  const organization = { id: 'jo1', name: 'Json Aid', description: 'Helps', website: 'https://json.example.org' }
+  const place = {
+    id: 'jl1',
+    location_type: 'physical',
+    name: 'Json House',
+    latitude: 42.9,
+    longitude: -78.8,
+    addresses: [
+      {
+        id: 'ja1',
+        address_1: '1 Elm',
+        city: 'Buffalo',
+        state_province: 'NY',
+        postal_code: '14201',
+        country: 'US',
+        address_type: 'physical',
+      },
+    ],
+  }
+  const service = (n: number) => ({
+    id: `js${n}`,
+    name: `Json service ${n}`,
+    status: 'active',
+    organization,
+    phones: [
+      {
+        id: `jp${n}`,
+        number: '716-555-0100',
+        extension: 7,
+        type: 'voice',
+        languages: [{ id: `jg${n}`, name: 'Spanish' }],
+      },
+    ],
+    schedules: [{ id: `jh${n}`, freq: 'WEEKLY', byday: 'MO', opens_at: '09:00', closes_at: '17:00' }],
+    attributes: [
+      {
+        id: `jb${n}`,
+        link_id: `js${n}`,
+        link_entity: 'service',
+        taxonomy_term: { id: 'jt1', name: 'Haircuts', description: 'Haircuts' },
+      },
+    ],
+    service_at_locations: [{ id: `jx${n}`, location: place }],
+  })
+  const request = {
+    folder: folderOf({
+      'services.json': JSON.stringify({ contents: [service(1), service(2)] }),
+      'broken.json': '{"id":',
+    }),
+    sourceName: 'json',
+  }
+  const first = await importDirectory(database, request)
+  const second = await importDirectory(database, request)
+  expect(first.bad).toEqual([{ file: 'broken.json', line: 1, reason: 'the file is not JSON' }])
+  expect(first.records).toMatchObject({
+    organization: { inserted: 1 },
+    location: { inserted: 1 },
+    service: { inserted: 2 },
+    service_at_location: { inserted: 2 },
+    address: { inserted: 1 },
+    phone: { inserted: 2 },
+    schedule: { inserted: 2 },
+    language: { inserted: 2 },
+    attribute: { inserted: 2 },
+  })
+  expect(totals(second)).toMatchObject({ inserted: 0, updated: 0, removed: 0, unchanged: first.inserted })
+})
+
+withFixtures('DIR-03 reads the standard’s own full example', async () => {
+  const text = readFileSync(join(fixtures ?? '', 'hsds', 'examples', 'service_full.json'), 'utf8')
+  const report = await importDirectory(database, {
+    folder: folderOf({ 'service_full.json': text }),
+    sourceName: 'example',
+  })
+  expect(report.records).toMatchObject({
+    organization: { inserted: 1 },
+    service: { inserted: 1 },
+    service_at_location: { inserted: 1 },
+    location: { inserted: 1 },
+    program: { inserted: 1 },
+  })
+  const name = await database
+    .selectFrom('service')
+    .select('name')
+    .where('sourceName', '=', 'example')
+    .executeTakeFirstOrThrow()
+  expect(name.name).toBe('Community Counselling')
 })

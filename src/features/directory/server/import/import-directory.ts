@@ -8,13 +8,14 @@ import { type FileKind, fileKinds, findFileKind, readHeader } from './file-kinds
 import { finishImport } from './finish-import.ts'
 import { importTerms } from './import-terms.ts'
 import { type CsvRow, readCsv } from './read-csv.ts'
+import { readJson } from './read-json.ts'
 import { rowDrafts } from './row-drafts.ts'
 import { loadOpenEligibility, TermIndex } from './terms.ts'
 import { type Counts, type WriteContext, writeDrafts } from './write-drafts.ts'
 import { placeByZip } from './zip-points.ts'
 
 export interface ImportRequest {
-  /** A folder of CSV files. */
+  /** A folder of CSV or JSON files. */
   folder: string
   /** Says whose data this is: the same name updates what came before under it. */
   sourceName: string
@@ -56,7 +57,7 @@ export const emptyCounts = () =>
   >
 
 /**
- * Imports a directory from HSDS tabular CSV (3.x and 1.1) or from files that name their columns alike.
+ * Imports a directory from HSDS tabular CSV (3.x and 1.1), from files that name their columns alike, or from HSDS 3 JSON.
  * Each batch is a transaction, in an order in which nothing refers to what is not there yet: after a crash the next run
  * carries on, because a record's identifier follows from its source and key. One import of a source runs at a time.
  */
@@ -117,17 +118,32 @@ async function importOn(connection: Database, request: ImportRequest, report: Im
   }
 }
 
-async function listFiles(folder: string) {
-  const names = (await readdir(folder)).filter((name) => /\.csv$/i.test(name)).sort()
-  const files = await Promise.all(
-    names.map(async (name) => {
-      const rows = readCsv(join(folder, name))
-      const first = await rows.next()
-      await rows.return(undefined)
-      const header = first.value && 'cells' in first.value ? first.value.cells : []
-      return { name, header, kind: findFileKind(name, header) }
-    }),
-  )
+interface SourceFile {
+  name: string
+  header: string[]
+  kind: FileKind | null
+  /** What a JSON file holds of this kind; a CSV file is read row by row. */
+  rows?: ReadRow[]
+}
+
+async function listFiles(folder: string, refuse: (remark: Remark) => void): Promise<SourceFile[]> {
+  const names = (await readdir(folder)).sort()
+  const files: SourceFile[] = []
+  for (const name of names.filter((n) => /\.csv$/i.test(n))) {
+    const rows = readCsv(join(folder, name))
+    const first = await rows.next()
+    await rows.return(undefined)
+    const header = first.value && 'cells' in first.value ? first.value.cells : []
+    files.push({ name, header, kind: findFileKind(name, header) })
+  }
+  for (const name of names.filter((n) => /\.json$/i.test(n) && n !== 'datapackage.json')) {
+    const found = await readJson(join(folder, name)).catch((error: unknown) => {
+      if (!(error instanceof SyntaxError)) throw error
+      refuse({ file: name, line: 1, reason: 'the file is not JSON' })
+      return new Map<FileKind, ReadRow[]>()
+    })
+    for (const [kind, rows] of found) files.push({ name, header: [], kind, rows })
+  }
   const order = Object.keys(fileKinds)
   return files.sort((a, b) => order.indexOf(a.kind ?? '') - order.indexOf(b.kind ?? ''))
 }
@@ -142,7 +158,7 @@ async function importFiles(connection: Database, inBatch: InBatch, request: Impo
   }
   const refuse = tell('bad', 'badCount')
   const warn = tell('warnings', 'warningCount')
-  for (const { name, header, kind } of await listFiles(request.folder)) {
+  for (const { name, header, kind, rows: inJson } of await listFiles(request.folder, refuse)) {
     const columns = kind ? readHeader(kind, header) : []
     const unread = header.filter((name: string, i: number) => !columns[i] && name.trim())
     if (unread.length) report.ignored.push({ file: name, columns: unread })
@@ -152,10 +168,11 @@ async function importFiles(connection: Database, inBatch: InBatch, request: Impo
       isWhole = false
       refuse({ file: name, line, reason })
     }
-    const rows = readRows(join(request.folder, name), name, columns, refuseRow, (read) => {
+    const count = (read: number) => {
       report.read += 1
       if (read % BATCH_ROWS === 0) request.onProgress?.({ file: name, read })
-    })
+    }
+    const rows = inJson ? counted(inJson, count) : readRows(join(request.folder, name), name, columns, refuseRow, count)
     if (kind === 'taxonomy' || kind === 'taxonomy_term')
       await importTerms(inBatch, kind, rows, { sourceName: request.sourceName, terms, refuse, warn })
     else {
@@ -177,6 +194,13 @@ export interface ReadRow {
   file: string
   line: number
   cells: Record<string, string>
+}
+
+async function* counted(rows: ReadRow[], count: (read: number) => void) {
+  for (const [at, row] of rows.entries()) {
+    count(at + 1)
+    yield row
+  }
 }
 
 async function* readRows(
