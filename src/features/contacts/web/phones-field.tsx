@@ -50,22 +50,26 @@ export function PhonesField({ form }: { form: ContractForm<typeof PersonForm.sha
             allowDeselect={false}
             onChange={(kind) => kind && edit(line, { kind: kind as PhoneEntry['kind'] })}
           />
-          <Radio
-            size="md"
-            name={group}
-            label={t('form.primary')}
-            checked={phone.isPrimary}
-            onChange={() => change(phones.map((p, at) => ({ ...p, isPrimary: at === line })))}
-          />
           {phones.length > 1 && (
-            <ActionIcon
-              variant="subtle"
-              size={44}
-              aria-label={t('form.removePhone', { number: phone.phoneNumber || line + 1 })}
-              onClick={() => remove(line)}
-            >
-              <IconTrash size={20} aria-hidden="true" />
-            </ActionIcon>
+            <>
+              <Radio
+                className={classes.primary ?? ''}
+                size="md"
+                name={group}
+                label={t('form.primary')}
+                checked={phone.isPrimary}
+                onChange={() => change(phones.map((p, at) => ({ ...p, isPrimary: at === line })))}
+              />
+              <ActionIcon
+                className={classes.remove ?? ''}
+                variant="subtle"
+                size={44}
+                aria-label={t('form.removePhone', { number: phone.phoneNumber || line + 1 })}
+                onClick={() => remove(line)}
+              >
+                <IconTrash size={20} aria-hidden="true" />
+              </ActionIcon>
+            </>
           )}
         </div>
       ))}
