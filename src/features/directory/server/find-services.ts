@@ -131,7 +131,11 @@ const isAfter = (keys: OrderKey[], after: (string | number)[]) =>
 function readCursor(cursor: string, keys: OrderKey[]): (string | number)[] {
   const shapes = {
     integer: z.number().int().min(-2147483648).max(2147483647),
-    text: z.string().max(400),
+    // PostgreSQL takes no NUL.
+    text: z
+      .string()
+      .max(400)
+      .refine((v) => !v.includes('\0')),
     uuid: z.uuid(),
   }
   try {

@@ -257,6 +257,7 @@ it.each([
   ['cursor=%00', 'cursor'],
   [`cursor=${Buffer.from('[1]').toString('base64url')}`, 'cursor'],
   [`cursor=${Buffer.from('["a","b"]').toString('base64url')}`, 'cursor'],
+  [`cursor=${Buffer.from(JSON.stringify(['\0', randomUUID()])).toString('base64url')}`, 'cursor'],
   ['limit=0', 'limit'],
   ['limit=9999', 'limit'],
   ['openNow=maybe', 'openNow'],
