@@ -118,7 +118,7 @@ export function Screen() {
           <Stack>
             <Field form={form} name="need" choices={needChoices(t)} />
             <Group grow align="start">
-              <Field form={form} name="urgency" />
+              <Field form={form} name="urgency" required />
               <Field form={form} name="neededBy" />
             </Group>
             <Field form={form} name="note" description={t('new.noteHint')} />
