@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, lee, looks, maria, setLook, signIn, test } from './portal.ts'
 
 const pick = async (page: Page, label: string, text: string, option: RegExp) => {
-  await page.getByLabel(label).fill(text)
+  await page.getByRole('combobox', { name: label }).fill(text)
   await page.getByRole('option', { name: option }).first().click()
 }
 

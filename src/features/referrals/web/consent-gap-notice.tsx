@@ -1,7 +1,8 @@
-import { Alert, Anchor, Textarea } from '@mantine/core'
+import { Anchor, Textarea } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import classes from './consent-gap-notice.module.css'
 
 interface ConsentGapProps {
   gap: Record<string, unknown>
@@ -16,13 +17,10 @@ export function ConsentGapNotice({ gap, contactId, mayOverride, reason, onReason
   const { t } = useTranslation(['referrals', 'contacts'])
   const words = { organization: gap.organizationName, need: t(`contacts:choices.need.${gap.need}`) }
   return (
-    <Alert
-      color="orange"
-      variant="outline"
-      role="alert"
-      icon={<IconShieldLock aria-hidden />}
-      title={t('consent.title')}
-    >
+    <div role="alert" className={classes.notice}>
+      <p className={classes.title}>
+        <IconShieldLock size={20} aria-hidden /> {t('consent.title')}
+      </p>
       <p>{t(`consent.gap.${gap.gap}`, words)}</p>
       {contactId && (
         <p>
@@ -40,6 +38,6 @@ export function ConsentGapNotice({ gap, contactId, mayOverride, reason, onReason
           onChange={(event) => onReason(event.currentTarget.value)}
         />
       )}
-    </Alert>
+    </div>
   )
 }
