@@ -281,7 +281,7 @@ test.describe(() => {
     await expect(page.getByText('Login Failed')).toBeVisible()
     await password(page).fill(DEMO_PASSWORD)
     await page.getByRole('button', { name: 'Continue' }).click()
-    await page.waitForURL('**/myAccount/myInfo')
+    await page.waitForURL((url) => url.pathname === '/myAccount/myInfo')
     await page.goto('/auth/reauthenticate?returnUrl=//evil.example/')
     await password(page).fill(DEMO_PASSWORD)
     await page.getByRole('button', { name: 'Continue' }).click()
