@@ -6,6 +6,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   type Look,
+  lee,
   looks,
   maria,
   type RunningPortal,
@@ -16,7 +17,6 @@ import {
 } from './portal.ts'
 
 const sam = 'sam@foodbank.demo.hearthline.test'
-const lee = 'lee@housing.demo.hearthline.test'
 const robin = 'robin@member.demo.hearthline.test'
 const developer = 'developer@demo.hearthline.test'
 const NEW = 'violet kettle morning 47'
