@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { seedDemoAccounts } from '#features/accounts/server/demo-accounts.ts'
 import { importDemoDirectory } from '#features/directory/server/directory-public.ts'
 import { seedDemoReferrals } from '#features/referrals/server/referrals-public.ts'
+import { seedDemoRegistrations } from '#features/registration/server/demo-registrations.ts'
 import type { Database } from '#platform/server/database.ts'
 
 const ONE_AT_A_TIME = 7_233_001
@@ -16,6 +17,7 @@ export async function seedDemo(database: Database) {
       await importDemoDirectory(connection)
       await connection.transaction().execute(async (transaction) => {
         await seedDemoAccounts(transaction)
+        await seedDemoRegistrations(transaction)
       })
       await seedDemoReferrals(connection)
     } finally {

@@ -52,8 +52,9 @@ it('PWD-01 answers quickly whatever is typed', async () => {
     '\u0000'.repeat(100),
     '(((())))'.repeat(16),
   ]) {
-    const from = performance.now()
+    // The processor's time: the clock's would say how busy the machine is.
+    const from = process.cpuUsage()
     await weakness(hostile)
-    expect(performance.now() - from).toBeLessThan(1500)
+    expect(process.cpuUsage(from).user / 1000).toBeLessThan(1500)
   }
 })

@@ -24,8 +24,8 @@ export interface PasswordRule {
 }
 
 const STRONG = 3
-/** The estimate is made of the first 64 characters: its cost grows faster than the password, and a person waits for it. */
-const ESTIMATED = 64
+/** The estimate is made of the first 48 characters: its cost grows faster than the password, and a person waits for it. */
+const ESTIMATED = 48
 
 const byWarning: Partial<Record<string, PasswordAdvice>> = {
   userInputs: 'password-personal',
@@ -81,6 +81,19 @@ function adviceOf(result: ZxcvbnResult): PasswordAdvice {
   return byWarning[result.feedback.warning ?? ''] ?? 'password-add-words'
 }
 
+const getEstimator = () => {
+  estimator ??= loadEstimator()
+  return estimator.catch((error: unknown) => {
+    estimator = null
+    throw error
+  })
+}
+
+/** Fetches the dictionaries while a password is being typed, so that judging it does not wait for them. */
+export const preparePasswordCheck = () => {
+  getEstimator().catch(() => undefined)
+}
+
 /**
  * verify_password: the one rule for every new password, on both sides.
  * @returns null for a password that is good, otherwise what would help
@@ -90,11 +103,7 @@ export async function findPasswordWeakness(password: string, rule: PasswordRule)
   if (!password) return 'password-required'
   if (length < rule.minLength) return 'password-too-short'
   if (length > PASSWORD_MAX) return 'password-too-long'
-  estimator ??= loadEstimator()
-  const { zxcvbn, common } = await estimator.catch((error: unknown) => {
-    estimator = null
-    throw error
-  })
+  const { zxcvbn, common } = await getEstimator()
   if (common.has(password.toLowerCase())) return 'password-common'
   const result = zxcvbn.check(password, personalWords(rule.personal))
   return result.score >= STRONG ? null : adviceOf(result)

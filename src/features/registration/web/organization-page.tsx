@@ -32,7 +32,7 @@ export function Screen() {
   const [query] = useSearchParams()
   const { keep } = useSource()
   const registration = useRegistration(invitation, query.get('referralId'))
-  const { form, step, setStep, checkStep, submit } = registration
+  const { form, isBusy, step, setStep, checkStep, submit } = registration
   const [isWelcome, setWelcome] = useState(invitation !== null)
   const goOn = async () => {
     if (await checkStep(stepFields[0] ?? [])) setStep(1)
@@ -61,7 +61,7 @@ export function Screen() {
               {t('organization.back')}
             </Button>
           )}
-          <Button type="submit" loading={form.isSending}>
+          <Button type="submit" loading={isBusy}>
             {t(step === 0 ? 'organization.continue' : 'organization.submit')}
           </Button>
         </div>

@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { findPasswordWeakness } from '#features/accounts/password-strength.ts'
+import { findPasswordWeakness, preparePasswordCheck } from '#features/accounts/password-strength.ts'
 import type { ReferralInvitation } from '#features/referrals/referral-call.ts'
 import { ApiError, api } from '#platform/web/api.ts'
 import { configuration } from '#platform/web/configuration.ts'
@@ -12,6 +12,7 @@ import type { OrganizationName } from './use-organization-search.ts'
 import { useSource } from './use-source.ts'
 
 const EMAIL_IN_USE = 406
+const LONGEST_WAIT_MS = 6000
 
 const prefilled = ({ directReferralContact: person, referredToOrganization: organization }: ReferralInvitation) => ({
   firstName: person.firstName,
@@ -31,6 +32,7 @@ export function useRegistration(invitation: ReferralInvitation | null, referralI
   const [chosen, setChosen] = useState<OrganizationName | null>(invitation?.referredToOrganization ?? null)
   const [captcha, setCaptcha] = useState({ round: 0, code: null as string | null })
   const advice = useRef<string | null>(null)
+  const [isChecking, setChecking] = useState(false)
 
   const showErrors = (errors: Errors) => {
     notify(t('form.checkErrors', { ns: 'platform' }), 'bad')
@@ -57,33 +59,38 @@ export function useRegistration(invitation: ReferralInvitation | null, referralI
       const isInUse = error instanceof ApiError && error.status === EMAIL_IN_USE
       notify(t(isInUse ? 'organization.emailInUse' : 'organization.unknownError'), 'bad')
       if (isInUse) form.setErrors({ email: t('organization.emailInUse') })
+      const paths = error instanceof ApiError ? error.errors.map(({ path }) => [path, '']) : []
       if (isInUse) setStep(0)
+      else if (paths.length) setStep(stepOf(Object.fromEntries(paths)))
       setCaptcha(({ round }) => ({ round: round + 1, code: null }))
     },
   })
-  const checkPassword = async () => {
+  const hasPassword = form.values.password !== ''
+  useEffect(() => {
+    if (hasPassword) preparePasswordCheck()
+  }, [hasPassword])
+  const judgePassword = async () => {
     const { password, firstName, lastName, email, organizationName } = form.values as Record<string, string>
     const personal = [firstName, lastName, email, organizationName, configuration().productName]
-    advice.current = await findPasswordWeakness(password ?? '', {
-      minLength: configuration().passwordMinLength,
-      personal,
+    const rule = { minLength: configuration().passwordMinLength, personal }
+    const tooLong = new Promise<null>((done) => setTimeout(done, LONGEST_WAIT_MS, null))
+    // Where the dictionaries do not come, or not soon, the server judges alone.
+    advice.current = await Promise.race([findPasswordWeakness(password ?? '', rule), tooLong]).catch(() => null)
+  }
+  const afterJudging = async <Answer>(then: () => Answer) => {
+    if (isChecking) return undefined
+    setChecking(true)
+    await judgePassword()
+    setChecking(false)
+    return then()
+  }
+  const submit = () => afterJudging(() => form.submit())
+  const checkStep = (fields: readonly string[]) =>
+    afterJudging(() => {
+      const isGood = form.check([...fields])
+      if (!isGood) notify(t('form.checkErrors', { ns: 'platform' }), 'bad')
+      return isGood
     })
-  }
-  const isChecking = useRef(false)
-  const submit = async () => {
-    if (isChecking.current) return
-    isChecking.current = true
-    // Without the dictionaries (a lost connection, say) the server judges alone.
-    await checkPassword().catch(() => undefined)
-    isChecking.current = false
-    await form.submit()
-  }
-  const checkStep = async (fields: readonly string[]) => {
-    await checkPassword().catch(() => undefined)
-    const isGood = form.check([...fields])
-    if (!isGood) notify(t('form.checkErrors', { ns: 'platform' }), 'bad')
-    return isGood
-  }
   const typeOrganization = (text: string) => {
     if (chosen) for (const name of ['organizationDescription', 'organizationWebsite']) form.set(name, '')
     setChosen(null)
@@ -95,6 +102,7 @@ export function useRegistration(invitation: ReferralInvitation | null, referralI
   }
   return {
     form,
+    isBusy: isChecking || form.isSending,
     step,
     setStep,
     checkStep,
