@@ -107,6 +107,7 @@ test('INT-01 INT-03 a person is recorded once with a consent, found again, and c
 
   // Somebody else changes the record while it is being edited.
   await page.getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Zelda Okonkwo-Reyes' })).toBeFocused()
   await page.getByLabel('City').fill('Lackawanna')
   await page.evaluate(async (address) => {
     const record = address.replace('/people/', '/api/contact/')

@@ -86,6 +86,7 @@ export function Screen() {
         <Card labelledBy="person-consent" className={classes.section ?? ''}>
           <h2 id="person-consent">{t('consent.title')}</h2>
           <Checkbox
+            iconColor="var(--hl-on-hearth)"
             size="md"
             mb={hasConsent ? 'md' : 0}
             label={t('new.withConsent')}

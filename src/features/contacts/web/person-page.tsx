@@ -27,6 +27,11 @@ function Person({ contact }: { contact: Contact }) {
   const { t } = useTranslation('contacts')
   const [isEditing, setEditing] = useState(false)
   const name = `${contact.firstName} ${contact.lastName}`
+  // The button that was pressed is gone; whoever reads with the keyboard goes on from the title.
+  const edit = (isOn: boolean) => {
+    setEditing(isOn)
+    requestAnimationFrame(() => document.querySelector('h1')?.focus())
+  }
   return (
     <>
       <p className={classes.crumb}>
@@ -43,7 +48,7 @@ function Person({ contact }: { contact: Contact }) {
               <Button
                 variant="default"
                 leftSection={<IconPencil size={20} aria-hidden="true" />}
-                onClick={() => setEditing(true)}
+                onClick={() => edit(true)}
               >
                 {t('page.edit')}
               </Button>
@@ -59,7 +64,7 @@ function Person({ contact }: { contact: Contact }) {
         }
       />
       {isEditing ? (
-        <EditPerson contact={contact} onDone={() => setEditing(false)} />
+        <EditPerson contact={contact} onDone={() => edit(false)} />
       ) : (
         <div className={classes.columns}>
           <PersonFacts contact={contact} />

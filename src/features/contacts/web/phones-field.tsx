@@ -55,6 +55,7 @@ export function PhonesField({ form }: { form: ContractForm<typeof PersonForm.sha
               <Radio
                 className={classes.primary ?? ''}
                 size="md"
+                iconColor="var(--hl-on-hearth)"
                 name={group}
                 label={t('form.primary')}
                 checked={phone.isPrimary}
