@@ -24,7 +24,7 @@ export function ConsentGapNotice({ gap, contactId, mayOverride, reason, onReason
       <p>{t(`consent.gap.${gap.gap}`, words)}</p>
       {contactId && (
         <p>
-          <Anchor component={Link} to={`/people/${contactId}?consent=new`} target="_blank" rel="noopener">
+          <Anchor component={Link} to={`/people/${contactId}`} target="_blank" rel="noopener">
             {t('consent.record')}
           </Anchor>
         </p>
