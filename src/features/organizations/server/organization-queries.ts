@@ -48,8 +48,8 @@ export async function suggestOrganizations(database: Database, typed: string) {
   const { rows } = await sql<{ id: string; name: string }>`
     with starting as materialized (
       select id, name, 0 as place, 0::real as distance from organization
-      where plain_text(name) like plain_text(${pattern}) || '%' and standing in ('listed', 'verified')
-      order by plain_text(name), id limit ${SUGGESTIONS}),
+      where plain_text(name) collate "C" like plain_text(${pattern}) || '%' and standing in ('listed', 'verified')
+      order by plain_text(name) collate "C", id limit ${SUGGESTIONS}),
     holding as materialized (
       select id, name from organization
       where plain_text(name) like '%' || plain_text(${pattern}) || '%' and standing in ('listed', 'verified')
@@ -57,7 +57,7 @@ export async function suggestOrganizations(database: Database, typed: string) {
     select id, name from (
       select * from starting
       union all select id, name, 1, 1 - similarity(plain_text(name), plain_text(${name})) from holding) as found
-    order by place, distance, plain_text(name), id limit ${SUGGESTIONS}`.execute(database)
+    order by place, distance, plain_text(name) collate "C", id limit ${SUGGESTIONS}`.execute(database)
   return rows
 }
 
