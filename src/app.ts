@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type pg from 'pg'
 import { forgotPassword, forgotPasswordTask } from '#features/accounts/server/forgot-password.ts'
 import { createLoginThrottle } from '#features/accounts/server/login-throttle.ts'
+import { memberRoutes } from '#features/accounts/server/member-routes.ts'
 import { passwordRoutes } from '#features/accounts/server/password-routes.ts'
 import { findActor, isStillSignedIn } from '#features/accounts/server/session.ts'
 import { signInRoutes } from '#features/accounts/server/sign-in-routes.ts'
@@ -89,6 +90,7 @@ async function registerFeatures(
   await app.register(legalRoutes, { config })
   await app.register(signInRoutes, { database, config, captcha, throttle })
   await app.register(passwordRoutes, { database, config, captcha, throttle })
+  await app.register(memberRoutes, { database, config, captcha })
   await app.register(userPreferenceRoutes, { database })
   await app.register(superAdminRoutes, { database, config })
   await app.register(contactRoutes, { database })

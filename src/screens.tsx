@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router'
 import {
   interruptingScreens,
+  memberScreen,
   myAccountScreens,
   passwordEndScreens,
   passwordScreens,
@@ -30,7 +31,7 @@ const anonymous: RouteObject[] = [
   ...passwordEndScreens,
   ...registrationEndScreens,
 ]
-const anonymousWithComponents: RouteObject[] = [...passwordScreens, ...registrationScreens]
+const anonymousWithComponents: RouteObject[] = [...passwordScreens, ...registrationScreens, memberScreen]
 
 /** Screens for everybody, signed in or not. */
 const open: RouteObject[] = [

@@ -136,6 +136,10 @@ export const accessTable: Record<string, Row> = {
     reach: ofA,
     path: (w) => `/api/contact/${w.contact}/consent/${w.consent}/withdraw`,
   },
+  'GET /api/contact/:id/registration': open(undefined, (w) => `/api/contact/${w.code}/registration`),
+  'POST /api/communityMemberRegistration/register': open(() => ({})),
+  'POST /api/contact/:id/invitation': { reach: ofA, path: (w) => `/api/contact/${w.contact}/invitation` },
+  'DELETE /api/contact/:id/invitation': { reach: ofA, path: (w) => `/api/contact/${w.contact}/invitation` },
   'GET /api/admin/phone': {
     reach: [...ofA, 'platformAdmin'],
     path: (w) => `/api/admin/phone/?contactId=${w.contactOfAccountA}`,

@@ -342,3 +342,27 @@ for (const at of looks) {
     }
   })
 }
+
+test('MEM-01 MEM-02 MEM-03 an invited member sees their locked names, and accepts the agreement in its dialog', async ({
+  page,
+}) => {
+  const contact = { firstName: 'Iris', lastName: 'Moon', email: 'iris@example.test' }
+  await page.route('**/api/contact/shown/registration', (route) => route.fulfill({ json: contact }))
+  await page.goto('/registration/communityMember')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be opened')
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/registration/communityMember?contactId=shown')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Registration')
+    await expect(page.getByLabel('First Name')).not.toBeEditable()
+    await expect(page.getByLabel('E-mail')).toHaveValue(contact.email)
+    await expect(page.locator('altcha-widget')).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: 'Privacy Policy' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Confidentiality and Nondisclosure Agreement' })
+    await dialog.getByRole('button', { name: 'I Accept' }).click()
+    await expect(page.getByRole('checkbox', { name: /I accept the Confidentiality/ })).toBeChecked()
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/member-${width}.png`, fullPage: true })
+  }
+})

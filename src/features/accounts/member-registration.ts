@@ -1,0 +1,40 @@
+import type { Generated } from 'kysely'
+import { z } from 'zod'
+import { ContactRow } from '#features/contacts/contact.ts'
+import { Password, SecurityAnswer, SecurityQuestion } from './account.ts'
+import { LinkCode } from './password-reset.ts'
+
+/** Who is invited, as the organization recorded them; the screen shows it locked. */
+export const InvitedContact = ContactRow.pick({ firstName: true, lastName: true, email: true })
+export type InvitedContact = z.infer<typeof InvitedContact>
+
+/** What the person themselves gives. Names and address come from the invitation, whatever else is sent. */
+export const MemberForm = z.object({
+  password: Password,
+  confirmPassword: Password.meta({ title: 'Confirm Password', format: 'password' }),
+  securityQuestion: SecurityQuestion,
+  securityQuestionAnswer: SecurityAnswer,
+  acceptedTermsAndConditions: z.boolean().refine((accepted) => accepted, { error: 'terms-needed' }),
+})
+
+/** `POST /api/communityMemberRegistration/register/`; `contactId` is the code of the mailed link. */
+export const NewMember = MemberForm.extend({
+  contactId: LinkCode,
+  captchaCode: z.string().max(10_000).nullish(),
+})
+export type NewMember = z.infer<typeof NewMember>
+
+declare module '#platform/server/database.ts' {
+  interface Tables {
+    contactInvitation: {
+      codeHash: string
+      contactId: string
+      invitedBy: string | null
+      accountId: string | null
+      expiresOn: string
+      usedOn: string | null
+      withdrawnOn: string | null
+      createdOn: Generated<string>
+    }
+  }
+}

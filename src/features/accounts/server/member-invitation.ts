@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { maySeeContact } from '#features/contacts/contact-policy.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
+import { sendAccountMail } from './account-mail.ts'
+import { findAccountByEmail } from './account-queries.ts'
+import { hashCode, newCode } from './secret-hash.ts'
+
+async function getOwnContact(database: Database, actor: Actor, contactId: string) {
+  const contact = await database
+    .selectFrom('contact')
+    .select(['id', 'organizationId', 'firstName', 'email', 'language'])
+    .where('id', '=', contactId)
+    .executeTakeFirst()
+  if (!contact || !maySeeContact(actor, contact)) throw problem('not-found')
+  return contact
+}
+
+/** Ends the open invitations of a contact, in the caller's transaction. */
+const endOpen = (database: Database, contactId: string) =>
+  database
+    .updateTable('contactInvitation')
+    .set({ withdrawnOn: sql`now()` })
+    .where('contactId', '=', contactId)
+    .where('usedOn', 'is', null)
+    .where('withdrawnOn', 'is', null)
+    .execute()
+
+/**
+ * Mails a person served a link to an account of their own, which works once, for 14 days.
+ * @throws problem not-found, invalid-request at `email` when there is no address, email-in-use when they have an account
+ */
+export async function inviteMember(services: { database: Database; config: Config }, actor: Actor, contactId: string) {
+  const { database, config } = services
+  const contact = await getOwnContact(database, actor, contactId)
+  const { email } = contact
+  if (!email) throw fieldProblem('email', 'needed')
+  if (await findAccountByEmail(database, email)) throw problem('email-in-use')
+  const code = newCode()
+  await database.transaction().execute(async (transaction) => {
+    await endOpen(transaction, contact.id)
+    await transaction
+      .insertInto('contactInvitation')
+      .values({
+        codeHash: hashCode(code),
+        contactId: contact.id,
+        invitedBy: actor.accountId,
+        accountId: null,
+        expiresOn: sql`now() + interval '14 days'`,
+        usedOn: null,
+        withdrawnOn: null,
+      })
+      .execute()
+    const language = contact.language?.startsWith('es') ? 'es' : 'en'
+    await sendAccountMail(
+      transaction,
+      config,
+      { email, language, firstName: contact.firstName },
+      {
+        kind: 'memberInvitation',
+        path: `/registration/communityMember?contactId=${code}`,
+        key: `member-invitation:${hashCode(code)}`,
+      },
+    )
+    await recordMember(transaction, actor.accountId, 'member-invited', contact.id)
+  })
+}
+
+/** Withdraws the open invitations of a contact; without any, nothing happens. */
+export async function withdrawInvitation(database: Database, actor: Actor, contactId: string) {
+  const contact = await getOwnContact(database, actor, contactId)
+  await database.transaction().execute(async (transaction) => {
+    await endOpen(transaction, contact.id)
+    await recordMember(transaction, actor.accountId, 'member-invitation-withdrawn', contact.id)
+  })
+}
+
+const recordMember = (database: Database, actorId: string, action: string, contactId: string) =>
+  recordAudit(database, { actorId, action, subjectType: 'contact', subjectId: contactId })

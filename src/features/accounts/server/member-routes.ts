@@ -1,0 +1,55 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { caseworkRoles } from '#features/contacts/contact-policy.ts'
+import { Id } from '#platform/schema/fields.ts'
+import { actorOf } from '#platform/server/access.ts'
+import type { Captcha } from '#platform/server/captcha.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { readLanguage } from '#platform/server/texts.ts'
+import { InvitedContact, NewMember } from '../member-registration.ts'
+import { LinkCode } from '../password-reset.ts'
+import { inviteMember, withdrawInvitation } from './member-invitation.ts'
+import { getInvited, registerMember } from './register-member.ts'
+
+const tags = ['accounts']
+const anyone = { access: 'anyone' as const }
+const workers = { access: caseworkRoles }
+const done = { 204: z.null() }
+const params = z.object({ id: Id })
+
+/** Community members join by an invitation that an organization mails to somebody it serves. */
+export const memberRoutes: FastifyPluginAsyncZod<{ database: Database; config: Config; captcha: Captcha }> = async (
+  app,
+  services,
+) => {
+  app.get(
+    '/api/contact/:id/registration',
+    { config: anyone, schema: { tags, params: z.object({ id: LinkCode }), response: { 200: InvitedContact } } },
+    (request) => getInvited(services.database, request.params.id),
+  )
+  app.post(
+    '/api/communityMemberRegistration/register',
+    { config: anyone, schema: { tags, body: NewMember, response: done } },
+    async (request, reply) => {
+      await registerMember(services, request.body, readLanguage(request.headers['accept-language']))
+      return reply.code(204).send(null)
+    },
+  )
+  app.post(
+    '/api/contact/:id/invitation',
+    { config: workers, schema: { tags, params, response: done } },
+    async (request, reply) => {
+      await inviteMember(services, actorOf(request), request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+  app.delete(
+    '/api/contact/:id/invitation',
+    { config: workers, schema: { tags, params, response: done } },
+    async (request, reply) => {
+      await withdrawInvitation(services.database, actorOf(request), request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { startTestApp } from '#test/app.ts'
+import { solveCaptcha } from '#test/captcha.ts'
+import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+
+const product = await startTestApp()
+const { database } = product
+const organization = await makeOrganization(database)
+const worker = await makeAccount(database, { organizationId: organization.id, roles: ['organization-admin'] })
+const me = await product.signIn(worker.email, PASSWORD)
+let made = 0
+
+async function invite() {
+  const email = `member-${made++}@example.test`
+  const contact = await database
+    .insertInto('contact')
+    .values({ firstName: 'Iris', lastName: 'Moon', email, organizationId: organization.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect((await me('POST', `/api/contact/${contact.id}/invitation`)).status).toBe(204)
+  await product.workJobs()
+  const code = /contactId=([\w-]+)/.exec((await product.outbox(email))[0]?.text ?? '')?.[1] ?? ''
+  return { email, code, contactId: contact.id }
+}
+const register = async (contactId: string, more: object = {}) =>
+  product.anonymous('POST', '/api/communityMemberRegistration/register/', {
+    contactId,
+    password: 'violet kettle morning 47',
+    confirmPassword: 'violet kettle morning 47',
+    securityQuestion: 'parents-met',
+    securityQuestionAnswer: 'Olean',
+    acceptedTermsAndConditions: true,
+    captchaCode: await solveCaptcha(product.anonymous),
+    ...more,
+  })
+const open = (code: string) => product.anonymous('GET', `/api/contact/${code}/registration`)
+
+it('MEM-02 takes name and address from the invitation, whatever the body says', async () => {
+  const { email, code } = await invite()
+  expect((await open(code)).body).toEqual({ firstName: 'Iris', lastName: 'Moon', email })
+  expect((await register(code, { email: 'other@example.test', firstName: 'Mallory' })).status).toBe(204)
+  const member = await product.signIn(email, 'violet kettle morning 47')
+  expect((await member('GET', '/api/portalAccount/current')).body).toMatchObject({
+    email,
+    firstName: 'Iris',
+    portalAccountRoles: [{ roleId: 'community-member' }],
+  })
+})
+
+it('MEM-05 takes an invitation once, not after it was withdrawn, and none by the bare contact', async () => {
+  const used = await invite()
+  expect((await register(used.code)).status).toBe(204)
+  expect([(await register(used.code)).status, (await open(used.code)).status]).toEqual([410, 410])
+  expect((await me('POST', `/api/contact/${used.contactId}/invitation`)).status).toBe(406)
+  const withdrawn = await invite()
+  expect((await me('DELETE', `/api/contact/${withdrawn.contactId}/invitation`)).status).toBe(204)
+  expect([(await register(withdrawn.code)).status, (await open(withdrawn.contactId)).status]).toEqual([410, 410])
+  const late = await invite()
+  await database.updateTable('contactInvitation').set({ expiresOn: '2020-01-01T00:00:00Z' }).execute()
+  expect((await open(late.code)).status).toBe(410)
+})
+
+it('MEM-04 answers 406 to an address that has an account by now', async () => {
+  const { email, code } = await invite()
+  await makeAccount(database, { email })
+  expect((await register(code)).status).toBe(406)
+})

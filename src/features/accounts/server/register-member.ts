@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Captcha } from '#platform/server/captcha.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
+import type { NewMember } from '../member-registration.ts'
+import { findAccountByEmail } from './account-queries.ts'
+import { demandStrongPassword } from './demand-strong-password.ts'
+import { hashAnswer, hashCode, hashPassword } from './secret-hash.ts'
+
+/**
+ * The contact behind an invitation that still works.
+ * @throws problem gone
+ */
+export async function getInvited(database: Database, code: string) {
+  const contact = await database
+    .selectFrom('contactInvitation')
+    .innerJoin('contact', 'contact.id', 'contactInvitation.contactId')
+    .select(['contact.firstName', 'contact.lastName', 'contact.email'])
+    .where('codeHash', '=', hashCode(code))
+    .where('usedOn', 'is', null)
+    .where('withdrawnOn', 'is', null)
+    .where('expiresOn', '>', sql<string>`now()`)
+    .executeTakeFirst()
+  if (!contact?.email) throw problem('gone')
+  return { ...contact, email: contact.email }
+}
+
+/** Makes the account and its own contact; the mailed link has shown that the address is theirs. */
+async function insertMember(
+  database: Database,
+  person: { firstName: string; lastName: string; email: string },
+  secrets: { passwordHash: string; securityQuestion: string; securityAnswerHash: string; language: 'en' | 'es' },
+) {
+  const contact = await database.insertInto('contact').values(person).returning('id').executeTakeFirstOrThrow()
+  const now = new Date().toISOString()
+  const account = await database
+    .insertInto('account')
+    .values({
+      ...secrets,
+      email: person.email,
+      contactId: contact.id,
+      acceptedTermsAndConditions: true,
+      emailConfirmedOn: now,
+      approvedOn: now,
+    })
+    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!account) throw problem('email-in-use')
+  await database.insertInto('accountRole').values({ accountId: account.id, role: 'community-member' }).execute()
+  return account.id
+}
+
+/**
+ * Registers a community member by the link of an invitation; name and address are the invitation's.
+ * @throws problem captcha-failed, gone, invalid-request at a field, email-in-use (406)
+ */
+export async function registerMember(
+  services: { database: Database; config: Config; captcha: Captcha },
+  given: NewMember,
+  language: 'en' | 'es',
+) {
+  const { database, config, captcha } = services
+  await captcha.demand(given.captchaCode ?? undefined)
+  const person = await getInvited(database, given.contactId)
+  if (given.password !== given.confirmPassword) throw fieldProblem('confirmPassword', 'passwords-differ')
+  const personal = [person.firstName, person.lastName, person.email, config.productName]
+  await demandStrongPassword(given.password, { minLength: config.passwordMinLength, personal })
+  if (await findAccountByEmail(database, person.email)) throw problem('email-in-use')
+  const [passwordHash, securityAnswerHash] = await Promise.all([
+    hashPassword(given.password),
+    hashAnswer(given.securityQuestionAnswer),
+  ])
+  await database.transaction().execute(async (transaction) => {
+    const { securityQuestion } = given
+    const accountId = await insertMember(transaction, person, {
+      passwordHash,
+      securityQuestion,
+      securityAnswerHash,
+      language,
+    })
+    const used = await transaction
+      .updateTable('contactInvitation')
+      .set({ usedOn: sql`now()`, accountId })
+      .where('codeHash', '=', hashCode(given.contactId))
+      .where('usedOn', 'is', null)
+      .where('withdrawnOn', 'is', null)
+      .returning('codeHash')
+      .executeTakeFirst()
+    if (!used) throw problem('gone')
+    await recordAudit(transaction, {
+      actorId: accountId,
+      action: 'member-registered',
+      subjectType: 'account',
+      subjectId: accountId,
+    })
+  })
+}

@@ -1,0 +1,101 @@
+import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { ConfidentialityAgreement } from '#features/legal/web/legal-public.tsx'
+import { ApiError, api } from '#platform/web/api.ts'
+import { useContractForm } from '#platform/web/contract-form.ts'
+import { Field } from '#platform/web/field.tsx'
+import { notify } from '#platform/web/notify.ts'
+import { type InvitedContact, MemberForm } from '../member-registration.ts'
+import { FormPage } from './form-page.tsx'
+import { differing, findPasswordErrors } from './new-password.ts'
+import { useCaptcha } from './use-captcha.tsx'
+
+/** Without the invitation's code there is nothing to register with, so the screen does not open. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const contactId = new URL(request.url).searchParams.get('contactId')
+  if (!contactId) throw new Error('contactId is missing')
+  const path = `/api/contact/${encodeURIComponent(contactId)}/registration`
+  return { contactId, contact: await api.get<InvitedContact>(path, { quiet: true, staysOn401: true }) }
+}
+
+/** A community member's own account, by invitation. */
+export function Screen() {
+  const { t } = useTranslation(['accounts', 'platform'])
+  const { contactId, contact } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
+  const navigate = useNavigate()
+  const captcha = useCaptcha()
+  const [isReading, setReading] = useState(false)
+  const form = useContractForm({
+    contract: MemberForm,
+    texts: 'accounts',
+    initial: { password: '', confirmPassword: '', securityQuestionAnswer: '', acceptedTermsAndConditions: false },
+    rules: differing,
+    onInvalid: () => notify(t('platform:form.checkErrors'), 'bad'),
+    onSubmit: async (values): Promise<void> => {
+      const errors = await findPasswordErrors(values.password, [contact.firstName, contact.lastName, contact.email])
+      if (errors.password) return form.setErrors(errors)
+      if (!captcha.code) return notify(t('reset.captcha'), 'bad')
+      const body = { ...values, ...contact, contactId, captchaCode: captcha.code }
+      await api.post('/api/communityMemberRegistration/register/', body, { quiet: true, staysOn401: true })
+      await navigate('/registration/completion')
+    },
+    onFailure: (error) => {
+      captcha.reset()
+      notify(t(error instanceof ApiError && error.status === 406 ? 'member.emailInUse' : 'reset.unknown'), 'bad')
+    },
+  })
+  return (
+    <FormPage
+      title={t('member.title')}
+      onSubmit={form.submit}
+      submitLabel={t('reset.submit')}
+      isSending={form.isSending}
+      cancel={
+        <Button component={Link} to="/" variant="default">
+          {t('platform:form.cancel')}
+        </Button>
+      }
+    >
+      <TextInput label={t('member.firstName')} value={contact.firstName} readOnly />
+      <TextInput label={t('member.lastName')} value={contact.lastName} readOnly />
+      <TextInput label={t('reset.email')} value={contact.email ?? ''} readOnly autoComplete="username" />
+      <Field form={form} name="password" description={t('reset.passwordHelp')} autoComplete="new-password" />
+      <Field form={form} name="confirmPassword" autoComplete="new-password" />
+      <Field form={form} name="securityQuestion" required />
+      <Field form={form} name="securityQuestionAnswer" autoComplete="off" />
+      <Checkbox
+        name="acceptedTermsAndConditions"
+        label={t('member.accept')}
+        checked={Boolean(form.values.acceptedTermsAndConditions)}
+        error={form.errors.acceptedTermsAndConditions}
+        onChange={(e) => form.set('acceptedTermsAndConditions', e.currentTarget.checked)}
+      />
+      <Button variant="subtle" onClick={() => setReading(true)}>
+        {t('member.policy')}
+      </Button>
+      {captcha.widget}
+      <Modal
+        opened={isReading}
+        onClose={() => setReading(false)}
+        title={t('member.agreement')}
+        size={800}
+        closeButtonProps={{ 'aria-label': t('platform:form.close') }}
+      >
+        <Suspense fallback={null}>
+          <ConfidentialityAgreement />
+        </Suspense>
+        <Button
+          mt="md"
+          onClick={() => {
+            form.set('acceptedTermsAndConditions', true)
+            setReading(false)
+          }}
+        >
+          {t('member.iAccept')}
+        </Button>
+      </Modal>
+    </FormPage>
+  )
+}
