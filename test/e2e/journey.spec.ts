@@ -64,7 +64,7 @@ test('REG-14 ORG-04 DIR-01 INT-01 REF-01 REF-02 REF-04 REF-07 two organizations 
   browser,
 }) => {
   test.skip(!fixtures, 'HEARTHLINE_FIXTURES names no folder with the real directory')
-  test.setTimeout(240_000)
+  test.setTimeout(150_000)
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'hearthline-journey-'))
   importDirectory({ DATA_DIR })
   const portal = await startPortal({ DATA_DIR })
@@ -80,7 +80,7 @@ test('REF-02 the same journey with two server processes on one PostgreSQL, the t
   browser,
 }) => {
   test.skip(!fixtures, 'HEARTHLINE_FIXTURES names no folder with the real directory')
-  test.setTimeout(240_000)
+  test.setTimeout(150_000)
   const folder = mkdtempSync(join(tmpdir(), 'hearthline-pair-'))
   const postgres = await startEmbeddedPostgres({ folder })
   const shared = {

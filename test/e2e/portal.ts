@@ -71,8 +71,8 @@ export const lee = 'lee@housing.demo.hearthline.test'
 export const admin = 'admin@demo.hearthline.test'
 
 /** Signs in through the front page's form and waits for the home screen. */
-export async function signIn(page: Page, email: string, password = DEMO_PASSWORD) {
-  await page.goto('/')
+export async function signIn(page: Page, email: string, password = DEMO_PASSWORD, url = '') {
+  await page.goto(`${url}/`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
@@ -81,7 +81,7 @@ export async function signIn(page: Page, email: string, password = DEMO_PASSWORD
 
 /** Ticks the real captcha and waits until its work is done. */
 export async function solveCaptcha(page: Page) {
-  await page.locator('altcha-widget').getByRole('checkbox').click({ force: true })
+  await page.locator('altcha-widget').getByRole('checkbox').press('Space')
   await expect(page.locator('altcha-widget').getByRole('checkbox')).toBeChecked({ timeout: 30_000 })
 }
 
