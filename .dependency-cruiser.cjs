@@ -35,7 +35,7 @@ module.exports = {
     exclude: { path: '(^|/)(dist|test|node_modules)/' },
     tsConfig: { fileName: 'tsconfig.json' },
     parser: 'swc',
-    tsPreCompilationDeps: true,
+    tsPreCompilationDeps: false,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'require', 'node', 'default', 'types'],

@@ -37,7 +37,11 @@ export async function registerOrganization(page: Page, url: string, film: Record
     'Confirm Password': PASSWORD,
     'Security Question Answer': 'Elmira',
   }
-  for (const [label, value] of Object.entries(typed)) await page.getByLabel(new RegExp(`^${label}`)).first().fill(value)
+  for (const [label, value] of Object.entries(typed))
+    await page
+      .getByLabel(new RegExp(`^${label}`))
+      .first()
+      .fill(value)
   await page
     .getByLabel(/^Security Question(?! Answer)/)
     .first()
@@ -119,10 +123,7 @@ export async function referPerson(page: Page, film: Recorder) {
   await page.getByRole('button', { name: 'Save person' }).click()
   await expect(page).toHaveURL(/\/referrals\/new/)
   await page.getByRole('combobox', { name: /^Need/ }).click()
-  await page
-    .getByRole('option', { name: 'Shelter' })
-    .first()
-    .click()
+  await page.getByRole('option', { name: 'Shelter' }).first().click()
   await page.getByLabel(/^Note/).fill('Two children. They must leave on Friday. Texts are best.')
   await film.tell(page, 'The referral says what is needed.', 'La referencia dice qué se necesita.')
   await page.getByRole('button', { name: 'Send referral' }).click()
@@ -149,7 +150,10 @@ export async function closeTheLoop(sender: Page, recipient: Page, film: Recorder
     'The other organization sees it arrive at once.',
     'La otra organización la ve llegar al instante.',
   )
-  await recipient.getByRole('link', { name: /^(Open|Noor A)/ }).first().click()
+  await recipient
+    .getByRole('link', { name: /^(Open|Noor A)/ })
+    .first()
+    .click()
   await expect(chip(sender, 'In Review')).toBeVisible({ timeout: 15_000 })
   await film.tell(sender, 'And the sender sees that it was opened.', 'Y quien la envió ve que fue abierta.')
   await recipient.getByRole('button', { name: 'Accept', exact: true }).click()
@@ -169,6 +173,8 @@ export async function closeTheLoop(sender: Page, recipient: Page, film: Recorder
   await write(sender, 'Yes, she will be there with her papers.')
   await expect(recipient.getByText('Yes, she will be there with her papers.')).toBeVisible({ timeout: 15_000 })
   await film.tell(sender, 'They talk on the referral itself.', 'Conversan en la referencia misma.')
+  await recipient.getByRole('button', { name: 'Start work' }).click()
+  await expect(chip(sender, 'In Progress')).toBeVisible({ timeout: 15_000 })
   await recipient.getByRole('button', { name: 'Close with outcome' }).click()
   await recipient.getByRole('radio', { name: 'Got help' }).check()
   await film.tell(recipient, 'It is closed with an outcome.', 'Se cierra con un resultado.')

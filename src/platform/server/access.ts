@@ -53,7 +53,8 @@ export function guardAccess(app: FastifyInstance, findActor: (request: FastifyRe
   app.decorate('routeAccess', [])
   app.addHook('onRoute', (route) => {
     if (route.config?.access === undefined) throw new Error(`Route ${route.method} ${route.url} declares no access`)
-    for (const method of [route.method].flat()) app.routeAccess.push({ method, url: route.url, access: route.config.access })
+    for (const method of [route.method].flat())
+      app.routeAccess.push({ method, url: route.url, access: route.config.access })
   })
   app.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access ?? 'anyone'

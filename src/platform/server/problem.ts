@@ -64,5 +64,3 @@ export const problem = (code: ProblemCode, detail?: { errors?: FieldError[]; ext
 /** One field's error; `message` is a key of the texts' `message.…` or plain English. */
 export const fieldProblem = (path: string, message: string) =>
   new Problem('invalid-request', { errors: [{ path, message }] })
-
-export const problemCodes = Object.keys(table) as ProblemCode[]
