@@ -74,6 +74,7 @@ export const accessTable: Record<string, Row> = {
   'GET /api/configuration': open(),
   'GET /api/captcha/challenge': open(),
   'GET /api/dev/outbox': open(),
+  'GET /api/dev/outbox/:id/html': open(undefined, () => '/api/dev/outbox/none/html'),
   'POST /api/auth/login/fallback': {
     reach: [],
     body: () => ({ email: `nobody-${randomUUID()}@example.test`, password: 'x' }),

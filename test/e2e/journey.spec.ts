@@ -39,7 +39,7 @@ async function walk(browser: Browser, urls: { sender: string; recipient: string 
         colorScheme: 'light',
       })
     ).newPage()
-    page.on('console', (m) => m.type() === 'error' && errors.push(m.text()))
+    page.on('console', (m) => m.type() === 'error' && errors.push(`${page.url()}: ${m.text()} ${m.location().url}`))
     page.on('pageerror', (e) => errors.push(String(e)))
     return page
   }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Database } from './database.ts'
+import { problem } from './problem.ts'
 
 export const OutboxMessage = z.object({
   id: z.uuid(),
@@ -30,5 +31,23 @@ export const outboxRoutes: FastifyPluginAsyncZod<{ database: Database }> = async
         .orderBy('sequence', 'desc')
         .limit(limit)
         .execute(),
+  )
+
+  // A message's own styles are allowed here and nowhere else: the page that shows it holds this answer in a sandbox.
+  app.get(
+    '/api/dev/outbox/:id/html',
+    { config: { access: 'anyone' }, schema: { tags: ['evaluation'], params: z.object({ id: z.uuid() }) } },
+    async ({ params: { id } }, reply) => {
+      const row = await database.selectFrom('message').select('html').where('id', '=', id).executeTakeFirst()
+      if (!row?.html) throw problem('not-found')
+      return reply
+        .header(
+          'content-security-policy',
+          "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
+        )
+        .header('x-frame-options', 'SAMEORIGIN')
+        .type('text/html; charset=utf-8')
+        .send(row.html)
+    },
   )
 }

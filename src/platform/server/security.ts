@@ -69,7 +69,8 @@ export async function secure(app: FastifyInstance, config: Config) {
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...collector, ...captcha],
         workerSrc: ["'self'", 'blob:'],
-        frameSrc: captcha.length ? captcha : ["'none'"],
+        frameSrc:
+          captcha.length || config.evaluation ? [...captcha, ...(config.evaluation ? ["'self'"] : [])] : ["'none'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -2,7 +2,7 @@ import 'altcha/altcha.css'
 import './altcha-tokens.css'
 import 'altcha/external'
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
-import type { ShowCaptcha } from './captcha.tsx'
+import type { ShowCaptcha } from './captcha-kind.ts'
 
 declare const $altcha: { algorithms: Map<string, () => Worker> }
 $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker())

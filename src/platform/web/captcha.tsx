@@ -1,13 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ShowCaptcha } from './captcha-kind.ts'
 import { configuration } from './configuration.ts'
-
-/** Puts a captcha into a place and tells its codes, null when one expires; what it returns takes the captcha away. */
-export type ShowCaptcha = (options: {
-  place: HTMLElement
-  language: 'en' | 'es'
-  onCode: (code: string | null) => void
-}) => () => void
 
 /** The self-hosted proof of work, or reCAPTCHA where the portal is set up with its keys. */
 const loadCaptcha = async (): Promise<ShowCaptcha> =>

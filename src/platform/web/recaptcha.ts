@@ -1,4 +1,4 @@
-import type { ShowCaptcha } from './captcha.tsx'
+import type { ShowCaptcha } from './captcha-kind.ts'
 import { configuration } from './configuration.ts'
 
 /** The part of reCAPTCHA v2's script that is used here. */

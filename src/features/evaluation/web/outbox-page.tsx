@@ -57,7 +57,13 @@ export function Screen() {
               {m.html && (
                 <details>
                   <summary>{t('outbox.show')}</summary>
-                  <iframe className={classes.html} sandbox="" srcDoc={m.html} title={m.subject ?? t('outbox.show')} />
+                  <iframe
+                    className={classes.html}
+                    sandbox=""
+                    src={`/api/dev/outbox/${m.id}/html`}
+                    loading="lazy"
+                    title={m.subject ?? t('outbox.show')}
+                  />
                 </details>
               )}
             </li>

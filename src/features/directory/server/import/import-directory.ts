@@ -6,6 +6,7 @@ import type { Draft, Remark } from './draft.ts'
 import { type EntityName, entityNames } from './entities.ts'
 import { type FileKind, fileKinds, findFileKind, readHeader } from './file-kinds.ts'
 import { finishImport } from './finish-import.ts'
+import type { InBatch, ReadRow } from './import-row.ts'
 import { importTerms } from './import-terms.ts'
 import { type CsvRow, readCsv } from './read-csv.ts'
 import { readJson } from './read-json.ts'
@@ -97,8 +98,6 @@ export async function importDirectory(database: Database, request: ImportRequest
   return report
 }
 
-export type InBatch = <T>(work: (database: Database) => Promise<T>) => Promise<T>
-
 async function importOn(connection: Database, request: ImportRequest, report: ImportReport) {
   const inBatch: InBatch = (work) =>
     connection.isTransaction ? work(connection) : connection.transaction().execute(work)
@@ -188,12 +187,6 @@ async function importFiles(connection: Database, inBatch: InBatch, request: Impo
   }
   // What stood in a row that could not be read is unknown: nothing of its kind is taken for gone.
   return new Set([...covered].filter((entity) => !cutShort.has(entity)))
-}
-
-export interface ReadRow {
-  file: string
-  line: number
-  cells: Record<string, string>
 }
 
 async function* counted(rows: ReadRow[], count: (read: number) => void) {

@@ -1,6 +1,6 @@
 import { cleanLine, cleanParagraphs } from './clean-text.ts'
 import { importedId, type Remark } from './draft.ts'
-import type { InBatch, ReadRow } from './import-directory.ts'
+import type { InBatch, ReadRow } from './import-row.ts'
 import { insertByLevel, type TermIndex } from './terms.ts'
 
 interface TermContext {

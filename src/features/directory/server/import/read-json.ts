@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { FileKind } from './file-kinds.ts'
-import type { ReadRow } from './import-directory.ts'
+import type { ReadRow } from './import-row.ts'
 
 type Json = Record<string, unknown>
 interface Nested {
