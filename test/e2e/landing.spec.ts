@@ -21,3 +21,26 @@ for (const look of looks)
         })
     }
   })
+
+test('LAND-04 the demo video is served by the portal itself, with captions in both languages', async ({ page }) => {
+  const video = await page.request.get('/demo.webm', { headers: { range: 'bytes=0-3' } })
+  expect(video.status()).toBe(206)
+  expect(video.headers()['content-type']).toBe('video/webm')
+  expect((await video.body()).toString('hex')).toBe('1a45dfa3')
+  for (const [language, words] of [
+    ['en', 'The loop is closed'],
+    ['es', 'El círculo se cierra'],
+  ] as const)
+    expect(await (await page.request.get(`/demo.${language}.vtt`)).text()).toContain(words)
+  await page.goto('/')
+  const length = await page.locator('video').evaluate(
+    (v: HTMLVideoElement) =>
+      new Promise<number>((done, fail) => {
+        v.onloadedmetadata = () => done(v.duration)
+        v.onerror = () => fail(new Error('the video cannot be read'))
+        v.load()
+        v.preload = 'metadata'
+      }),
+  )
+  expect(length).toBeGreaterThan(20)
+})
