@@ -9,7 +9,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: false,
     minify: 'terser',
-    terserOptions: { compress: { passes: 2 }, format: { comments: false } },
+    terserOptions: {
+      module: true,
+      ecma: 2020,
+      compress: { passes: 3, unsafe_arrows: true, pure_getters: true, keep_fargs: false, booleans_as_integers: false },
+      format: { comments: false },
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
