@@ -29,11 +29,15 @@ interface Counts {
   skipped: number
 }
 
+/** A file that failed before any of its tests could run. */
+const isBroken = (file: { status: string; assertionResults: unknown[] }) =>
+  file.status === 'failed' && file.assertionResults.length === 0
+
 function countUnits(): Counts {
   const report = JSON.parse(readFileSync(`${results}/unit.json`, 'utf8'))
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + report.numFailedTestSuites,
+    failed: report.numFailedTests + report.testResults.filter(isBroken).length,
     skipped: report.numPendingTests + report.numTodoTests,
   }
 }
