@@ -1,5 +1,5 @@
 import { type MiddlewareFunction, redirect } from 'react-router'
-import { api } from './api.ts'
+import { ApiError, api } from './api.ts'
 import { forgetUser, isSignedIn, knownUser, rememberUser, type SessionUser } from './session-user.ts'
 
 const RESET = '/auth/forceReset'
@@ -22,10 +22,16 @@ export const onlyAnonymous: MiddlewareFunction = async (_args, next) => {
   return next()
 }
 
+/** Only the server's own word means signed out; a call that was cut off by leaving the page says nothing. */
+function nobodyIfSignedOut(error: unknown) {
+  if (error instanceof ApiError && error.status === 401) return null
+  throw error
+}
+
 /** For all others: a visitor lands on the front page and comes back after signing in; a forced reset comes first. */
 export const onlySignedIn: MiddlewareFunction = async ({ request }, next) => {
   const url = new URL(request.url)
-  const user = isSignedIn() ? await currentUser().catch(() => null) : null
+  const user = isSignedIn() ? await currentUser().catch(nobodyIfSignedOut) : null
   if (!user) {
     forgetUser()
     if (url.pathname !== '/home/redirect') sessionStorage.setItem('redirectUrl', url.pathname + url.search)

@@ -7,7 +7,8 @@ import { returnPath } from '../return-path.ts'
 export async function homeRedirect() {
   const asked = returnPath(sessionStorage.getItem('redirectUrl'), location.origin, '')
   sessionStorage.removeItem('redirectUrl')
-  if (asked && !asked.startsWith('/home/redirect')) throw redirect(asked)
+  // The screens of signing in are no place to come back to.
+  if (asked && !/^\/(home\/redirect|auth\/)/.test(asked)) throw redirect(asked)
   const user = await currentUser()
   throw redirect(userHasRole(user, 'platform-admin') ? '/admin/review' : '/home')
 }
