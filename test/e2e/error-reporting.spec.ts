@@ -38,8 +38,8 @@ plain('NAV-07 with a key, uncaught errors and unhandled rejections reach the col
       })
       Promise.reject(new Error('an unhandled mishap'))
     })
-    await expect.poll(() => received, { timeout: 20_000 }).toContain('an uncaught mishap')
-    await expect.poll(() => received, { timeout: 20_000 }).toContain('an unhandled mishap')
+    await expect.poll(() => received, { timeout: 45_000 }).toContain('an uncaught mishap')
+    await expect.poll(() => received, { timeout: 45_000 }).toContain('an unhandled mishap')
   } finally {
     await portal.stop()
     collector.close()
