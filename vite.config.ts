@@ -12,7 +12,7 @@ export default defineConfig({
     terserOptions: {
       module: true,
       ecma: 2020,
-      compress: { passes: 3, unsafe_arrows: true, pure_getters: true, keep_fargs: false, booleans_as_integers: false },
+      compress: { passes: 3 },
       format: { comments: false },
     },
     rolldownOptions: {
