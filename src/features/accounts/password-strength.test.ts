@@ -53,7 +53,6 @@ it('PWD-01 answers whatever is typed', async () => {
     '\u0000'.repeat(100),
     '(((())))'.repeat(16),
   ]) {
-    const said = await weakness(hostile)
-    expect(said === null || said === undefined || said.length > 0).toBe(true)
+    expect(await weakness(hostile)).not.toBeUndefined()
   }
 })
