@@ -5,6 +5,7 @@ import { AccountRow } from '#features/accounts/account.ts'
 import { Consent, ContactView } from '#features/contacts/consent.ts'
 import { ContactPhone, ContactRow } from '#features/contacts/contact.ts'
 import * as directory from '#features/directory/directory-rows.ts'
+import { FileRow } from '#features/files/file.ts'
 import { UserPreferenceRow } from '#features/notifications/user-preference.ts'
 import { Organization } from '#features/organizations/organization.ts'
 import { ReferralEventRow, ReferralMessageRow, ReferralRequest, ReferralRow } from '#features/referrals/referral.ts'
@@ -19,6 +20,7 @@ const contracts: Record<string, z.ZodObject> = {
   contact: ContactRow,
   contact_phone: ContactPhone,
   contact_view: ContactView,
+  file: FileRow,
   organization: Organization,
   program: directory.Program,
   service: directory.Service,

@@ -1,0 +1,11 @@
+import type { Actor } from '#platform/schema/roles.ts'
+import type { Database } from '#platform/server/database.ts'
+
+/** What other features may use of uploaded files. */
+export { claimFile, releaseFile } from './claim-file.ts'
+
+/**
+ * Says whether somebody may read an attached file, because they may read what holds it. A feature whose rows hold files
+ * exports one from its own `-public.ts`; `app.ts` hands them all to `fileRoutes`, and one yes is enough.
+ */
+export type MayReadFile = (database: Database, asked: { fileId: string; actor: Actor }) => Promise<boolean>
