@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import { z } from 'zod'
 import { Email, Id, line, Timestamp } from '#platform/schema/fields.ts'
-import { roleKeys } from '#platform/schema/roles.ts'
+import { roleKeys, type SessionStage } from '#platform/schema/roles.ts'
 
 /** The five questions that the product knows; the key is stored, the texts say it in each language. */
 export const securityQuestions = [
@@ -54,6 +54,8 @@ export const CurrentUser = z.object({
   lastName: z.string(),
   language: z.enum(['en', 'es']),
   requireMfa: z.boolean(),
+  /** This session still waits for its second factor. */
+  mfaRequired: z.boolean(),
   acceptedTermsAndConditions: z.boolean(),
   forcePasswordReset: z.boolean(),
   portalAccountRoles: z.array(PortalAccountRole),
@@ -81,6 +83,13 @@ export interface SessionTable {
   lastSeenOn: Generated<string>
   authenticatedOn: Generated<string>
   userAgent: string | null
+  stage: Generated<SessionStage>
+  ip: string | null
+}
+export interface RoleSettingTable {
+  role: (typeof roleKeys)[number]
+  requireMfa: Generated<boolean>
+  changedOn: Generated<string>
 }
 export interface AccountTokenTable {
   codeHash: string
@@ -97,6 +106,7 @@ declare module '#platform/server/database.ts' {
     account: AccountTable
     accountRole: AccountRoleTable
     session: SessionTable
+    roleSetting: RoleSettingTable
     accountToken: AccountTokenTable
   }
 }

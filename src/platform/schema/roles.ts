@@ -9,6 +9,9 @@ export const roleKeys = [
 ] as const
 export type RoleKey = (typeof roleKeys)[number]
 
+/** A session is whole, or half open: its password fitted, and a second factor is still to come. */
+export type SessionStage = 'whole' | 'factor-needed'
+
 /** Who is asking: the signed-in account as the policies see it. */
 export interface Actor {
   accountId: string
@@ -17,6 +20,9 @@ export interface Actor {
   roles: RoleKey[]
   forcePasswordReset: boolean
   sessionId: string
+  stage: SessionStage
+  /** When the person last showed who they are in this session, as an ISO time. */
+  authenticatedOn: string
 }
 
 export const hasRole = (actor: Pick<Actor, 'roles'>, ...roles: RoleKey[]) => actor.roles.some((r) => roles.includes(r))

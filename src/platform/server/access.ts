@@ -7,17 +7,21 @@ import { problem } from './problem.ts'
  * - `anyone`: no session needed
  * - `signed-in`: any account with a whole session that is not in forced reset
  * - `forced-reset`: signed in, and also open to an account that must reset its password first
+ * - `half-open`: signed in, and also open before the second factor and before a forced reset
  * - a list of roles: signed in with one of them
  * Which records they may touch is the feature's policy.
  */
-export type Access = 'anyone' | 'signed-in' | 'forced-reset' | readonly RoleKey[]
+export type Access = 'anyone' | 'signed-in' | 'forced-reset' | 'half-open' | readonly RoleKey[]
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
   }
   interface FastifyRequest {
+    /** Who is asking. On calls open to anyone, somebody who is not wholly signed in counts as nobody. */
     actor: Actor | null
+    /** Whether a living session came with the request, whatever its stage. */
+    hasSession: boolean
   }
   interface FastifyInstance {
     /** Every route with the access that it declares. */
@@ -40,8 +44,22 @@ export function actorOf(request: FastifyRequest): Actor {
 export function checkAccess(access: Access, actor: Actor | null) {
   if (access === 'anyone') return
   if (!actor) throw problem('signed-out')
+  if (access === 'half-open') return
+  if (actor.stage !== 'whole') throw problem('factor-needed')
   if (actor.forcePasswordReset && access !== 'forced-reset') throw problem('password-reset-required')
   if (Array.isArray(access) && !hasRole(actor, ...access)) throw problem('forbidden')
+}
+
+const FRESH_MS = 5 * 60_000
+
+/**
+ * For changes that an unlocked screen alone must not allow: the person showed who they are within five minutes.
+ * @throws problem reauthentication-needed (401)
+ */
+export function demandFresh(request: FastifyRequest) {
+  const { stage, authenticatedOn } = actorOf(request)
+  if (stage !== 'whole') throw problem('factor-needed')
+  if (Date.now() - Date.parse(authenticatedOn) > FRESH_MS) throw problem('reauthentication-needed')
 }
 
 /**
@@ -50,6 +68,7 @@ export function checkAccess(access: Access, actor: Actor | null) {
  */
 export function guardAccess(app: FastifyInstance, findActor: (request: FastifyRequest) => Promise<Actor | null>) {
   app.decorateRequest('actor', null)
+  app.decorateRequest('hasSession', false)
   app.decorate('routeAccess', [])
   app.addHook('onRoute', (route) => {
     if (route.config?.access === undefined) throw new Error(`Route ${route.method} ${route.url} declares no access`)
@@ -58,7 +77,10 @@ export function guardAccess(app: FastifyInstance, findActor: (request: FastifyRe
   })
   app.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access ?? 'anyone'
-    request.actor = await findActor(request)
-    checkAccess(access, request.actor)
+    const actor = await findActor(request)
+    request.hasSession = actor !== null
+    checkAccess(access, actor)
+    const isWhole = actor?.stage === 'whole' && !actor.forcePasswordReset
+    request.actor = access === 'anyone' && !isWhole ? null : actor
   })
 }

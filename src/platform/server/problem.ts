@@ -6,6 +6,8 @@ const table = {
   'invalid-token': { status: 400, message: 'Invalid token' },
   'signed-out': { status: 401, message: 'Please sign in.' },
   'login-failed': { status: 401, message: 'Login Failed' },
+  'factor-needed': { status: 401, message: 'Please confirm that it is you with a second factor.' },
+  'reauthentication-needed': { status: 401, message: 'Please confirm once more that it is you.' },
   'password-reset-required': { status: 403, message: 'Please reset your password to continue.' },
   forbidden: { status: 403, message: 'You may not do this.' },
   'not-verified': { status: 403, message: 'This account has not been verified by an admin' },

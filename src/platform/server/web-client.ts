@@ -29,7 +29,7 @@ export async function serveWebClient(app: FastifyInstance) {
     if (request.method !== 'GET' || /^\/(api|hsds|assets)(\/|$)/.test(request.url)) throw problem('not-found')
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
     return reply.send(
-      page.replaceAll('__NONCE__', request.styleNonce).replace('__SIGNED_IN__', request.actor ? 'yes' : 'no'),
+      page.replaceAll('__NONCE__', request.styleNonce).replace('__SIGNED_IN__', request.hasSession ? 'yes' : 'no'),
     )
   }
   app.setNotFoundHandler(openPage)

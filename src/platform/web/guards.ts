@@ -3,6 +3,7 @@ import { ApiError, api } from './api.ts'
 import { forgetUser, isSignedIn, knownUser, rememberUser, type SessionUser } from './session-user.ts'
 
 const RESET = '/auth/forceReset'
+const FACTOR = '/auth/reauthenticate'
 
 /** The signed-in account, loaded once; a change elsewhere is taken in by `refreshUser`. */
 export async function currentUser(): Promise<SessionUser> {
@@ -28,7 +29,7 @@ function nobodyIfSignedOut(error: unknown) {
   throw error
 }
 
-/** For all others: a visitor lands on the front page and comes back after signing in; a forced reset comes first. */
+/** For all others: a visitor lands on the front page and comes back after signing in; the second factor comes first, then a forced reset. */
 export const onlySignedIn: MiddlewareFunction = async ({ request }, next) => {
   const url = new URL(request.url)
   const user = isSignedIn() ? await currentUser().catch(nobodyIfSignedOut) : null
@@ -36,6 +37,10 @@ export const onlySignedIn: MiddlewareFunction = async ({ request }, next) => {
     forgetUser()
     if (url.pathname !== '/home/redirect') sessionStorage.setItem('redirectUrl', url.pathname + url.search)
     throw redirect('/')
+  }
+  if (user.mfaRequired) {
+    if (url.pathname === FACTOR) return next()
+    throw redirect(`${FACTOR}?returnUrl=${encodeURIComponent(url.pathname + url.search)}`)
   }
   if (user.forcePasswordReset && url.pathname !== RESET) throw redirect(RESET)
   return next()

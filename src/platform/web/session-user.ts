@@ -11,6 +11,7 @@ export interface SessionUser {
   lastName: string
   language: 'en' | 'es'
   requireMfa: boolean
+  mfaRequired: boolean
   acceptedTermsAndConditions: boolean
   forcePasswordReset: boolean
   portalAccountRoles: { roleId: RoleKey; role: { id: RoleKey; name: string; scope: string } }[]

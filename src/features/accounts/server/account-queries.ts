@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { RoleKey } from '#platform/schema/roles.ts'
+import type { Actor, RoleKey } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { CurrentUser } from '../account.ts'
 import { roleName } from '../role.ts'
+import { getSecondFactorNeed } from './second-factor-need.ts'
 
 export const findAccountByEmail = (database: Database, email: string) =>
   database
@@ -33,7 +34,11 @@ export const listRoles = async (database: Database, accountId: string): Promise<
   )
 
 /** The signed-in account with its person, organization and roles. */
-export async function getCurrentUser(database: Database, accountId: string, product: string): Promise<CurrentUser> {
+export async function getCurrentUser(
+  database: Database,
+  { accountId, stage }: Pick<Actor, 'accountId' | 'stage'>,
+  product: string,
+): Promise<CurrentUser> {
   const row = await database
     .selectFrom('account')
     .innerJoin('contact', 'contact.id', 'account.contactId')
@@ -44,7 +49,6 @@ export async function getCurrentUser(database: Database, accountId: string, prod
       'account.contactId',
       'account.organizationId',
       'organization.name as organizationName',
-      'organization.requireMfa',
       'contact.firstName',
       'contact.lastName',
       'account.language',
@@ -53,10 +57,14 @@ export async function getCurrentUser(database: Database, accountId: string, prod
     ])
     .where('account.id', '=', accountId)
     .executeTakeFirstOrThrow()
-  const roles = await listRoles(database, accountId)
+  const [roles, { required }] = await Promise.all([
+    listRoles(database, accountId),
+    getSecondFactorNeed(database, accountId),
+  ])
   return {
     ...row,
-    requireMfa: row.requireMfa ?? false,
+    requireMfa: required,
+    mfaRequired: stage === 'factor-needed',
     portalAccountRoles: roles.map((roleId) => ({ roleId, role: roleName(roleId, product) })),
   }
 }

@@ -103,7 +103,7 @@ export const passwordRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     async (request) => {
       const actor = actorOf(request)
       await changeMyPassword(services, actor, request.body, request.ip)
-      return getCurrentUser(database, actor.accountId, config.productName)
+      return getCurrentUser(database, actor, config.productName)
     },
   )
   app.post(

@@ -5,9 +5,9 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { getAccountRow } from './account-queries.ts'
+import { replaceSession } from './complete-sign-in.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import { verifyPassword } from './secret-hash.ts'
-import { endSession, openSession } from './session.ts'
 
 /**
  * Asks the signed-in person for their password again and, when it fits, gives them a fresh session under a new token.
@@ -26,6 +26,9 @@ export async function reauthenticate(
   if (!(await verifyPassword(account.passwordHash, given.password)))
     throw problem(isLast ? 'too-many-requests' : 'login-failed')
   await throttle.forgive(account.email, request.ip)
-  await endSession(database, config, request, reply)
-  await openSession(database, config, reply, { accountId: account.id, userAgent: request.headers['user-agent'] })
+  await database
+    .transaction()
+    .execute((transaction) =>
+      replaceSession({ database: transaction, config }, request, reply, { accountId: account.id, stage: 'whole' }),
+    )
 }

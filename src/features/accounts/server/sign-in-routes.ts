@@ -6,11 +6,10 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { CurrentUser, LoggedIn, Login } from '../account.ts'
 import { getCurrentUser } from './account-queries.ts'
+import { completeSignIn } from './complete-sign-in.ts'
 import type { LoginThrottle } from './login-throttle.ts'
-import { endSession, openSession } from './session.ts'
+import { endSession } from './session.ts'
 import { signIn } from './sign-in.ts'
-
-const HOME = '/home/redirect'
 
 /** Signing in and out, and who is signed in. Both readings of the sign-in path are one handler. */
 export const signInRoutes: FastifyPluginAsyncZod<{
@@ -27,9 +26,7 @@ export const signInRoutes: FastifyPluginAsyncZod<{
       { config: { access: 'anyone' }, schema: { tags, body: Login, response: { 200: LoggedIn } } },
       async (request, reply) => {
         const account = await signIn(services, { ...request.body, from: request.ip })
-        await endSession(database, config, request, reply)
-        await openSession(database, config, reply, { accountId: account.id, userAgent: request.headers['user-agent'] })
-        return { forcePasswordReset: account.forcePasswordReset, redirectUrl: HOME, mfaRequired: false }
+        return completeSignIn(services, request, reply, { account, method: 'password' })
       },
     )
 
@@ -44,7 +41,7 @@ export const signInRoutes: FastifyPluginAsyncZod<{
 
   app.get(
     '/api/portalAccount/current',
-    { config: { access: 'forced-reset' }, schema: { tags, response: { 200: CurrentUser } } },
-    (request) => getCurrentUser(database, actorOf(request).accountId, config.productName),
+    { config: { access: 'half-open' }, schema: { tags, response: { 200: CurrentUser } } },
+    (request) => getCurrentUser(database, actorOf(request), config.productName),
   )
 }

@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-import { recordAudit } from '#platform/server/audit.ts'
 import type { Captcha } from '#platform/server/captcha.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
@@ -17,7 +15,7 @@ export interface SignInAttempt {
 
 /**
  * Checks an e-mail address and a password.
- * @returns the account that may now have a session
+ * @returns the account, whose sign-in `completeSignIn` completes
  * @throws problem too-many-requests (a captcha is needed), login-failed, not-active (406), not-verified (403)
  */
 export async function signIn(
@@ -35,12 +33,5 @@ export async function signIn(
   await throttle.forgive(attempt.email, attempt.from)
   if (needsRehash(account.passwordHash ?? ''))
     await setPasswordHash(database, account.id, await hashPassword(attempt.password))
-  await database.updateTable('account').set({ lastSignedInOn: sql`now()` }).where('id', '=', account.id).execute()
-  await recordAudit(database, {
-    actorId: account.id,
-    action: 'signed-in',
-    subjectType: 'account',
-    subjectId: account.id,
-  })
   return account
 }

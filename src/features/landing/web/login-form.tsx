@@ -10,6 +10,7 @@ import classes from './login-form.module.css'
 interface LoggedIn {
   forcePasswordReset: boolean
   redirectUrl: string
+  mfaRequired: boolean
 }
 type Fields = { email?: string; password?: string }
 
@@ -40,7 +41,7 @@ export function LoginForm() {
 
   const send = async (body: { email: string; password: string; captchaCode?: string }) => {
     const answer = await api.post<LoggedIn>('/api/auth/login/fallback', body, { quiet: true, staysOn401: true })
-    if (!answer.forcePasswordReset) return location.assign(answer.redirectUrl)
+    if (answer.mfaRequired || !answer.forcePasswordReset) return location.assign(answer.redirectUrl)
     sessionStorage.setItem('redirectUrl', answer.redirectUrl)
     location.assign('/auth/forceReset')
   }
