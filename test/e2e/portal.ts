@@ -30,6 +30,11 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
     child.stderr.on('data', hear)
     child.once('exit', (code) => fail(new Error(`The portal ended with ${code}:\n${said}`)))
   })
+  // What goes wrong in the server is shown beside the test that met it.
+  child.stdout.on('data', (chunk: Buffer) => {
+    for (const line of String(chunk).split('\n'))
+      if (/"level":[56]0/.test(line)) process.stderr.write(`portal: ${line}\n`)
+  })
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   const stop = async () => {
     child.kill('SIGTERM')
