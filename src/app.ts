@@ -2,6 +2,13 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type pg from 'pg'
+import {
+  accountEventCrontab,
+  accountEventTidyTask,
+  failedSignInTask,
+  recordFailedSignIn,
+  tidyAccountEvents,
+} from '#features/accounts/server/account-event.ts'
 import { forgotPassword, forgotPasswordTask } from '#features/accounts/server/forgot-password.ts'
 import { createLoginThrottle } from '#features/accounts/server/login-throttle.ts'
 import { memberRoutes } from '#features/accounts/server/member-routes.ts'
@@ -119,8 +126,10 @@ export const buildTasks = (services: Pick<Services, 'config' | 'database'>): Tas
   [tidyTask]: tidy(services),
   [referralClockTask]: referralClock(services),
   [forgotPasswordTask]: forgotPassword(services),
+  [failedSignInTask]: recordFailedSignIn(services),
+  [accountEventTidyTask]: tidyAccountEvents(services),
   'resend-verification': resendVerification(services),
 })
 
 /** Repeated tasks, in graphile-worker's crontab form. */
-export const crontab = `${tidyCrontab}\n${referralClockCrontab}`
+export const crontab = `${tidyCrontab}\n${referralClockCrontab}\n${accountEventCrontab}`

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { AccountRow } from '#features/accounts/account.ts'
+import { AccountEventRow } from '#features/accounts/account-event.ts'
 import { Consent, ContactView } from '#features/contacts/consent.ts'
 import { ContactPhone, ContactRow } from '#features/contacts/contact.ts'
 import * as directory from '#features/directory/directory-rows.ts'
@@ -16,6 +17,7 @@ import { cloneDatabase } from './database.ts'
 /** Every contract that is a table's row, by the table. */
 const contracts: Record<string, z.ZodObject> = {
   account: AccountRow,
+  account_event: AccountEventRow,
   consent: Consent,
   contact: ContactRow,
   contact_phone: ContactPhone,

@@ -14,7 +14,7 @@ export interface Owner {
   firstName: string
 }
 interface Letter {
-  kind: 'resetPassword' | 'adminReset' | 'passwordChanged' | 'memberInvitation'
+  kind: 'resetPassword' | 'adminReset' | 'memberInvitation'
   key: string
   /** Where its button leads, on this portal. */
   path?: string

@@ -3,6 +3,7 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { MyAccountChange } from '../password-reset.ts'
+import type { Origin } from './account-event.ts'
 import { getAccountRow } from './account-queries.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import { verifyPassword } from './secret-hash.ts'
@@ -11,16 +12,17 @@ import { demandGoodPassword, demandMissingParts, setPassword } from './set-passw
 /**
  * The signed-in person's new password. Somebody who is made to reset it proved the old one at the door;
  * everybody else says it again, so that an unlocked screen is not enough to take an account over.
- * @param from the address of the request
+ * @param origin where the request came from
  * @throws problem invalid-request at a field, too-many-requests after five wrong present passwords
  */
 export async function changeMyPassword(
   services: { database: Database; config: Config; throttle: LoginThrottle },
   actor: Actor,
   given: MyAccountChange,
-  from: string,
+  origin: Origin,
 ) {
   const { database, config, throttle } = services
+  const from = origin.from ?? ''
   const account = await getAccountRow(database, actor.accountId)
   if (!account.forcePasswordReset) {
     if (!given.currentPassword) throw fieldProblem('currentPassword', 'needed')
@@ -35,6 +37,6 @@ export async function changeMyPassword(
   await database
     .transaction()
     .execute((transaction) =>
-      setPassword(transaction, config, account, { ...given, way, keepSessionId: actor.sessionId }),
+      setPassword(transaction, config, account, { ...given, way, keepSessionId: actor.sessionId, origin }),
     )
 }

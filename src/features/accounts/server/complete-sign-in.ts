@@ -6,6 +6,7 @@ import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { LoggedIn } from '../account.ts'
+import { type Origin, originOf, recordAccountEvent } from './account-event.ts'
 import { needsSecondFactor } from './second-factor-need.ts'
 import { endSession, openSession } from './session.ts'
 
@@ -40,7 +41,7 @@ export async function completeSignIn(
       stage: mfaRequired ? 'factor-needed' : 'whole',
     })
     if (mfaRequired) await recordStep(transaction, account.id, 'second-factor-asked', method)
-    else await recordSignIn(transaction, account.id, method)
+    else await recordSignIn(transaction, account.id, method, originOf(request))
   })
   return { forcePasswordReset: account.forcePasswordReset, redirectUrl: mfaRequired ? FACTOR : HOME, mfaRequired }
 }
@@ -61,9 +62,16 @@ export async function replaceSession(
 }
 
 /** Notes that an account is wholly signed in. */
-export async function recordSignIn(database: Database, accountId: string, method: string) {
+export async function recordSignIn(database: Database, accountId: string, method: string, origin: Origin = {}) {
   await database.updateTable('account').set({ lastSignedInOn: sql`now()` }).where('id', '=', accountId).execute()
   await recordStep(database, accountId, 'signed-in', method)
+  await recordAccountEvent(database, {
+    accountId,
+    actorId: accountId,
+    kind: 'signed-in',
+    detail: { method },
+    ...origin,
+  })
 }
 
 const recordStep = (database: Database, accountId: string, action: string, method: string) =>

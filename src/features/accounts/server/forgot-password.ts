@@ -3,6 +3,7 @@ import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Task } from '#platform/server/jobs.ts'
+import { type Origin, recordAccountEvent } from './account-event.ts'
 import { sendAccountMail } from './account-mail.ts'
 import { findAccountByEmail, getPersonOfAccount } from './account-queries.ts'
 import { signResetLink } from './reset-link.ts'
@@ -48,7 +49,7 @@ async function issueCode(database: Database, accountId: string, source: string |
  */
 export function forgotPassword({ database, config }: { database: Database; config: Config }): Task {
   return async (payload) => {
-    const { email, source } = payload as { email: string; source: string | null }
+    const { email, source, from, userAgent } = payload as { email: string; source: string | null } & Origin
     await database.transaction().execute(async (transaction) => {
       const account = await findAccountByEmail(transaction, email)
       if (!account || account.deactivatedOn) return
@@ -74,6 +75,8 @@ export function forgotPassword({ database, config }: { database: Database; confi
         subjectType: 'account',
         subjectId: account.id,
       })
+      const accountId = account.id
+      await recordAccountEvent(transaction, { accountId, actorId: null, kind: 'reset-link-asked', from, userAgent })
     })
   }
 }

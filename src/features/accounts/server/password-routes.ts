@@ -17,6 +17,7 @@ import {
   ResetByLink,
   ResetByQuestion,
 } from '../password-reset.ts'
+import { originOf } from './account-event.ts'
 import { getAccountRow, getCurrentUser } from './account-queries.ts'
 import { changeMyPassword } from './change-my-password.ts'
 import { forgotPasswordTask } from './forgot-password.ts'
@@ -48,7 +49,11 @@ export const passwordRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     async (request, reply) => {
       await captcha.demand(request.body.captchaCode)
       const known = config.partners.find((p) => p.source === request.query.source)
-      await addJob(database, forgotPasswordTask, { email: request.body.email, source: known?.source ?? null })
+      await addJob(database, forgotPasswordTask, {
+        email: request.body.email,
+        source: known?.source ?? null,
+        ...originOf(request),
+      })
       return reply.code(204).send(null)
     },
   )
@@ -67,7 +72,7 @@ export const passwordRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     `${base}/reset`,
     { config: anyone, schema: { tags, body: ResetByQuestion, response: done } },
     async (request, reply) => {
-      await resetByQuestion(services, request.body)
+      await resetByQuestion(services, request.body, originOf(request))
       return reply.code(204).send(null)
     },
   )
@@ -81,7 +86,7 @@ export const passwordRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     `${base}/jwtReset`,
     { config: anyone, schema: { tags, body: ResetByLink, response: done } },
     async (request, reply) => {
-      await resetByLink(services, request.body)
+      await resetByLink(services, request.body, originOf(request))
       return reply.code(204).send(null)
     },
   )
@@ -92,7 +97,7 @@ export const passwordRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       schema: { tags, params: z.object({ id: Id }), response: done },
     },
     async (request, reply) => {
-      await sendResetLink(services, actorOf(request), request.params.id)
+      await sendResetLink(services, actorOf(request), request.params.id, originOf(request))
       return reply.code(204).send(null)
     },
   )
@@ -102,7 +107,7 @@ export const passwordRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     { config: resetting, schema: { tags, body: MyAccountChange, response: { 200: CurrentUser } } },
     async (request) => {
       const actor = actorOf(request)
-      await changeMyPassword(services, actor, request.body, request.ip)
+      await changeMyPassword(services, actor, request.body, originOf(request))
       return getCurrentUser(database, actor, config.productName)
     },
   )

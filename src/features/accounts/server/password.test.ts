@@ -177,7 +177,7 @@ it('RST-02 resets the password by code and answer, however the answer is written
   expect((await reset(await mailedCode(email), '  ELM ')).status).toBe(204)
   expect([await signsIn(email, NEW), (await me('GET', '/api/portalAccount/current')).status]).toEqual([200, 401])
   await product.workJobs()
-  expect((await product.outbox(email))[0]?.subject).toBe('Your Hearthline password was changed')
+  expect((await product.outbox(email))[0]?.subject).toBe('Your Hearthline password was reset')
 })
 
 it('RST-03 answers 400 to a wrong answer', async () => {

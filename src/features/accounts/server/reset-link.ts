@@ -9,6 +9,7 @@ import { problem } from '#platform/server/problem.ts'
 import type { AccountRow } from '../account.ts'
 import { maySendResetLink } from '../account-policy.ts'
 import type { LinkedAccount, ResetByLink } from '../password-reset.ts'
+import { type Origin, recordAccountEvent } from './account-event.ts'
 import { sendAccountMail } from './account-mail.ts'
 import { findAccount, getPersonOfAccount } from './account-queries.ts'
 import { demandGoodPassword, demandMissingParts, setPassword } from './set-password.ts'
@@ -73,21 +74,30 @@ export async function getLinkedAccount(database: Database, config: Config, token
   return { source, hasSecurityQuestions: securityQuestion !== null, acceptedTermsAndConditions }
 }
 
-export async function resetByLink(services: { database: Database; config: Config }, given: ResetByLink) {
+export async function resetByLink(
+  services: { database: Database; config: Config },
+  given: ResetByLink,
+  origin: Origin,
+) {
   const { database, config } = services
   const { account } = await getLinked(database, config, given.resetToken)
   demandMissingParts(account, given)
   await demandGoodPassword(database, config, account, given)
   await database
     .transaction()
-    .execute((transaction) => setPassword(transaction, config, account, { ...given, way: 'link' }))
+    .execute((transaction) => setPassword(transaction, config, account, { ...given, way: 'link', origin }))
 }
 
 /**
  * Mails an account a link to set its password. Nobody but its owner sees the link.
  * @throws problem not-found for an account that the actor has no say over
  */
-export async function sendResetLink(services: { database: Database; config: Config }, actor: Actor, accountId: string) {
+export async function sendResetLink(
+  services: { database: Database; config: Config },
+  actor: Actor,
+  accountId: string,
+  origin: Origin,
+) {
   const { database, config } = services
   const account = await findAccount(database, accountId)
   if (!account || account.deactivatedOn || !maySendResetLink(actor, account)) throw problem('not-found')
@@ -106,5 +116,6 @@ export async function sendResetLink(services: { database: Database; config: Conf
       subjectType: 'account',
       subjectId: account.id,
     })
+    await recordAccountEvent(transaction, { accountId, actorId: actor.accountId, kind: 'reset-link-sent', ...origin })
   })
 }

@@ -4,6 +4,7 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { ResetByQuestion } from '../password-reset.ts'
+import type { Origin } from './account-event.ts'
 import { getAccountRow } from './account-queries.ts'
 import { hashCode, verifyAnswer } from './secret-hash.ts'
 import { demandGoodPassword, setPassword } from './set-password.ts'
@@ -66,6 +67,7 @@ const useUp = (database: Database, codeHash: string) =>
 export async function resetByQuestion(
   services: { database: Database; config: Config; captcha: Captcha },
   given: ResetByQuestion,
+  origin: Origin,
 ) {
   const { database, config, captcha } = services
   await captcha.demand(given.captchaCode)
@@ -79,6 +81,6 @@ export async function resetByQuestion(
   await demandGoodPassword(database, config, account, given)
   await database.transaction().execute(async (transaction) => {
     if (!(await useUp(transaction, codeHash))) throw problem('gone')
-    await setPassword(transaction, config, account, { password: given.password, way: 'question' })
+    await setPassword(transaction, config, account, { password: given.password, way: 'question', origin })
   })
 }

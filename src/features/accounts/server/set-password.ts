@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { AccountRow } from '../account.ts'
-import { sendAccountMail } from './account-mail.ts'
+import { type Origin, recordAccountEvent } from './account-event.ts'
 import { getPersonOfAccount } from './account-queries.ts'
 import { demandStrongPassword } from './demand-strong-password.ts'
 import { hashAnswer, hashPassword, verifyPassword } from './secret-hash.ts'
+import { tellOwner } from './security-mail.ts'
 import { endSessionsOf } from './session.ts'
 
 /** An account whose password is about to change. */
@@ -58,14 +58,15 @@ const newQuestion = async (account: Changing, given: Given) =>
 
 /**
  * Gives an account its new password, with what it lacked. Its other sessions and all open reset links end, and its owner is told.
- * @param way how the person showed that the account is theirs, for the audit
+ * @param given.way how the person showed that the account is theirs, for the audit
+ * @param given.origin where the request came from, for the owner
  * @throws problem conflict when the password changed since the account was read
  */
 export async function setPassword(
   database: Database,
   config: Config,
   account: Changing,
-  given: Given & { way: 'change' | 'forced-reset' | 'question' | 'link'; keepSessionId?: string },
+  given: Given & { way: 'change' | 'forced-reset' | 'question' | 'link'; keepSessionId?: string; origin: Origin },
 ) {
   const changes = {
     passwordHash: await hashPassword(given.password),
@@ -97,11 +98,24 @@ export async function setPassword(
     subjectId: account.id,
     detail: { way: given.way },
   })
-  const { firstName } = await getPersonOfAccount(database, account.id)
-  await sendAccountMail(
-    database,
-    config,
-    { ...account, firstName },
-    { kind: 'passwordChanged', key: `password-changed:${randomUUID()}` },
-  )
+  await tell(database, config, account, given)
+}
+
+async function tell(
+  database: Database,
+  config: Config,
+  account: Changing,
+  { way, origin, securityQuestion }: Given & { way: 'change' | 'forced-reset' | 'question' | 'link'; origin: Origin },
+) {
+  const isReset = way === 'question' || way === 'link'
+  const event = { accountId: account.id, actorId: account.id, ...origin }
+  if (isReset) await recordAccountEvent(database, { ...event, kind: 'reset-link-used', detail: { way } })
+  await recordAccountEvent(database, {
+    ...event,
+    kind: isReset ? 'password-reset' : 'password-changed',
+    detail: { way },
+  })
+  if (!account.securityQuestion && securityQuestion)
+    await recordAccountEvent(database, { ...event, kind: 'security-question-changed' })
+  await tellOwner(database, config, account.id, isReset ? 'passwordReset' : 'passwordChanged', origin)
 }

@@ -5,6 +5,7 @@ import type { Captcha } from '#platform/server/captcha.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { CurrentUser, LoggedIn, Login } from '../account.ts'
+import { originOf } from './account-event.ts'
 import { getCurrentUser } from './account-queries.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 import type { LoginThrottle } from './login-throttle.ts'
@@ -25,7 +26,7 @@ export const signInRoutes: FastifyPluginAsyncZod<{
       path,
       { config: { access: 'anyone' }, schema: { tags, body: Login, response: { 200: LoggedIn } } },
       async (request, reply) => {
-        const account = await signIn(services, { ...request.body, from: request.ip })
+        const account = await signIn(services, { ...request.body, ...originOf(request), from: request.ip })
         return completeSignIn(services, request, reply, { account, method: 'password' })
       },
     )

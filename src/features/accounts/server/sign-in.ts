@@ -1,6 +1,7 @@
 import type { Captcha } from '#platform/server/captcha.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
+import { noteFailedSignIn } from './account-event.ts'
 import { findAccountByEmail, setPasswordHash } from './account-queries.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import { hashPassword, needsRehash, verifyPassword } from './secret-hash.ts'
@@ -11,6 +12,7 @@ export interface SignInAttempt {
   captchaCode?: string | undefined
   /** The address the try comes from. */
   from: string
+  userAgent?: string | undefined
 }
 
 /**
@@ -27,7 +29,11 @@ export async function signIn(
   if (mustSolve && !(await captcha.isSolved(attempt.captchaCode))) throw problem('too-many-requests')
   const account = await findAccountByEmail(database, attempt.email)
   const fits = await verifyPassword(account?.passwordHash, attempt.password)
-  if (!account || !fits) throw problem(isLast ? 'too-many-requests' : 'login-failed')
+  if (!account || !fits) {
+    const { email, from, userAgent } = attempt
+    await noteFailedSignIn(database, { email, from, userAgent, kind: isLast ? 'sign-in-locked' : 'sign-in-failed' })
+    throw problem(isLast ? 'too-many-requests' : 'login-failed')
+  }
   if (account.deactivatedOn || !account.emailConfirmedOn) throw problem('not-active')
   if (!account.approvedOn) throw problem('not-verified')
   await throttle.forgive(attempt.email, attempt.from)

@@ -7,14 +7,19 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { roleName } from '../role.ts'
 import { AccountRoles, Role } from '../super-admin.ts'
+import { originOf } from './account-event.ts'
 import { listRoles } from './account-queries.ts'
 import { changeOwnOrganization, updateOwnRoles } from './super-admin.ts'
 
 /** A developer's own organization and roles. */
 export const superAdminRoutes: FastifyPluginAsyncZod<{ database: Database; config: Config }> = async (
   app,
-  { database, config: { productName } },
+  services,
 ) => {
+  const {
+    database,
+    config: { productName },
+  } = services
   const tags = ['accounts']
   const config = { access: ['developer'] as const }
   const base = '/api/admin/utilities'
@@ -33,7 +38,7 @@ export const superAdminRoutes: FastifyPluginAsyncZod<{ database: Database; confi
     `${base}/changeOrganization`,
     { config, schema: { tags, querystring: z.object({ newOrgId: Id }), response: { 204: z.null() } } },
     async (request, reply) => {
-      await changeOwnOrganization(database, actorOf(request), request.query.newOrgId)
+      await changeOwnOrganization(services, actorOf(request), request.query.newOrgId, originOf(request))
       return reply.code(204).send(null)
     },
   )
@@ -43,7 +48,7 @@ export const superAdminRoutes: FastifyPluginAsyncZod<{ database: Database; confi
     { config, schema: { tags, body: AccountRoles, response: { 200: AccountRoles } } },
     async (request) => {
       const actor = actorOf(request)
-      await updateOwnRoles(database, actor, request.body)
+      await updateOwnRoles(services, actor, request.body, originOf(request))
       return listOwn(actor.accountId)
     },
   )

@@ -1,15 +1,29 @@
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
+import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { AccountRole } from '../super-admin.ts'
+import { type Origin, recordAccountEvent } from './account-event.ts'
+import { listRoles } from './account-queries.ts'
+import { tellOwner } from './security-mail.ts'
 import { endSessionsOf } from './session.ts'
+
+interface Services {
+  database: Database
+  config: Config
+}
 
 /**
  * Moves a developer's own account into another organization. Its other sessions end.
  * @throws problem not-found
  */
-export const changeOwnOrganization = (database: Database, actor: Actor, organizationId: string) =>
+export const changeOwnOrganization = (
+  { database, config }: Services,
+  actor: Actor,
+  organizationId: string,
+  origin: Origin,
+) =>
   database.transaction().execute(async (transaction) => {
     const found = await transaction
       .selectFrom('organization')
@@ -26,18 +40,23 @@ export const changeOwnOrganization = (database: Database, actor: Actor, organiza
       subjectId: actor.accountId,
       detail: { from: actor.organizationId, to: organizationId },
     })
+    if (actor.organizationId === organizationId) return
+    const { accountId } = actor
+    await recordAccountEvent(transaction, { accountId, actorId: accountId, kind: 'organization-changed', ...origin })
+    await tellOwner(transaction, config, accountId, 'organizationChanged', origin)
   })
 
 /**
  * Gives and takes roles of a developer's own account. Its other sessions end.
  * @throws problem not-found when a line names another account
  */
-export const updateOwnRoles = (database: Database, actor: Actor, lines: AccountRole[]) =>
+export const updateOwnRoles = ({ database, config }: Services, actor: Actor, lines: AccountRole[], origin: Origin) =>
   database.transaction().execute(async (transaction) => {
     const { accountId } = actor
     if (lines.some((line) => line.portalAccountId !== accountId)) throw problem('not-found')
     const lost = lines.filter((line) => line.isDeleted).map((line) => line.roleId)
     const held = lines.filter((line) => !line.isDeleted).map((line) => line.roleId)
+    const before = await listRoles(transaction, accountId)
     if (lost.length)
       await transaction.deleteFrom('accountRole').where('accountId', '=', accountId).where('role', 'in', lost).execute()
     if (held.length)
@@ -54,4 +73,9 @@ export const updateOwnRoles = (database: Database, actor: Actor, lines: AccountR
       subjectId: accountId,
       detail: { held, lost },
     })
+    const after = await listRoles(transaction, accountId)
+    const detail = { gained: after.filter((r) => !before.includes(r)), lost: before.filter((r) => !after.includes(r)) }
+    if (detail.gained.length + detail.lost.length === 0) return
+    await recordAccountEvent(transaction, { accountId, actorId: accountId, kind: 'roles-changed', detail, ...origin })
+    await tellOwner(transaction, config, accountId, 'rolesChanged', origin)
   })

@@ -1,0 +1,96 @@
+import type { Generated } from 'kysely'
+import { z } from 'zod'
+import { Id, Timestamp } from '#platform/schema/fields.ts'
+import { roleKeys } from '#platform/schema/roles.ts'
+
+/** What can happen to an account, by the keys of the texts. */
+export const accountEventKinds = [
+  'signed-in',
+  'sign-in-failed',
+  'sign-in-locked',
+  'signed-out',
+  'confirmed-again',
+  'password-changed',
+  'password-reset',
+  'reset-link-asked',
+  'reset-link-sent',
+  'reset-link-used',
+  'security-question-changed',
+  'email-change-asked',
+  'email-changed',
+  'phone-changed',
+  'factor-added',
+  'factor-removed',
+  'factor-failed',
+  'passkey-added',
+  'passkey-removed',
+  'recovery-codes-made',
+  'recovery-code-used',
+  'sign-in-service-linked',
+  'sign-in-service-unlinked',
+  'roles-changed',
+  'organization-changed',
+  'deactivated',
+  'reactivated',
+  'sessions-ended',
+  'impersonation-begun',
+  'impersonation-ended',
+  'reported-not-me',
+] as const
+export type AccountEventKind = (typeof accountEventKinds)[number]
+
+/** The particulars of an event: choices, counts and identifiers alone. Whatever else is given is left out, so that no secret gets in. */
+export const AccountEventDetail = z.object({
+  /** How somebody showed who they are: a word such as password, passkey, otp, sms; a code has digits and does not pass. */
+  method: z
+    .string()
+    .regex(/^[a-z-]{1,20}$/)
+    .optional()
+    .catch(undefined),
+  way: z.enum(['change', 'forced-reset', 'question', 'link']).optional(),
+  gained: z.array(z.enum(roleKeys)).optional(),
+  lost: z.array(z.enum(roleKeys)).optional(),
+  count: z.number().int().optional(),
+})
+export type AccountEventDetail = z.infer<typeof AccountEventDetail>
+
+/** The row of an event. */
+export const AccountEventRow = z.object({
+  id: z.number().int(),
+  accountId: Id,
+  actorId: Id.nullable(),
+  impersonatorId: Id.nullable(),
+  kind: z.string(),
+  detail: AccountEventDetail,
+  ip: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  createdOn: Timestamp,
+})
+
+interface AccountEventTable {
+  id: Generated<number>
+  accountId: string
+  actorId: string | null
+  impersonatorId: string | null
+  kind: AccountEventKind
+  /** Written as JSON text, read as the object. */
+  detail: Generated<unknown>
+  ip: string | null
+  userAgent: string | null
+  createdOn: Generated<string>
+}
+interface NotMeLinkTable {
+  codeHash: string
+  accountId: string
+  kind: string
+  formerEmail: string | null
+  createdOn: Generated<string>
+  expiresOn: Generated<string>
+  usedOn: Generated<string | null>
+}
+declare module '#platform/server/database.ts' {
+  interface Tables {
+    accountEvent: AccountEventTable
+    notMeLink: NotMeLinkTable
+  }
+}
