@@ -20,6 +20,9 @@ import { userPreferenceRoutes } from '#features/accounts/server/user-preference-
 import { contactRoutes, phoneRoutes } from '#features/contacts/server/contact-routes.ts'
 import { hsdsRoutes } from '#features/directory/server/hsds-routes.ts'
 import { serviceRoutes } from '#features/directory/server/service-routes.ts'
+import { fileRoutes } from '#features/files/server/file-routes.ts'
+import { sweepFiles, sweepFilesCrontab, sweepFilesTask } from '#features/files/server/sweep-files.ts'
+import { tidyFiles, tidyFilesCrontab, tidyFilesTask } from '#features/files/server/tidy-files.ts'
 import { legalRoutes } from '#features/legal/server/legal-routes.ts'
 import { organizationRoutes, referenceRoutes } from '#features/organizations/server/organization-routes.ts'
 import { referralClock, referralClockCrontab, referralClockTask } from '#features/referrals/server/referral-clock.ts'
@@ -36,6 +39,7 @@ import { deliverMessage } from '#platform/server/deliver-message.ts'
 import { answerProblems } from '#platform/server/errors.ts'
 import type { EventHub } from '#platform/server/event-hub.ts'
 import { eventStream } from '#platform/server/event-stream.ts'
+import type { FileStore } from '#platform/server/file-store.ts'
 import { healthRoutes, type Readiness } from '#platform/server/health.ts'
 import type { TaskList } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
@@ -51,6 +55,7 @@ export interface Services {
   database: Database
   pool: pg.Pool
   hub: EventHub
+  store: FileStore
   log: Log
   readiness: Readiness
 }
@@ -89,7 +94,7 @@ async function registerFeatures(
   captcha: ReturnType<typeof createCaptcha>,
   throttle: ReturnType<typeof createLoginThrottle>,
 ) {
-  const { config, database } = services
+  const { config, database, store } = services
   await app.register(healthRoutes, services)
   await app.register(configurationRoutes, { config })
   await app.register(captchaRoutes, { config })
@@ -109,6 +114,7 @@ async function registerFeatures(
   await app.register(referenceRoutes, { database })
   await app.register(registrationRoutes, { database, config, captcha })
   await app.register(reviewRoutes, { database, config })
+  await app.register(fileRoutes, { database, store, readers: [] })
 }
 
 /** One line a request: the route's pattern, never the address itself, which can hold names and codes. */
@@ -121,15 +127,23 @@ function logRequests(app: FastifyInstance, log: Log) {
 }
 
 /** Everything that is worked outside a request. */
-export const buildTasks = (services: Pick<Services, 'config' | 'database'>): TaskList => ({
+export const buildTasks = (services: Pick<Services, 'config' | 'database' | 'store' | 'log'>): TaskList => ({
   'deliver-message': deliverMessage(services),
   [tidyTask]: tidy(services),
   [referralClockTask]: referralClock(services),
   [forgotPasswordTask]: forgotPassword(services),
   [failedSignInTask]: recordFailedSignIn(services),
   [accountEventTidyTask]: tidyAccountEvents(services),
+  [tidyFilesTask]: tidyFiles(services),
+  [sweepFilesTask]: sweepFiles(services),
   'resend-verification': resendVerification(services),
 })
 
 /** Repeated tasks, in graphile-worker's crontab form. */
-export const crontab = `${tidyCrontab}\n${referralClockCrontab}\n${accountEventCrontab}`
+export const crontab = [
+  tidyCrontab,
+  referralClockCrontab,
+  accountEventCrontab,
+  tidyFilesCrontab,
+  sweepFilesCrontab,
+].join('\n')

@@ -9,6 +9,7 @@ import { releaseStuckJobs, STUCK_SECONDS, startJobs } from '#platform/server/job
 import { createLog, jobLogger } from '#platform/server/log.ts'
 import { startMetrics } from '#platform/server/metrics.ts'
 import { migrate } from '#platform/server/migrate.ts'
+import { openFileStore } from '#platform/server/open-file-store.ts'
 import { buildApp, buildTasks, crontab } from './app.ts'
 import { seedDemo } from './demo.ts'
 
@@ -40,7 +41,8 @@ export async function startPortal(config: Config): Promise<Portal> {
     if (config.demo) await seedDemo(database)
     const readiness = { draining: false }
     const hub = await startEventHub({ database, url, log })
-    const services = { config, database, pool, hub, log, readiness }
+    const store = openFileStore(config.storage)
+    const services = { config, database, pool, hub, store, log, readiness }
     const app = await buildApp(services)
     const address = await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') throw error

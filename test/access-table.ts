@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { TestApp } from './app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from './factories.ts'
+import { makeImage, uploadImage } from './images.ts'
 
 /** The callers of the table: of organization A, whose records the calls are about; of B, whom A referred to; of C, a stranger. */
 export const callers = [
@@ -31,6 +32,7 @@ export interface World {
   referralVersion: number
   service: string
   review: string
+  file: string
   code: string
 }
 interface Row {
@@ -224,6 +226,9 @@ export const accessTable: Record<string, Row> = {
     path: (w) => `/api/admin/review/${w.review}/decision`,
     body: () => ({ decision: 'approve', version: 999 }),
   },
+  'POST /api/file': { reach: signedIn },
+  'GET /api/file/:id': { reach: ['staffA'], path: (w) => `/api/file/${w.file}` },
+  'GET /api/file/:id/download': { reach: ['staffA'], path: (w) => `/api/file/${w.file}/download` },
   'GET /api/event/stream': { reach: signedIn },
 }
 
@@ -278,6 +283,7 @@ export async function makeWorld(product: TestApp) {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const uploaded = await uploadImage(staffA, await makeImage())
   const world: World = {
     organizationA: a.id,
     organizationB: b.id,
@@ -289,6 +295,7 @@ export async function makeWorld(product: TestApp) {
     referralVersion: referral.version,
     service: String(service.id),
     review: review.id,
+    file: uploaded.body.id,
     code: 'no-such-code',
   }
   return { world, as }

@@ -9,12 +9,14 @@ import { readConfig } from '#platform/server/config.ts'
 import { openDatabase } from '#platform/server/database.ts'
 import { startEventHub } from '#platform/server/event-hub.ts'
 import { createLog, jobLogger } from '#platform/server/log.ts'
+import { openFileStore } from '#platform/server/open-file-store.ts'
 import { cloneDatabase } from './database.ts'
 
 export interface Answer {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: tests look at what came
   body: any
+  bytes: Buffer
   headers: LightMyRequestResponse['headers']
 }
 export type Caller = (method: string, url: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
@@ -37,7 +39,15 @@ export async function startTestApp(environment: Record<string, string> = {}) {
   const opened = openDatabase(url, 20)
   const log = createLog(config.logLevel)
   const hub = await startEventHub({ database: opened.database, url, log })
-  const services = { config, database: opened.database, pool: opened.pool, hub, log, readiness: { draining: false } }
+  const services = {
+    config,
+    database: opened.database,
+    pool: opened.pool,
+    hub,
+    store: openFileStore(config.storage),
+    log,
+    readiness: { draining: false },
+  }
   const app = await buildApp(services)
   await app.ready()
   const stop = async () => {
@@ -59,7 +69,12 @@ export async function startTestApp(environment: Record<string, string> = {}) {
       } as InjectOptions
       const r = await app.inject(options)
       const isJson = String(r.headers['content-type'] ?? '').includes('json')
-      return { status: r.statusCode, body: isJson && r.body ? r.json() : r.body, headers: r.headers }
+      return {
+        status: r.statusCode,
+        body: isJson && r.body ? r.json() : r.body,
+        bytes: r.rawPayload,
+        headers: r.headers,
+      }
     }
   return {
     ...services,

@@ -53,3 +53,11 @@ it('CFG-04 takes partners from the configuration alone, each checked', () => {
     readConfig({ DATA_DIR, PARTNERS: JSON.stringify([{ ...partner, site: 'javascript:alert(1)' }]) }),
   ).toThrow('PARTNERS')
 })
+
+it('D-RUN-2 stores files in the data folder, or where STORAGE_URL says, in the standard region', () => {
+  expect(readConfig({ DATA_DIR }).storage).toEqual({ kind: 'disk', folder: `${DATA_DIR}/files` })
+  const s3 = { DATA_DIR, STORAGE_URL: 's3://bucket/folder' }
+  expect(readConfig(s3).storage).toMatchObject({ kind: 's3', prefix: 'folder/', region: 'us-east-1' })
+  expect(readConfig({ ...s3, AWS_REGION: 'eu-west-1' }).storage).toMatchObject({ region: 'eu-west-1' })
+  expect(() => readConfig({ DATA_DIR, STORAGE_URL: 's3://key@bucket/x' })).toThrow(/STORAGE_URL: .*secret/)
+})

@@ -13,6 +13,7 @@ export type FileMistake =
   | 'file-too-large'
   | 'file-too-many-pixels'
   | 'file-damaged'
+  | 'file-broken-off'
 
 /** What can be said of a file before it is opened, on both sides. @param size bytes */
 export function findFileMistake({ name, size }: { name: string; size: number }): FileMistake | null {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { readStorageAddress, type StorageAddress } from './storage-address.ts'
 
 const flag = z
   .enum(['true', 'false', '1', '0', ''])
@@ -9,6 +10,18 @@ const flag = z
   .optional()
 const address = (protocols: RegExp) => z.url({ protocol: protocols })
 const webAddress = address(/^https?$/)
+/** An address with more to it than zod can check; what `read` throws becomes the setting's mistake. */
+const readBy = <Read>(kind: z.ZodType<string, string>, read: (url: string) => Read) =>
+  kind
+    .transform((url, context) => {
+      try {
+        return read(url)
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message })
+        return z.NEVER
+      }
+    })
+    .optional()
 
 /** A partner site that sends people here: drawn from configuration alone, never from a query string. */
 const Partner = z.object({
@@ -50,7 +63,8 @@ const Environment = z.object({
   PUBLIC_URL: webAddress.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: address(/^postgres(ql)?$/).optional(),
-  STORAGE_URL: address(/^(s3|file)$/).optional(),
+  STORAGE_URL: readBy(address(/^(s3|file)$/), readStorageAddress),
+  AWS_REGION: z.string().default('us-east-1'),
   SMTP_URL: address(/^smtps?$/).optional(),
   SMS_URL: webAddress.optional(),
   MAIL_FROM: z.string().default('Hearthline <no-reply@hearthline.example>'),
@@ -90,7 +104,7 @@ export interface Config {
   publicUrl: string
   dataDir: string
   databaseUrl: string | null
-  storageUrl: string | null
+  storage: StorageAddress
   smtpUrl: string | null
   smsUrl: string | null
   mailFrom: string
@@ -160,6 +174,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return assemble(parsed.data)
 }
 
+function storageOf({ STORAGE_URL: given, AWS_REGION }: z.infer<typeof Environment>, dataDir: string): StorageAddress {
+  if (given?.kind === 's3') return { ...given, region: given.region ?? AWS_REGION }
+  return given ?? { kind: 'disk', folder: resolve(dataDir, 'files') }
+}
+
 function assemble(e: z.infer<typeof Environment>): Config {
   const dataDir = resolve(e.DATA_DIR)
   const production = e.NODE_ENV === 'production'
@@ -171,7 +190,7 @@ function assemble(e: z.infer<typeof Environment>): Config {
     publicUrl: (e.PUBLIC_URL ?? `http://${e.HOST}:${e.PORT}`).replace(/\/$/, ''),
     dataDir,
     databaseUrl: e.DATABASE_URL ?? null,
-    storageUrl: e.STORAGE_URL ?? null,
+    storage: storageOf(e, dataDir),
     smtpUrl: e.SMTP_URL ?? null,
     smsUrl: e.SMS_URL ?? null,
     mailFrom: e.MAIL_FROM,

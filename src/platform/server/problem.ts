@@ -23,6 +23,10 @@ const table = {
   'too-large': { status: 413, message: 'This is too large.' },
   'unsupported-media': { status: 415, message: 'This kind of content is not accepted here.' },
   'too-many-requests': { status: 429, message: 'Too many tries. Please wait a little.' },
+  'storage-unavailable': {
+    status: 503,
+    message: 'Files cannot be kept or read at the moment. Please try again later.',
+  },
   unavailable: { status: 503, message: 'The portal is starting or stopping. Please try again in a moment.' },
   unexpected: { status: 500, message: 'Something went wrong on our side. It has been noted.' },
 } as const satisfies Record<string, { status: number; message: string }>

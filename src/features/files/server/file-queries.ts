@@ -1,6 +1,7 @@
-import type { Generated } from 'kysely'
+import { type Generated, sql } from 'kysely'
+import { Id } from '#platform/schema/fields.ts'
 import { columnsOf } from '#platform/server/columns.ts'
-import type { Database } from '#platform/server/database.ts'
+import type { Database, InTransaction } from '#platform/server/database.ts'
 import { type FileRow, StoredFile } from '../file.ts'
 
 interface FileTable extends Omit<FileRow, 'id' | 'createdOn' | 'storedOn' | 'unattachedSince' | 'removingOn'> {
@@ -14,6 +15,7 @@ interface FileTable extends Omit<FileRow, 'id' | 'createdOn' | 'storedOn' | 'una
 declare module '#platform/server/database.ts' {
   interface Tables {
     file: FileTable
+    fileStore: { mark: Generated<string> }
   }
 }
 
@@ -47,3 +49,89 @@ export const detachFile = (database: Database, id: string) =>
     .where('id', '=', id)
     .where('unattachedSince', 'is', null)
     .execute()
+
+/** Makes an account's uploads wait for one another, so that simultaneous ones do not slip past the limits. */
+export const lockUploader = (transaction: InTransaction, accountId: string) =>
+  transaction.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirst()
+
+/** What an account uploaded in the last day, and how much of it nothing holds. */
+export const countUploads = (database: Database, accountId: string) =>
+  database
+    .selectFrom('file')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('today'),
+      eb.fn.countAll<number>().filterWhere('unattachedSince', 'is not', null).as('unattached'),
+    ])
+    .where('uploadedById', '=', accountId)
+    .where('createdOn', '>', sql<string>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow()
+
+export const insertFile = (
+  database: Database,
+  file: Pick<FileRow, 'fileName' | 'contentType' | 'size' | 'uploadedById'>,
+) => database.insertInto('file').values(file).returning(columnsOf(StoredFile)).executeTakeFirstOrThrow()
+
+/** From now on the file can be read and attached. @returns false when it is on its way out */
+export async function markStored(database: Database, id: string) {
+  const { numUpdatedRows } = await database
+    .updateTable('file')
+    .set({ storedOn: new Date().toISOString() })
+    .where('id', '=', id)
+    .where('removingOn', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const markRemoving = (database: Database, id: string) =>
+  database
+    .updateTable('file')
+    .set({ removingOn: new Date().toISOString() })
+    .where('id', '=', id)
+    .where('unattachedSince', 'is not', null)
+    .execute()
+
+/**
+ * Takes files that nothing held since `before` out of reach. One that is being attached at this moment is passed over:
+ * its row is locked, and once that ends well it is no longer unattached.
+ */
+export const markUnattached = (database: Database, before: string, limit: number) =>
+  database
+    .updateTable('file')
+    .set({ removingOn: new Date().toISOString() })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('file')
+        .select('id')
+        .where('unattachedSince', '<', before)
+        .where('removingOn', 'is', null)
+        .orderBy('unattachedSince')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute()
+
+export const listRemoving = (database: Database, limit: number) =>
+  database
+    .selectFrom('file')
+    .select('id')
+    .where('unattachedSince', 'is not', null)
+    .where('removingOn', 'is not', null)
+    .orderBy('removingOn')
+    .limit(limit)
+    .execute()
+
+export const deleteFile = (database: Database, id: string) =>
+  database.deleteFrom('file').where('id', '=', id).where('removingOn', 'is not', null).execute()
+
+/** Of these keys, those that a row stands for. */
+export async function listKnownFiles(database: Database, keys: string[]) {
+  const ids = keys.filter((key) => Id.safeParse(key).success)
+  if (ids.length === 0) return new Set<string>()
+  const rows = await database.selectFrom('file').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map((row) => row.id))
+}
+
+/** The mark by which this database knows the store that is its own. */
+export const getStoreMark = async (database: Database) =>
+  (await database.selectFrom('fileStore').select('mark').executeTakeFirstOrThrow()).mark

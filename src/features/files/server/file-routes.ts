@@ -1,0 +1,84 @@
+import multipart from '@fastify/multipart'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Id } from '#platform/schema/fields.ts'
+import { actorOf } from '#platform/server/access.ts'
+import { problem } from '#platform/server/problem.ts'
+import { readLanguage } from '#platform/server/texts.ts'
+import { MAX_FILE_BYTES, StoredFile } from '../file.ts'
+import { contentDisposition } from './content-disposition.ts'
+import type { MayReadFile } from './files-public.ts'
+import { getReadableFile } from './get-readable-file.ts'
+import { receiveFile } from './receive-file.ts'
+import { reencodeImage } from './reencode-image.ts'
+import { refuseFile } from './refuse-file.ts'
+import { type FileServices, uploadFile } from './upload-file.ts'
+
+/** @param readers who may read attached files, one from each feature whose rows hold some */
+export const fileRoutes: FastifyPluginAsyncZod<FileServices & { readers: MayReadFile[] }> = async (
+  app,
+  { database, store, readers },
+) => {
+  const config = { access: 'signed-in' as const }
+  const tags = ['files']
+  const params = z.object({ id: Id })
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 5, fieldSize: 1000, parts: 10, headerPairs: 50 },
+  })
+
+  app.post(
+    '/api/file/',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Upload one image as the multipart field `file`',
+        consumes: ['multipart/form-data'],
+        response: { 201: StoredFile },
+      },
+    },
+    async (request, reply) => {
+      const { accountId } = actorOf(request)
+      const { givenName, bytes } = await receiveFile(request)
+      const image = await reencodeImage(bytes)
+      if ('mistake' in image)
+        throw refuseFile(image.mistake, givenName, readLanguage(request.headers['accept-language']))
+      const file = await uploadFile({ database, store }, { accountId, givenName, ...image }, request.log)
+      return reply.code(201).send(file)
+    },
+  )
+
+  const serve = async (request: FastifyRequest, reply: FastifyReply, id: string, how: 'inline' | 'attachment') => {
+    const file = await getReadableFile(database, readers, { fileId: id, actor: actorOf(request) })
+    reply.headers({
+      'content-disposition': contentDisposition(how, file.fileName),
+      // Opened by itself it is an image on an empty page: no script, no form, no origin.
+      'content-security-policy': "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox",
+      'x-content-type-options': 'nosniff',
+      // Asked for anew every time, because a right to read can end; the bytes under an id never change.
+      'cache-control': 'private, no-cache',
+      etag: `"${file.id}"`,
+    })
+    if (request.headers['if-none-match'] === `"${file.id}"`) return reply.code(304).send()
+    return reply.type(file.contentType).send(await readBytes(file.id, request.log))
+  }
+  const readBytes = async (id: string, log: FastifyBaseLogger) => {
+    const bytes = await store.get(id).catch((error) => {
+      log.error({ err: error }, 'the file store does not answer')
+      throw problem('storage-unavailable')
+    })
+    if (bytes) return bytes
+    log.error({ fileId: id }, 'a file is missing in the store')
+    throw problem('not-found')
+  }
+  app.get('/api/file/:id', { config, schema: { tags, params, summary: 'Show an image' } }, (request, reply) =>
+    serve(request, reply, request.params.id, 'inline'),
+  )
+  app.get(
+    '/api/file/:id/download',
+    { config, schema: { tags, params, summary: 'Download a file' } },
+    (request, reply) => serve(request, reply, request.params.id, 'attachment'),
+  )
+}

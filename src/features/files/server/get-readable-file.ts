@@ -1,0 +1,25 @@
+import type { Actor } from '#platform/schema/roles.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import { mayReadUnattached } from '../file-policy.ts'
+import { findUsableFile } from './file-queries.ts'
+import type { MayReadFile } from './files-public.ts'
+
+/**
+ * A file that this account may read.
+ * @throws 404 not-found, also for a file that is there but not theirs to see
+ */
+export async function getReadableFile(
+  database: Database,
+  readers: MayReadFile[],
+  asked: { fileId: string; actor: Actor },
+) {
+  const file = await findUsableFile(database, asked.fileId)
+  if (!file) throw problem('not-found')
+  if (file.unattachedSince) {
+    if (mayReadUnattached(asked.actor, file)) return file
+    throw problem('not-found')
+  }
+  for (const mayRead of readers) if (await mayRead(database, asked)) return file
+  throw problem('not-found')
+}

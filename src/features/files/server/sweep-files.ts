@@ -1,0 +1,42 @@
+import type { Task } from '#platform/server/jobs.ts'
+import type { Log } from '#platform/server/log.ts'
+import { getStoreMark, listKnownFiles } from './file-queries.ts'
+import type { FileServices } from './upload-file.ts'
+
+export const sweepFilesTask = 'sweep-files'
+/** At night: it goes through the whole store. */
+export const sweepFilesCrontab = `40 3 * * * ${sweepFilesTask}`
+
+const MARK = 'portal'
+const DAY = 24 * 60 * 60 * 1000
+const BATCH = 500
+
+/**
+ * Removes objects that no row stands for: what a store took after it had been given up on, or a power failure left half
+ * written. Young ones are left alone, their row may be on its way. A store that another portal marked is not touched.
+ */
+export const sweepFiles =
+  ({ database, store, log }: FileServices & { log: Log }): Task =>
+  async () => {
+    if (!(await isOwnStore({ database, store })))
+      return log.warn('the file store belongs to another portal (see STORAGE_URL); objects without a row stay')
+    let keys: string[] = []
+    const removeUnknown = async () => {
+      const known = await listKnownFiles(database, keys)
+      for (const key of keys) if (!known.has(key)) await store.remove(key)
+      keys = []
+    }
+    for await (const { key, changedOn } of store.list()) {
+      if (key === MARK || changedOn.getTime() > Date.now() - DAY) continue
+      keys.push(key)
+      if (keys.length === BATCH) await removeUnknown()
+    }
+    await removeUnknown()
+  }
+
+async function isOwnStore({ database, store }: FileServices) {
+  const own = await getStoreMark(database)
+  const found = await store.get(MARK)
+  if (!found) await store.put(MARK, Buffer.from(own), 'text/plain')
+  return !found || found.toString() === own
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FileStore } from './file-store.ts'
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+/** A key is never a path: it is one of ours, or it is refused. */
+function checkedKey(key: string) {
+  if (!/^[a-z0-9][a-z0-9.-]*$/.test(key)) throw new Error('not a key of the file store')
+  return key
+}
+
+/** Makes the new name in a folder last through a power failure; Windows opens no folders and needs none of it. */
+async function syncFolder(folder: string) {
+  if (process.platform === 'win32') return
+  const directory = await open(folder, 'r')
+  await directory.sync().finally(() => directory.close())
+}
+
+/** Files in a folder, spread by the key's first two characters. Several processes may share it (one machine, or a network disk). */
+export function createDiskStore(folder: string): FileStore {
+  const folderOf = (key: string) => join(folder, checkedKey(key).slice(0, 2))
+  const pathOf = (key: string) => join(folderOf(key), key)
+
+  return {
+    put: async (key, bytes) => {
+      await mkdir(folderOf(key), { recursive: true, mode: 0o700 })
+      // Written beside its place and then moved there, so that a crash leaves a leftover and never half a file.
+      const leftover = `${pathOf(key)}.${randomBytes(6).toString('hex')}.part`
+      try {
+        const file = await open(leftover, 'wx', 0o600)
+        try {
+          await file.writeFile(bytes)
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await rename(leftover, pathOf(key))
+      } catch (error) {
+        await rm(leftover, { force: true }).catch(() => undefined)
+        throw error
+      }
+      await syncFolder(folderOf(key))
+    },
+    get: async (key) => {
+      try {
+        return await readFile(pathOf(key))
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    remove: async (key) => rm(pathOf(key), { force: true }),
+    async *list() {
+      const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch((error) => {
+        if (isMissing(error)) return []
+        throw error
+      })
+      for (const entry of entries) {
+        if (!entry.isFile()) continue
+        const facts = await stat(join(entry.parentPath, entry.name)).catch(() => null)
+        if (facts) yield { key: entry.name, changedOn: facts.mtime }
+      }
+    },
+  }
+}
