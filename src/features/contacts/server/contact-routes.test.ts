@@ -24,7 +24,31 @@ const record = async (given: Record<string, unknown> = {}, call = staff) =>
 const views = (contactId: string) =>
   app.database.selectFrom('contactView').selectAll().where('contactId', '=', contactId).execute()
 
+/** What the organization's tabs were told of a person. */
+const heard = async (contactId: string) =>
+  (
+    await app.database
+      .selectFrom('event')
+      .select('audience')
+      .where('type', '=', 'contact')
+      .where('subjectId', '=', contactId)
+      .execute()
+  ).map((e) => e.audience)
+
 describe('people', () => {
+  it('INT-01 COM-01 tells the open tabs of the organization, and of no other, that a record or a consent changed', async () => {
+    const person = await record()
+    await staff('PUT', `/api/contact/${person.id}`, { firstName: 'Josefa', version: 1 })
+    await staff('PUT', `/api/contact/${person.id}`, { firstName: 'Stale', version: 1 })
+    const consented = await staff('POST', `/api/contact/${person.id}/consent`, {
+      scope: 'network',
+      howGiven: 'verbal',
+      givenOn: '2026-01-02',
+    })
+    await staff('POST', `/api/contact/${person.id}/consent/${consented.body.consents[0].id}/withdraw`)
+    expect(await heard(person.id)).toEqual(Array(4).fill([`organization:${organizationId}`]))
+  })
+
   it('INT-01 records a person once, with names, birth date, phones of which one is primary, e-mail, address and language', async () => {
     const given = {
       firstName: ' Ana ',

@@ -7,6 +7,7 @@ import { maySeeContact } from '../contact-policy.ts'
 import { countOrganizations } from './consent-queries.ts'
 import { findContactRow } from './contact-queries.ts'
 import { getContact } from './get-contact.ts'
+import { publishContact } from './publish-contact.ts'
 
 async function checkConsent(database: Database, consent: NewConsent) {
   if (consent.givenOn > new Date(Date.now() + 14 * 60 * 60 * 1000).toISOString().slice(0, 10))
@@ -22,12 +23,13 @@ async function checkConsent(database: Database, consent: NewConsent) {
 async function checkPerson(database: Database, actor: Actor, contactId: string) {
   const row = await findContactRow(database, contactId)
   if (!row || !maySeeContact(actor, row)) throw problem('not-found')
+  return row
 }
 
 /** Records what a person allowed; earlier consents stay on record beside it. */
 export const recordConsent = (database: Database, actor: Actor, contactId: string, consent: NewConsent) =>
   database.transaction().execute(async (transaction) => {
-    await checkPerson(transaction, actor, contactId)
+    const person = await checkPerson(transaction, actor, contactId)
     await checkConsent(transaction, consent)
     const { id } = await transaction
       .insertInto('consent')
@@ -46,13 +48,14 @@ export const recordConsent = (database: Database, actor: Actor, contactId: strin
       subjectId: contactId,
       detail: { consentId: id, scope: consent.scope },
     })
+    await publishContact(transaction, contactId, person.organizationId)
     return getContact(transaction, contactId)
   })
 
 /** Ends a consent from now on; what was shared under it before stays where it is. */
 export const withdrawConsent = (database: Database, actor: Actor, contactId: string, consentId: string) =>
   database.transaction().execute(async (transaction) => {
-    await checkPerson(transaction, actor, contactId)
+    const person = await checkPerson(transaction, actor, contactId)
     const consent = await transaction
       .selectFrom('consent')
       .select('withdrawnOn')
@@ -75,5 +78,6 @@ export const withdrawConsent = (database: Database, actor: Actor, contactId: str
       subjectId: contactId,
       detail: { consentId },
     })
+    await publishContact(transaction, contactId, person.organizationId)
     return getContact(transaction, contactId)
   })

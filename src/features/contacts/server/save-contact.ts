@@ -6,6 +6,7 @@ import { maySeeContact } from '../contact-policy.ts'
 import type { Contact, ContactChange, NewContact } from '../contact-record.ts'
 import { replacePhones } from './contact-queries.ts'
 import { getContact } from './get-contact.ts'
+import { publishContact } from './publish-contact.ts'
 
 /** Records a person for the actor's organization. */
 export const createContact = (database: Database, actor: Actor, { phones, ...fields }: NewContact): Promise<Contact> =>
@@ -22,6 +23,7 @@ export const createContact = (database: Database, actor: Actor, { phones, ...fie
       subjectType: 'contact',
       subjectId: id,
     })
+    await publishContact(transaction, id, actor.organizationId)
     return getContact(transaction, id)
   })
 
@@ -55,5 +57,6 @@ export const changeContact = (
       subjectId: id,
       detail: { fields: [...Object.keys(fields), ...(phones ? ['phones'] : [])] },
     })
+    await publishContact(transaction, id, row.organizationId)
     return getContact(transaction, id)
   })

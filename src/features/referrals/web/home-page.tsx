@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconInbox, IconSend } from '@tabler/icons-react'
+import { IconClipboardCheck, IconInbox, IconMapPin, IconSend, IconUserCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { caseworkRoles } from '#features/contacts/contact-policy.ts'
@@ -29,8 +29,40 @@ export function Screen() {
   const { t } = useTranslation('referrals')
   const user = knownUser()
   const greeting = t(`home.${partOfDay(new Date().getHours())}`, { name: user?.firstName ?? '' })
-  if (!userHasRole(user, ...caseworkRoles)) return <PageHeading title={greeting} lead={t('home.welcome')} />
+  if (!userHasRole(user, ...caseworkRoles))
+    return (
+      <>
+        <PageHeading title={greeting} lead={t('home.welcome')} />
+        <Starts />
+      </>
+    )
   return <CaseworkerHome greeting={greeting} />
+}
+
+const starts = [
+  { to: '/admin/review', name: 'review', Icon: IconClipboardCheck, roles: ['platform-admin'] },
+  { to: '/directory', name: 'directory', Icon: IconMapPin },
+  { to: '/myAccount', name: 'account', Icon: IconUserCircle },
+] as const
+
+/** Where somebody begins whose work is not with referrals. */
+function Starts() {
+  const { t } = useTranslation('referrals')
+  return (
+    <ul className={classes.starts}>
+      {starts
+        .filter((start) => !('roles' in start) || userHasRole(knownUser(), ...start.roles))
+        .map(({ to, name, Icon }) => (
+          <li key={to}>
+            <Link to={to} className={classes.start}>
+              <Icon size={26} aria-hidden />
+              <strong>{t(`home.start.${name}`)}</strong>
+              <span className={classes.about}>{t(`home.start.${name}Text`)}</span>
+            </Link>
+          </li>
+        ))}
+    </ul>
+  )
 }
 
 function CaseworkerHome({ greeting }: { greeting: string }) {

@@ -63,8 +63,9 @@ function Line({ review }: { review: ReviewInList }) {
         <span className={classes.about}>
           <strong>{review.organizationName}</strong>
           <span className={classes.small}>
-            {review.firstName} {review.lastName} · {review.email}
+            {review.firstName} {review.lastName}
           </span>
+          <span className={classes.small}>{review.email}</span>
           <span className={classes.small}>
             {t(`choices.kind.${review.kind}`)} · {showDay(review.createdOn, i18n.language)}
             {review.emailConfirmedOn === null && ` · ${t('review.notConfirmed')}`}
