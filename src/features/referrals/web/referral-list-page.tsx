@@ -108,6 +108,7 @@ function Filters({ filters, set }: Pick<Filtering, 'filters' | 'set'>) {
         data={needs.map((need) => ({ value: need, label: t(`contacts:choices.need.${need}`) }))}
       />
       <Select
+        className={classes.sort}
         aria-label={t('list.sort')}
         value={filters.sort ?? 'newest'}
         onChange={(value) => set('sort', value)}
