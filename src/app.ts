@@ -30,6 +30,8 @@ import { referralRoutes } from '#features/referrals/server/referral-routes.ts'
 import { registrationRoutes } from '#features/registration/server/registration-routes.ts'
 import { reviewRoutes } from '#features/registration/server/review-routes.ts'
 import { resendVerification } from '#features/registration/server/send-verification.ts'
+import { teamLinkRoutes } from '#features/team/server/link-routes.ts'
+import { teamInvitationRoutes, teamRoutes } from '#features/team/server/team-routes.ts'
 import { guardAccess } from '#platform/server/access.ts'
 import { captchaRoutes, createCaptcha } from '#platform/server/captcha.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -103,6 +105,9 @@ async function registerFeatures(
   await app.register(signInRoutes, { database, config, captcha, throttle })
   await app.register(passwordRoutes, { database, config, captcha, throttle })
   await app.register(memberRoutes, { database, config, captcha })
+  await app.register(teamInvitationRoutes, { database, config })
+  await app.register(teamRoutes, { database, config })
+  await app.register(teamLinkRoutes, { database, config })
   await app.register(userPreferenceRoutes, { database })
   await app.register(superAdminRoutes, { database, config })
   await app.register(contactRoutes, { database })

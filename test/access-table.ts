@@ -25,6 +25,9 @@ export interface World {
   organizationA: string
   organizationB: string
   accountA: string
+  deactivatedAccountA: string
+  resetLink: string
+  invitation: string
   contactOfAccountA: string
   contact: string
   consent: string
@@ -111,6 +114,61 @@ export const accessTable: Record<string, Row> = {
     reach: ['adminA', 'platformAdmin'],
     path: (w) => `/api/portalAccount/${w.accountA}/resetLink`,
   },
+  'GET /api/portalAccount': { reach: signedIn },
+  'POST /api/portalAccount': {
+    reach: ['adminA', 'platformAdmin'],
+    body: (w) => ({
+      firstName: 'Noor',
+      lastName: 'Haddad',
+      email: `invited-${randomUUID()}@example.test`,
+      roles: ['organization-staff'],
+      language: 'en',
+      organizationId: w.organizationA,
+    }),
+  },
+  'PUT /api/portalAccount': {
+    reach: ['staffA', 'adminA', 'platformAdmin'],
+    body: (w) => ({ id: w.accountA, firstName: 'Noor', version: 999 }),
+  },
+  'GET /api/portalAccount/:id': {
+    reach: ['staffA', 'adminA', 'platformAdmin'],
+    path: (w) => `/api/portalAccount/${w.accountA}`,
+  },
+  'POST /api/portalAccount/:id/deactivate': {
+    reach: ['adminA', 'platformAdmin'],
+    path: (w) => `/api/portalAccount/${w.deactivatedAccountA}/deactivate`,
+  },
+  // On somebody who is active already, so that nothing changes for the other calls.
+  'POST /api/portalAccount/:id/reactivate': {
+    reach: ['adminA', 'platformAdmin'],
+    path: (w) => `/api/portalAccount/${w.accountA}/reactivate`,
+  },
+  'GET /api/portalAccount/:id/link': {
+    reach: ['adminA', 'platformAdmin'],
+    path: (w) => `/api/portalAccount/${w.accountA}/link`,
+  },
+  'DELETE /api/portalAccount/:id/link/:linkId': {
+    reach: ['adminA', 'platformAdmin'],
+    path: (w) => `/api/portalAccount/${w.accountA}/link/${w.resetLink}`,
+  },
+  'GET /api/portalAccount/invitation': { reach: ['adminA', 'adminB', 'adminC', 'platformAdmin'] },
+  // One that was withdrawn already: who may decide about it hears that it is gone.
+  'POST /api/portalAccount/invitation/:id/resend': {
+    reach: ['adminA', 'platformAdmin'],
+    path: (w) => `/api/portalAccount/invitation/${w.invitation}/resend`,
+  },
+  'DELETE /api/portalAccount/invitation/:id': {
+    reach: ['adminA', 'platformAdmin'],
+    path: (w) => `/api/portalAccount/invitation/${w.invitation}`,
+  },
+  'GET /api/invitation/:code': open(undefined, (w) => `/api/invitation/${w.code}`),
+  'POST /api/invitation/:code': open(
+    () => ({}),
+    (w) => `/api/invitation/${w.code}`,
+  ),
+  'GET /api/accountChange/:code': open(undefined, (w) => `/api/accountChange/${w.code}`),
+  'POST /api/accountChange/:code/confirm': open(undefined, (w) => `/api/accountChange/${w.code}/confirm`),
+  'POST /api/accountChange/:code/stop': open(undefined, (w) => `/api/accountChange/${w.code}/stop`),
   'PUT /api/myAccountPortalAccount': { reach: signedIn, body: () => ({}) },
   'GET /api/userPreference': { reach: signedIn },
   'PUT /api/userPreference': { reach: signedIn, body: () => ({}) },
@@ -284,10 +342,32 @@ export async function makeWorld(product: TestApp) {
     .returning('id')
     .executeTakeFirstOrThrow()
   const uploaded = await uploadImage(staffA, await makeImage())
+  const deactivated = await makeAccount(database, { organizationId: a.id })
+  await database
+    .updateTable('account')
+    .set({ deactivatedOn: new Date().toISOString() })
+    .where('id', '=', deactivated.id)
+    .execute()
+  const adminA = await as('adminA')
+  await adminA('POST', `/api/portalAccount/${accounts.staffA.id}/resetLink`)
+  const resetLink = (await adminA('GET', `/api/portalAccount/${accounts.staffA.id}/link`)).body.items[0].id
+  const invitation = (
+    await adminA('POST', '/api/portalAccount/', {
+      firstName: 'Noor',
+      lastName: 'Haddad',
+      email: 'noor@example.test',
+      roles: ['organization-staff'],
+      language: 'en',
+    })
+  ).body.id
+  await adminA('DELETE', `/api/portalAccount/invitation/${invitation}`)
   const world: World = {
     organizationA: a.id,
     organizationB: b.id,
     accountA: accounts.staffA.id,
+    deactivatedAccountA: deactivated.id,
+    resetLink,
+    invitation,
     contactOfAccountA: accounts.staffA.contactId,
     contact: contact.id,
     consent: consented.consents[0].id,

@@ -35,6 +35,7 @@ export const AccountRow = z.object({
   createdOn: Timestamp,
   passwordChangedOn: Timestamp,
   lastSignedInOn: Timestamp.nullable(),
+  version: z.number().int(),
 })
 export type AccountRow = z.infer<typeof AccountRow>
 
@@ -100,6 +101,10 @@ export interface AccountTokenTable {
   expiresOn: string
   usedOn: Generated<string | null>
   createdOn: Generated<string>
+  id: Generated<string>
+  sentBy: Generated<string | null>
+  withdrawnOn: Generated<string | null>
+  withdrawnBy: Generated<string | null>
 }
 declare module '#platform/server/database.ts' {
   interface Tables {

@@ -34,6 +34,7 @@ declare module '#platform/server/database.ts' {
       expiresOn: string
       usedOn: string | null
       withdrawnOn: string | null
+      withdrawnBy: Generated<string | null>
       createdOn: Generated<string>
     }
   }

@@ -17,6 +17,10 @@ const table = {
   'not-active': { status: 406, message: 'This account is not active. Please check your email' },
   conflict: { status: 409, message: 'Somebody changed this in the meantime.' },
   'stale-version': { status: 409, message: 'Somebody changed this in the meantime. Here is how it is now.' },
+  'last-admin': {
+    status: 409,
+    message: 'This is the last administrator. Make somebody else an administrator first.',
+  },
   'illegal-transition': { status: 409, message: 'This step is not possible in the present state.' },
   'consent-missing': { status: 422, message: 'There is no consent that covers this.' },
   gone: { status: 410, message: 'This link was used or has expired.' },

@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
-import type { Task } from '#platform/server/jobs.ts'
+import { addJob, type Task } from '#platform/server/jobs.ts'
 import { type Origin, recordAccountEvent } from './account-event.ts'
 import { sendAccountMail } from './account-mail.ts'
 import { findAccountByEmail, getPersonOfAccount } from './account-queries.ts'
+import { insertResetToken } from './account-token-queries.ts'
 import { signResetLink } from './reset-link.ts'
 import { hashCode, newCode } from './secret-hash.ts'
 
 export const forgotPasswordTask = 'forgot-password'
-const LIFE = sql<string>`now() + interval '1 hour'`
+const HOURS = 1
 /** More than a forgetful person needs, fewer than would bother somebody whose address another one typed. */
 const MOST_AN_HOUR = 5
 
@@ -29,18 +30,24 @@ async function countLinks(database: Database, accountId: string) {
 async function issueCode(database: Database, accountId: string, source: string | null) {
   await database
     .updateTable('accountToken')
-    .set({ usedOn: sql`now()` })
+    .set({ withdrawnOn: sql`now()` })
     .where('accountId', '=', accountId)
     .where('purpose', '=', 'reset-password')
     .where('usedOn', 'is', null)
+    .where('withdrawnOn', 'is', null)
     .execute()
   const code = newCode()
-  await database
-    .insertInto('accountToken')
-    .values({ codeHash: hashCode(code), accountId, purpose: 'reset-password', source, expiresOn: LIFE })
-    .execute()
+  await insertResetToken(database, { code, accountId, purpose: 'reset-password', hours: HOURS, source })
   return code
 }
+
+/** Has the job below mail a link to this address, if an account has it, once the caller's transaction commits. */
+export const requestPasswordReset = (
+  database: Database,
+  email: string,
+  source: string | null = null,
+  origin: Origin = {},
+) => addJob(database, forgotPasswordTask, { email, source, ...origin })
 
 /**
  * The job behind a forgotten password: mails a link that works once, for an hour. It runs apart from the request,
@@ -57,7 +64,7 @@ export function forgotPassword({ database, config }: { database: Database; confi
       const code = await issueCode(transaction, account.id, source)
       const link = account.securityQuestion
         ? `/auth/reset/${code}`
-        : `/auth/adminReset/${await signResetLink(config, account, { hours: 1, source })}`
+        : `/auth/adminReset/${await signResetLink(config, account, { hours: HOURS, source, code })}`
       const { firstName } = await getPersonOfAccount(transaction, account.id)
       await sendAccountMail(
         transaction,

@@ -5,7 +5,6 @@ import { actorOf } from '#platform/server/access.ts'
 import type { Captcha } from '#platform/server/captcha.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
-import { addJob } from '#platform/server/jobs.ts'
 import { CurrentUser } from '../account.ts'
 import {
   AskedQuestion,
@@ -20,7 +19,7 @@ import {
 import { originOf } from './account-event.ts'
 import { getAccountRow, getCurrentUser } from './account-queries.ts'
 import { changeMyPassword } from './change-my-password.ts'
-import { forgotPasswordTask } from './forgot-password.ts'
+import { requestPasswordReset } from './forgot-password.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { getLinkedAccount, resetByLink, sendResetLink } from './reset-link.ts'
@@ -49,11 +48,7 @@ export const passwordRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     async (request, reply) => {
       await captcha.demand(request.body.captchaCode)
       const known = config.partners.find((p) => p.source === request.query.source)
-      await addJob(database, forgotPasswordTask, {
-        email: request.body.email,
-        source: known?.source ?? null,
-        ...originOf(request),
-      })
+      await requestPasswordReset(database, request.body.email, known?.source ?? null, originOf(request))
       return reply.code(204).send(null)
     },
   )

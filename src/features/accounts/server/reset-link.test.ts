@@ -2,7 +2,10 @@ import { SignJWT } from 'jose'
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import type { AccountRow } from '../account.ts'
+import { insertResetToken } from './account-token-queries.ts'
 import { signResetLink } from './reset-link.ts'
+import { newCode } from './secret-hash.ts'
 
 const product = await startTestApp()
 const { database, config } = product
@@ -13,6 +16,13 @@ const open = (token: string) => product.anonymous('GET', `/api/authentication/jw
 const reset = (resetToken: string, more: object = {}) =>
   product.anonymous('POST', '/api/authentication/jwtReset', { resetToken, password: NEW, ...more })
 const decoded = (token: string) => Buffer.from(token, 'base64url').toString()
+/** A link as an administrator sends it, without its mail. */
+async function issue(account: AccountRow, hours = 1) {
+  const code = newCode()
+  const given = { hours, source: 'impacthq', code }
+  await insertResetToken(database, { ...given, accountId: account.id, purpose: 'admin-reset' })
+  return signResetLink(config, account, given)
+}
 const make = async (bare = false) => {
   const account = await makeAccount(database, { organizationId: organization.id })
   if (bare)
@@ -21,7 +31,7 @@ const make = async (bare = false) => {
       .set({ securityQuestion: null, securityAnswerHash: null, acceptedTermsAndConditions: false })
       .where('id', '=', account.id)
       .execute()
-  return { ...account, token: await signResetLink(config, account, { hours: 1, source: 'impacthq' }) }
+  return { ...account, token: await issue(account) }
 }
 
 it('JWT-01 says what the account behind a link still lacks', async () => {
@@ -73,7 +83,7 @@ it('JWT-04 takes a link once, also when it is used twice at the same moment', as
 
 it('JWT-04 refuses a link whose time is over, or that was signed another way', async () => {
   const account = await make()
-  expect((await open(await signResetLink(config, account, { hours: -1, source: null }))).status).toBe(400)
+  expect(await open(await issue(account, -1))).toMatchObject({ status: 400, body: { reason: 'expired' } })
   const claims = new SignJWT({ k: 'x' }).setSubject(account.id).setExpirationTime('1h')
   const raw = await claims.setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(config.secretKeys[0]))
   expect((await open(raw)).status).toBe(400)
@@ -109,4 +119,40 @@ it('JWT-04 gives an account without a security question this link when its passw
   await product.anonymous('POST', '/api/authentication/forgot', { email, captchaCode })
   await product.workJobs()
   expect((await product.outbox(email))[0]?.text).toMatch(/\/auth\/adminReset\//)
+})
+
+it('JWT-01 JWT-04 says why a link does not work any more: used, expired, withdrawn, replaced; of a forged one nothing', async () => {
+  const admin = await product.signIn(
+    (await makeAccount(database, { roles: ['organization-admin'], organizationId: organization.id })).email,
+    PASSWORD,
+  )
+  const account = await makeAccount(database, { organizationId: organization.id })
+  const send = async () => {
+    expect((await admin('POST', `/api/portalAccount/${account.id}/resetLink`)).status).toBe(204)
+    await product.workJobs()
+    return /\/auth\/adminReset\/(\S+)/.exec((await product.outbox(account.email))[0]?.text ?? '')?.[1] ?? ''
+  }
+  const links = async () => (await admin('GET', `/api/portalAccount/${account.id}/link`)).body.items
+  const first = await send()
+  const second = await send()
+  expect((await open(first)).body).toMatchObject({ message: 'Invalid token', reason: 'replaced' })
+  expect((await links()).map((link: { state: string }) => link.state)).toEqual(['pending', 'replaced'])
+  const [pending] = await links()
+  expect((await admin('DELETE', `/api/portalAccount/${account.id}/link/${pending.id}`)).status).toBe(204)
+  expect((await open(second)).body).toMatchObject({ message: 'Invalid token', reason: 'withdrawn' })
+  expect((await reset(decoded(second))).body.reason).toBe('withdrawn')
+  const third = await send()
+  expect((await reset(decoded(third))).status).toBe(204)
+  expect((await open(third)).body.reason).toBe('used')
+  expect((await links()).map((link: { state: string }) => link.state)).toEqual(['used', 'withdrawn', 'replaced'])
+  expect((await admin('DELETE', `/api/portalAccount/${account.id}/link/${(await links())[0].id}`)).status).toBe(410)
+  const fourth = await send()
+  await database
+    .updateTable('accountToken')
+    .set({ expiresOn: '2020-01-01T00:00:00Z' })
+    .where('usedOn', 'is', null)
+    .execute()
+  expect((await open(fourth)).body.reason).toBe('expired')
+  expect((await links())[0]).toMatchObject({ kind: 'resetLink', state: 'expired', sentByName: 'Dana Tester' })
+  expect((await open('x')).body.reason).toBe('unknown')
 })

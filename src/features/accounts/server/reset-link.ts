@@ -1,5 +1,5 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
-import { jwtVerify, SignJWT } from 'jose'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
 import { Id } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -9,10 +9,16 @@ import { problem } from '#platform/server/problem.ts'
 import type { AccountRow } from '../account.ts'
 import { maySendResetLink } from '../account-policy.ts'
 import type { LinkedAccount, ResetByLink } from '../password-reset.ts'
+import type { LinkState } from '../sent-link.ts'
 import { type Origin, recordAccountEvent } from './account-event.ts'
 import { sendAccountMail } from './account-mail.ts'
 import { findAccount, getPersonOfAccount } from './account-queries.ts'
+import { endAdminLinks, findResetLinkState, insertResetToken, useResetToken } from './account-token-queries.ts'
+import { hashCode, newCode } from './secret-hash.ts'
 import { demandGoodPassword, demandMissingParts, setPassword } from './set-password.ts'
+
+/** How long an administrator's link works. */
+const HOURS = 24
 
 type Signed = Pick<AccountRow, 'id' | 'passwordHash' | 'passwordChangedOn'>
 
@@ -29,11 +35,16 @@ const fingerprint = (secret: string, account: Signed) =>
  * The token of a link that lets its owner set a password, as it stands in the address: a JWT, once more in base64.
  * Its names are short because an address should be.
  */
-export async function signResetLink(config: Config, account: Signed, given: { hours: number; source: string | null }) {
+export async function signResetLink(
+  config: Config,
+  account: Signed,
+  given: { hours: number; source: string | null; code: string },
+) {
   const secret = config.secretKeys[0] ?? ''
   const token = await new SignJWT({ k: fingerprint(secret, account), ...(given.source ? { s: given.source } : {}) })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(account.id)
+    .setJti(given.code)
     .setExpirationTime(`${given.hours}h`)
     .sign(keyOf(secret))
   return Buffer.from(token).toString('base64url')
@@ -42,30 +53,49 @@ export async function signResetLink(config: Config, account: Signed, given: { ho
 /** The JWT itself, whether it came decoded or as it stands in the address. */
 const plain = (token: string) => (token.includes('.') ? token : Buffer.from(token, 'base64').toString('latin1'))
 
-async function readToken(secret: string, token: string) {
-  const read = await jwtVerify(plain(token), keyOf(secret), {
-    algorithms: ['HS256'],
-    requiredClaims: ['sub', 'exp', 'k'],
-  }).catch(() => null)
-  return read?.payload ?? null
+interface Read {
+  payload: { sub?: string; jti?: string; k?: unknown; s?: unknown }
+  isLate: boolean
+}
+
+/** A link that this portal signed, also when its time is over; null for every other. */
+async function readToken(secret: string, token: string): Promise<Read | null> {
+  try {
+    const { payload } = await jwtVerify(plain(token), keyOf(secret), {
+      algorithms: ['HS256'],
+      requiredClaims: ['sub', 'exp', 'jti', 'k'],
+    })
+    return { payload, isLate: false }
+  } catch (error) {
+    return error instanceof errors.JWTExpired ? { payload: error.payload, isLate: true } : null
+  }
 }
 
 const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
+/** Says why a link that was once good is no longer; of a forged one nothing is said. */
+const invalid = (reason: LinkState | 'unknown') => problem('invalid-token', { extra: { reason } })
+
 /**
  * The account that a link is for.
- * @throws problem invalid-token for one that is forged, too old, or older than the password
+ * @throws problem invalid-token with its reason for one that is forged, too old, used, withdrawn, or older than the password
  */
 async function getLinked(database: Database, config: Config, token: string) {
   for (const secret of config.secretKeys) {
-    const payload = await readToken(secret, token)
-    if (!payload) continue
+    const read = await readToken(secret, token)
+    if (!read) continue
+    const { payload, isLate } = read
+    const code = String(payload.jti)
+    const state = await findResetLinkState(database, code)
+    if (state !== 'pending') throw invalid(state ?? 'unknown')
+    if (isLate) throw invalid('expired')
     const id = Id.safeParse(payload.sub)
     const account = id.success ? await findAccount(database, id.data) : undefined
-    if (account && !account.deactivatedOn && isSame(String(payload.k), fingerprint(secret, account)))
-      return { account, source: typeof payload.s === 'string' ? payload.s : null }
+    if (!account || account.deactivatedOn) throw invalid('unknown')
+    if (!isSame(String(payload.k), fingerprint(secret, account))) throw invalid('replaced')
+    return { account, code, source: typeof payload.s === 'string' ? payload.s : null }
   }
-  throw problem('invalid-token')
+  throw invalid('unknown')
 }
 
 export async function getLinkedAccount(database: Database, config: Config, token: string): Promise<LinkedAccount> {
@@ -80,12 +110,15 @@ export async function resetByLink(
   origin: Origin,
 ) {
   const { database, config } = services
-  const { account } = await getLinked(database, config, given.resetToken)
+  const { account, code } = await getLinked(database, config, given.resetToken)
   demandMissingParts(account, given)
   await demandGoodPassword(database, config, account, given)
-  await database
-    .transaction()
-    .execute((transaction) => setPassword(transaction, config, account, { ...given, way: 'link', origin }))
+  await database.transaction().execute(async (transaction) => {
+    // The account first, as everywhere, so that two acts never wait for each other.
+    await transaction.selectFrom('account').select('id').where('id', '=', account.id).forUpdate().executeTakeFirst()
+    if (!(await useResetToken(transaction, code))) throw invalid('used')
+    await setPassword(transaction, config, account, { ...given, way: 'link', origin })
+  })
 }
 
 /**
@@ -101,14 +134,24 @@ export async function sendResetLink(
   const { database, config } = services
   const account = await findAccount(database, accountId)
   if (!account || account.deactivatedOn || !maySendResetLink(actor, account)) throw problem('not-found')
-  const token = await signResetLink(config, account, { hours: 24, source: null })
+  const code = newCode()
+  const token = await signResetLink(config, account, { hours: HOURS, source: null, code })
   await database.transaction().execute(async (transaction) => {
+    await endAdminLinks(transaction, account.id)
+    await insertResetToken(transaction, {
+      code,
+      accountId: account.id,
+      purpose: 'admin-reset',
+      hours: HOURS,
+      source: null,
+      sentBy: actor.accountId,
+    })
     const { firstName } = await getPersonOfAccount(transaction, account.id)
     await sendAccountMail(
       transaction,
       config,
       { ...account, firstName },
-      { kind: 'adminReset', path: `/auth/adminReset/${token}`, key: `admin-reset:${randomUUID()}` },
+      { kind: 'adminReset', path: `/auth/adminReset/${token}`, key: `admin-reset:${hashCode(code)}` },
     )
     await recordAudit(transaction, {
       actorId: actor.accountId,

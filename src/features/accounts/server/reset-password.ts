@@ -6,6 +6,7 @@ import { problem } from '#platform/server/problem.ts'
 import type { ResetByQuestion } from '../password-reset.ts'
 import type { Origin } from './account-event.ts'
 import { getAccountRow } from './account-queries.ts'
+import { findResetLinkState } from './account-token-queries.ts'
 import { hashCode, verifyAnswer } from './secret-hash.ts'
 import { demandGoodPassword, setPassword } from './set-password.ts'
 
@@ -19,6 +20,7 @@ async function findByCode(database: Database, code: string) {
     .where('codeHash', '=', hashCode(code))
     .where('purpose', '=', 'reset-password')
     .where('usedOn', 'is', null)
+    .where('withdrawnOn', 'is', null)
     .where('expiresOn', '>', sql<string>`now()`)
     .where('tries', '<', MOST_TRIES)
     .executeTakeFirst()
@@ -26,13 +28,19 @@ async function findByCode(database: Database, code: string) {
   return account && !account.deactivatedOn && account.securityQuestion && account.securityAnswerHash ? account : null
 }
 
+/** A guessed-out link has been used as much as one may. */
+const goneFor = async (database: Database, code: string) => {
+  const state = await findResetLinkState(database, code)
+  return problem('gone', { extra: { reason: state === 'pending' ? 'used' : (state ?? 'unknown') } })
+}
+
 /**
  * The question of the account behind a mailed code.
- * @throws problem gone
+ * @throws problem gone with its reason: used, expired, replaced, unknown
  */
 export async function getQuestionByCode(database: Database, code: string) {
   const account = await findByCode(database, code)
-  if (!account) throw problem('gone')
+  if (!account) throw await goneFor(database, code)
   return { securityQuestion: account.securityQuestion }
 }
 
@@ -43,6 +51,7 @@ const countTry = (database: Database, codeHash: string) =>
     .set({ tries: sql`tries + 1` })
     .where('codeHash', '=', codeHash)
     .where('usedOn', 'is', null)
+    .where('withdrawnOn', 'is', null)
     .where('tries', '<', MOST_TRIES)
     .returning('codeHash')
     .executeTakeFirst()
@@ -57,6 +66,7 @@ const useUp = (database: Database, codeHash: string) =>
     .set({ usedOn: sql`now()` })
     .where('codeHash', '=', codeHash)
     .where('usedOn', 'is', null)
+    .where('withdrawnOn', 'is', null)
     .returning('codeHash')
     .executeTakeFirst()
 
@@ -72,7 +82,7 @@ export async function resetByQuestion(
   const { database, config, captcha } = services
   await captcha.demand(given.captchaCode)
   const account = await findByCode(database, given.resetToken)
-  if (!account) throw problem('gone')
+  if (!account) throw await goneFor(database, given.resetToken)
   const codeHash = hashCode(given.resetToken)
   if (!(await countTry(database, codeHash))) throw problem('gone')
   if (!(await verifyAnswer(account.securityAnswerHash ?? '', given.securityQuestionAnswer)))

@@ -6,6 +6,7 @@ import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { AccountRow } from '../account.ts'
 import { type Origin, recordAccountEvent } from './account-event.ts'
 import { getPersonOfAccount } from './account-queries.ts'
+import { endResetLinks } from './account-token-queries.ts'
 import { demandStrongPassword } from './demand-strong-password.ts'
 import { hashAnswer, hashPassword, verifyPassword } from './secret-hash.ts'
 import { tellOwner } from './security-mail.ts'
@@ -84,13 +85,7 @@ export async function setPassword(
     .executeTakeFirst()
   if (!changed) throw problem('conflict')
   await endSessionsOf(database, account.id, given.keepSessionId)
-  await database
-    .updateTable('accountToken')
-    .set({ usedOn: sql`now()` })
-    .where('accountId', '=', account.id)
-    .where('purpose', 'in', ['reset-password', 'admin-reset'])
-    .where('usedOn', 'is', null)
-    .execute()
+  await endResetLinks(database, account.id)
   await recordAudit(database, {
     actorId: account.id,
     action: 'password-changed',

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database.ts'
+import { type LinkState, linkStateOf } from '../sent-link.ts'
+import { hashCode } from './secret-hash.ts'
+
+/** Keeps what a link by mail needs to be recognised, to be listed and to be withdrawn; never its code. */
+export const insertResetToken = (
+  database: Database,
+  token: {
+    code: string
+    accountId: string
+    purpose: 'reset-password' | 'admin-reset'
+    hours: number
+    source: string | null
+    sentBy?: string | null
+  },
+) =>
+  database
+    .insertInto('accountToken')
+    .values({
+      codeHash: hashCode(token.code),
+      accountId: token.accountId,
+      purpose: token.purpose,
+      source: token.source,
+      sentBy: token.sentBy ?? null,
+      expiresOn: sql<string>`now() + ${token.hours} * interval '1 hour'`,
+    })
+    .execute()
+
+const findToken = (database: Database, code: string) =>
+  database
+    .selectFrom('accountToken')
+    .select(['accountId', 'expiresOn', 'usedOn', 'withdrawnOn', 'withdrawnBy'])
+    .where('codeHash', '=', hashCode(code))
+    .where('purpose', 'in', ['reset-password', 'admin-reset'])
+    .executeTakeFirst()
+
+/** What became of a reset link; null for one that was never sent. */
+export async function findResetLinkState(database: Database, code: string): Promise<LinkState | null> {
+  const token = await findToken(database, code)
+  return token ? linkStateOf(token) : null
+}
+
+/** Of two simultaneous uses of one link one is told that it was the first. */
+export const useResetToken = async (database: Database, code: string) =>
+  Boolean(
+    await database
+      .updateTable('accountToken')
+      .set({ usedOn: sql`now()` })
+      .where('codeHash', '=', hashCode(code))
+      .where('usedOn', 'is', null)
+      .where('withdrawnOn', 'is', null)
+      .where('expiresOn', '>', sql<string>`now()`)
+      .returning('id')
+      .executeTakeFirst(),
+  )
+
+/** Puts every open reset link of an account out of use. @param by who withdrew them; null when they are no longer needed */
+export const endResetLinks = (database: Database, accountId: string, by: string | null = null) =>
+  database
+    .updateTable('accountToken')
+    .set({ withdrawnOn: sql`now()`, withdrawnBy: by })
+    .where('accountId', '=', accountId)
+    .where('purpose', 'in', ['reset-password', 'admin-reset'])
+    .where('usedOn', 'is', null)
+    .where('withdrawnOn', 'is', null)
+    .execute()
+
+/** An administrator's new link takes the place of the ones before. */
+export const endAdminLinks = (database: Database, accountId: string) =>
+  database
+    .updateTable('accountToken')
+    .set({ withdrawnOn: sql`now()` })
+    .where('accountId', '=', accountId)
+    .where('purpose', '=', 'admin-reset')
+    .where('usedOn', 'is', null)
+    .where('withdrawnOn', 'is', null)
+    .execute()

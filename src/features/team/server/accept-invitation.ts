@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import {
+  demandStrongPassword,
+  findAccountByEmail,
+  hashAnswer,
+  hashCode,
+  hashPassword,
+} from '#features/accounts/server/accounts-public.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database.ts'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
+import type { AcceptInvitation } from '../invitation.ts'
+import type { TeamServices } from './change-account.ts'
+import { type InvitationRow, invitations, shownInvitation } from './invitation-queries.ts'
+import { tellTeam } from './tell-team.ts'
+
+/**
+ * The invitation behind a link that still works.
+ * @throws problem gone with its reason: used, expired, withdrawn, replaced, unknown
+ */
+export async function getOpenInvitation(database: Database, code: string) {
+  const row = await invitations(database).where('codeHash', '=', hashCode(code)).executeTakeFirst()
+  if (!row || row.standing === 'refused') throw problem('gone', { extra: { reason: 'unknown' } })
+  const { state } = shownInvitation(row)
+  if (state !== 'pending') throw problem('gone', { extra: { reason: state } })
+  return row
+}
+
+/** Of any number of simultaneous acceptances one comes through here. */
+async function useUp(database: Database, id: string) {
+  const used = await database
+    .updateTable('accountInvitation')
+    .set({ usedOn: sql`now()` })
+    .where('id', '=', id)
+    .where('usedOn', 'is', null)
+    .where('withdrawnOn', 'is', null)
+    .where('expiresOn', '>', sql<string>`now()`)
+    .returning('id')
+    .executeTakeFirst()
+  if (!used) throw problem('gone', { extra: { reason: 'used' } })
+}
+
+interface Secrets {
+  passwordHash: string
+  securityAnswerHash: string
+  securityQuestion: string
+}
+
+/** The mailed link has shown that the address is theirs, and the organization vouches: the account is open at once. */
+async function insertPerson(database: Database, row: InvitationRow, secrets: Secrets) {
+  const { firstName, lastName, title, email, language, organizationId } = row
+  const contact = await database
+    .insertInto('contact')
+    .values({ firstName, lastName, title, email })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const account = await database
+    .insertInto('account')
+    .values({
+      ...secrets,
+      email,
+      language,
+      organizationId,
+      contactId: contact.id,
+      acceptedTermsAndConditions: true,
+      emailConfirmedOn: sql<string>`now()`,
+      approvedOn: sql<string>`now()`,
+    })
+    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!account) throw problem('email-in-use')
+  await database
+    .insertInto('accountRole')
+    .values(row.roles.map((role) => ({ accountId: account.id, role })))
+    .execute()
+  return account.id
+}
+
+/**
+ * Opens the account of an invited person.
+ * @throws problem gone with its reason, invalid-request at a field, email-in-use
+ */
+export async function acceptInvitation({ database, config }: TeamServices, code: string, given: AcceptInvitation) {
+  const row = await getOpenInvitation(database, code)
+  if (given.password !== given.confirmPassword) throw fieldProblem('confirmPassword', 'passwords-differ')
+  await demandStrongPassword(given.password, {
+    minLength: config.passwordMinLength,
+    personal: [row.firstName, row.lastName, row.email, row.organizationName, config.productName],
+  })
+  if (await findAccountByEmail(database, row.email)) throw problem('email-in-use')
+  const [passwordHash, securityAnswerHash] = await Promise.all([
+    hashPassword(given.password),
+    hashAnswer(given.securityQuestionAnswer),
+  ])
+  const { securityQuestion } = given
+  await database.transaction().execute(async (transaction) => {
+    await useUp(transaction, row.id)
+    const accountId = await insertPerson(transaction, row, { passwordHash, securityAnswerHash, securityQuestion })
+    await transaction.updateTable('accountInvitation').set({ accountId }).where('id', '=', row.id).execute()
+    await recordAudit(transaction, {
+      actorId: accountId,
+      action: 'account-invitation-accepted',
+      subjectType: 'account',
+      subjectId: accountId,
+      detail: { invitationId: row.id, organizationId: row.organizationId },
+    })
+    await tellTeam(transaction, { id: accountId, organizationId: row.organizationId })
+  })
+}

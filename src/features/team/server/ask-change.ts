@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { findAccountByEmail, hashCode, newCode } from '#features/accounts/server/accounts-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import type { ChangeKind, PortalAccount } from '../portal-account.ts'
+import { sendTeamMail, textConfirmation } from './team-mail.ts'
+
+const LIFE = sql<string>`now() + interval '3 days'`
+/** Enough for typing errors, too few to pester strangers with. */
+const MOST_A_DAY = 10
+
+async function demandFewChanges(database: Database, accountId: string) {
+  const { count } = await database
+    .selectFrom('accountChange')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('accountId', '=', accountId)
+    .where('createdOn', '>', sql<string>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= MOST_A_DAY) throw problem('too-many-requests')
+}
+
+/** Ends an open change. @param by who withdrew it; null when another one takes its place */
+export const endOpenChange = (database: Database, accountId: string, kind: ChangeKind, by: string | null) =>
+  database
+    .updateTable('accountChange')
+    .set({ withdrawnOn: sql`now()`, withdrawnBy: by })
+    .where('accountId', '=', accountId)
+    .where('kind', '=', kind)
+    .where('usedOn', 'is', null)
+    .where('withdrawnOn', 'is', null)
+    .execute()
+
+interface Asked {
+  account: PortalAccount
+  kind: ChangeKind
+  newValue: string
+}
+
+/** The link to confirm goes to the new address; whoever has an account there already is the only one to hear of it. */
+async function askOwner(database: Database, config: Config, { account, kind, newValue }: Asked, code: string) {
+  const path = `/account/confirm/${code}`
+  const key = `account-change:${hashCode(code)}`
+  const { language, firstName } = account
+  if (kind === 'phone') return textConfirmation(database, config, { phoneNumber: newValue, language, path: path, key })
+  const owner = await findAccountByEmail(database, newValue)
+  if (!owner)
+    return sendTeamMail(database, config, { email: newValue, language, firstName }, { kind: 'confirmEmail', path, key })
+  return sendTeamMail(
+    database,
+    config,
+    { email: owner.email, language: owner.language, firstName: '' },
+    { kind: 'emailTaken', key },
+  )
+}
+
+/**
+ * Asks the owner of a new address or number to confirm it, and tells the present address, with a link that stops it.
+ * Call with the account locked.
+ * @throws problem too-many-requests
+ */
+export async function askChange(database: Database, config: Config, actor: Actor, asked: Asked) {
+  const { account, kind, newValue } = asked
+  await demandFewChanges(database, account.id)
+  await endOpenChange(database, account.id, kind, null)
+  const [code, stop] = [newCode(), newCode()]
+  await database
+    .insertInto('accountChange')
+    .values({
+      accountId: account.id,
+      kind,
+      oldValue: kind === 'email' ? account.email : account.phoneNumber,
+      newValue,
+      codeHash: hashCode(code),
+      stopHashes: [hashCode(stop)],
+      askedBy: actor.accountId,
+      expiresOn: LIFE,
+    })
+    .execute()
+  await askOwner(database, config, asked, code)
+  await sendTeamMail(database, config, account, {
+    kind: kind === 'email' ? 'emailAsked' : 'phoneAsked',
+    words: { newValue },
+    path: `/account/notMe/${stop}`,
+    key: `account-change-told:${randomUUID()}`,
+  })
+  await recordAudit(database, {
+    actorId: actor.accountId,
+    action: `${kind}-change-asked`,
+    subjectType: 'account',
+    subjectId: account.id,
+  })
+}

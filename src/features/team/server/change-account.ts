@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { endSessionsOf } from '#features/accounts/server/accounts-public.ts'
+import type { Actor, RoleKey } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
+import type { PortalAccount, PortalAccountChange } from '../portal-account.ts'
+import { mayEditNames, mayManageAccount, maySeeAccount, rolesToGive } from '../team-policy.ts'
+import { findPortalAccount } from './account-list-queries.ts'
+import { askChange } from './ask-change.ts'
+import { demandAnotherAdmin, lockTeam } from './lock-team.ts'
+import { sayRoles, sendTeamMail } from './team-mail.ts'
+import { tellTeam } from './tell-team.ts'
+
+export interface TeamServices {
+  database: Database
+  config: Config
+}
+export interface Person {
+  account: PortalAccount
+  roles: RoleKey[]
+}
+
+/**
+ * An account that is about to change, with its organization's people and itself locked, in this order everywhere.
+ * @throws problem not-found for one that the actor may not see
+ */
+export async function lockAccount(database: Database, config: Config, actor: Actor, id: string): Promise<Person> {
+  const before = await database.selectFrom('account').select('organizationId').where('id', '=', id).executeTakeFirst()
+  if (!before) throw problem('not-found')
+  await lockTeam(database, before.organizationId)
+  await database.selectFrom('account').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  const found = await findPortalAccount(database, id, config.productName)
+  if (!found || !maySeeAccount(actor, asPerson(found))) throw problem('not-found')
+  // It moved to another organization between the two looks: the locks are not the right ones.
+  if (found.account.organizationId !== before.organizationId) throw problem('conflict')
+  return found
+}
+
+export const asPerson = ({ account, roles }: Person) => ({
+  id: account.id,
+  organizationId: account.organizationId,
+  roles,
+})
+
+async function saveNames(database: Database, account: PortalAccount, given: PortalAccountChange) {
+  const { firstName = account.firstName, lastName = account.lastName, title = account.title } = given
+  await database
+    .updateTable('contact')
+    .set({ firstName, lastName, title: title || null, changedOn: sql<string>`now()` })
+    .where('id', '=', account.contactId)
+    .execute()
+}
+
+/** What the account shall have, against what it has. */
+function compareRoles(held: readonly RoleKey[], given: NonNullable<PortalAccountChange['portalAccountRoles']>) {
+  const wanted = new Set(given.filter((line) => !line.isDeleted).map((line) => line.roleId))
+  if (wanted.size === 0) throw fieldProblem('portalAccountRoles', 'role-needed')
+  return {
+    added: [...wanted].filter((role) => !held.includes(role)),
+    lost: held.filter((role) => !wanted.has(role)),
+    wanted: [...wanted],
+  }
+}
+
+/**
+ * Gives and takes roles. The person's sessions end, and they are told.
+ * @throws problem forbidden (a role beyond one's own say, or more for oneself), last-admin
+ */
+async function saveRoles({ database, config }: TeamServices, actor: Actor, person: Person, given: PortalAccountChange) {
+  if (!given.portalAccountRoles) return
+  const { account, roles } = person
+  const { added, lost, wanted } = compareRoles(roles, given.portalAccountRoles)
+  if (added.length + lost.length === 0) return
+  const givable = rolesToGive(actor, account.organizationId)
+  const isSelf = actor.accountId === account.id
+  if ([...added, ...lost].some((role) => !givable.includes(role)) || (isSelf && added.length))
+    throw problem('forbidden')
+  await demandAnotherAdmin(database, account, lost)
+  if (lost.length)
+    await database.deleteFrom('accountRole').where('accountId', '=', account.id).where('role', 'in', lost).execute()
+  if (added.length)
+    await database
+      .insertInto('accountRole')
+      .values(added.map((role) => ({ accountId: account.id, role })))
+      .execute()
+  await endSessionsOf(database, account.id, isSelf ? actor.sessionId : undefined)
+  await recordAudit(database, {
+    actorId: actor.accountId,
+    action: 'roles-changed',
+    subjectType: 'account',
+    subjectId: account.id,
+    detail: { added, lost },
+  })
+  await sendTeamMail(database, config, account, {
+    kind: 'rolesChanged',
+    words: { roles: sayRoles(account.language, wanted, config.productName) },
+    key: `roles-changed:${randomUUID()}`,
+  })
+}
+
+/** A new address or number waits for its owner; no number at all needs nobody's word. */
+async function saveReach({ database, config }: TeamServices, actor: Actor, person: Person, given: PortalAccountChange) {
+  const { account } = person
+  const { email, phoneNumber } = given
+  const isNewEmail = email !== undefined && email !== account.email.toLowerCase() && email !== account.pendingEmail
+  const isNewPhone =
+    phoneNumber !== undefined &&
+    phoneNumber !== account.phoneNumber &&
+    (phoneNumber === null || phoneNumber !== account.pendingPhoneNumber)
+  if (!isNewEmail && !isNewPhone) return
+  if (!mayManageAccount(actor, asPerson(person))) throw problem('forbidden')
+  if (isNewEmail) await askChange(database, config, actor, { account, kind: 'email', newValue: email })
+  if (!isNewPhone) return
+  if (phoneNumber) await askChange(database, config, actor, { account, kind: 'phone', newValue: phoneNumber })
+  else
+    await database
+      .deleteFrom('contactPhone')
+      .where('contactId', '=', account.contactId)
+      .where('isPrimary', '=', true)
+      .execute()
+}
+
+/**
+ * Saves an account against the version that was read.
+ * @throws problem not-found, forbidden, stale-version (with the account as it is now), last-admin, too-many-requests
+ */
+export const changeAccount = (services: TeamServices, actor: Actor, given: PortalAccountChange) =>
+  services.database.transaction().execute(async (transaction) => {
+    const { config } = services
+    const inside = { database: transaction, config }
+    const person = await lockAccount(transaction, config, actor, given.id)
+    const { account } = person
+    if (!mayEditNames(actor, asPerson(person))) throw problem('forbidden')
+    if (account.version !== given.version) throw problem('stale-version', { extra: { current: account } })
+    await saveNames(transaction, account, given)
+    await saveRoles(inside, actor, person, given)
+    await saveReach(inside, actor, person, given)
+    await transaction
+      .updateTable('account')
+      .set({ version: account.version + 1 })
+      .where('id', '=', account.id)
+      .execute()
+    await recordAudit(transaction, {
+      actorId: actor.accountId,
+      action: 'account-saved',
+      subjectType: 'account',
+      subjectId: account.id,
+    })
+    await tellTeam(transaction, account)
+    return getAccount(transaction, config, account.id)
+  })
+
+export async function getAccount(database: Database, config: Config, id: string) {
+  const found = await findPortalAccount(database, id, config.productName)
+  if (!found) throw problem('not-found')
+  return found.account
+}
+
+/** The account for who may see it. */
+export async function getVisibleAccount({ database, config }: TeamServices, actor: Actor, id: string) {
+  const found = await findPortalAccount(database, id, config.productName)
+  if (!found || !maySeeAccount(actor, asPerson(found))) throw problem('not-found')
+  return found
+}

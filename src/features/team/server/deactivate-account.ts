@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { endResetLinks, endSessionsOf } from '#features/accounts/server/accounts-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import { problem } from '#platform/server/problem.ts'
+import { mayDeactivate } from '../team-policy.ts'
+import { endOpenChange } from './ask-change.ts'
+import { asPerson, getAccount, lockAccount, type TeamServices } from './change-account.ts'
+import { demandAnotherAdmin } from './lock-team.ts'
+import { sendTeamMail } from './team-mail.ts'
+import { tellTeam } from './tell-team.ts'
+
+/**
+ * Shuts an account out, or lets it in again. Out: its sessions and every link that was sent for it end at once.
+ * Asked for the state that it is in already, nothing happens.
+ * @throws problem not-found, forbidden (oneself above all), last-admin
+ */
+export const setDeactivated = (services: TeamServices, actor: Actor, id: string, isDeactivated: boolean) =>
+  services.database.transaction().execute(async (transaction) => {
+    const { config } = services
+    const person = await lockAccount(transaction, config, actor, id)
+    const { account, roles } = person
+    if (!mayDeactivate(actor, asPerson(person))) throw problem('forbidden')
+    if ((account.deactivatedOn !== null) === isDeactivated) return account
+    if (isDeactivated) {
+      await demandAnotherAdmin(transaction, account, roles)
+      await endSessionsOf(transaction, id)
+      await endResetLinks(transaction, id, actor.accountId)
+      await endOpenChange(transaction, id, 'email', actor.accountId)
+      await endOpenChange(transaction, id, 'phone', actor.accountId)
+    }
+    await transaction
+      .updateTable('account')
+      .set({ deactivatedOn: isDeactivated ? sql<string>`now()` : null, version: account.version + 1 })
+      .where('id', '=', id)
+      .execute()
+    const kind = isDeactivated ? 'deactivated' : 'reactivated'
+    await recordAudit(transaction, {
+      actorId: actor.accountId,
+      action: `account-${kind}`,
+      subjectType: 'account',
+      subjectId: id,
+    })
+    await sendTeamMail(transaction, config, account, {
+      kind,
+      words: { organization: account.organizationName ?? config.productName },
+      key: `account-${kind}:${randomUUID()}`,
+      ...(isDeactivated ? {} : { path: '/' }),
+    })
+    await tellTeam(transaction, account)
+    return getAccount(transaction, config, id)
+  })

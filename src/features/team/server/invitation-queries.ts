@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { linkStateOf } from '#features/accounts/sent-link.ts'
+import { Id, Timestamp } from '#platform/schema/fields.ts'
+import { type Actor, hasRole } from '#platform/schema/roles.ts'
+import { pageFrom, readCursor } from '#platform/server/cursor.ts'
+import type { Database } from '#platform/server/database.ts'
+import type { Invitation, InvitationQuery } from '../invitation.ts'
+
+const invitedByName = sql<
+  string | null
+>`(select c.first_name || ' ' || c.last_name from account a join contact c on c.id = a.contact_id where a.id = account_invitation.invited_by)`
+
+export const invitations = (database: Database) =>
+  database
+    .selectFrom('accountInvitation')
+    .leftJoin('organization', 'organization.id', 'accountInvitation.organizationId')
+    .selectAll('accountInvitation')
+    .select(['organization.name as organizationName', 'organization.standing', invitedByName.as('invitedByName')])
+
+export type InvitationRow = Awaited<ReturnType<ReturnType<typeof invitations>['executeTakeFirstOrThrow']>>
+
+export const shownInvitation = (row: InvitationRow): Invitation => ({ ...row, state: linkStateOf(row) })
+
+/** Invitations that nobody accepted or took back, the newest first; those that ran out are among them, to be sent again. */
+export async function listInvitations(database: Database, actor: Actor, query: z.infer<typeof InvitationQuery>) {
+  const after = readCursor(query.cursor, [Timestamp, Id])
+  const seesAll = hasRole(actor, 'platform-admin')
+  const organizationId = seesAll ? query.organizationId : actor.organizationId
+  const rows = await invitations(database)
+    .where('usedOn', 'is', null)
+    .where('withdrawnOn', 'is', null)
+    .$if(!seesAll || organizationId !== undefined, (q) =>
+      q.where('accountInvitation.organizationId', '=', organizationId ?? null),
+    )
+    .$if(after !== undefined, (q) =>
+      q.where(
+        sql<boolean>`(account_invitation.created_on, account_invitation.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`,
+      ),
+    )
+    .orderBy('accountInvitation.createdOn', 'desc')
+    .orderBy('accountInvitation.id', 'desc')
+    .limit(query.limit + 1)
+    .execute()
+  const page = pageFrom(rows, query.limit, (row) => [row.createdOn, row.id])
+  return { ...page, items: page.items.map(shownInvitation) }
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { linkStateOf } from '#features/accounts/sent-link.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import type { SentLink } from '../invitation.ts'
+import { mayManageAccount } from '../team-policy.ts'
+import { asPerson, getVisibleAccount, lockAccount, type TeamServices } from './change-account.ts'
+import { tellTeam } from './tell-team.ts'
+
+interface LinkRow {
+  id: string
+  kind: SentLink['kind']
+  to: string | null
+  sentOn: string
+  expiresOn: string
+  usedOn: string | null
+  withdrawnOn: string | null
+  withdrawnBy: string | null
+  sentByName: string | null
+}
+const MOST = 50
+
+/** Every link that somebody else had sent for an account, the newest first; those its owner asked for are their own. */
+async function findLinks(database: Database, accountId: string) {
+  const { rows } = await sql<LinkRow>`
+    select l.*, (select c.first_name || ' ' || c.last_name from account a join contact c on c.id = a.contact_id
+        where a.id = l.sent_by) as sent_by_name
+    from (
+      select id, case purpose when 'admin-reset' then 'resetLink' else 'confirmation' end as kind, null as "to",
+        created_on as sent_on, expires_on, used_on, withdrawn_on, withdrawn_by, sent_by
+      from account_token where account_id = ${accountId} and purpose in ('admin-reset', 'confirm-email')
+      union all
+      select id, 'invitation', null, created_on, expires_on, used_on, withdrawn_on, withdrawn_by, invited_by
+      from account_invitation where account_id = ${accountId}
+      union all
+      select id, kind, new_value, created_on, expires_on, used_on, withdrawn_on, withdrawn_by, asked_by
+      from account_change where account_id = ${accountId}
+    ) l order by sent_on desc, id limit ${MOST}`.execute(database)
+  return rows
+}
+
+const withdrawable: SentLink['kind'][] = ['resetLink', 'email', 'phone']
+
+/**
+ * The links that were sent for an account, with what became of them.
+ * @throws problem not-found, forbidden
+ */
+export async function listLinks(services: TeamServices, actor: Actor, accountId: string) {
+  const person = await getVisibleAccount(services, actor, accountId)
+  if (!mayManageAccount(actor, asPerson(person))) throw problem('forbidden')
+  const rows = await findLinks(services.database, accountId)
+  const items = rows.map(({ withdrawnOn, withdrawnBy, ...row }): SentLink => {
+    const state = linkStateOf({ ...row, withdrawnOn, withdrawnBy })
+    return { ...row, state, mayWithdraw: state === 'pending' && withdrawable.includes(row.kind) }
+  })
+  return { items, nextCursor: null }
+}
+
+/**
+ * Takes back a reset link, or a change that waits to be confirmed. One that is withdrawn already stays so.
+ * @throws problem not-found, forbidden, gone when it was used
+ */
+export const withdrawLink = ({ database, config }: TeamServices, actor: Actor, accountId: string, linkId: string) =>
+  database.transaction().execute(async (transaction) => {
+    const person = await lockAccount(transaction, config, actor, accountId)
+    if (!mayManageAccount(actor, asPerson(person))) throw problem('forbidden')
+    const link = (await findLinks(transaction, accountId)).find((found) => found.id === linkId)
+    if (!link || !withdrawable.includes(link.kind)) throw problem('not-found')
+    if (link.usedOn) throw problem('gone')
+    const table = link.kind === 'resetLink' ? 'accountToken' : 'accountChange'
+    await transaction
+      .updateTable(table)
+      .set({ withdrawnOn: sql<string>`now()`, withdrawnBy: actor.accountId })
+      .where('id', '=', linkId)
+      .where('usedOn', 'is', null)
+      .where('withdrawnOn', 'is', null)
+      .execute()
+    await recordAudit(transaction, {
+      actorId: actor.accountId,
+      action: 'link-withdrawn',
+      subjectType: 'account',
+      subjectId: accountId,
+      detail: { kind: link.kind },
+    })
+    await tellTeam(transaction, person.account)
+  })

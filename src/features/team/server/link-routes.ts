@@ -1,0 +1,52 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { LinkCode } from '#features/accounts/password-reset.ts'
+import { AcceptInvitation, InvitedPerson } from '../invitation.ts'
+import { OpenChange, StoppedChange } from '../portal-account.ts'
+import { acceptInvitation, getOpenInvitation } from './accept-invitation.ts'
+import type { TeamServices } from './change-account.ts'
+import { confirmChange, getOpenChange, stopChange } from './confirm-change.ts'
+
+const tags = ['team']
+const anyone = { access: 'anyone' as const }
+const params = z.object({ code: LinkCode })
+const done = { 204: z.null() }
+
+/**
+ * What the links of messages lead to: the code is the only key. Opening one changes nothing, since mail programs look
+ * at links before people do.
+ */
+export const teamLinkRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, services) => {
+  const { database } = services
+  app.get(
+    '/api/invitation/:code',
+    { config: anyone, schema: { tags, params, response: { 200: InvitedPerson } } },
+    (request) => getOpenInvitation(database, request.params.code),
+  )
+  app.post(
+    '/api/invitation/:code',
+    { config: anyone, schema: { tags, params, body: AcceptInvitation, response: done } },
+    async (request, reply) => {
+      await acceptInvitation(services, request.params.code, request.body)
+      return reply.code(204).send(null)
+    },
+  )
+  app.get(
+    '/api/accountChange/:code',
+    { config: anyone, schema: { tags, params, response: { 200: OpenChange } } },
+    (request) => getOpenChange(database, request.params.code),
+  )
+  app.post(
+    '/api/accountChange/:code/confirm',
+    { config: anyone, schema: { tags, params, response: done } },
+    async (request, reply) => {
+      await confirmChange(services, request.params.code)
+      return reply.code(204).send(null)
+    },
+  )
+  app.post(
+    '/api/accountChange/:code/stop',
+    { config: anyone, schema: { tags, params, response: { 200: StoppedChange } } },
+    (request) => stopChange(services, request.params.code),
+  )
+}

@@ -1,0 +1,89 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Id } from '#platform/schema/fields.ts'
+import { actorOf } from '#platform/server/access.ts'
+import { Invitation, InvitationPage, InvitationQuery, NewInvitation, SentLinks } from '../invitation.ts'
+import { PortalAccount, PortalAccountChange, PortalAccountPage, PortalAccountQuery } from '../portal-account.ts'
+import { listAccounts } from './account-list-queries.ts'
+import { changeAccount, getVisibleAccount, type TeamServices } from './change-account.ts'
+import { setDeactivated } from './deactivate-account.ts'
+import { listInvitations } from './invitation-queries.ts'
+import { invite, resendInvitation, withdrawInvitation } from './invite.ts'
+import { listLinks, withdrawLink } from './link-queries.ts'
+
+const tags = ['team']
+const signedIn = { access: 'signed-in' as const }
+const admins = { access: ['organization-admin', 'platform-admin'] as const }
+const params = z.object({ id: Id })
+const done = { 204: z.null() }
+const base = '/api/portalAccount'
+
+/** The people of an organization: who they are, what they may do, and the links that were sent to them. */
+export const teamRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, services) => {
+  const { database, config } = services
+
+  app.get(
+    base,
+    { config: signedIn, schema: { tags, querystring: PortalAccountQuery, response: { 200: PortalAccountPage } } },
+    (request) => listAccounts(database, actorOf(request), request.query, config.productName),
+  )
+  app.get(
+    `${base}/:id`,
+    { config: signedIn, schema: { tags, params, response: { 200: PortalAccount } } },
+    async (request) => (await getVisibleAccount(services, actorOf(request), request.params.id)).account,
+  )
+  app.put(
+    base,
+    { config: signedIn, schema: { tags, body: PortalAccountChange, response: { 200: PortalAccount } } },
+    (request) => changeAccount(services, actorOf(request), request.body),
+  )
+  for (const [word, isDeactivated] of [
+    ['deactivate', true],
+    ['reactivate', false],
+  ] as const)
+    app.post(
+      `${base}/:id/${word}`,
+      { config: admins, schema: { tags, params, response: { 200: PortalAccount } } },
+      (request) => setDeactivated(services, actorOf(request), request.params.id, isDeactivated),
+    )
+
+  app.get(`${base}/:id/link`, { config: admins, schema: { tags, params, response: { 200: SentLinks } } }, (request) =>
+    listLinks(services, actorOf(request), request.params.id),
+  )
+  app.delete(
+    `${base}/:id/link/:linkId`,
+    { config: admins, schema: { tags, params: params.extend({ linkId: Id }), response: done } },
+    async (request, reply) => {
+      await withdrawLink(services, actorOf(request), request.params.id, request.params.linkId)
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+/** Invitations, as those see them who send them. */
+export const teamInvitationRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, services) => {
+  app.post(
+    base,
+    { config: admins, schema: { tags, body: NewInvitation, response: { 201: Invitation } } },
+    async (request, reply) => reply.code(201).send(await invite(services, actorOf(request), request.body)),
+  )
+  app.get(
+    `${base}/invitation`,
+    { config: admins, schema: { tags, querystring: InvitationQuery, response: { 200: InvitationPage } } },
+    (request) => listInvitations(services.database, actorOf(request), request.query),
+  )
+  app.post(
+    `${base}/invitation/:id/resend`,
+    { config: admins, schema: { tags, params, response: { 201: Invitation } } },
+    async (request, reply) =>
+      reply.code(201).send(await resendInvitation(services, actorOf(request), request.params.id)),
+  )
+  app.delete(
+    `${base}/invitation/:id`,
+    { config: admins, schema: { tags, params, response: done } },
+    async (request, reply) => {
+      await withdrawInvitation(services, actorOf(request), request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+}
