@@ -23,11 +23,6 @@ export const NewInvitation = Person.partial({ title: true }).extend({
 })
 export type NewInvitation = z.infer<typeof NewInvitation>
 
-/** What the dialog asks for: one role out of those that the actor may give. */
-export const InvitationForm = NewInvitation.omit({ roles: true, organizationId: true }).extend({
-  role: z.enum(roleKeys).meta({ title: 'Role' }),
-})
-
 export const Invitation = Person.extend({
   id: Id,
   email: z.string(),

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { findAccountByEmail, hashCode, newCode } from '#features/accounts/server/accounts-public.ts'
+import {
+  findAccountByEmail,
+  hashCode,
+  newCode,
+  type Origin,
+  recordAccountEvent,
+} from '#features/accounts/server/accounts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -34,6 +40,11 @@ export const endOpenChange = (database: Database, accountId: string, kind: Chang
     .where('withdrawnOn', 'is', null)
     .execute()
 
+interface AskServices {
+  database: Database
+  config: Config
+  origin?: Origin
+}
 interface Asked {
   account: PortalAccount
   kind: ChangeKind
@@ -62,7 +73,7 @@ async function askOwner(database: Database, config: Config, { account, kind, new
  * Call with the account locked.
  * @throws problem too-many-requests
  */
-export async function askChange(database: Database, config: Config, actor: Actor, asked: Asked) {
+export async function askChange({ database, config, origin }: AskServices, actor: Actor, asked: Asked) {
   const { account, kind, newValue } = asked
   await demandFewChanges(database, account.id)
   await endOpenChange(database, account.id, kind, null)
@@ -93,4 +104,11 @@ export async function askChange(database: Database, config: Config, actor: Actor
     subjectType: 'account',
     subjectId: account.id,
   })
+  if (kind === 'email')
+    await recordAccountEvent(database, {
+      accountId: account.id,
+      actorId: actor.accountId,
+      kind: 'email-change-asked',
+      ...origin,
+    })
 }

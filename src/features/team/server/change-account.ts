@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { endSessionsOf } from '#features/accounts/server/accounts-public.ts'
+import { endSessionsOf, type Origin, recordAccountEvent } from '#features/accounts/server/accounts-public.ts'
 import type { Actor, RoleKey } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -17,6 +17,8 @@ import { tellTeam } from './tell-team.ts'
 export interface TeamServices {
   database: Database
   config: Config
+  /** Where the request came from, for the account's history. */
+  origin?: Origin
 }
 export interface Person {
   account: PortalAccount
@@ -69,7 +71,12 @@ function compareRoles(held: readonly RoleKey[], given: NonNullable<PortalAccount
  * Gives and takes roles. The person's sessions end, and they are told.
  * @throws problem forbidden (a role beyond one's own say, or more for oneself), last-admin
  */
-async function saveRoles({ database, config }: TeamServices, actor: Actor, person: Person, given: PortalAccountChange) {
+async function saveRoles(
+  { database, config, origin }: TeamServices,
+  actor: Actor,
+  person: Person,
+  given: PortalAccountChange,
+) {
   if (!given.portalAccountRoles) return
   const { account, roles } = person
   const { added, lost, wanted } = compareRoles(roles, given.portalAccountRoles)
@@ -94,6 +101,13 @@ async function saveRoles({ database, config }: TeamServices, actor: Actor, perso
     subjectId: account.id,
     detail: { added, lost },
   })
+  await recordAccountEvent(database, {
+    accountId: account.id,
+    actorId: actor.accountId,
+    kind: 'roles-changed',
+    detail: { gained: added, lost },
+    ...origin,
+  })
   await sendTeamMail(database, config, account, {
     kind: 'rolesChanged',
     words: { roles: sayRoles(account.language, wanted, config.productName) },
@@ -102,7 +116,7 @@ async function saveRoles({ database, config }: TeamServices, actor: Actor, perso
 }
 
 /** A new address or number waits for its owner; no number at all needs nobody's word. */
-async function saveReach({ database, config }: TeamServices, actor: Actor, person: Person, given: PortalAccountChange) {
+async function saveReach(services: TeamServices, actor: Actor, person: Person, given: PortalAccountChange) {
   const { account } = person
   const { email, phoneNumber } = given
   const isNewEmail = email !== undefined && email !== account.email.toLowerCase() && email !== account.pendingEmail
@@ -112,11 +126,11 @@ async function saveReach({ database, config }: TeamServices, actor: Actor, perso
     (phoneNumber === null || phoneNumber !== account.pendingPhoneNumber)
   if (!isNewEmail && !isNewPhone) return
   if (!mayManageAccount(actor, asPerson(person))) throw problem('forbidden')
-  if (isNewEmail) await askChange(database, config, actor, { account, kind: 'email', newValue: email })
+  if (isNewEmail) await askChange(services, actor, { account, kind: 'email', newValue: email })
   if (!isNewPhone) return
-  if (phoneNumber) await askChange(database, config, actor, { account, kind: 'phone', newValue: phoneNumber })
+  if (phoneNumber) await askChange(services, actor, { account, kind: 'phone', newValue: phoneNumber })
   else
-    await database
+    await services.database
       .deleteFrom('contactPhone')
       .where('contactId', '=', account.contactId)
       .where('isPrimary', '=', true)
@@ -130,7 +144,7 @@ async function saveReach({ database, config }: TeamServices, actor: Actor, perso
 export const changeAccount = (services: TeamServices, actor: Actor, given: PortalAccountChange) =>
   services.database.transaction().execute(async (transaction) => {
     const { config } = services
-    const inside = { database: transaction, config }
+    const inside = { ...services, database: transaction }
     const person = await lockAccount(transaction, config, actor, given.id)
     const { account } = person
     if (!mayEditNames(actor, asPerson(person))) throw problem('forbidden')

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { AccountEventKind } from '#features/accounts/account-event.ts'
 import { linkStateOf } from '#features/accounts/sent-link.ts'
 import {
   endResetLinks,
   endSessionsOf,
   hashCode,
   newCode,
+  type Origin,
+  recordAccountEvent,
   requestPasswordReset,
 } from '#features/accounts/server/accounts-public.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -19,6 +22,7 @@ import { tellTeam } from './tell-team.ts'
 interface Services {
   database: Database
   config: Config
+  origin?: Origin
 }
 const UNIQUE_VIOLATION = '23505'
 /** How long "this was not me" still works. */
@@ -128,6 +132,10 @@ async function tellFormerAddress(database: Database, config: Config, change: Cha
   )
 }
 
+/** Nobody was signed in: the link was the key. */
+const recordEvent = (database: Database, change: Change, kind: AccountEventKind, origin: Origin = {}) =>
+  recordAccountEvent(database, { accountId: change.accountId, actorId: null, kind, ...origin })
+
 /** An address that got an account of its own in the meantime cannot have a second one. */
 const refuseTaken = (error: unknown) => {
   if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw problem('email-in-use')
@@ -139,7 +147,7 @@ const refuseTaken = (error: unknown) => {
  * to set a password end with it.
  * @throws problem gone with its reason, email-in-use
  */
-export const confirmChange = ({ database, config }: Services, code: string) =>
+export const confirmChange = ({ database, config, origin }: Services, code: string) =>
   database
     .transaction()
     .execute(async (transaction) => {
@@ -153,6 +161,7 @@ export const confirmChange = ({ database, config }: Services, code: string) =>
         subjectType: 'account',
         subjectId: change.accountId,
       })
+      await recordEvent(transaction, change, `${change.kind}-changed`, origin)
       await tellTeam(transaction, { id: change.accountId, organizationId: change.organizationId })
     })
     .catch(refuseTaken)
@@ -207,7 +216,7 @@ async function isInEffect(database: Database, change: Change) {
  * "This was not me": stops a change that waits, and undoes one that was confirmed. Pressing twice changes nothing more.
  * @throws problem gone for a link that is unknown or older than 30 days
  */
-export const stopChange = ({ database, config }: Services, code: string): Promise<StoppedChange> =>
+export const stopChange = ({ database, config, origin }: Services, code: string): Promise<StoppedChange> =>
   database
     .transaction()
     .execute(async (transaction) => {
@@ -232,6 +241,7 @@ export const stopChange = ({ database, config }: Services, code: string): Promis
         subjectId: change.accountId,
         detail: { wasUndone },
       })
+      await recordEvent(transaction, change, 'reported-not-me', origin)
       await tellAsker(transaction, config, change)
       await tellTeam(transaction, { id: change.accountId, organizationId: change.organizationId })
       return { kind, wasUndone }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { endResetLinks, endSessionsOf } from '#features/accounts/server/accounts-public.ts'
+import { endResetLinks, endSessionsOf, recordAccountEvent } from '#features/accounts/server/accounts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import { problem } from '#platform/server/problem.ts'
@@ -42,6 +42,7 @@ export const setDeactivated = (services: TeamServices, actor: Actor, id: string,
       subjectType: 'account',
       subjectId: id,
     })
+    await recordAccountEvent(transaction, { accountId: id, actorId: actor.accountId, kind, ...services.origin })
     await sendTeamMail(transaction, config, account, {
       kind,
       words: { organization: account.organizationName ?? config.productName },

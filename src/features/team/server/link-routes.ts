@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { LinkCode } from '#features/accounts/password-reset.ts'
+import { originOf } from '#features/accounts/server/accounts-public.ts'
 import { AcceptInvitation, InvitedPerson } from '../invitation.ts'
 import { OpenChange, StoppedChange } from '../portal-account.ts'
 import { acceptInvitation, getOpenInvitation } from './accept-invitation.ts'
@@ -40,13 +41,13 @@ export const teamLinkRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, s
     '/api/accountChange/:code/confirm',
     { config: anyone, schema: { tags, params, response: done } },
     async (request, reply) => {
-      await confirmChange(services, request.params.code)
+      await confirmChange({ ...services, origin: originOf(request) }, request.params.code)
       return reply.code(204).send(null)
     },
   )
   app.post(
     '/api/accountChange/:code/stop',
     { config: anyone, schema: { tags, params, response: { 200: StoppedChange } } },
-    (request) => stopChange(services, request.params.code),
+    (request) => stopChange({ ...services, origin: originOf(request) }, request.params.code),
   )
 }

@@ -1,5 +1,7 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { originOf } from '#features/accounts/server/accounts-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
 import { Invitation, InvitationPage, InvitationQuery, NewInvitation, SentLinks } from '../invitation.ts'
@@ -21,6 +23,7 @@ const base = '/api/portalAccount'
 /** The people of an organization: who they are, what they may do, and the links that were sent to them. */
 export const teamRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, services) => {
   const { database, config } = services
+  const from = (request: FastifyRequest) => ({ ...services, origin: originOf(request) })
 
   app.get(
     base,
@@ -35,7 +38,7 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, servi
   app.put(
     base,
     { config: signedIn, schema: { tags, body: PortalAccountChange, response: { 200: PortalAccount } } },
-    (request) => changeAccount(services, actorOf(request), request.body),
+    (request) => changeAccount(from(request), actorOf(request), request.body),
   )
   for (const [word, isDeactivated] of [
     ['deactivate', true],
@@ -44,7 +47,7 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, servi
     app.post(
       `${base}/:id/${word}`,
       { config: admins, schema: { tags, params, response: { 200: PortalAccount } } },
-      (request) => setDeactivated(services, actorOf(request), request.params.id, isDeactivated),
+      (request) => setDeactivated(from(request), actorOf(request), request.params.id, isDeactivated),
     )
 
   app.get(`${base}/:id/link`, { config: admins, schema: { tags, params, response: { 200: SentLinks } } }, (request) =>

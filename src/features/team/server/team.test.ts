@@ -174,4 +174,17 @@ it('ORG-03 D-AUTH-2 deactivating signs out, ends every link and is mailed; react
   expect((await asAdmin('POST', `/api/portalAccount/${staff.id}/reactivate`)).body.state).toBe('active')
   expect(await isSignedIn(await product.signIn(staff.email, PASSWORD))).toBe(true)
   expect((await asAdmin('POST', `/api/portalAccount/${admin.id}/deactivate`)).status).toBe(403)
+  const events = await database
+    .selectFrom('accountEvent')
+    .select(['kind', 'actorId'])
+    .where('accountId', '=', staff.id)
+    .where('actorId', '=', admin.id)
+    .orderBy('id')
+    .execute()
+  expect(events.map((event) => event.kind)).toEqual([
+    'reset-link-sent',
+    'email-change-asked',
+    'deactivated',
+    'reactivated',
+  ])
 })
