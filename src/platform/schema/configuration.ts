@@ -3,6 +3,10 @@ import { z } from 'zod'
 /** What the client needs before it can draw anything; it holds no secret. */
 export const PublicConfiguration = z.object({
   authType: z.string(),
+  /** What people call the provider of single sign-on, where there is one. */
+  signOnName: z.string().nullable(),
+  /** Where passkeys work: browsers bind them to a name, never to an IP address. Null where they cannot work at all. */
+  passkeyOrigin: z.string().nullable(),
   recaptcha2SiteKey: z.string().nullable(),
   instrumentationKey: z.string().optional(),
   instrumentationUrl: z.string().optional(),

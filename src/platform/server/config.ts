@@ -70,8 +70,12 @@ const Environment = z.object({
   MAIL_FROM: z.string().default('Hearthline <no-reply@hearthline.example>'),
   AUTH_TYPE: z
     .string()
-    .regex(/^(fallback|local)$/i, 'must be fallback or local')
+    .regex(/^(fallback|local|oidc)$/i, 'must be fallback, local or oidc')
     .default('fallback'),
+  OIDC_ISSUER: webAddress.optional(),
+  OIDC_CLIENT_ID: z.string().max(500).optional(),
+  OIDC_CLIENT_SECRET: z.string().max(1000).optional(),
+  OIDC_NAME: z.string().max(60).optional(),
   RECAPTCHA_SITE_KEY: z.string().optional(),
   RECAPTCHA_SECRET: z.string().optional(),
   INSTRUMENTATION_KEY: z.string().optional(),
@@ -109,6 +113,8 @@ export interface Config {
   smsUrl: string | null
   mailFrom: string
   authType: string
+  /** The OpenID provider of AUTH_TYPE=oidc. `name` is what people call it. */
+  signOn: { issuer: string; clientId: string; clientSecret: string; name: string } | null
   recaptcha: { siteKey: string; secret: string } | null
   instrumentation: { key: string; url: string | null } | null
   /** Newest first; the first signs, all verify. */
@@ -157,6 +163,20 @@ function productionMistakes(e: z.infer<typeof Environment>) {
   ].filter((m): m is string => Boolean(m))
 }
 
+const isOidc = (authType: string | undefined) => authType?.toLowerCase() === 'oidc'
+const isLoopback = (url: string) => /^http:\/\/(localhost|127(\.\d+){3}|\[::1\])([:/]|$)/i.test(url)
+
+/** Single sign-on is configured whole or not at all; a provider off this machine is spoken to over https alone. */
+function signOnMistakes(given: Record<string, string | undefined>) {
+  const { AUTH_TYPE, OIDC_ISSUER: issuer } = given
+  const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
+  const missing = isOidc(AUTH_TYPE) ? needed.filter((name) => !given[name]) : []
+  return [
+    ...missing.map((name) => `${name}: AUTH_TYPE=oidc needs it`),
+    ...(issuer?.startsWith('http:') && !isLoopback(issuer) ? ['OIDC_ISSUER: must be an https address'] : []),
+  ]
+}
+
 /**
  * Reads and checks the whole configuration at once.
  * @throws ConfigError that lists every mistake, one a line
@@ -167,6 +187,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const mistakes = parsed.success
     ? productionMistakes(parsed.data)
     : parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`)
+  mistakes.push(...signOnMistakes(given))
   if (parsed.success && Boolean(parsed.data.RECAPTCHA_SITE_KEY) !== Boolean(parsed.data.RECAPTCHA_SECRET))
     mistakes.push('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET: give both or neither')
   if (mistakes.length || !parsed.success)
@@ -195,6 +216,15 @@ function assemble(e: z.infer<typeof Environment>): Config {
     smsUrl: e.SMS_URL ?? null,
     mailFrom: e.MAIL_FROM,
     authType: e.AUTH_TYPE,
+    signOn:
+      isOidc(e.AUTH_TYPE) && e.OIDC_ISSUER && e.OIDC_CLIENT_ID && e.OIDC_CLIENT_SECRET
+        ? {
+            issuer: e.OIDC_ISSUER,
+            clientId: e.OIDC_CLIENT_ID,
+            clientSecret: e.OIDC_CLIENT_SECRET,
+            name: e.OIDC_NAME ?? new URL(e.OIDC_ISSUER).hostname,
+          }
+        : null,
     recaptcha:
       e.RECAPTCHA_SITE_KEY && e.RECAPTCHA_SECRET ? { siteKey: e.RECAPTCHA_SITE_KEY, secret: e.RECAPTCHA_SECRET } : null,
     instrumentation: e.INSTRUMENTATION_KEY ? { key: e.INSTRUMENTATION_KEY, url: e.INSTRUMENTATION_URL ?? null } : null,

@@ -1,9 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { PublicConfiguration } from '../schema/configuration.ts'
 import type { Config } from './config.ts'
+import { passkeyOrigin } from './passkey-origin.ts'
 
 const publicPart = (config: Config): PublicConfiguration => ({
   authType: config.authType,
+  signOnName: config.signOn?.name ?? null,
+  passkeyOrigin: passkeyOrigin(config.publicUrl),
   recaptcha2SiteKey: config.recaptcha?.siteKey ?? null,
   instrumentationKey: config.instrumentation?.key,
   instrumentationUrl: config.instrumentation?.url ?? undefined,

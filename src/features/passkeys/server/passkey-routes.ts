@@ -1,0 +1,79 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { LoggedIn } from '#features/accounts/account.ts'
+import { hasOtherWayIn } from '#features/accounts/server/accounts-public.ts'
+import { Id } from '#platform/schema/fields.ts'
+import { actorOf, demandFresh } from '#platform/server/access.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import { CeremonyOptions, MyPasskeys, NewPasskey, PasskeyAnswer, PasskeyRename } from '../passkey.ts'
+import { listPasskeys, renamePasskey } from './passkey-queries.ts'
+import { beginRegistration, registerPasskey, removePasskey } from './register-passkey.ts'
+import { beginUse, confirmWithPasskey, signInWithPasskey } from './use-passkey.ts'
+
+const tags = ['passkeys']
+const anyone = { access: 'anyone' as const }
+const signedIn = { access: 'signed-in' as const }
+const halfOpen = { access: 'half-open' as const }
+const empty = { 204: z.null() }
+const options = { tags, response: { 200: CeremonyOptions } }
+const one = { tags, params: z.object({ id: Id }), response: empty }
+
+/** Passkeys: signing in with them, confirming with them, and one's own. */
+export const passkeyRoutes: FastifyPluginAsyncZod<{ database: Database; config: Config }> = async (app, services) => {
+  const { database } = services
+
+  app.post('/api/passkey/signIn/options', { config: anyone, schema: options }, async () => ({
+    ...(await beginUse(services, { purpose: 'sign-in', accountId: null })),
+  }))
+  app.post(
+    '/api/passkey/signIn',
+    { config: anyone, schema: { tags, body: PasskeyAnswer, response: { 200: LoggedIn } } },
+    (request, reply) => signInWithPasskey(services, request, reply, request.body),
+  )
+
+  app.post('/api/passkey/confirm/options', { config: halfOpen, schema: options }, async (request) => ({
+    ...(await beginUse(services, { purpose: 'confirm', accountId: actorOf(request).accountId })),
+  }))
+  app.post(
+    '/api/passkey/confirm',
+    { config: halfOpen, schema: { tags, body: PasskeyAnswer, response: empty } },
+    async (request, reply) => {
+      await confirmWithPasskey(services, request, reply, request.body)
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.get('/api/passkey', { config: signedIn, schema: { tags, response: { 200: MyPasskeys } } }, async (request) => {
+    const { accountId } = actorOf(request)
+    return { items: await listPasskeys(database, accountId), mayRemove: await hasOtherWayIn(database, accountId) }
+  })
+  app.post('/api/passkey/options', { config: signedIn, schema: options }, async (request) => {
+    demandFresh(request)
+    return { ...(await beginRegistration(services, request)) }
+  })
+  app.post(
+    '/api/passkey',
+    { config: signedIn, schema: { tags, body: NewPasskey, response: empty } },
+    async (request, reply) => {
+      demandFresh(request)
+      await registerPasskey(services, request, request.body)
+      return reply.code(204).send(null)
+    },
+  )
+  app.put(
+    '/api/passkey/:id',
+    { config: signedIn, schema: { ...one, body: PasskeyRename } },
+    async (request, reply) => {
+      const { params, body } = request
+      if (!(await renamePasskey(database, actorOf(request).accountId, params.id, body.name))) throw problem('not-found')
+      return reply.code(204).send(null)
+    },
+  )
+  app.delete('/api/passkey/:id', { config: signedIn, schema: one }, async (request, reply) => {
+    demandFresh(request)
+    await removePasskey(services, request, request.params.id)
+    return reply.code(204).send(null)
+  })
+}

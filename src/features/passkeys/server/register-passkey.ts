@@ -1,0 +1,104 @@
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
+import type { FastifyRequest } from 'fastify'
+import {
+  demandOtherWayIn,
+  getAccountRow,
+  getPersonOfAccount,
+  originOf,
+  recordAccountEvent,
+  tellOwner,
+} from '#features/accounts/server/accounts-public.ts'
+import { actorOf } from '#platform/server/access.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
+import type { NewPasskey } from '../passkey.ts'
+import { challengeOf, getRelyingParty } from './ceremony.ts'
+import { issueChallenge, takeChallenge } from './passkey-challenge.ts'
+import { deletePasskey, insertPasskey, listPasskeys } from './passkey-queries.ts'
+
+interface Services {
+  database: Database
+  config: Config
+}
+/** More devices than a person has; a bound all the same. */
+const MOST = 20
+
+/** What the browser's `create` call needs: a discoverable credential, its user verified, on none of the known devices. */
+export async function beginRegistration({ database, config }: Services, request: FastifyRequest) {
+  const { accountId } = actorOf(request)
+  const { id } = getRelyingParty(config)
+  const [account, person, known] = await Promise.all([
+    getAccountRow(database, accountId),
+    getPersonOfAccount(database, accountId),
+    listPasskeys(database, accountId),
+  ])
+  return generateRegistrationOptions({
+    rpName: config.productName,
+    rpID: id,
+    userName: account.email,
+    userDisplayName: `${person.firstName} ${person.lastName}`,
+    // The account's own random number: nothing that says who it is.
+    userID: new Uint8Array(Buffer.from(accountId)),
+    challenge: await issueChallenge(database, 'register', accountId),
+    excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    attestationType: 'none',
+    timeout: 300_000,
+  })
+}
+
+async function verify({ database, config }: Services, accountId: string, { credential }: NewPasskey) {
+  const party = getRelyingParty(config)
+  const challenge = challengeOf(credential.response.clientDataJSON)
+  if (!challenge || !(await takeChallenge(database, 'register', { challenge, accountId }))) throw problem('gone')
+  const result = await verifyRegistrationResponse({
+    response: credential as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+    expectedChallenge: challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+  }).catch(() => null)
+  if (!result?.verified) throw fieldProblem('credential', 'passkey-refused')
+  return result.registrationInfo
+}
+
+/**
+ * Takes a new passkey into one's own account, and tells the owner.
+ * @throws problem gone (no such challenge), invalid-request when it does not verify, conflict when it is known or one too many
+ */
+export async function registerPasskey(services: Services, request: FastifyRequest, given: NewPasskey) {
+  const { database, config } = services
+  const { accountId } = actorOf(request)
+  const { credential, credentialBackedUp } = await verify(services, accountId, given)
+  await database.transaction().execute(async (transaction) => {
+    if ((await listPasskeys(transaction, accountId)).length >= MOST) throw problem('conflict')
+    const added = await insertPasskey(transaction, {
+      accountId,
+      credentialId: credential.id,
+      publicKey: credential.publicKey,
+      counter: credential.counter,
+      transports: given.credential.response.transports ?? [],
+      name: given.name,
+      isSynced: credentialBackedUp,
+    })
+    if (!added) throw problem('conflict')
+    const origin = originOf(request)
+    await recordAccountEvent(transaction, { accountId, actorId: accountId, kind: 'passkey-added', ...origin })
+    await tellOwner(transaction, config, accountId, 'passkeyAdded', origin)
+  })
+}
+
+/**
+ * Removes a passkey from one's own account, and tells the owner.
+ * @throws problem not-found, last-way-in
+ */
+export const removePasskey = ({ database, config }: Services, request: FastifyRequest, id: string) =>
+  database.transaction().execute(async (transaction) => {
+    const { accountId } = actorOf(request)
+    await demandOtherWayIn(transaction, accountId)
+    if (!(await deletePasskey(transaction, accountId, id))) throw problem('not-found')
+    const origin = originOf(request)
+    await recordAccountEvent(transaction, { accountId, actorId: accountId, kind: 'passkey-removed', ...origin })
+    await tellOwner(transaction, config, accountId, 'passkeyRemoved', origin)
+  })

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database.ts'
+
+type Identity = { issuer: string; subject: string; label: string | null }
+
+export const findIdentity = (database: Database, of: Pick<Identity, 'issuer' | 'subject'>) =>
+  database
+    .selectFrom('signOnIdentity')
+    .select(['id', 'accountId'])
+    .where('issuer', '=', of.issuer)
+    .where('subject', '=', of.subject)
+    .executeTakeFirst()
+
+export const listIdentities = (database: Database, accountId: string) =>
+  database
+    .selectFrom('signOnIdentity')
+    .select(['id', 'issuer', 'label', 'linkedOn', 'lastUsedOn'])
+    .where('accountId', '=', accountId)
+    .orderBy('linkedOn')
+    .execute()
+
+/** Ties an identity to an account; nothing when it is tied already, to this account or to another. */
+export const insertIdentity = (database: Database, accountId: string, { issuer, subject, label }: Identity) =>
+  database
+    .insertInto('signOnIdentity')
+    .values({ accountId, issuer, subject, label, lastUsedOn: sql<string>`now()` })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export const noteUse = (database: Database, id: string, label: string | null) =>
+  database
+    .updateTable('signOnIdentity')
+    .set({ lastUsedOn: sql`now()`, label })
+    .where('id', '=', id)
+    .execute()
+
+export const deleteIdentity = (database: Database, accountId: string, id: string) =>
+  database
+    .deleteFrom('signOnIdentity')
+    .where('id', '=', id)
+    .where('accountId', '=', accountId)
+    .returning('id')
+    .executeTakeFirst()
+
+/** An identity without account waits an hour for its person to say which account is theirs. */
+export const keepPending = (database: Database, browserHash: string, { issuer, subject, label }: Identity) => {
+  const row = { browserHash, issuer, subject, label, expiresOn: sql<string>`now() + interval '1 hour'` }
+  return database
+    .insertInto('signOnPending')
+    .values(row)
+    .onConflict((conflict) => conflict.column('browserHash').doUpdateSet(row))
+    .execute()
+}
+
+/** Links to an earlier identity of the same browser must not tie the new one. */
+export const dropLinks = (database: Database, browserHash: string) =>
+  database.deleteFrom('signOnLink').where('browserHash', '=', browserHash).execute()
+
+export const findPending = (database: Database, browserHash: string) =>
+  database
+    .selectFrom('signOnPending')
+    .selectAll()
+    .where('browserHash', '=', browserHash)
+    .where('expiresOn', '>', sql<string>`now()`)
+    .executeTakeFirst()
+
+/** A mailed link that still works, in the browser where it was asked for. */
+export const findLink = (database: Database, codeHash: string, browserHash: string) =>
+  database
+    .selectFrom('signOnLink')
+    .innerJoin('signOnPending', 'signOnPending.browserHash', 'signOnLink.browserHash')
+    .innerJoin('account', 'account.id', 'signOnLink.accountId')
+    .select(['signOnLink.accountId', 'signOnPending.label', 'account.email'])
+    .where('signOnLink.codeHash', '=', codeHash)
+    .where('signOnPending.browserHash', '=', browserHash)
+    .where('signOnPending.expiresOn', '>', sql<string>`now()`)
+    .executeTakeFirst()
+
+export const takePending = (database: Database, browserHash: string) =>
+  database.deleteFrom('signOnPending').where('browserHash', '=', browserHash).returningAll().executeTakeFirst()

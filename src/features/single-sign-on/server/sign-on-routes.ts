@@ -1,0 +1,134 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { LoggedIn } from '#features/accounts/account.ts'
+import { LinkCode } from '#features/accounts/password-reset.ts'
+import { returnPath } from '#features/accounts/return-path.ts'
+import { hasOtherWayIn } from '#features/accounts/server/accounts-public.ts'
+import { Id } from '#platform/schema/fields.ts'
+import { actorOf, demandFresh } from '#platform/server/access.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import { Elsewhere, LinkedIdentities, LinkOffer, LinkRequest, PendingIdentity } from '../sign-on.ts'
+import { comeBack } from './come-back.ts'
+import { askForLink, confirmLink, getLinkOffer, getPending } from './link-by-mail.ts'
+import { unlinkMyself } from './link-myself.ts'
+import { createProvider } from './provider.ts'
+import { type Aim, beginAttempt } from './sign-on-attempt.ts'
+import { giveBrowser } from './sign-on-cookie.ts'
+import { listIdentities } from './sign-on-queries.ts'
+import { endVisit } from './sign-on-visit.ts'
+
+const tags = ['single sign-on']
+const empty = { 204: z.null() }
+const anyone = { access: 'anyone' as const }
+const signedIn = { access: 'signed-in' as const }
+
+/** Signing in through an OpenID provider; where none is configured nothing of it is there. */
+export const signOnRoutes: FastifyPluginAsyncZod<{ database: Database; config: Config }> = async (app, given) => {
+  const { database, config } = given
+  const services = { ...given, provider: createProvider(config) }
+  const begin = async (browser: string, aim: Aim) => {
+    if (!config.signOn) throw problem('not-found')
+    return services.provider.signInUrl(await beginAttempt(database, browser, aim), aim.purpose === 'confirm')
+  }
+
+  app.get('/api/singleSignOn/start', { config: anyone, schema: { tags } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const browser = giveBrowser(config, request, reply)
+    const url = await begin(browser, { purpose: 'sign-in', accountId: null, returnPath: null }).catch((error) => {
+      if (error.code === 'sign-on-unreachable') return '/auth/login?problem=unreachable'
+      throw error
+    })
+    return reply.redirect(url, 303)
+  })
+
+  app.get('/api/singleSignOn/callback', { config: anyone, schema: { tags } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const search = request.url.split('?')[1] ?? ''
+    return reply.redirect(await comeBack(services, request, reply, search), 303)
+  })
+
+  app.post(
+    '/api/singleSignOn/link',
+    { config: signedIn, schema: { tags, response: { 200: Elsewhere } } },
+    async (request, reply) => {
+      demandFresh(request)
+      const { accountId } = actorOf(request)
+      const browser = giveBrowser(config, request, reply)
+      return { url: await begin(browser, { purpose: 'link', accountId, returnPath: null }) }
+    },
+  )
+
+  app.post(
+    '/api/singleSignOn/confirm',
+    {
+      config: signedIn,
+      schema: { tags, body: z.object({ returnUrl: z.string().max(2000).nullish() }), response: { 200: Elsewhere } },
+    },
+    async (request, reply) => {
+      const { accountId } = actorOf(request)
+      const path = returnPath(request.body.returnUrl ?? null, config.publicUrl, '/home/redirect')
+      const browser = giveBrowser(config, request, reply)
+      return { url: await begin(browser, { purpose: 'confirm', accountId, returnPath: path }) }
+    },
+  )
+
+  app.post(
+    '/api/singleSignOn/signOut',
+    { config: anyone, schema: { tags, response: { 200: Elsewhere } } },
+    async (request, reply) => ({ url: await endVisit(services, request, reply) }),
+  )
+
+  app.get(
+    '/api/singleSignOn/identity',
+    { config: signedIn, schema: { tags, response: { 200: LinkedIdentities } } },
+    async (request) => {
+      const { accountId } = actorOf(request)
+      return {
+        items: await listIdentities(database, accountId),
+        mayUnlink: await hasOtherWayIn(database, accountId),
+      }
+    },
+  )
+
+  app.delete(
+    '/api/singleSignOn/identity/:id',
+    { config: signedIn, schema: { tags, params: z.object({ id: Id }), response: empty } },
+    async (request, reply) => {
+      demandFresh(request)
+      await unlinkMyself(services, request, request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.get(
+    '/api/singleSignOn/pending',
+    { config: anyone, schema: { tags, response: { 200: PendingIdentity } } },
+    async (request) => ({
+      label: (await getPending(services, request)).label,
+      provider: config.signOn?.name ?? '',
+    }),
+  )
+
+  app.post(
+    '/api/singleSignOn/mail',
+    { config: anyone, schema: { tags, body: LinkRequest, response: empty } },
+    async (request, reply) => {
+      await askForLink(services, request, request.body.email)
+      return reply.code(204).send(null)
+    },
+  )
+
+  const byCode = { tags, params: z.object({ code: LinkCode }) }
+  app.get(
+    '/api/singleSignOn/link/:code',
+    { config: anyone, schema: { ...byCode, response: { 200: LinkOffer } } },
+    (request) => getLinkOffer(services, request, request.params.code),
+  )
+  app.post(
+    '/api/singleSignOn/link/:code',
+    { config: anyone, schema: { ...byCode, response: { 200: LoggedIn } } },
+    (request, reply) => confirmLink(services, request, reply, request.params.code),
+  )
+}

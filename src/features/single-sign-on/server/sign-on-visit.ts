@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { hashCode } from '#features/accounts/server/accounts-public.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { open, seal } from '#platform/server/seal.ts'
+import type { SignOnServices } from './come-back.ts'
+import { browserHashOf, forgetBrowser, giveBrowser } from './sign-on-cookie.ts'
+
+/** Keeps what signing out at the provider will need, for as long as a session can last. */
+export async function beginVisit(
+  { database, config }: { database: Database; config: Config },
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { accountId, idToken }: { accountId: string; idToken: string },
+) {
+  const browser = giveBrowser(config, request, reply, true)
+  await database
+    .insertInto('signOnVisit')
+    .values({
+      browserHash: hashCode(browser),
+      accountId,
+      idTokenSealed: seal(config, idToken),
+      expiresOn: sql<string>`now() + interval '12 hours'`,
+    })
+    .execute()
+}
+
+/** Ends this browser's visit. @returns where signing out at the provider goes on, if it does */
+export async function endVisit(services: SignOnServices, request: FastifyRequest, reply: FastifyReply) {
+  const { database, config, provider } = services
+  const browserHash = browserHashOf(config, request)
+  if (!browserHash) return null
+  forgetBrowser(config, reply)
+  const visit = await database
+    .deleteFrom('signOnVisit')
+    .where('browserHash', '=', browserHash)
+    .returning('idTokenSealed')
+    .executeTakeFirst()
+  const idToken = visit && open(config, visit.idTokenSealed)
+  return idToken ? provider.signOutUrl(idToken) : null
+}

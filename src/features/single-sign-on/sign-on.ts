@@ -1,0 +1,71 @@
+import type { Generated } from 'kysely'
+import { z } from 'zod'
+import { Email, Id, Timestamp } from '#platform/schema/fields.ts'
+
+/** An identity at the provider that opens an account: the row. Issuer and subject together are the identity. */
+export const SignOnIdentityRow = z.object({
+  id: Id,
+  accountId: Id,
+  issuer: z.string(),
+  subject: z.string(),
+  label: z.string().nullable(),
+  linkedOn: Timestamp,
+  lastUsedOn: Timestamp.nullable(),
+})
+type SignOnIdentityRow = z.infer<typeof SignOnIdentityRow>
+
+/** One's own linked identities, for the security page. */
+export const LinkedIdentities = z.object({
+  items: z.array(SignOnIdentityRow.pick({ id: true, issuer: true, label: true, linkedOn: true, lastUsedOn: true })),
+  /** False while it is the only way into the account. */
+  mayUnlink: z.boolean(),
+})
+export type LinkedIdentities = z.infer<typeof LinkedIdentities>
+
+/** Why a way to the provider did not end in a session; the sign-in screen says it. */
+export const signOnProblems = [
+  'failed',
+  'cancelled',
+  'unreachable',
+  'notActive',
+  'notVerified',
+  'taken',
+  'other',
+] as const
+export type SignOnProblem = (typeof signOnProblems)[number]
+
+/** Whom the provider knows and the portal does not. */
+export const PendingIdentity = z.object({ label: z.string().nullable(), provider: z.string() })
+export type PendingIdentity = z.infer<typeof PendingIdentity>
+
+/** `POST /api/singleSignOn/mail`: the address of the account that is said to be one's own. */
+export const LinkRequest = z.object({ email: Email })
+
+/** What the mailed link would tie together. */
+export const LinkOffer = PendingIdentity.extend({ email: z.string() })
+export type LinkOffer = z.infer<typeof LinkOffer>
+
+/** Where the browser must go: the provider's own page. */
+export const Elsewhere = z.object({ url: z.string().nullable() })
+export type Elsewhere = z.infer<typeof Elsewhere>
+
+declare module '#platform/server/database.ts' {
+  interface Tables {
+    signOnIdentity: {
+      [C in keyof SignOnIdentityRow]: C extends 'id' | 'linkedOn' | 'lastUsedOn'
+        ? Generated<SignOnIdentityRow[C]>
+        : SignOnIdentityRow[C]
+    }
+    signOnAttempt: {
+      stateHash: string
+      browserHash: string
+      purpose: 'sign-in' | 'link' | 'confirm'
+      accountId: string | null
+      returnPath: string | null
+      expiresOn: string
+    }
+    signOnPending: { browserHash: string; issuer: string; subject: string; label: string | null; expiresOn: string }
+    signOnLink: { codeHash: string; browserHash: string; accountId: string; createdOn: Generated<string> }
+    signOnVisit: { browserHash: string; accountId: string; idTokenSealed: string; expiresOn: string }
+  }
+}

@@ -1,0 +1,14 @@
+const isAddress = (host: string) => /^(\d+\.){3}\d+$|^\[/.test(host)
+const isOwnMachine = (host: string) => /^127\./.test(host) || host === '[::1]' || host === '0.0.0.0'
+
+/**
+ * Where passkeys of this portal work. WebAuthn binds them to a domain name over https or to localhost; an IP address is
+ * none. A portal at its own machine's address is reached as localhost too, so they work there.
+ * @returns an origin, or null where they cannot work
+ */
+export function passkeyOrigin(publicUrl: string): string | null {
+  const url = new URL(publicUrl)
+  if (url.hostname === 'localhost' || url.hostname.endsWith('.localhost')) return url.origin
+  if (isOwnMachine(url.hostname)) return `${url.protocol}//localhost${url.port ? `:${url.port}` : ''}`
+  return url.protocol === 'https:' && !isAddress(url.hostname) ? url.origin : null
+}
