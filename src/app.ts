@@ -25,6 +25,7 @@ import { sweepFiles, sweepFilesCrontab, sweepFilesTask } from '#features/files/s
 import { tidyFiles, tidyFilesCrontab, tidyFilesTask } from '#features/files/server/tidy-files.ts'
 import { legalRoutes } from '#features/legal/server/legal-routes.ts'
 import { organizationRoutes, referenceRoutes } from '#features/organizations/server/organization-routes.ts'
+import { passkeyRoutes } from '#features/passkeys/server/passkey-routes.ts'
 import { referralClock, referralClockCrontab, referralClockTask } from '#features/referrals/server/referral-clock.ts'
 import { referralRoutes } from '#features/referrals/server/referral-routes.ts'
 import { registrationRoutes } from '#features/registration/server/registration-routes.ts'
@@ -32,6 +33,8 @@ import { reviewRoutes } from '#features/registration/server/review-routes.ts'
 import { resendVerification } from '#features/registration/server/send-verification.ts'
 import { teamLinkRoutes } from '#features/team/server/link-routes.ts'
 import { teamInvitationRoutes, teamRoutes } from '#features/team/server/team-routes.ts'
+import { sendSignOnLink, signOnLinkTask } from '#features/single-sign-on/server/link-by-mail.ts'
+import { signOnRoutes } from '#features/single-sign-on/server/sign-on-routes.ts'
 import { guardAccess } from '#platform/server/access.ts'
 import { captchaRoutes, createCaptcha } from '#platform/server/captcha.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -104,6 +107,8 @@ async function registerFeatures(
   await app.register(legalRoutes, { config })
   await app.register(signInRoutes, { database, config, captcha, throttle })
   await app.register(passwordRoutes, { database, config, captcha, throttle })
+  await app.register(signOnRoutes, { database, config })
+  await app.register(passkeyRoutes, { database, config })
   await app.register(memberRoutes, { database, config, captcha })
   await app.register(teamInvitationRoutes, { database, config })
   await app.register(teamRoutes, { database, config })
@@ -141,6 +146,7 @@ export const buildTasks = (services: Pick<Services, 'config' | 'database' | 'sto
   [accountEventTidyTask]: tidyAccountEvents(services),
   [tidyFilesTask]: tidyFiles(services),
   [sweepFilesTask]: sweepFiles(services),
+  [signOnLinkTask]: sendSignOnLink(services),
   'resend-verification': resendVerification(services),
 })
 

@@ -23,6 +23,7 @@ const table = {
   },
   'illegal-transition': { status: 409, message: 'This step is not possible in the present state.' },
   'consent-missing': { status: 422, message: 'There is no consent that covers this.' },
+  'last-way-in': { status: 409, message: 'This is the only way into the account. Add another one first.' },
   gone: { status: 410, message: 'This link was used or has expired.' },
   'too-large': { status: 413, message: 'This is too large.' },
   'unsupported-media': { status: 415, message: 'This kind of content is not accepted here.' },
@@ -31,6 +32,7 @@ const table = {
     status: 503,
     message: 'Files cannot be kept or read at the moment. Please try again later.',
   },
+  'sign-on-unreachable': { status: 503, message: 'The sign-in service does not answer. Please try again in a moment.' },
   unavailable: { status: 503, message: 'The portal is starting or stopping. Please try again in a moment.' },
   unexpected: { status: 500, message: 'Something went wrong on our side. It has been noted.' },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -6,7 +6,7 @@ export const tidyTask = 'tidy'
 /** Every five minutes; a missed time is not made up for. */
 export const tidyCrontab = `*/5 * * * * ${tidyTask}`
 
-/** Clears what has had its day: events that no tab can still ask for, used captchas, ended sessions, old counters, stuck jobs. */
+/** Clears what has had its day: events that no tab can still ask for, used captchas, ended sessions, sign-ins that were never finished, old counters, stuck jobs. */
 export const tidy =
   ({ database }: { database: Database }): Task =>
   async () => {
@@ -18,5 +18,7 @@ export const tidy =
     await sql`delete from login_throttle where expire < extract(epoch from now() - interval '1 day') * 1000`.execute(
       database,
     )
+    for (const table of ['sign_on_attempt', 'sign_on_pending', 'sign_on_visit', 'passkey_challenge'])
+      await sql`delete from ${sql.table(table)} where expires_on < now()`.execute(database)
     await releaseStuckJobs(database, STUCK_SECONDS)
   }

@@ -4,6 +4,7 @@ import { problem } from '#platform/server/problem.ts'
 import { noteFailedSignIn } from './account-event.ts'
 import { findAccountByEmail, setPasswordHash } from './account-queries.ts'
 import type { LoginThrottle } from './login-throttle.ts'
+import { demandMaySignIn } from './may-sign-in.ts'
 import { hashPassword, needsRehash, verifyPassword } from './secret-hash.ts'
 
 export interface SignInAttempt {
@@ -34,8 +35,7 @@ export async function signIn(
     await noteFailedSignIn(database, { email, from, userAgent, kind: isLast ? 'sign-in-locked' : 'sign-in-failed' })
     throw problem(isLast ? 'too-many-requests' : 'login-failed')
   }
-  if (account.deactivatedOn || !account.emailConfirmedOn) throw problem('not-active')
-  if (!account.approvedOn) throw problem('not-verified')
+  demandMaySignIn(account)
   await throttle.forgive(attempt.email, attempt.from)
   if (needsRehash(account.passwordHash ?? ''))
     await setPasswordHash(database, account.id, await hashPassword(attempt.password))

@@ -16,10 +16,12 @@ export const hasOtherWayIn = async (database: Database, accountId: string) =>
   (await countWaysIn(database, accountId)) > 1
 
 /**
- * Stops the last way into an account from being removed, also when two are removed at once: the account's row is held.
- * @throws problem last-way-in
+ * Removes one way into an account, but never the last: the account's row is held, so that two cannot go at once.
+ * @param remove takes the way out; nothing when there is no such one
+ * @throws problem not-found, last-way-in
  */
-export async function demandOtherWayIn(transaction: Database, accountId: string) {
+export async function removeWayIn(transaction: Database, accountId: string, remove: () => Promise<unknown>) {
   await sql`select 1 from account where id = ${accountId} for update`.execute(transaction)
-  if (!(await hasOtherWayIn(transaction, accountId))) throw problem('last-way-in')
+  if (!(await remove())) throw problem('not-found')
+  if ((await countWaysIn(transaction, accountId)) < 1) throw problem('last-way-in')
 }

@@ -30,5 +30,3 @@ export async function takeChallenge(
     .executeTakeFirst()
   return taken !== undefined
 }
-
-export const tidyPasskeyChallengesTask = 'tidy-passkey-challenges'

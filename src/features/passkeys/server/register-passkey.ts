@@ -1,11 +1,11 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { FastifyRequest } from 'fastify'
 import {
-  demandOtherWayIn,
   getAccountRow,
   getPersonOfAccount,
   originOf,
   recordAccountEvent,
+  removeWayIn,
   tellOwner,
 } from '#features/accounts/server/accounts-public.ts'
 import { actorOf } from '#platform/server/access.ts'
@@ -21,6 +21,8 @@ interface Services {
   database: Database
   config: Config
 }
+/** EdDSA, ES256, RS256: what every authenticator in use can do. */
+const algorithms = [-8, -7, -257]
 /** More devices than a person has; a bound all the same. */
 const MOST = 20
 
@@ -44,6 +46,7 @@ export async function beginRegistration({ database, config }: Services, request:
     excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
     timeout: 300_000,
   })
 }
@@ -58,6 +61,7 @@ async function verify({ database, config }: Services, accountId: string, { crede
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
   }).catch(() => null)
   if (!result?.verified) throw fieldProblem('credential', 'passkey-refused')
   return result.registrationInfo
@@ -96,8 +100,7 @@ export async function registerPasskey(services: Services, request: FastifyReques
 export const removePasskey = ({ database, config }: Services, request: FastifyRequest, id: string) =>
   database.transaction().execute(async (transaction) => {
     const { accountId } = actorOf(request)
-    await demandOtherWayIn(transaction, accountId)
-    if (!(await deletePasskey(transaction, accountId, id))) throw problem('not-found')
+    await removeWayIn(transaction, accountId, () => deletePasskey(transaction, accountId, id))
     const origin = originOf(request)
     await recordAccountEvent(transaction, { accountId, actorId: accountId, kind: 'passkey-removed', ...origin })
     await tellOwner(transaction, config, accountId, 'passkeyRemoved', origin)

@@ -52,7 +52,7 @@ async function check({ database, config }: Services, aim: Aim, { credential }: P
   if (aim.accountId && passkey.accountId !== aim.accountId) throw problem('login-failed')
   const handle = credential.response.userHandle
   if (handle && Buffer.from(handle, 'base64url').toString() !== passkey.accountId) throw problem('login-failed')
-  const { credentialId, publicKey, counter, transports } = passkey
+  const { credentialId, publicKey, transports } = passkey
   // The counter is compared below, in the same statement that moves it on.
   const result = await verifyAuthenticationResponse({
     response: credential as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
@@ -64,7 +64,7 @@ async function check({ database, config }: Services, aim: Aim, { credential }: P
   }).catch(() => null)
   if (!result?.verified) throw problem('login-failed')
   const { newCounter, credentialBackedUp } = result.authenticationInfo
-  return { passkey, newCounter, isSynced: credentialBackedUp, isBehind: newCounter <= counter && (newCounter > 0 || counter > 0) }
+  return { passkey, newCounter, isSynced: credentialBackedUp }
 }
 
 /** A counter that did not go on means that the key may have been copied: it is refused, and the owner reads of it. */

@@ -1,14 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import {
-  demandOtherWayIn,
   originOf,
   recordAccountEvent,
+  removeWayIn,
   tellOwner,
 } from '#features/accounts/server/accounts-public.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
-import { problem } from '#platform/server/problem.ts'
 import type { ProvenIdentity } from './provider.ts'
 import { deleteIdentity, findIdentity, insertIdentity } from './sign-on-queries.ts'
 
@@ -50,7 +49,6 @@ export const linkMyself = ({ database, config }: Services, request: FastifyReque
 export const unlinkMyself = ({ database, config }: Services, request: FastifyRequest, id: string) =>
   database.transaction().execute(async (transaction) => {
     const { accountId } = actorOf(request)
-    await demandOtherWayIn(transaction, accountId)
-    if (!(await deleteIdentity(transaction, accountId, id))) throw problem('not-found')
+    await removeWayIn(transaction, accountId, () => deleteIdentity(transaction, accountId, id))
     await noteLink({ database: transaction, config }, request, accountId, 'sign-in-service-unlinked')
   })
