@@ -61,3 +61,19 @@ it('D-RUN-2 stores files in the data folder, or where STORAGE_URL says, in the s
   expect(readConfig({ ...s3, AWS_REGION: 'eu-west-1' }).storage).toMatchObject({ region: 'eu-west-1' })
   expect(() => readConfig({ DATA_DIR, STORAGE_URL: 's3://key@bucket/x' })).toThrow(/STORAGE_URL: .*secret/)
 })
+
+it('D-AUTH-1 D-RUN-2 lists everything that single sign-on lacks together with the other mistakes', () => {
+  expect(() => readConfig({ DATA_DIR, AUTH_TYPE: 'oidc', PORT: 'many' })).toThrow(
+    /PORT[\s\S]*OIDC_ISSUER[\s\S]*OIDC_CLIENT_ID[\s\S]*OIDC_CLIENT_SECRET/,
+  )
+  const given = { DATA_DIR, AUTH_TYPE: 'OIDC', OIDC_CLIENT_ID: 'portal', OIDC_CLIENT_SECRET: 's' }
+  expect(() => readConfig({ ...given, OIDC_ISSUER: 'http://login.county.test' })).toThrow(
+    'OIDC_ISSUER: must be an https',
+  )
+  expect(readConfig({ ...given, OIDC_ISSUER: 'https://login.county.test/realm' }).signOn).toEqual({
+    issuer: 'https://login.county.test/realm',
+    clientId: 'portal',
+    clientSecret: 's',
+    name: 'login.county.test',
+  })
+})

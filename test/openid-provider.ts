@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose'
-import Provider from 'oidc-provider'
+import { Provider } from 'oidc-provider'
 
 export const CLIENT_ID = 'hearthline'
 export const CLIENT_SECRET = 'a-secret-of-the-tests-alone-0123456789'
@@ -57,7 +57,9 @@ function tamperWith(response: ServerResponse, key: JWK, change: (claims: JWTPayl
     const answer = JSON.parse(String(body)) as { id_token: string }
     const claims = JSON.parse(Buffer.from(answer.id_token.split('.')[1] ?? '', 'base64url').toString()) as JWTPayload
     importJWK(key, 'RS256')
-      .then((signer) => new SignJWT(change(claims)).setProtectedHeader({ alg: 'RS256', kid: String(key.kid) }).sign(signer))
+      .then((signer) =>
+        new SignJWT(change(claims)).setProtectedHeader({ alg: 'RS256', kid: String(key.kid) }).sign(signer),
+      )
       .then((token) => end(JSON.stringify({ ...answer, id_token: token })))
     return response
   }) as ServerResponse['end']

@@ -9,8 +9,10 @@ import * as directory from '#features/directory/directory-rows.ts'
 import { FileRow } from '#features/files/file.ts'
 import { UserPreferenceRow } from '#features/notifications/user-preference.ts'
 import { Organization } from '#features/organizations/organization.ts'
+import { PasskeyRow } from '#features/passkeys/passkey.ts'
 import { ReferralEventRow, ReferralMessageRow, ReferralRequest, ReferralRow } from '#features/referrals/referral.ts'
 import { RegistrationDecision, RegistrationReview } from '#features/registration/review.ts'
+import { SignOnIdentityRow } from '#features/single-sign-on/sign-on.ts'
 import { openDatabase } from '#platform/server/database.ts'
 import { cloneDatabase } from './database.ts'
 
@@ -40,12 +42,14 @@ const contracts: Record<string, z.ZodObject> = {
   taxonomy: directory.Taxonomy,
   taxonomy_term: directory.TaxonomyTerm,
   attribute: directory.Attribute,
+  passkey: PasskeyRow,
   referral: ReferralRow,
   referral_event: ReferralEventRow,
   referral_message: ReferralMessageRow,
   referral_request: ReferralRequest,
   registration_decision: RegistrationDecision,
   registration_review: RegistrationReview,
+  sign_on_identity: SignOnIdentityRow,
   user_preference: UserPreferenceRow,
 }
 const snakeCase = (name: string) => name.replace(/([A-Z]|\d+)/g, (c) => `_${c.toLowerCase()}`)

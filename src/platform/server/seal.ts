@@ -1,28 +1,44 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
-import type { Config } from './config.ts'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-const NONCE = 12
-const TAG = 16
-const keyOf = (secret: string) => createHmac('sha256', secret).update('seal').digest()
+type Keys = { secretKeys: string[] }
+const VERSION = 'v1'
 
-/** Encrypts a text with the newest of the installation's secrets (AES-256-GCM), as base64url. */
-export function seal({ secretKeys }: Pick<Config, 'secretKeys'>, text: string) {
-  const nonce = randomBytes(NONCE)
+const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'hearthline seal', 32))
+
+/**
+ * Encrypts a secret for the database (AES-256-GCM) with the newest of the SECRET_KEYS.
+ * @param about what the secret is and whose: a sealed text that is moved elsewhere does not open there
+ */
+export function seal({ secretKeys }: Keys, about: string, text: string) {
+  const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secretKeys[0] ?? ''), nonce)
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
+  cipher.setAAD(Buffer.from(about))
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return [VERSION, ...[nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))].join('.')
 }
 
-/** What was sealed with one of the secrets; null when it was not, or was changed. */
-export function open({ secretKeys }: Pick<Config, 'secretKeys'>, sealed: string) {
-  const bytes = Buffer.from(sealed, 'base64url')
-  for (const secret of secretKeys)
-    try {
-      const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, NONCE))
-      decipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG))
-      return Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]).toString('utf8')
-    } catch {
-      // another secret may fit
-    }
+function openWith(secret: string, about: string, sealed: string) {
+  const [version, nonce = '', tag = '', data = ''] = sealed.split('.')
+  if (version !== VERSION) return null
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), Buffer.from(nonce, 'base64url'), {
+      authTagLength: 16,
+    })
+    decipher.setAAD(Buffer.from(about)).setAuthTag(Buffer.from(tag, 'base64url'))
+    return Buffer.concat([decipher.update(Buffer.from(data, 'base64url')), decipher.final()]).toString('utf8')
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Opens what {@link seal} closed, with whichever of the SECRET_KEYS fits.
+ * @returns the text, and whether an older key closed it, so that it is worth sealing anew; null when no key fits
+ */
+export function unseal({ secretKeys }: Keys, about: string, sealed: string) {
+  for (const [at, secret] of secretKeys.entries()) {
+    const text = openWith(secret, about, sealed)
+    if (text !== null) return { text, isOld: at > 0 }
+  }
   return null
 }

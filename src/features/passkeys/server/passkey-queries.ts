@@ -36,12 +36,21 @@ export const insertPasskey = (
  * that do not count always say 0.
  * @returns whether the counter went on
  */
-export async function noteUse(database: Database, id: string, { counter, isSynced }: { counter: number; isSynced: boolean }) {
+export async function noteUse(
+  database: Database,
+  id: string,
+  { counter, isSynced }: { counter: number; isSynced: boolean },
+) {
   const noted = await database
     .updateTable('passkey')
     .set({ counter, isSynced, lastUsedOn: sql`now()` })
     .where('id', '=', id)
-    .where((where) => where.or([where('counter', '<', counter), where.and([where('counter', '=', 0), where(sql.lit(counter), '=', 0)])]))
+    .where((where) =>
+      where.or([
+        where('counter', '<', counter),
+        where.and([where('counter', '=', 0), where(sql.lit(counter), '=', 0)]),
+      ]),
+    )
     .returning('id')
     .executeTakeFirst()
   return noted !== undefined

@@ -62,15 +62,11 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
       return reply.code(204).send(null)
     },
   )
-  app.put(
-    '/api/passkey/:id',
-    { config: signedIn, schema: { ...one, body: PasskeyRename } },
-    async (request, reply) => {
-      const { params, body } = request
-      if (!(await renamePasskey(database, actorOf(request).accountId, params.id, body.name))) throw problem('not-found')
-      return reply.code(204).send(null)
-    },
-  )
+  app.put('/api/passkey/:id', { config: signedIn, schema: { ...one, body: PasskeyRename } }, async (request, reply) => {
+    const { params, body } = request
+    if (!(await renamePasskey(database, actorOf(request).accountId, params.id, body.name))) throw problem('not-found')
+    return reply.code(204).send(null)
+  })
   app.delete('/api/passkey/:id', { config: signedIn, schema: one }, async (request, reply) => {
     demandFresh(request)
     await removePasskey(services, request, request.params.id)

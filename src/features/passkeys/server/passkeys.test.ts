@@ -120,10 +120,16 @@ describe('D-PASSKEY-2 signing in with a passkey', () => {
     const answer = await signInWith(device, { userHandle: account.id })
     expect(answer).toMatchObject({ status: 200, body: { mfaRequired: false, redirectUrl: '/home/redirect' } })
     const me = product.withCookie(cookieOf(answer))
-    expect((await me('GET', '/api/portalAccount/current')).body).toMatchObject({ email: account.email, mfaRequired: false })
+    expect((await me('GET', '/api/portalAccount/current')).body).toMatchObject({
+      email: account.email,
+      mfaRequired: false,
+    })
     expect((await me('GET', '/api/passkey/')).body.items[0].lastUsedOn).not.toBeNull()
 
-    const byPassword = await product.anonymous('POST', '/api/auth/login/fallback', { email: account.email, password: PASSWORD })
+    const byPassword = await product.anonymous('POST', '/api/auth/login/fallback', {
+      email: account.email,
+      password: PASSWORD,
+    })
     expect(byPassword.body.mfaRequired).toBe(true)
     const half = product.withCookie(cookieOf(byPassword))
     expect((await half('GET', '/api/passkey/')).status).toBe(401)
@@ -154,9 +160,14 @@ describe('D-PASSKEY-2 signing in with a passkey', () => {
       expect((await signInWith(device, wrong)).status).toBe(401)
     const { device: another } = await makeOwner()
     const mine = await challengeFrom(me, '/api/passkey/confirm/options')
-    expect((await me('POST', '/api/passkey/confirm', { credential: another.sign({ challenge: mine, origin }) })).status).toBe(401)
+    expect(
+      (await me('POST', '/api/passkey/confirm', { credential: another.sign({ challenge: mine, origin }) })).status,
+    ).toBe(401)
     const late = await challengeFrom(product.anonymous, '/api/passkey/signIn/options')
-    await database.updateTable('passkeyChallenge').set({ expiresOn: new Date(0).toISOString() }).execute()
+    await database
+      .updateTable('passkeyChallenge')
+      .set({ expiresOn: new Date(0).toISOString() })
+      .execute()
     const lateAnswer = { credential: device.sign({ challenge: late, origin }) }
     expect((await product.anonymous('POST', '/api/passkey/signIn', lateAnswer)).status).toBe(401)
   })
@@ -169,7 +180,8 @@ describe('D-PASSKEY-2 signing in with a passkey', () => {
     expect(options.allowCredentials ?? []).toEqual([])
     const { account, device } = await makeOwner()
     const now = new Date().toISOString()
-    const change = (values: object) => database.updateTable('account').set(values).where('id', '=', account.id).execute()
+    const change = (values: object) =>
+      database.updateTable('account').set(values).where('id', '=', account.id).execute()
     await change({ approvedOn: null })
     expect((await signInWith(device)).status).toBe(403)
     await change({ approvedOn: now, deactivatedOn: now })

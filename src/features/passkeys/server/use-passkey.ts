@@ -75,7 +75,13 @@ async function demandCounter(
 ) {
   if (await noteUse(database, passkey.id, { counter: newCounter, isSynced })) return
   const { accountId } = passkey
-  await recordAccountEvent(database, { accountId, actorId: null, kind: 'factor-failed', detail: { method: 'passkey' }, ...originOf(request) })
+  await recordAccountEvent(database, {
+    accountId,
+    actorId: null,
+    kind: 'factor-failed',
+    detail: { method: 'passkey' },
+    ...originOf(request),
+  })
   throw problem('login-failed')
 }
 
@@ -112,8 +118,9 @@ export async function confirmWithPasskey(
   await demandCounter(services.database, request, checked)
   await services.database.transaction().execute(async (transaction) => {
     await replaceSession({ ...services, database: transaction }, request, reply, { accountId, stage: 'whole' })
-    if (stage !== 'whole') await recordSignIn(transaction, accountId, 'passkey')
-    const kind = stage === 'whole' ? 'confirmed-again' : 'signed-in'
-    await recordAccountEvent(transaction, { accountId, actorId: accountId, kind, detail: { method: 'passkey' }, ...originOf(request) })
+    const origin = originOf(request)
+    if (stage !== 'whole') return recordSignIn(transaction, accountId, 'passkey', origin)
+    const detail = { method: 'passkey' as const }
+    await recordAccountEvent(transaction, { accountId, actorId: accountId, kind: 'confirmed-again', detail, ...origin })
   })
 }

@@ -8,22 +8,14 @@ import {
   recordAccountEvent,
   replaceSession,
 } from '#features/accounts/server/accounts-public.ts'
-import type { Config } from '#platform/server/config.ts'
-import type { Database } from '#platform/server/database.ts'
 import { Problem } from '#platform/server/problem.ts'
 import type { SignOnProblem } from '../sign-on.ts'
 import { linkMyself } from './link-myself.ts'
-import type { ProvenIdentity, Provider } from './provider.ts'
+import type { ProvenIdentity, SignOnServices } from './provider.ts'
 import { takeAttempt } from './sign-on-attempt.ts'
 import { readBrowser } from './sign-on-cookie.ts'
 import { dropLinks, findIdentity, keepPending, noteUse } from './sign-on-queries.ts'
 import { beginVisit } from './sign-on-visit.ts'
-
-export interface SignOnServices {
-  database: Database
-  config: Config
-  provider: Provider
-}
 
 /** What went wrong, as the sign-in screen can say it. */
 function problemOf(error: unknown): SignOnProblem {

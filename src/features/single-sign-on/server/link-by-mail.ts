@@ -16,11 +16,11 @@ import { renderMail } from '#platform/server/mail-layout.ts'
 import { sendMessage } from '#platform/server/messages.ts'
 import { problem } from '#platform/server/problem.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
+import type { LinkOffer } from '../sign-on.ts'
 import en from '../texts/mail.en.json' with { type: 'json' }
 import es from '../texts/mail.es.json' with { type: 'json' }
-import type { LinkOffer } from '../sign-on.ts'
-import type { SignOnServices } from './come-back.ts'
 import { noteLink } from './link-myself.ts'
+import type { SignOnServices } from './provider.ts'
 import { browserHashOf } from './sign-on-cookie.ts'
 import { findLink, findPending, insertIdentity, takePending } from './sign-on-queries.ts'
 
@@ -112,7 +112,11 @@ async function getLink({ database, config }: SignOnServices, request: FastifyReq
   return { ...link, browserHash }
 }
 
-export async function getLinkOffer(services: SignOnServices, request: FastifyRequest, code: string): Promise<LinkOffer> {
+export async function getLinkOffer(
+  services: SignOnServices,
+  request: FastifyRequest,
+  code: string,
+): Promise<LinkOffer> {
   const { label, email } = await getLink(services, request, code)
   return { label, email, provider: services.config.signOn?.name ?? '' }
 }
@@ -136,7 +140,12 @@ async function confirmAddress(database: Database, accountId: string) {
  * Ties the waiting identity to the account that the link was mailed to, once, and signs in.
  * @throws problem gone, conflict when the identity was tied elsewhere meanwhile, not-active, not-verified
  */
-export async function confirmLink(services: SignOnServices, request: FastifyRequest, reply: FastifyReply, code: string) {
+export async function confirmLink(
+  services: SignOnServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: string,
+) {
   const { database, config } = services
   const { accountId, browserHash } = await getLink(services, request, code)
   const account = await database.transaction().execute(async (transaction) => {

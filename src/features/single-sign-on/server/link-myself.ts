@@ -1,10 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import {
-  originOf,
-  recordAccountEvent,
-  removeWayIn,
-  tellOwner,
-} from '#features/accounts/server/accounts-public.ts'
+import { originOf, recordAccountEvent, removeWayIn, tellOwner } from '#features/accounts/server/accounts-public.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'

@@ -9,6 +9,7 @@ import {
   discovery,
 } from 'openid-client'
 import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 
 const TIMEOUT_S = 5
@@ -116,4 +117,11 @@ export function createProvider(config: Config) {
     },
   }
 }
-export type Provider = ReturnType<typeof createProvider>
+type Provider = ReturnType<typeof createProvider>
+
+/** What the ways to and from the provider are made with. */
+export interface SignOnServices {
+  database: Database
+  config: Config
+  provider: Provider
+}

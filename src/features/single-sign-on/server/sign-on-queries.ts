@@ -29,11 +29,7 @@ export const insertIdentity = (database: Database, accountId: string, { issuer, 
     .executeTakeFirst()
 
 export const noteUse = (database: Database, id: string, label: string | null) =>
-  database
-    .updateTable('signOnIdentity')
-    .set({ lastUsedOn: sql`now()`, label })
-    .where('id', '=', id)
-    .execute()
+  database.updateTable('signOnIdentity').set({ lastUsedOn: sql`now()`, label }).where('id', '=', id).execute()
 
 export const deleteIdentity = (database: Database, accountId: string, id: string) =>
   database

@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import { hashCode } from '#features/accounts/server/accounts-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
-import { open, seal } from '#platform/server/seal.ts'
-import type { SignOnServices } from './come-back.ts'
+import { seal, unseal } from '#platform/server/seal.ts'
+import type { SignOnServices } from './provider.ts'
 import { browserHashOf, forgetBrowser, giveBrowser } from './sign-on-cookie.ts'
+
+const aboutOf = (browserHash: string) => `sign-on-visit:${browserHash}`
 
 /** Keeps what signing out at the provider will need, for as long as a session can last. */
 export async function beginVisit(
@@ -14,13 +16,13 @@ export async function beginVisit(
   reply: FastifyReply,
   { accountId, idToken }: { accountId: string; idToken: string },
 ) {
-  const browser = giveBrowser(config, request, reply, true)
+  const browserHash = hashCode(giveBrowser(config, request, reply, true))
   await database
     .insertInto('signOnVisit')
     .values({
-      browserHash: hashCode(browser),
+      browserHash,
       accountId,
-      idTokenSealed: seal(config, idToken),
+      idTokenSealed: seal(config, aboutOf(browserHash), idToken),
       expiresOn: sql<string>`now() + interval '12 hours'`,
     })
     .execute()
@@ -37,6 +39,6 @@ export async function endVisit(services: SignOnServices, request: FastifyRequest
     .where('browserHash', '=', browserHash)
     .returning('idTokenSealed')
     .executeTakeFirst()
-  const idToken = visit && open(config, visit.idTokenSealed)
+  const idToken = visit && unseal(config, aboutOf(browserHash), visit.idTokenSealed)?.text
   return idToken ? provider.signOutUrl(idToken) : null
 }

@@ -31,7 +31,11 @@ function openBrowser() {
     })
     for (const { name, value } of r.cookies) value ? jar.set(name, value) : jar.delete(name)
     const isJson = String(r.headers['content-type']).includes('json')
-    return { status: r.statusCode, location: String(r.headers.location ?? ''), body: isJson && r.body ? r.json() : r.body }
+    return {
+      status: r.statusCode,
+      location: String(r.headers.location ?? ''),
+      body: isJson && r.body ? r.json() : r.body,
+    }
   }
   const backAt = (address: string) => call('GET', address.slice(PORTAL.length))
   const signInAs = async (subject: string) => {
@@ -127,7 +131,11 @@ describe('D-AUTH-1 first sign-in through the provider', () => {
     const linked = openBrowser()
     await signInByPassword(linked, gone.email)
     await link(linked, other.subject)
-    await database.updateTable('account').set({ deactivatedOn: new Date().toISOString() }).where('id', '=', gone.id).execute()
+    await database
+      .updateTable('account')
+      .set({ deactivatedOn: new Date().toISOString() })
+      .where('id', '=', gone.id)
+      .execute()
     const later = openBrowser()
     expect((await later.backAt(await later.signInAs(other.subject))).location).toBe('/auth/login?problem=notActive')
     expect((await later.me()).status).toBe(401)
@@ -183,7 +191,9 @@ describe('D-AUTH-1 what comes back from the provider', () => {
     const browser = openBrowser()
     const { location } = await browser.call('GET', '/api/singleSignOn/start')
     const state = new URL(location).searchParams.get('state')
-    expect(await browser.backAt(`${PORTAL}/api/singleSignOn/callback?error=access_denied&state=${state}`)).toMatchObject({
+    expect(
+      await browser.backAt(`${PORTAL}/api/singleSignOn/callback?error=access_denied&state=${state}`),
+    ).toMatchObject({
       location: '/auth/login?problem=cancelled',
     })
     expect(new URL(location).searchParams.get('code_challenge_method')).toBe('S256')
@@ -195,7 +205,9 @@ describe('D-AUTH-1 what comes back from the provider', () => {
       OIDC_CLIENT_ID: CLIENT_ID,
       OIDC_CLIENT_SECRET: CLIENT_SECRET,
     })
-    expect((await away.anonymous('GET', '/api/singleSignOn/start')).headers.location).toBe('/auth/login?problem=unreachable')
+    expect((await away.anonymous('GET', '/api/singleSignOn/start')).headers.location).toBe(
+      '/auth/login?problem=unreachable',
+    )
   })
 })
 
