@@ -20,6 +20,8 @@ export const Organization = z.object({
   standing: z.enum(standings),
   takesReferrals: z.boolean().meta({ title: 'Takes referrals through the portal' }),
   requireMfa: z.boolean(),
+  /** Made by an import for rows whose organization the source does not hold; its name is one of theirs. */
+  isStandIn: z.boolean(),
   sourceName: z.string().nullable(),
   sourceKey: z.string().nullable(),
   lastVerifiedOn: Timestamp.nullable(),
@@ -32,7 +34,15 @@ export type Organization = z.infer<typeof Organization>
 /** An organization as a list or an autocomplete shows it. */
 export const OrganizationName = Organization.pick({ id: true, name: true })
 
-type FilledByDatabase = 'id' | 'standing' | 'takesReferrals' | 'requireMfa' | 'createdOn' | 'changedOn' | 'version'
+type FilledByDatabase =
+  | 'id'
+  | 'standing'
+  | 'takesReferrals'
+  | 'requireMfa'
+  | 'isStandIn'
+  | 'createdOn'
+  | 'changedOn'
+  | 'version'
 type Optional =
   | 'alternateName'
   | 'email'

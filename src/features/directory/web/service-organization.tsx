@@ -13,6 +13,7 @@ export function ServiceOrganization({ service }: { service: ServiceDetail }) {
   return (
     <Card labelledBy="organization">
       <h2 id="organization">{t('service.about', { organization: organization.name })}</h2>
+      {organization.isStandIn && <p className={classes.text}>{t('service.standIn')}</p>}
       {organization.description && <p className={classes.text}>{organization.description}</p>}
       <Phones phones={organization.phones} />
       <ul className={classes.plain}>

@@ -179,8 +179,8 @@ async function importFiles(connection: Database, inBatch: InBatch, request: Impo
         inBatch,
         kind,
         rows,
-        { sourceName: request.sourceName, counts: report.records, refuse },
-        { terms, warn },
+        { sourceName: request.sourceName, counts: report.records, refuse, warn },
+        terms,
       )
       for (const entity of held) (isWhole ? covered : cutShort).add(entity)
     }
@@ -227,7 +227,7 @@ async function importRows(
   kind: Exclude<FileKind, 'taxonomy' | 'taxonomy_term'>,
   rows: AsyncIterable<ReadRow>,
   write: WriteContext,
-  read: { terms: TermIndex; warn: (remark: Remark) => void },
+  terms: TermIndex,
 ) {
   // A file of parts that has no row left has lost them all.
   const held = new Set<EntityName>([kind === 'holiday' ? 'schedule' : kind])
@@ -249,11 +249,11 @@ async function importRows(
     const drafts = rowDrafts(kind, cells, {
       place,
       warn: (reason) => said.push(reason),
-      findTerm: (key) => read.terms.find(key),
+      findTerm: (key) => terms.find(key),
     })
     for (const draft of drafts) held.add(draft.entity)
     if (drafts.some((d) => d.isRefused && !d.parent)) write.refuse({ ...place, reason: said.join('; ') })
-    else for (const reason of said) read.warn({ ...place, reason })
+    else for (const reason of said) write.warn({ ...place, reason })
     batch.push(...drafts)
     size += 1
     if (size >= BATCH_ROWS) await flush()

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import { type Draft, importedId, type Remark, sourceKeyOf } from './draft.ts'
 import { type EntityName, entities, entityNames } from './entities.ts'
+import { standInForMissing } from './stand-in-organizations.ts'
 
 export interface Counts {
   inserted: number
@@ -14,6 +15,7 @@ export interface WriteContext {
   sourceName: string
   counts: Record<EntityName, Counts>
   refuse: (remark: Remark) => void
+  warn: (remark: Remark) => void
 }
 
 /** A record with every reference looked up. */
@@ -62,6 +64,8 @@ const keyOf = (link: string | Draft) => (typeof link === 'string' ? link : sourc
 
 async function writeEntity(database: Database, entity: EntityName, drafts: Draft[], context: WriteContext) {
   if (entity === 'service') await findOrganizations(database, drafts, context)
+  if ('organization_id' in entities[entity].references && 'name' in entities[entity].columns)
+    await standInForMissing(database, drafts, context)
   const kept = await checkReferences(database, entity, drafts, context)
   const rows = drafts
     .filter((d) => !d.isRefused)
@@ -174,13 +178,21 @@ const untouched: Partial<Record<EntityName, RawBuilder<unknown>>> = {
   location: sql`location.edited_on is null`,
 }
 
+/** Columns that no cell fills. */
+const more: Partial<Record<EntityName, string[]>> = {
+  attribute: ['taxonomy_term_id'],
+  // The true organization takes the place of the one that stood in for it.
+  organization: ['is_stand_in'],
+}
+
 function columnsOf(entity: EntityName) {
   const { columns, references } = entities[entity]
-  return [...Object.keys(columns), ...Object.keys(references), ...(entity === 'attribute' ? ['taxonomy_term_id'] : [])]
+  return [...Object.keys(columns), ...Object.keys(references), ...(more[entity] ?? [])]
 }
 
 /** Columns that may not be null have a value of their own in a new row. */
 const defaults: Partial<Record<EntityName, Record<string, unknown>>> = {
+  organization: { is_stand_in: false },
   schedule: { is_holiday: false, is_yearly: false },
   phone: { type: 'voice' },
   location: { location_type: 'physical' },
