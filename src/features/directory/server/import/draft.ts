@@ -12,6 +12,14 @@ export interface Remark extends Place {
   reason: string
 }
 
+/** What became of the records of one kind. */
+export interface Counts {
+  inserted: number
+  updated: number
+  unchanged: number
+  removed: number
+}
+
 /** One record as a row of a file gives it, before its references are looked up. */
 export interface Draft {
   entity: EntityName

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
+import type { Counts } from './draft.ts'
 import { type EntityName, entities, entityNames } from './entities.ts'
 import type { InBatch } from './import-row.ts'
-import type { Counts } from './write-drafts.ts'
 
 /** Ends an import: parts that the source no longer has go, and the search rows are made anew. */
 export async function finishImport(

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
-import { type Draft, importedId, type Remark } from './draft.ts'
-import type { Counts } from './write-drafts.ts'
+import { type Counts, type Draft, importedId, type Remark } from './draft.ts'
 
 interface StandInContext {
   sourceName: string

@@ -1,15 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
-import { type Draft, importedId, type Remark, sourceKeyOf } from './draft.ts'
+import { type Counts, type Draft, importedId, type Remark, sourceKeyOf } from './draft.ts'
 import { type EntityName, entities, entityNames } from './entities.ts'
 import { standInForMissing } from './stand-in-organizations.ts'
-
-export interface Counts {
-  inserted: number
-  updated: number
-  unchanged: number
-  removed: number
-}
 
 export interface WriteContext {
   sourceName: string
