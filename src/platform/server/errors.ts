@@ -34,6 +34,7 @@ export function answerProblems(app: FastifyInstance) {
   const send = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
     const known = toProblem(error)
     if (known.status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
+    if (typeof known.extra.retryAfter === 'number') reply.header('retry-after', known.extra.retryAfter)
     return reply.code(known.status).type('application/problem+json').send(JSON.stringify(known.body))
   }
   app.setErrorHandler(send)

@@ -20,5 +20,6 @@ export const tidy =
     )
     for (const table of ['sign_on_attempt', 'sign_on_pending', 'sign_on_visit', 'passkey_challenge'])
       await sql`delete from ${sql.table(table)} where expires_on < now()`.execute(database)
+    await sql`delete from login_wait where last_on < now() - interval '1 hour'`.execute(database)
     await releaseStuckJobs(database, STUCK_SECONDS)
   }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
+import { problem } from '#platform/server/problem.ts'
 import { hashCode } from './secret-hash.ts'
 
 const WINDOW_S = 15 * 60
@@ -7,8 +8,29 @@ const PER_ACCOUNT = 5
 const PER_ADDRESS = 100
 
 /**
+ * Takes the pair's turn in one statement: of simultaneous tries after the fifth only one gets it, and each waits longer.
+ * @returns seconds still to wait; 0 when this try may go on
+ */
+async function takeTurn(pool: pg.Pool, key: string) {
+  const taken = await pool.query(
+    `insert into login_wait as w (key) values ($1) on conflict (key) do update
+       set tries = case when w.last_on < now() - make_interval(secs => ${WINDOW_S}) then 1 else w.tries + 1 end, last_on = now()
+     where w.last_on + login_wait_for(w.tries) <= now() returning 1`,
+    [key],
+  )
+  if (taken.rowCount) return 0
+  const { rows } = await pool.query<{ seconds: number }>(
+    `select greatest(1, ceil(extract(epoch from last_on + login_wait_for(tries) - now())))::int as seconds
+     from login_wait where key = $1`,
+    [key],
+  )
+  return rows[0]?.seconds ?? 0
+}
+
+/**
  * Counts tries to sign in before they are checked, in PostgreSQL, so that simultaneous guesses cannot slip through together.
- * Beyond the limit a try needs a solved captcha, whoever makes it: nobody can lock another person out.
+ * Beyond the limit a try needs a solved captcha, whoever makes it, and tries of one address at one account wait ever longer:
+ * nobody can lock another person out.
  */
 export function createLoginThrottle(pool: pg.Pool) {
   const limiter = (keyPrefix: string, points: number) =>
@@ -28,10 +50,17 @@ export function createLoginThrottle(pool: pg.Pool) {
       if (refused instanceof Error) throw refused
       return refused
     })
-  const keyOf = (email: string) => hashCode(email.trim().toLowerCase())
+  const plain = (email: string) => email.trim().toLowerCase()
+  const keyOf = (email: string) => hashCode(plain(email))
+  const pairOf = (email: string, address: string) => hashCode(`${plain(email)}\n${address}`)
   return {
-    /** Counts this try. `mustSolve`: it may only go on with a captcha; `isLast`: if it fails, the next one needs a captcha. */
+    /**
+     * Counts this try. `mustSolve`: it may only go on with a captcha; `isLast`: if it fails, the next one needs a captcha.
+     * @throws problem too-many-requests with `retryAfter` seconds, while this address must wait for this account
+     */
     async countTry(email: string, address: string) {
+      const retryAfter = await takeTurn(pool, pairOf(email, address))
+      if (retryAfter) throw problem('too-many-requests', { extra: { retryAfter } })
       const [account, from] = [await count(byAccount, keyOf(email)), await count(byAddress, hashCode(address))]
       return {
         mustSolve: account.consumedPoints > PER_ACCOUNT || from.consumedPoints > PER_ADDRESS,
@@ -41,6 +70,7 @@ export function createLoginThrottle(pool: pg.Pool) {
     /** A sign-in that succeeded is no failure: the account starts anew, the address gets its try back. */
     async forgive(email: string, address: string) {
       await byAccount.delete(keyOf(email))
+      await pool.query('delete from login_wait where key = $1', [pairOf(email, address)])
       await byAddress.reward(hashCode(address))
     },
   }
