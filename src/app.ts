@@ -17,6 +17,9 @@ import { findActor, isStillSignedIn } from '#features/accounts/server/session.ts
 import { signInRoutes } from '#features/accounts/server/sign-in-routes.ts'
 import { superAdminRoutes } from '#features/accounts/server/super-admin-routes.ts'
 import { userPreferenceRoutes } from '#features/accounts/server/user-preference-routes.ts'
+import { authenticatorRoutes } from '#features/authenticators/server/authenticator-routes.ts'
+import { createFactorThrottle } from '#features/authenticators/server/factor-throttle.ts'
+import { mfaRequirementRoutes } from '#features/authenticators/server/mfa-requirement-routes.ts'
 import { contactRoutes, phoneRoutes } from '#features/contacts/server/contact-routes.ts'
 import { hsdsRoutes } from '#features/directory/server/hsds-routes.ts'
 import { serviceRoutes } from '#features/directory/server/service-routes.ts'
@@ -115,6 +118,8 @@ async function registerFeatures(
   await app.register(teamLinkRoutes, { database, config })
   await app.register(userPreferenceRoutes, { database })
   await app.register(superAdminRoutes, { database, config })
+  await app.register(authenticatorRoutes, { database, config, throttle: createFactorThrottle(services.pool) })
+  await app.register(mfaRequirementRoutes, { database })
   await app.register(contactRoutes, { database })
   await app.register(serviceRoutes, { database, config })
   await app.register(hsdsRoutes, { database, config })

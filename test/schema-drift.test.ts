@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { AccountRow } from '#features/accounts/account.ts'
 import { AccountEventRow } from '#features/accounts/account-event.ts'
+import { AuthenticatorRow } from '#features/authenticators/authenticator.ts'
 import { Consent, ContactView } from '#features/contacts/consent.ts'
 import { ContactPhone, ContactRow } from '#features/contacts/contact.ts'
 import * as directory from '#features/directory/directory-rows.ts'
@@ -20,6 +21,7 @@ import { cloneDatabase } from './database.ts'
 const contracts: Record<string, z.ZodObject> = {
   account: AccountRow,
   account_event: AccountEventRow,
+  authenticator: AuthenticatorRow,
   consent: Consent,
   contact: ContactRow,
   contact_phone: ContactPhone,

@@ -15,6 +15,7 @@ const table = {
   'not-found': { status: 404, message: 'There is nothing here.' },
   'email-in-use': { status: 406, message: 'This email address is already in use' },
   'not-active': { status: 406, message: 'This account is not active. Please check your email' },
+  'wrong-code': { status: 406, message: 'This code is not right.' },
   conflict: { status: 409, message: 'Somebody changed this in the meantime.' },
   'stale-version': { status: 409, message: 'Somebody changed this in the meantime. Here is how it is now.' },
   'last-admin': {
@@ -22,8 +23,15 @@ const table = {
     message: 'This is the last administrator. Make somebody else an administrator first.',
   },
   'illegal-transition': { status: 409, message: 'This step is not possible in the present state.' },
+  'authenticator-enrolled': { status: 409, message: 'This kind of authenticator is enrolled already.' },
+  'email-authenticator-stays': { status: 409, message: 'The e-mail authenticator always stays.' },
+  'last-authenticator': {
+    status: 409,
+    message: 'A second factor is required here. Enroll another one before you remove this one.',
+  },
   'consent-missing': { status: 422, message: 'There is no consent that covers this.' },
   'last-way-in': { status: 409, message: 'This is the only way into the account. Add another one first.' },
+  'code-expired': { status: 410, message: 'This code was used or has expired. Please ask for a new one.' },
   gone: { status: 410, message: 'This link was used or has expired.' },
   'too-large': { status: 413, message: 'This is too large.' },
   'unsupported-media': { status: 415, message: 'This kind of content is not accepted here.' },

@@ -6,6 +6,7 @@ export { completeSignIn, recordSignIn, replaceSession } from './complete-sign-in
 export { demandStrongPassword } from './demand-strong-password.ts'
 export { requestPasswordReset } from './forgot-password.ts'
 export { demandMaySignIn } from './may-sign-in.ts'
+export { getSecondFactorNeed } from './second-factor-need.ts'
 export { hashAnswer, hashCode, hashPassword, newCode } from './secret-hash.ts'
 export { tellOwner } from './security-mail.ts'
 export { endSessionsOf } from './session.ts'

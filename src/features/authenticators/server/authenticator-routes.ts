@@ -1,0 +1,102 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { getAccountRow } from '#features/accounts/server/accounts-public.ts'
+import { Id } from '#platform/schema/fields.ts'
+import { actorOf, demandFresh } from '#platform/server/access.ts'
+import {
+  Authenticator,
+  Challenge,
+  Enrollment,
+  NewAuthenticator,
+  NewChallenge,
+  RecoveryCodes,
+  RecoveryCodesLeft,
+  VerifyOob,
+  VerifyOtp,
+  VerifyRecovery,
+} from '../authenticator.ts'
+import { listAuthenticators } from './authenticator-queries.ts'
+import { countRecoveryCodes } from './recovery-codes.ts'
+import { removeAuthenticator } from './remove-authenticator.ts'
+import { renewRecoveryCodes } from './renew-recovery-codes.ts'
+import { startChallenge } from './start-challenge.ts'
+import { type FactorServices, startEnrollment } from './start-enrollment.ts'
+import { verifyOob, verifyOtp, verifyRecovery } from './verify-code.ts'
+
+const tags = ['authenticators']
+const signedIn = { access: 'signed-in' as const }
+const halfOpen = { access: 'half-open' as const }
+const done = { 204: z.null() }
+
+/** A person's own second factors. Changes of them demand a fresh authentication. */
+export const authenticatorRoutes: FastifyPluginAsyncZod<FactorServices> = async (app, services) => {
+  const { database } = services
+  const base = '/api/mfa'
+
+  app.get(
+    `${base}/`,
+    { config: halfOpen, schema: { tags, response: { 200: z.array(Authenticator) } } },
+    async (request) => listAuthenticators(database, await getAccountRow(database, actorOf(request).accountId)),
+  )
+  app.post(
+    `${base}/`,
+    { config: signedIn, schema: { tags, body: NewAuthenticator, response: { 200: Enrollment } } },
+    (request) => {
+      demandFresh(request)
+      return startEnrollment(services, actorOf(request), request.body)
+    },
+  )
+  app.delete(
+    `${base}/:id`,
+    { config: signedIn, schema: { tags, params: z.object({ id: Id }), response: done } },
+    async (request, reply) => {
+      demandFresh(request)
+      await removeAuthenticator(services, request, request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    `${base}/challenge`,
+    { config: halfOpen, schema: { tags, body: NewChallenge, response: { 200: Challenge } } },
+    (request) => startChallenge(services, request, request.body.authenticatorId),
+  )
+  app.post(
+    `${base}/verifyOtp`,
+    { config: halfOpen, schema: { tags, body: VerifyOtp, response: done } },
+    async (request, reply) => {
+      await verifyOtp(services, request, reply, request.body.otp_code)
+      return reply.code(204).send(null)
+    },
+  )
+  app.post(
+    `${base}/verifyOob`,
+    { config: halfOpen, schema: { tags, body: VerifyOob, response: done } },
+    async (request, reply) => {
+      await verifyOob(services, request, reply, request.body)
+      return reply.code(204).send(null)
+    },
+  )
+  app.post(
+    `${base}/verifyRecovery`,
+    { config: halfOpen, schema: { tags, body: VerifyRecovery, response: done } },
+    async (request, reply) => {
+      await verifyRecovery(services, request, reply, request.body.recovery_code)
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.get(
+    `${base}/recoveryCodes`,
+    { config: signedIn, schema: { tags, response: { 200: RecoveryCodesLeft } } },
+    async (request) => ({ left: await countRecoveryCodes(database, actorOf(request).accountId) }),
+  )
+  app.post(
+    `${base}/recoveryCodes`,
+    { config: signedIn, schema: { tags, response: { 200: RecoveryCodes } } },
+    async (request) => {
+      demandFresh(request)
+      return { recovery_codes: await renewRecoveryCodes(services, request) }
+    },
+  )
+}

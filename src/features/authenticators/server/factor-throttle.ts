@@ -1,0 +1,57 @@
+import type pg from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { problem } from '#platform/server/problem.ts'
+
+const QUARTER = 15 * 60
+const DAY = 24 * 60 * 60
+const limits = {
+  /** Wrong codes at the door or to confirm oneself. Only who has the password gets here, so this locks no stranger out. */
+  guess: { points: 5, duration: QUARTER },
+  guessDay: { points: 30, duration: DAY },
+  /** A recovery code is too long to guess; this keeps the count apart, so that it helps when the others are used up. */
+  recovery: { points: 10, duration: QUARTER },
+  enrollment: { points: 10, duration: QUARTER },
+  send: { points: 5, duration: QUARTER },
+  sendDay: { points: 30, duration: DAY },
+} as const
+export type Counted = 'guess' | 'recovery' | 'enrollment' | 'send'
+
+/**
+ * Counts tries before they are looked at, in PostgreSQL and outside the caller's transaction, so that neither simultaneous
+ * guesses nor a refused one slip through.
+ */
+export function createFactorThrottle(pool: pg.Pool) {
+  const limiters = Object.fromEntries(
+    Object.entries(limits).map(([name, limit]) => [
+      name,
+      new RateLimiterPostgres({
+        storeClient: pool,
+        storeType: 'pool',
+        tableName: 'login_throttle',
+        tableCreated: true,
+        keyPrefix: `factor-${name}`,
+        ...limit,
+      }),
+    ]),
+  ) as Record<keyof typeof limits, RateLimiterPostgres>
+  const of = (what: Counted) =>
+    what === 'guess'
+      ? [limiters.guess, limiters.guessDay]
+      : what === 'send'
+        ? [limiters.send, limiters.sendDay]
+        : [limiters[what]]
+  return {
+    /** @throws problem too-many-requests */
+    async count(what: Counted, accountId: string) {
+      for (const limiter of of(what))
+        await limiter.consume(accountId).catch((refused: RateLimiterRes | Error) => {
+          throw refused instanceof RateLimiterRes ? problem('too-many-requests') : refused
+        })
+    },
+    /** What succeeded was no guess. */
+    async forgive(what: Counted, accountId: string) {
+      for (const limiter of of(what)) await limiter.delete(accountId)
+    },
+  }
+}
+export type FactorThrottle = ReturnType<typeof createFactorThrottle>

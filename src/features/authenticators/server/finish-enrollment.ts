@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { actorOf, demandFresh } from '#platform/server/access.ts'
+import { problem } from '#platform/server/problem.ts'
+import { unseal } from '#platform/server/seal.ts'
+import type { AuthenticatorRow } from '../authenticator.ts'
+import { changeFactors } from './authenticator-queries.ts'
+import { type ChallengeRow, demandCode, takeChallenge } from './factor-challenge.ts'
+import { recordFactorChange } from './record-factor-change.ts'
+import { confirmRecoveryCodes } from './recovery-codes.ts'
+import { aboutSecret, type FactorServices } from './start-enrollment.ts'
+import { findTotpStep } from './totp.ts'
+
+/** Makes a pending authenticator count, with what came with it, and tells its owner. */
+async function activate(
+  { database: transaction, config }: Pick<FactorServices, 'database' | 'config'>,
+  request: FastifyRequest,
+  pending: AuthenticatorRow,
+  lastStep: number | null,
+) {
+  const { accountId } = pending
+  const activated = await transaction
+    .updateTable('authenticator')
+    .set({ active: true, enrolledOn: sql`now()`, lastUsedOn: sql`now()`, lastStep })
+    .where('id', '=', pending.id)
+    .where('active', '=', false)
+    .returning('id')
+    .executeTakeFirst()
+  if (!activated) throw problem('code-expired')
+  await confirmRecoveryCodes(transaction, accountId, pending.id)
+  await recordFactorChange({ transaction, config }, request, 'factor-added', { method: pending.oobChannel ?? 'otp' })
+}
+
+/**
+ * Finishes the enrollment of an app with a code that it shows. The code counts as used.
+ * @throws problem wrong-code (406), too-many-requests, reauthentication-needed
+ */
+export async function finishAppEnrollment(
+  { database, config, throttle }: FactorServices,
+  request: FastifyRequest,
+  pending: AuthenticatorRow,
+  code: string,
+) {
+  demandFresh(request)
+  await throttle.count('enrollment', pending.accountId)
+  const secret = unseal(config, aboutSecret(pending.accountId), pending.sealedSecret ?? '')
+  const step = secret && findTotpStep(secret.text, code)
+  if (!step) throw problem('wrong-code')
+  await changeFactors(database, pending.accountId, (transaction) =>
+    activate({ database: transaction, config }, request, pending, step),
+  )
+  await throttle.forgive('enrollment', pending.accountId)
+}
+
+/**
+ * Finishes the enrollment of a telephone with the code that was sent to it.
+ * @throws problem wrong-code (406), code-expired, reauthentication-needed
+ */
+export async function finishPhoneEnrollment(
+  { database, config }: FactorServices,
+  request: FastifyRequest,
+  pending: AuthenticatorRow,
+  challenge: ChallengeRow,
+  code: string,
+) {
+  if (actorOf(request).stage !== 'whole') throw problem('code-expired')
+  demandFresh(request)
+  await demandCode(database, config, challenge, code)
+  await changeFactors(database, pending.accountId, async (transaction) => {
+    await takeChallenge(transaction, challenge)
+    await activate({ database: transaction, config }, request, pending, null)
+  })
+}

@@ -1,0 +1,39 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { actorOf, demandFresh } from '#platform/server/access.ts'
+import type { Database } from '#platform/server/database.ts'
+import { MfaRequirement, MfaRequirementChange, MfaRequirementRole } from '../mfa-requirement.ts'
+import { getMfaRequirement, setOrganizationRequirement, setRoleRequirement } from './mfa-requirement.ts'
+
+/** Of whom a second factor is asked: an organization by its admin, a role by a platform admin. */
+export const mfaRequirementRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
+  const tags = ['authenticators']
+  const path = '/api/mfa/requirement'
+  const answer = { 200: MfaRequirement }
+
+  app.get(
+    path,
+    { config: { access: ['organization-admin', 'platform-admin'] }, schema: { tags, response: answer } },
+    (request) => getMfaRequirement(database, actorOf(request)),
+  )
+  app.put(
+    `${path}/organization`,
+    { config: { access: ['organization-admin'] }, schema: { tags, body: MfaRequirementChange, response: answer } },
+    async (request) => {
+      demandFresh(request)
+      await setOrganizationRequirement(database, actorOf(request), request.body.requireMfa)
+      return getMfaRequirement(database, actorOf(request))
+    },
+  )
+  app.put(
+    `${path}/role/:roleId`,
+    {
+      config: { access: ['platform-admin'] },
+      schema: { tags, params: MfaRequirementRole, body: MfaRequirementChange, response: answer },
+    },
+    async (request) => {
+      demandFresh(request)
+      await setRoleRequirement(database, actorOf(request), request.params.roleId, request.body.requireMfa)
+      return getMfaRequirement(database, actorOf(request))
+    },
+  )
+}

@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify'
+import { actorOf } from '#platform/server/access.ts'
+import { changeFactors } from './authenticator-queries.ts'
+import { recordFactorChange } from './record-factor-change.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
+import type { FactorServices } from './start-enrollment.ts'
+
+/** Makes ten new recovery codes at once; all older ones stop to count in the same moment. */
+export async function renewRecoveryCodes(
+  { database, config }: Pick<FactorServices, 'database' | 'config'>,
+  request: FastifyRequest,
+) {
+  const { accountId } = actorOf(request)
+  return changeFactors(database, accountId, async (transaction) => {
+    const codes = await makeRecoveryCodes(transaction, accountId, null)
+    await recordFactorChange({ transaction, config }, request, 'recovery-codes-made', { count: codes.length })
+    return codes
+  })
+}

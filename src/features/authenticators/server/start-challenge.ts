@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify'
+import { getAccountRow } from '#features/accounts/server/accounts-public.ts'
+import { problem } from '#platform/server/problem.ts'
+import type { Challenge } from '../authenticator.ts'
+import { changeFactors, findAuthenticator } from './authenticator-queries.ts'
+import { sendChallenge } from './factor-challenge.ts'
+import { provingActor } from './prove-factor.ts'
+import type { FactorServices } from './start-enrollment.ts'
+
+/**
+ * Asks for a code of one of the person's own authenticators; one that is sent goes out at once. Naming a telephone whose
+ * enrollment waits sends its code anew.
+ * @throws problem not-found, too-many-requests
+ */
+export async function startChallenge(
+  { database, config, throttle }: FactorServices,
+  request: FastifyRequest,
+  authenticatorId: string,
+): Promise<Challenge> {
+  const { accountId, sessionId, stage } = provingActor(request)
+  const isEmail = authenticatorId === accountId
+  const row = isEmail ? null : await findAuthenticator(database, accountId, authenticatorId)
+  if (row === undefined || (row && !row.active && stage !== 'whole')) throw problem('not-found')
+  if (row?.authenticatorType === 'otp') return { challenge_type: 'otp', oob_code: null }
+  await throttle.count('send', accountId)
+  const account = await getAccountRow(database, accountId)
+  const oobCode = await changeFactors(database, accountId, (transaction) =>
+    sendChallenge(
+      transaction,
+      config,
+      { accountId, sessionId, authenticatorId: row?.id ?? null },
+      { account, channel: row?.oobChannel ?? 'email', phoneNumber: row?.phoneNumber ?? null },
+    ),
+  )
+  return { challenge_type: 'oob', oob_code: oobCode }
+}

@@ -1,0 +1,113 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Database } from '#platform/server/database.ts'
+import { Problem, problem } from '#platform/server/problem.ts'
+import { seal, unseal } from '#platform/server/seal.ts'
+import type { AuthenticatorRow, VerifyOob } from '../authenticator.ts'
+import { changeFactors, findActive, findAuthenticator, findPending, takeStep } from './authenticator-queries.ts'
+import { demandCode, getChallenge, takeChallenge } from './factor-challenge.ts'
+import { finishAppEnrollment, finishPhoneEnrollment } from './finish-enrollment.ts'
+import { proveFactor, provingActor } from './prove-factor.ts'
+import { recordFactorChange, recordFailedFactor } from './record-factor-change.ts'
+import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
+import { aboutSecret, type FactorServices } from './start-enrollment.ts'
+import { findTotpStep } from './totp.ts'
+
+/** Runs a comparison; a wrong code goes into the account's history before it is answered. */
+async function noting<Answer>(database: Database, request: FastifyRequest, method: string, compare: Promise<Answer>) {
+  return compare.catch(async (error) => {
+    if (error instanceof Problem && error.code === 'wrong-code') await recordFailedFactor(database, request, method)
+    throw error
+  })
+}
+
+/** Opens an app's secret; one that an older key closed is closed anew with the newest. */
+async function openSecret({ database, config }: FactorServices, app: AuthenticatorRow) {
+  const about = aboutSecret(app.accountId)
+  const opened = unseal(config, about, app.sealedSecret ?? '')
+  if (opened?.isOld)
+    await database
+      .updateTable('authenticator')
+      .set({ sealedSecret: seal(config, about, opened.text) })
+      .where('id', '=', app.id)
+      .where('sealedSecret', '=', app.sealedSecret)
+      .execute()
+  return opened?.text
+}
+
+/**
+ * A code of an app: finishes an enrollment that waits for it, else shows who signs in. Each code counts once.
+ * @throws problem wrong-code (406), code-expired when no app is enrolled, too-many-requests
+ */
+export async function verifyOtp(
+  services: FactorServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: string,
+): Promise<void> {
+  const { database, config, throttle } = services
+  const { accountId, stage } = provingActor(request)
+  const pending = stage === 'whole' && (await findPending(database, accountId, 'otp'))
+  if (pending) return finishAppEnrollment(services, request, pending, code)
+  const app = await findActive(database, accountId, 'otp')
+  if (!app) throw problem('code-expired')
+  await throttle.count('guess', accountId)
+  const secret = await openSecret(services, app)
+  const step = secret && findTotpStep(secret, code)
+  const proving = changeFactors(database, accountId, async (transaction) => {
+    if (!step || !(await takeStep(transaction, app.id, step))) throw problem('wrong-code')
+    await proveFactor({ transaction, config }, request, reply, 'otp')
+  })
+  await noting(database, request, 'otp', proving)
+  await throttle.forgive('guess', accountId)
+}
+
+/**
+ * A code that was sent: finishes the enrollment of the telephone that it went to, else shows who signs in.
+ * @throws problem wrong-code (406), code-expired, too-many-requests
+ */
+export async function verifyOob(
+  services: FactorServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { otp_code: code, oob_code: oobCode }: z.infer<typeof VerifyOob>,
+): Promise<void> {
+  const { database, config, throttle } = services
+  const { accountId, sessionId } = provingActor(request)
+  const challenge = await getChallenge(database, accountId, oobCode)
+  const phone = challenge.authenticatorId
+    ? await findAuthenticator(database, accountId, challenge.authenticatorId)
+    : undefined
+  if (phone && !phone.active) return finishPhoneEnrollment(services, request, phone, challenge, code)
+  if (challenge.sessionId !== sessionId) throw problem('code-expired')
+  await throttle.count('guess', accountId)
+  const factor = phone?.oobChannel || 'email'
+  await noting(database, request, factor, demandCode(database, config, challenge, code))
+  await changeFactors(database, accountId, async (transaction) => {
+    await takeChallenge(transaction, challenge)
+    await proveFactor({ transaction, config }, request, reply, factor)
+  })
+  await throttle.forgive('guess', accountId)
+}
+
+/**
+ * A recovery code, for who has no device at hand. It works once, and its owner is told.
+ * @throws problem wrong-code (406), too-many-requests
+ */
+export async function verifyRecovery(
+  { database, config, throttle }: FactorServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: string,
+) {
+  const { accountId } = provingActor(request)
+  await throttle.count('recovery', accountId)
+  const proving = changeFactors(database, accountId, async (transaction) => {
+    if (!(await takeRecoveryCode(transaction, accountId, code))) throw problem('wrong-code')
+    const count = await countRecoveryCodes(transaction, accountId)
+    await recordFactorChange({ transaction, config }, request, 'recovery-code-used', { count })
+    await proveFactor({ transaction, config }, request, reply, 'recovery')
+  })
+  await noting(database, request, 'recovery', proving)
+  await throttle.forgive('recovery', accountId)
+}
