@@ -15,6 +15,8 @@ const openToHalf = [
   'POST /api/mfa/verifyOob',
   'POST /api/mfa/verifyOtp',
   'POST /api/mfa/verifyRecovery',
+  'POST /api/passkey/confirm/options',
+  'POST /api/passkey/confirm',
 ]
 
 const concrete = (url: string) => url.replace(/:\w+/g, randomUUID()).replace('*', 'x')
