@@ -42,6 +42,8 @@ export async function startPortal(config: Config): Promise<Portal> {
     const readiness = { draining: false }
     const hub = await startEventHub({ database, url, log })
     const store = openFileStore(config.storage)
+    if (!config.evaluation && !config.smsUrl)
+      log.warn('SMS_URL is not set: no text messages and no calls go out, and people cannot enroll a phone')
     const services = { config, database, pool, hub, store, log, readiness }
     const app = await buildApp(services)
     const address = await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {

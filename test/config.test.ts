@@ -77,3 +77,10 @@ it('D-AUTH-1 D-RUN-2 lists everything that single sign-on lacks together with th
     name: 'login.county.test',
   })
 })
+
+it('D-RUN-2 refuses a text service without account or number at the start', () => {
+  const start = (SMS_URL: string) => () => readConfig({ DATA_DIR, SMS_URL })
+  expect(start('https://api.twilio.com?from=+17165550100')).toThrow(/SMS_URL: .*account/)
+  expect(start('https://AC1:token@api.twilio.com')).toThrow(/SMS_URL: .*from/)
+  expect(start('https://AC1:token@api.twilio.com?from=+17165550100')).not.toThrow()
+})

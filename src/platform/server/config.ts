@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { readSmsAddress } from './sms-address.ts'
 import { readStorageAddress, type StorageAddress } from './storage-address.ts'
 
 const flag = z
@@ -66,7 +67,7 @@ const Environment = z.object({
   STORAGE_URL: readBy(address(/^(s3|file)$/), readStorageAddress),
   AWS_REGION: z.string().default('us-east-1'),
   SMTP_URL: address(/^smtps?$/).optional(),
-  SMS_URL: webAddress.optional(),
+  SMS_URL: readBy(webAddress, (url) => readSmsAddress(url) && url),
   MAIL_FROM: z.string().default('Hearthline <no-reply@hearthline.example>'),
   AUTH_TYPE: z
     .string()

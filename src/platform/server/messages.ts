@@ -1,6 +1,8 @@
 import type { Generated } from 'kysely'
 import type { Database } from './database.ts'
+import type { DeliveryFailure } from './delivery-refused.ts'
 import { addJob } from './jobs.ts'
+import type { Language } from './texts.ts'
 
 export type Channel = 'email' | 'sms' | 'voice'
 
@@ -14,7 +16,11 @@ export interface MessageTable {
   html: string | null
   messageKey: string
   createdOn: Generated<string>
-  deliveredOn: string | null
+  deliveredOn: Generated<string | null>
+  language: Generated<Language>
+  /** given up for good, and why */
+  failedOn: Generated<string | null>
+  failure: Generated<DeliveryFailure | null>
 }
 
 declare module '#platform/server/database.ts' {
@@ -29,6 +35,8 @@ export interface NewMessage {
   subject?: string
   text: string
   html?: string
+  /** What a call's text is spoken in; English when not given. */
+  language?: Language
   /** Says which event this message is about, to whom and how: a second message with the same key is not sent. */
   key: string
 }
@@ -44,7 +52,7 @@ export async function sendMessage(database: Database, message: NewMessage) {
       text: message.text,
       html: message.html ?? null,
       messageKey: message.key,
-      deliveredOn: null,
+      ...(message.language ? { language: message.language } : {}),
     })
     .onConflict((conflict) => conflict.column('messageKey').doNothing())
     .returning('id')

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { NewMessage } from '#platform/server/messages.ts'
+import { sendMessage } from '#platform/server/messages.ts'
+import type { TestApp } from './app.ts'
+
+/** Sends a message as a feature does. @returns its id */
+export async function writeMessage({ database }: TestApp, message: Omit<NewMessage, 'key'>) {
+  const key = randomUUID()
+  await database.transaction().execute((transaction) => sendMessage(transaction, { ...message, key }))
+  return (await database.selectFrom('message').select('id').where('messageKey', '=', key).executeTakeFirstOrThrow()).id
+}
+
+/** Works what waits, also what waits for its next try. */
+export async function workAllJobs(product: TestApp) {
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(product.database)
+  await product.workJobs()
+  // The worker writes a job's failure down only after it has said that it is done.
+  while (await isWorking(product)) await setTimeout(10)
+}
+
+async function isWorking({ database }: TestApp) {
+  const { rows } = await sql`select 1 from graphile_worker._private_jobs where locked_at is not null limit 1`.execute(
+    database,
+  )
+  return rows.length > 0
+}
+
+export const stateOf = ({ database }: TestApp, id: string) =>
+  database
+    .selectFrom('message')
+    .select((eb) => ['failure', eb('deliveredOn', 'is not', null).as('isDelivered')])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
