@@ -26,6 +26,7 @@ import { serviceRoutes } from '#features/directory/server/service-routes.ts'
 import { fileRoutes } from '#features/files/server/file-routes.ts'
 import { sweepFiles, sweepFilesCrontab, sweepFilesTask } from '#features/files/server/sweep-files.ts'
 import { tidyFiles, tidyFilesCrontab, tidyFilesTask } from '#features/files/server/tidy-files.ts'
+import { supportRequestRoutes } from '#features/help-desk/server/support-request-routes.ts'
 import { legalRoutes } from '#features/legal/server/legal-routes.ts'
 import { organizationRoutes, referenceRoutes } from '#features/organizations/server/organization-routes.ts'
 import { passkeyRoutes } from '#features/passkeys/server/passkey-routes.ts'
@@ -125,6 +126,7 @@ async function registerFeatures(
   await app.register(hsdsRoutes, { database, config })
   await app.register(phoneRoutes, { database })
   await app.register(referralRoutes, { database, config })
+  await app.register(supportRequestRoutes, { database })
   await app.register(organizationRoutes, { database })
   await app.register(referenceRoutes, { database })
   await app.register(registrationRoutes, { database, config, captcha })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { seedDemoAccounts } from '#features/accounts/server/demo-accounts.ts'
 import { importDemoDirectory } from '#features/directory/server/directory-public.ts'
+import { seedDemoTickets } from '#features/help-desk/server/help-desk-public.ts'
 import { seedDemoReferrals } from '#features/referrals/server/referrals-public.ts'
 import { seedDemoRegistrations } from '#features/registration/server/demo-registrations.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -20,6 +21,7 @@ export async function seedDemo(database: Database) {
         await seedDemoRegistrations(transaction)
       })
       await seedDemoReferrals(connection)
+      await seedDemoTickets(connection)
     } finally {
       await sql`select pg_advisory_unlock(${ONE_AT_A_TIME})`.execute(connection)
     }

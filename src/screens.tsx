@@ -8,6 +8,7 @@ import {
 } from '#features/accounts/web/account-screens.ts'
 import { contactScreens } from '#features/contacts/web/contact-screens.ts'
 import { directoryScreens } from '#features/directory/web/directory-screens.ts'
+import { helpDeskScreens } from '#features/help-desk/web/help-desk-screens.ts'
 import { legalScreens } from '#features/legal/web/legal-screens.ts'
 import { referralScreens } from '#features/referrals/web/referral-screens.ts'
 import {
@@ -66,6 +67,7 @@ const signedIn: RouteObject[] = [
   ...contactScreens,
   ...directoryScreens,
   ...reviewScreens,
+  ...helpDeskScreens,
   ...myAccountScreens,
 ]
 

@@ -1,4 +1,12 @@
-import { IconClipboardCheck, IconHome2, IconMapPin, IconSend, IconUserCircle, IconUsers } from '@tabler/icons-react'
+import {
+  IconClipboardCheck,
+  IconHome2,
+  IconLifebuoy,
+  IconMapPin,
+  IconSend,
+  IconUserCircle,
+  IconUsers,
+} from '@tabler/icons-react'
 import { caseworkRoles } from '#features/contacts/contact-policy.ts'
 import { WaitingCount } from '#features/referrals/web/waiting-count.tsx'
 import { AppFrame, type NavigationItem } from '#platform/web/app-frame.tsx'
@@ -21,6 +29,7 @@ const items: NavigationItem[] = [
     icon: IconClipboardCheck,
     roles: ['platform-admin'],
   },
+  { to: '/support/helpDesk', label: 'platform:navigation.helpDesk', icon: IconLifebuoy },
   { to: '/myAccount', label: 'platform:navigation.account', icon: IconUserCircle },
 ]
 

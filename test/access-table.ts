@@ -36,6 +36,7 @@ export interface World {
   service: string
   review: string
   file: string
+  ticket: string
   code: string
 }
 interface Row {
@@ -51,6 +52,7 @@ const all = callers
 const signedIn = callers.filter((c) => c !== 'anonymous')
 const workers: CallerName[] = ['staffA', 'adminA', 'staffB', 'adminB', 'staffC', 'adminC']
 const ofA: CallerName[] = ['staffA', 'adminA']
+const seesTicketOfA: CallerName[] = [...ofA, 'support', 'platformAdmin']
 const ofAandB: CallerName[] = ['staffA', 'adminA', 'staffB', 'adminB']
 const open = (body?: Row['body'], path?: Row['path']): Row => ({
   reach: all,
@@ -324,6 +326,25 @@ export const accessTable: Record<string, Row> = {
   'POST /api/file': { reach: signedIn },
   'GET /api/file/:id': { reach: ['staffA'], path: (w) => `/api/file/${w.file}` },
   'GET /api/file/:id/download': { reach: ['staffA'], path: (w) => `/api/file/${w.file}/download` },
+  'GET /api/supportPortal/supportRequest': { reach: signedIn },
+  'POST /api/supportPortal/supportRequest': { reach: signedIn, body: () => ({}) },
+  'PUT /api/supportPortal/supportRequest': {
+    reach: seesTicketOfA,
+    body: (w) => ({ id: w.ticket, version: 999, status: 'Closed', receiveEmailUpdates: false }),
+  },
+  'GET /api/supportPortal/supportRequest/:id': {
+    reach: seesTicketOfA,
+    path: (w) => `/api/supportPortal/supportRequest/${w.ticket}`,
+  },
+  'GET /api/supportPortal/supportRequest/:id/activity': {
+    reach: seesTicketOfA,
+    path: (w) => `/api/supportPortal/supportRequest/${w.ticket}/activity`,
+  },
+  'POST /api/supportPortal/supportRequest/:id/note': {
+    reach: seesTicketOfA,
+    path: (w) => `/api/supportPortal/supportRequest/${w.ticket}/note`,
+    body: () => ({ noteText: 'Looking into it' }),
+  },
   'GET /api/event/stream': { reach: signedIn },
 }
 
@@ -361,6 +382,14 @@ export async function makeWorld(product: TestApp) {
       recipientOrganizationId: b.id,
       need: 'housing-instability',
       send: true,
+    })
+  ).body
+  const ticket = (
+    await staffA('POST', '/api/supportPortal/supportRequest/', {
+      supportRequestType: 'Bug',
+      priority: 'Low',
+      clearedCache: 'Yes',
+      description: 'The list stays empty',
     })
   ).body
   const service = await database
@@ -413,6 +442,7 @@ export async function makeWorld(product: TestApp) {
     service: String(service.id),
     review: review.id,
     file: uploaded.body.id,
+    ticket: ticket.id,
     code: 'no-such-code',
   }
   return { world, as }

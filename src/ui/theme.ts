@@ -27,6 +27,8 @@ const colorsOf: VariantColorsResolver = (input) => {
   return input.variant === 'filled' && isHearth ? { ...colors, color: 'var(--hl-on-hearth)' } : colors
 }
 
+const dialogTitle = { font: '600 1.25rem var(--hl-head)' }
+
 export const theme = createTheme({
   variantColorResolver: colorsOf,
   primaryColor: 'hearth',
@@ -47,7 +49,11 @@ export const theme = createTheme({
     Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3 } },
     Select: { defaultProps: { size: 'md' } },
     // A dialog's header is no banner of the page.
-    Modal: { defaultProps: { radius: 'lg', centered: true, attributes: { header: { role: 'none' } } } },
+    Modal: {
+      defaultProps: { radius: 'lg', centered: true, attributes: { header: { role: 'none' } } },
+      styles: { title: dialogTitle },
+    },
+    Drawer: { defaultProps: { attributes: { header: { role: 'none' } } }, styles: { title: dialogTitle } },
   },
 })
 

@@ -38,7 +38,14 @@ test.describe('direct hits', () => {
 
 test('NAV-01 the signed-in paths open on a direct hit and on reload', async ({ page }) => {
   await signIn(page, maria)
-  for (const path of ['/home', '/myAccount', '/myAccount/preferences', '/myAccount/myInfo', '/myAccount/security']) {
+  for (const path of [
+    '/home',
+    '/myAccount',
+    '/myAccount/preferences',
+    '/myAccount/myInfo',
+    '/myAccount/security',
+    '/support/helpDesk',
+  ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.reload()

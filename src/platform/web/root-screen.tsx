@@ -20,8 +20,11 @@ export function RootScreen() {
     document.title = key && i18n.exists(key.title) ? `${i18n.t(key.title)} · ${productName}` : productName
   }, [key, productName, i18n])
 
+  useEffect(() => rememberOpened(location.pathname + location.search), [location.pathname, location.search])
+
+  // The filters of a list live in the query; changing them is no navigation for the reader and takes no focus away.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what the effect answers to
   useEffect(() => {
-    rememberOpened(location.pathname + location.search)
     if (isFirst.current) {
       isFirst.current = false
       return
@@ -29,8 +32,7 @@ export function RootScreen() {
     const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
     heading?.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })
-    // The filters of a list live in the query; changing them is no navigation for the reader.
-  }, [location.pathname, location.search])
+  }, [location.pathname])
 
   return (
     <>

@@ -1,0 +1,26 @@
+import { type Actor, hasRole } from '#platform/schema/roles.ts'
+
+type Asking = Pick<Actor, 'accountId' | 'organizationId' | 'roles'>
+interface Ticket {
+  organizationId: string | null
+  createdBy: string
+}
+
+/** Whose tickets somebody sees: everybody's, those of an organization, or those that one account made. */
+export type TicketScope = { kind: 'all' } | { kind: 'organization'; id: string } | { kind: 'creator'; id: string }
+
+/** Support agents and platform admins see every ticket; others their organization's; who has none, or is a person served, their own. */
+export function scopeOf(actor: Asking): TicketScope {
+  if (hasRole(actor, 'support-agent', 'platform-admin')) return { kind: 'all' }
+  const isPersonServed = actor.roles.length > 0 && actor.roles.every((role) => role === 'community-member')
+  return actor.organizationId && !isPersonServed
+    ? { kind: 'organization', id: actor.organizationId }
+    : { kind: 'creator', id: actor.accountId }
+}
+
+/** Whoever sees a ticket may change its status and their own e-mail updates, and add notes and files. */
+export function maySeeTicket(actor: Asking, ticket: Ticket) {
+  const scope = scopeOf(actor)
+  if (scope.kind === 'all') return true
+  return scope.kind === 'organization' ? ticket.organizationId === scope.id : ticket.createdBy === scope.id
+}

@@ -1,0 +1,53 @@
+import type { Actor } from '#platform/schema/roles.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import { maySeeTicket } from '../help-desk-policy.ts'
+import type { SupportRequest, SupportRequestChange } from '../support-request-call.ts'
+import { getSupportRequest } from './get-support-request.ts'
+import { recordTicketChange } from './record-ticket-change.ts'
+import { lockTicket, setSubscription } from './support-request-queries.ts'
+import { publishTicket } from './tell-about-ticket.ts'
+
+/**
+ * Saves a ticket's status and the actor's own e-mail updates.
+ * @throws problem stale-version when somebody saved it since it was read, with the ticket as it is now and both sides' values
+ */
+export const changeSupportRequest = (
+  database: Database,
+  actor: Actor,
+  given: SupportRequestChange,
+): Promise<SupportRequest> =>
+  database.transaction().execute(async (transaction) => {
+    const ticket = await lockTicket(transaction, given.id)
+    if (!ticket || !maySeeTicket(actor, ticket)) throw problem('not-found')
+    if (ticket.version !== given.version)
+      throw problem('stale-version', {
+        extra: {
+          current: await getSupportRequest(transaction, actor, ticket.id),
+          conflicts: [{ path: 'status', yours: given.status, theirs: ticket.status }],
+        },
+      })
+    const wasStatusChanged = ticket.status !== given.status
+    if (wasStatusChanged) {
+      await transaction
+        .updateTable('supportRequest')
+        .set({ status: given.status, version: ticket.version + 1, changedOn: new Date().toISOString() })
+        .where('id', '=', ticket.id)
+        .execute()
+      await recordTicketChange(transaction, actor, ticket.id, {
+        field: 'status',
+        from: ticket.status,
+        to: given.status,
+      })
+    }
+    const isOn = given.receiveEmailUpdates
+    const wasSubscriptionChanged = await setSubscription(transaction, ticket.id, actor.accountId, isOn)
+    if (wasSubscriptionChanged)
+      await recordTicketChange(transaction, actor, ticket.id, {
+        field: 'receiveEmailUpdates',
+        from: isOn ? 'No' : 'Yes',
+        to: isOn ? 'Yes' : 'No',
+      })
+    if (wasStatusChanged || wasSubscriptionChanged) await publishTicket(transaction, ticket)
+    return getSupportRequest(transaction, actor, ticket.id)
+  })

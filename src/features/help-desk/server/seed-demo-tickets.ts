@@ -1,0 +1,90 @@
+import type { Database } from '#platform/server/database.ts'
+import { type DemoTicket, demoPeople, demoTickets } from '../demo/demo-tickets.ts'
+import { setSubscription, takeNumber } from './support-request-queries.ts'
+
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+type Accounts = Map<string, { id: string; organizationId: string | null }>
+
+async function findAccounts(database: Database): Promise<Accounts> {
+  const rows = await database
+    .selectFrom('account')
+    .select(['id', 'email', 'organizationId'])
+    .where('email', 'in', Object.values(demoPeople))
+    .execute()
+  return new Map(rows.map((row) => [row.email, row]))
+}
+
+const recordAt = (
+  database: Database,
+  record: {
+    actorId: string
+    subjectId: string
+    hoursAgo: number
+    detail: { field: string; from?: string; to: string }
+  },
+) =>
+  database
+    .insertInto('auditRecord')
+    .values({
+      actorId: record.actorId,
+      action: `supportRequest.${record.detail.field}`,
+      subjectType: 'supportRequest',
+      subjectId: record.subjectId,
+      detail: JSON.stringify(record.detail),
+      createdOn: ago(record.hoursAgo),
+    })
+    .execute()
+
+async function seedTicket(database: Database, accounts: Accounts, ticket: DemoTicket) {
+  const maker = accounts.get(demoPeople[ticket.by])
+  if (!maker) return
+  const { number } = await takeNumber(database)
+  const { id } = await database
+    .insertInto('supportRequest')
+    .values({
+      number,
+      createdOn: ago(ticket.hoursAgo),
+      supportRequestType: ticket.type,
+      priority: ticket.priority,
+      description: ticket.description,
+      clearedCache: 'Yes',
+      organizationId: maker.organizationId,
+      createdBy: maker.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (ticket.wantsMail) await setSubscription(database, id, maker.id, true)
+  const made = { actorId: maker.id, subjectId: id, hoursAgo: ticket.hoursAgo }
+  await recordAt(database, { ...made, detail: { field: 'created', to: 'Open' } })
+  let status = 'Open'
+  for (const step of ticket.after ?? []) {
+    const actorId = accounts.get(demoPeople[step.by])?.id
+    if (!actorId) continue
+    if (step.status) {
+      await recordAt(database, {
+        actorId,
+        subjectId: id,
+        hoursAgo: step.hoursAgo,
+        detail: { field: 'status', from: status, to: step.status },
+      })
+      await database
+        .updateTable('supportRequest')
+        .set(({ eb }) => ({ status: step.status, version: eb('version', '+', 1) }))
+        .where('id', '=', id)
+        .execute()
+      status = step.status
+    }
+    if (step.note)
+      await database
+        .insertInto('supportRequestNote')
+        .values({ supportRequestId: id, noteText: step.note, createdBy: actorId, createdOn: ago(step.hoursAgo) })
+        .execute()
+  }
+}
+
+/** Tickets of the demo community's people, as if they had worked for weeks. */
+export const seedDemoTickets = (database: Database) =>
+  database.transaction().execute(async (transaction) => {
+    const accounts = await findAccounts(transaction)
+    for (const ticket of demoTickets) await seedTicket(transaction, accounts, ticket)
+  })

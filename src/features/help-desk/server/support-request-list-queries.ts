@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '#platform/schema/roles.ts'
+import type { Database } from '#platform/server/database.ts'
+import { scopeOf, type TicketScope } from '../help-desk-policy.ts'
+import { supportRequestStatuses, supportRequestTypes } from '../support-request.ts'
+import type { SupportRequestPage, SupportRequestQuery } from '../support-request-call.ts'
+import { startOfDay } from './day-bounds.ts'
+import { keywordMatch } from './keyword-match.ts'
+import { orderOf, type Place } from './support-request-order.ts'
+import { asListed, type TicketInRow, ticketColumns, ticketJoins } from './support-request-queries.ts'
+import { ticketNumberRanges } from './ticket-number-ranges.ts'
+
+type Part = RawBuilder<unknown>
+const all = (parts: Part[]) => (parts.length ? sql.join(parts, sql` and `) : sql`true`)
+
+/** Among this many of the tickets that come first, a keyword is looked for in the text itself; among all others, in the index of words. */
+const LOOKED_THROUGH = 1000
+
+function inScope(scope: TicketScope): Part[] {
+  if (scope.kind === 'all') return []
+  return [
+    scope.kind === 'organization' ? sql`t.organization_id = ${scope.id}::uuid` : sql`t.created_by = ${scope.id}::uuid`,
+  ]
+}
+
+function conditions(scope: TicketScope, query: SupportRequestQuery, zone: string): Part[] {
+  const { startDate, endDate, createdByPortalAccountId: creator } = query
+  return [
+    ...inScope(scope),
+    ...(startDate ? [sql`t.created_on >= ${startOfDay(startDate, zone)}::timestamptz`] : []),
+    ...(endDate ? [sql`t.created_on < ${startOfDay(endDate, zone, 1)}::timestamptz`] : []),
+    ...(creator ? [sql`t.created_by = ${creator}::uuid`] : []),
+  ]
+}
+
+function chosen({ status, supportRequestType: type }: SupportRequestQuery): Part[] {
+  return [
+    ...(status ? [sql`t.status = any(${status}::text[])`] : []),
+    ...(type ? [sql`t.support_request_type = any(${type}::text[])`] : []),
+  ]
+}
+
+/** The statement that finds the places of one page: bounded work however many tickets there are. */
+function placesOf(scope: TicketScope, query: SupportRequestQuery, zone: string): Part | null {
+  const order = orderOf(query)
+  const limit = query.limit + 1
+  const parts = [...conditions(scope, query, zone), ...(order.after ? [order.after] : [])]
+  const first = (more: Part[], most: number, columns = sql`t.id, t.number, ${order.key} as key`) =>
+    sql`select ${columns} from support_request t where ${all([...parts, ...more])} order by ${order.byRow} limit ${most}`
+  const best = (from: Part) => sql`select id, number, key from ${from} order by ${order.byPlace} limit ${limit}`
+
+  const match = query.keyword === undefined ? undefined : keywordMatch(query.keyword)
+  if (query.keyword !== undefined && !match) return null
+  const ranges = query.ticketNumber === undefined ? undefined : ticketNumberRanges(query.ticketNumber)
+  if (ranges?.length === 0) return null
+  const inRange = sql`t.number between r.low and r.high`
+  const overRanges = (more: Part[]) =>
+    best(sql`unnest(${(ranges ?? []).map(([low]) => low)}::bigint[], ${(ranges ?? []).map(([, high]) => high)}::bigint[]) r (low, high)
+      cross join lateral (${first([inRange, ...more], limit)}) p`)
+
+  if (ranges) return overRanges([...chosen(query), ...(match ? [match.words] : [])])
+  if (match) {
+    // A frequent word is found among the first; only for a rare one is the index of words asked, and then it names few.
+    const near = sql`select t.id, t.number, t.key from (${first(chosen(query), LOOKED_THROUGH, sql`t.id, t.number, ${order.key} as key, t.search, t.description`)}) t
+      where ${match.words} or ${match.text} limit ${limit}`
+    return sql`with near as materialized (${near}) ${best(
+      sql`(select * from near union select * from (${first(
+        [...chosen(query), match.words, sql`(select count(*) from near) < ${limit}`],
+        limit,
+      )}) far) p`,
+    )}`
+  }
+  const isChosen = query.status !== undefined || query.supportRequestType !== undefined
+  if (isChosen && order.sort === 'createdOn' && scope.kind !== 'creator' && !query.createdByPortalAccountId)
+    // Each pair of a status and a type has its own ordered way through the index; the newest of each are merged.
+    return best(sql`unnest(${query.status ?? [...supportRequestStatuses]}::text[]) s (status)
+      cross join unnest(${query.supportRequestType ?? [...supportRequestTypes]}::text[]) y (type)
+      cross join lateral (${first([sql`t.status = s.status`, sql`t.support_request_type = y.type`], limit)}) p`)
+  return first(chosen(query), limit)
+}
+
+/** The tickets that somebody may see, narrowed and in order, a page at a time. One statement: places first, then rows. */
+export async function listSupportRequests(
+  database: Database,
+  actor: Actor,
+  query: SupportRequestQuery,
+  zone: string,
+): Promise<SupportRequestPage> {
+  const { byPlace, cursorAt } = orderOf(query)
+  const places = placesOf(scopeOf(actor), query, zone)
+  if (!places) return { items: [], nextCursor: null }
+  const { rows } = await sql<TicketInRow & Place>`
+    with page as materialized (${places})
+    select ${ticketColumns(actor.accountId)}, page.key, page.number from page join support_request t on t.id = page.id ${ticketJoins}
+    order by ${byPlace}`.execute(database)
+  const items = rows.slice(0, query.limit)
+  const last = items.at(-1)
+  return { items: items.map(asListed), nextCursor: rows.length > query.limit && last ? cursorAt(last) : null }
+}

@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { Timestamp } from '#platform/schema/fields.ts'
+import { readCursor, writeCursor } from '#platform/server/cursor.ts'
+import type { SortKey, SupportRequestQuery } from '../support-request-call.ts'
+
+const text = z.string().max(300)
+const rank = z.number().int()
+
+/** What each order goes by; every one has its index, and the ticket's number settles ties. */
+const keys: Record<SortKey, { key: RawBuilder<unknown>; cast: RawBuilder<unknown>; part: z.ZodType }> = {
+  createdOn: { key: sql`t.created_on`, cast: sql`timestamptz(3)`, part: Timestamp },
+  ticketNumber: { key: sql`t.number`, cast: sql`bigint`, part: rank },
+  fromOrganization: { key: sql`t.organization_name`, cast: sql`text`, part: text },
+  createdByPortalAccount: { key: sql`t.creator_email`, cast: sql`text`, part: text },
+  supportRequestType: { key: sql`t.support_request_type`, cast: sql`text`, part: text },
+  status: { key: sql`t.status_rank`, cast: sql`smallint`, part: rank.min(0).max(100) },
+  priority: { key: sql`t.priority_rank`, cast: sql`smallint`, part: rank.min(0).max(100) },
+}
+const newestFirst: readonly SortKey[] = ['createdOn', 'ticketNumber']
+
+/** A row's place in its order. */
+export interface Place {
+  key: string | number
+  number: number
+}
+
+/** The order of a list, what comes after a cursor in it, and how a cursor is written. */
+export function orderOf(query: SupportRequestQuery) {
+  const sort = query.sort ?? (query.ticketNumber ? 'ticketNumber' : 'createdOn')
+  const direction = query.direction ?? (newestFirst.includes(sort) ? 'desc' : 'asc')
+  const { key, cast, part } = keys[sort]
+  const way = sql.raw(direction)
+  const after = readCursor(query.cursor, [z.literal(sort), z.literal(direction), part, rank])
+  return {
+    sort,
+    key,
+    /** for a statement on the table as `t` */
+    byRow: sql`${key} ${way}, t.number ${way}`,
+    /** for a statement on rows that have been chosen already, with `key` and `number` */
+    byPlace: sql`key ${way}, number ${way}`,
+    after:
+      after &&
+      sql`(${key}, t.number) ${sql.raw(direction === 'desc' ? '<' : '>')} (${after[2]}::${cast}, ${after[3]}::bigint)`,
+    cursorAt: ({ key, number }: Place) => writeCursor([sort, direction, key, number]),
+  }
+}

@@ -1,0 +1,71 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Id } from '#platform/schema/fields.ts'
+import { actorOf } from '#platform/server/access.ts'
+import type { Database } from '#platform/server/database.ts'
+import {
+  ActivityPage,
+  ActivityQuery,
+  NewNote,
+  NewSupportRequest,
+  SupportRequest,
+  SupportRequestChange,
+  SupportRequestNote,
+  SupportRequestPage,
+  SupportRequestQuery,
+} from '../support-request-call.ts'
+import { listActivity } from './activity-queries.ts'
+import { addNote } from './add-note.ts'
+import { changeSupportRequest } from './change-support-request.ts'
+import { createSupportRequest } from './create-support-request.ts'
+import { readTimeZone } from './day-bounds.ts'
+import { demandSight, getSupportRequest } from './get-support-request.ts'
+import { listSupportRequests } from './support-request-list-queries.ts'
+
+const config = { access: 'signed-in' } as const
+const tags = ['help desk']
+const params = z.object({ id: Id })
+const path = '/api/supportPortal/supportRequest/'
+
+/** The tickets of the help desk. */
+export const supportRequestRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
+  app.get(
+    path,
+    { config, schema: { tags, querystring: SupportRequestQuery, response: { 200: SupportRequestPage } } },
+    (request) =>
+      listSupportRequests(database, actorOf(request), request.query, readTimeZone(request.headers['time-zone'])),
+  )
+
+  app.post(
+    path,
+    { config, schema: { tags, body: NewSupportRequest, response: { 201: SupportRequest } } },
+    async (request, reply) =>
+      reply.code(201).send(await createSupportRequest(database, actorOf(request), request.body)),
+  )
+
+  app.put(
+    path,
+    { config, schema: { tags, body: SupportRequestChange, response: { 200: SupportRequest } } },
+    (request) => changeSupportRequest(database, actorOf(request), request.body),
+  )
+
+  app.get(`${path}:id`, { config, schema: { tags, params, response: { 200: SupportRequest } } }, (request) =>
+    getSupportRequest(database, actorOf(request), request.params.id),
+  )
+
+  app.get(
+    `${path}:id/activity`,
+    { config, schema: { tags, params, querystring: ActivityQuery, response: { 200: ActivityPage } } },
+    async (request) => {
+      const { id } = await demandSight(database, actorOf(request), request.params.id)
+      return listActivity(database, id, request.query)
+    },
+  )
+
+  app.post(
+    `${path}:id/note`,
+    { config, schema: { tags, params, body: NewNote, response: { 201: SupportRequestNote } } },
+    async (request, reply) =>
+      reply.code(201).send(await addNote(database, actorOf(request), request.params.id, request.body.noteText)),
+  )
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { Id, line, PageQuery, pageOf, Timestamp } from '#platform/schema/fields.ts'
+import {
+  HIGH,
+  SupportRequestNoteRow,
+  SupportRequestRow,
+  supportRequestStatuses,
+  supportRequestTypes,
+} from './support-request.ts'
+
+const row = SupportRequestRow.shape
+
+/** Somebody as tickets, notes and records name them. */
+export const TicketPerson = z.object({
+  id: Id,
+  email: z.string(),
+  contact: z.object({ firstName: z.string(), lastName: z.string() }),
+})
+export type TicketPerson = z.infer<typeof TicketPerson>
+
+export const AttachedFile = z.object({ id: Id, fileName: z.string(), contentType: z.string(), size: z.number().int() })
+export const SupportRequestFile = z.object({ id: Id, supportRequestId: Id, fileId: Id, file: AttachedFile })
+export const NoteFile = z.object({ id: Id, noteId: Id, fileId: Id, file: AttachedFile })
+
+export const SupportRequestNote = SupportRequestNoteRow.pick({ id: true, noteText: true, createdOn: true }).extend({
+  createdByPortalAccount: TicketPerson,
+  noteFiles: z.array(NoteFile),
+})
+export type SupportRequestNote = z.infer<typeof SupportRequestNote>
+
+/** One change, as a record that nobody alters: `field`, `from` and `to` say in parts what `auditAction` says in English. */
+export const TicketAudit = z.object({
+  id: z.number().int(),
+  auditDate: Timestamp,
+  auditAction: z.string(),
+  field: z.string(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  portalAccount: TicketPerson.nullable(),
+})
+export type TicketAudit = z.infer<typeof TicketAudit>
+
+/** A ticket as the list shows it. `receiveEmailUpdates` is the reader's own choice. */
+export const SupportRequestInList = SupportRequestRow.pick({
+  id: true,
+  ticketNumber: true,
+  createdOn: true,
+  supportRequestType: true,
+  status: true,
+  priority: true,
+  description: true,
+  clearedCache: true,
+  version: true,
+}).extend({
+  receiveEmailUpdates: z.boolean().meta({ title: 'Receive Email Updates' }),
+  fromOrganization: z.object({ id: Id, name: z.string() }).nullable(),
+  createdByPortalAccount: TicketPerson,
+})
+export type SupportRequestInList = z.infer<typeof SupportRequestInList>
+export const SupportRequestPage = pageOf(SupportRequestInList)
+export type SupportRequestPage = z.infer<typeof SupportRequestPage>
+
+/** A ticket as it is opened: with its files and the newest of its activity. */
+export const SupportRequest = SupportRequestInList.extend({
+  supportRequestFiles: z.array(SupportRequestFile),
+  notes: z.array(SupportRequestNote),
+  auditRecords: z.array(TicketAudit),
+})
+export type SupportRequest = z.infer<typeof SupportRequest>
+
+export const NewSupportRequest = z.object({
+  supportRequestType: row.supportRequestType,
+  // The short word stands for the long one.
+  priority: row.priority.or(z.literal('High').transform(() => HIGH as typeof HIGH)).meta({ title: 'Priority' }),
+  clearedCache: row.clearedCache.refine((answer) => answer === 'Yes', { error: 'cleared-cache' }),
+  description: row.description,
+  receiveEmailUpdates: z.boolean().default(false).meta({ title: 'I want to recieve email updates for this ticket' }),
+})
+export type NewSupportRequest = z.infer<typeof NewSupportRequest>
+
+/** The full ticket comes back; what may change of it is the status and the reader's own e-mail updates. */
+export const SupportRequestChange = z.object({
+  id: Id,
+  version: row.version,
+  status: row.status,
+  receiveEmailUpdates: SupportRequestInList.shape.receiveEmailUpdates,
+})
+export type SupportRequestChange = z.infer<typeof SupportRequestChange>
+
+export const NewNote = SupportRequestNoteRow.pick({ noteText: true })
+
+export const sortKeys = [
+  'createdOn',
+  'ticketNumber',
+  'fromOrganization',
+  'createdByPortalAccount',
+  'supportRequestType',
+  'status',
+  'priority',
+] as const
+export type SortKey = (typeof sortKeys)[number]
+
+const blankIsNone = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)
+const oneOrMany = <Item extends z.ZodType>(item: Item) =>
+  z.preprocess((value) => {
+    const all = (Array.isArray(value) ? value : [value]).filter((v) => blankIsNone(v) !== undefined)
+    return all.length ? all : undefined
+  }, z.array(item).max(20).optional())
+
+const slashed = /^(\d{2})\/(\d{2})\/(\d{4})$/
+/** A day as yyyy-MM-dd; MM/dd/yyyy is also read. */
+const FilterDay = z.preprocess(
+  (value) => (typeof value === 'string' ? blankIsNone(value.trim().replace(slashed, '$3-$1-$2')) : value),
+  z.iso.date({ error: 'day-format' }).optional(),
+)
+
+export const SupportRequestQuery = PageQuery.extend({
+  ticketNumber: z.preprocess(blankIsNone, line(40).optional()),
+  keyword: z.preprocess(blankIsNone, line(200).optional()),
+  supportRequestType: oneOrMany(z.enum(supportRequestTypes)),
+  status: oneOrMany(z.enum(supportRequestStatuses)),
+  startDate: FilterDay,
+  endDate: FilterDay,
+  createdByPortalAccountId: z.preprocess(blankIsNone, Id.optional()),
+  sort: z.preprocess(blankIsNone, z.enum(sortKeys).optional()),
+  direction: z.preprocess(blankIsNone, z.enum(['asc', 'desc']).optional()),
+})
+export type SupportRequestQuery = z.infer<typeof SupportRequestQuery>
+
+/** One row of a ticket's activity: a record, or a note ('Note Added'). */
+export const ActivityRow = z.object({
+  id: z.string(),
+  createdOn: Timestamp,
+  changes: z.string(),
+  /** the parts of `changes`; none for a note */
+  field: z.string().nullable(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  updatedBy: z.string(),
+  notes: z.string().nullable(),
+  file: AttachedFile.nullable(),
+})
+export type ActivityRow = z.infer<typeof ActivityRow>
+export const ActivityPage = pageOf(ActivityRow)
+export const ActivityQuery = PageQuery
+export type ActivityQuery = z.infer<typeof ActivityQuery>

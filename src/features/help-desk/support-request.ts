@@ -1,0 +1,77 @@
+import type { Generated } from 'kysely'
+import { z } from 'zod'
+import { Id, paragraphs, Timestamp } from '#platform/schema/fields.ts'
+
+export const supportRequestTypes = [
+  'Bug',
+  'Feature Request',
+  'User Experience',
+  'Accessibility',
+  'Page Loading Errors',
+  'Other',
+] as const
+export const supportRequestStatuses = ['Open', 'Viewed', 'Added to Backlog', 'Fix Pending', 'Closed'] as const
+export const HIGH = 'High (I cannot complete my day-to-day tasks)'
+export const priorities = ['Low', 'Medium', HIGH] as const
+
+/** A ticket of the help desk, as its table holds it. */
+export const SupportRequestRow = z.object({
+  id: Id,
+  number: z.number().int(),
+  ticketNumber: z.string(),
+  createdOn: Timestamp,
+  supportRequestType: z.enum(supportRequestTypes).meta({ title: 'Ticket Type' }),
+  status: z.enum(supportRequestStatuses).meta({ title: 'Status' }),
+  priority: z.enum(priorities).meta({ title: 'Priority' }),
+  description: paragraphs(5000, 1).meta({ title: 'Description', format: 'paragraphs' }),
+  clearedCache: z.enum(['Yes', 'No']).meta({ title: 'Have you cleared your cache' }),
+  organizationId: Id.nullable(),
+  createdBy: Id,
+  organizationName: z.string(),
+  creatorEmail: z.string(),
+  statusRank: z.number().int(),
+  priorityRank: z.number().int(),
+  search: z.string(),
+  version: z.number().int(),
+  changedOn: Timestamp,
+})
+export type SupportRequestRow = z.infer<typeof SupportRequestRow>
+export type SupportRequestStatus = SupportRequestRow['status']
+
+export const SupportRequestNoteRow = z.object({
+  id: Id,
+  supportRequestId: Id,
+  noteText: paragraphs(5000).meta({ title: 'Note', format: 'paragraphs' }),
+  createdBy: Id,
+  createdOn: Timestamp,
+})
+export type SupportRequestNoteRow = z.infer<typeof SupportRequestNoteRow>
+
+type Given =
+  | 'number'
+  | 'createdOn'
+  | 'supportRequestType'
+  | 'priority'
+  | 'description'
+  | 'clearedCache'
+  | 'organizationId'
+  | 'createdBy'
+export type SupportRequestTable = {
+  [Column in keyof SupportRequestRow]: Column extends Given
+    ? SupportRequestRow[Column]
+    : Generated<SupportRequestRow[Column]>
+}
+export type SupportRequestNoteTable = {
+  [Column in keyof SupportRequestNoteRow]: Column extends 'id' | 'createdOn'
+    ? Generated<SupportRequestNoteRow[Column]>
+    : SupportRequestNoteRow[Column]
+}
+
+declare module '#platform/server/database.ts' {
+  interface Tables {
+    supportRequest: SupportRequestTable
+    supportRequestNote: SupportRequestNoteTable
+    supportRequestSubscription: { supportRequestId: string; accountId: string }
+    supportRequestCounter: { onlyRow: Generated<boolean>; lastNumber: Generated<number>; lastCreatedOn: string }
+  }
+}

@@ -1,0 +1,148 @@
+import { Button, Checkbox, Drawer, Group, Select, Stack, TextInput } from '@mantine/core'
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { supportRequestStatuses, supportRequestTypes } from '../support-request.ts'
+import type { SupportRequestPage, TicketPerson } from '../support-request-call.ts'
+import { DayField } from './day-field.tsx'
+import type { TicketFilters, useTicketAddress } from './ticket-filters.ts'
+import { readDay, writeDay } from './typed-day.ts'
+
+/** Who made the tickets that have been loaded, by first name. */
+function useCreators() {
+  const lists = useQueryClient().getQueriesData<InfiniteData<SupportRequestPage>>({
+    queryKey: ['supportRequest', 'list'],
+  })
+  const people = new Map<string, TicketPerson>()
+  for (const [, list] of lists)
+    for (const { createdByPortalAccount: person } of list?.pages.flatMap((page) => page.items) ?? [])
+      people.set(person.id, person)
+  return [...people.values()]
+    .map(({ id, email, contact }) => ({ value: id, label: `${contact.firstName} ${contact.lastName}`, email }))
+    .sort((a, b) => a.label.localeCompare(b.label) || a.email.localeCompare(b.email))
+}
+
+/** What is typed into the panel, before it is applied. */
+function usePanel({ filters, apply }: ReturnType<typeof useTicketAddress>, onClose: () => void) {
+  const { t, i18n } = useTranslation('help-desk')
+  const shown = (iso: string | undefined) => (iso ? writeDay(iso, i18n.language) : '')
+  const [given, setGiven] = useState({
+    keyword: filters.keyword ?? '',
+    startDate: shown(filters.startDate),
+    endDate: shown(filters.endDate),
+    createdByPortalAccountId: filters.createdByPortalAccountId ?? null,
+    supportRequestType: filters.supportRequestType ?? [],
+    status: filters.status ?? [],
+  })
+  const [errors, setErrors] = useState<{ startDate?: string; endDate?: string }>({})
+  const set = (change: Partial<typeof given>) => {
+    setGiven((before) => ({ ...before, ...change }))
+    setErrors({})
+  }
+  const kept = ({ ticketNumber, sort, direction }: TicketFilters): TicketFilters => ({
+    ...(ticketNumber ? { ticketNumber } : {}),
+    ...(sort ? { sort } : {}),
+    ...(direction ? { direction } : {}),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { startDate, endDate, createdByPortalAccountId, ...rest } = given
+    const start = readDay(startDate, i18n.language)
+    const end = readDay(endDate, i18n.language)
+    const found = {
+      ...(startDate && !start ? { startDate: t('filter.dayWrong') } : {}),
+      ...(endDate && !end ? { endDate: t('filter.dayWrong') } : {}),
+      ...(start && end && end < start ? { endDate: t('filter.endBeforeStart') } : {}),
+    }
+    setErrors(found)
+    if (Object.keys(found).length > 0) {
+      document.getElementsByName(Object.keys(found)[0] ?? '')[0]?.focus()
+      return
+    }
+    apply({
+      ...kept(filters),
+      ...rest,
+      keyword: rest.keyword.trim(),
+      ...(start ? { startDate: start } : {}),
+      ...(end ? { endDate: end } : {}),
+      ...(createdByPortalAccountId ? { createdByPortalAccountId } : {}),
+    })
+    onClose()
+  }
+  const clear = () => {
+    apply(kept({ ...filters, ticketNumber: '' }))
+    onClose()
+  }
+  return { given, set, errors, submit, clear }
+}
+
+/** The panel at the side. Nothing changes before Apply, and nothing is applied while a date is wrong. */
+export function FilterPanel({
+  address,
+  onClose,
+}: {
+  address: ReturnType<typeof useTicketAddress>
+  onClose: () => void
+}) {
+  const { t } = useTranslation(['help-desk', 'platform'])
+  const { given, set, errors, submit, clear } = usePanel(address, onClose)
+  const creators = useCreators()
+  const boxes = (name: 'supportRequestType' | 'status', values: readonly string[]) => (
+    <Checkbox.Group label={t(`filter.${name}`)} value={given[name]} onChange={(chosen) => set({ [name]: chosen })}>
+      <Stack gap={10} mt={6}>
+        {values.map((value) => (
+          <Checkbox key={value} value={value} label={t(`choices.${name}.${value}`)} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  )
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      title={t('filter.title')}
+      closeButtonProps={{ 'aria-label': t('platform:form.close') }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label={t('filter.keyword')}
+            value={given.keyword}
+            maxLength={200}
+            onChange={(event) => set({ keyword: event.currentTarget.value })}
+          />
+          {(['startDate', 'endDate'] as const).map((name) => (
+            <DayField
+              key={name}
+              name={name}
+              label={t(`filter.${name}`)}
+              value={given[name]}
+              error={errors[name]}
+              onChange={(typed) => set({ [name]: typed })}
+            />
+          ))}
+          <Select
+            label={t('filter.user')}
+            placeholder={t('filter.anybody')}
+            data={creators}
+            value={given.createdByPortalAccountId}
+            onChange={(id) => set({ createdByPortalAccountId: id })}
+            clearable
+            searchable
+            clearButtonProps={{ 'aria-label': t('filter.clearUser') }}
+            nothingFoundMessage={t('filter.nobody')}
+          />
+          {boxes('supportRequestType', supportRequestTypes)}
+          {boxes('status', supportRequestStatuses)}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={clear}>
+              {t('filter.clear')}
+            </Button>
+            <Button type="submit">{t('filter.apply')}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Drawer>
+  )
+}

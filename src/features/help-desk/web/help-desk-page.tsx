@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { IconExternalLink, IconFilter, IconLifebuoy, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, NavLink } from 'react-router'
+import { configuration } from '#platform/web/configuration.ts'
+import { queryClient } from '#platform/web/query-client.ts'
+import { FilterPanel } from './filter-panel.tsx'
+import classes from './help-desk.module.css'
+import { NewRequestDialog } from './new-request-dialog.tsx'
+import { ticketList } from './ticket-calls.ts'
+import { countFilters, readFilters, useTicketAddress } from './ticket-filters.ts'
+import { TicketList } from './ticket-list.tsx'
+import { TicketNumberSearch } from './ticket-number-search.tsx'
+
+/** The list is loaded before the screen opens, and before other filters take effect. */
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  queryClient.ensureInfiniteQueryData(ticketList(readFilters(new URL(request.url).searchParams)))
+
+export function Screen() {
+  const { t } = useTranslation('help-desk')
+  const address = useTicketAddress()
+  const [isFilterOpen, setFilterOpen] = useState(false)
+  const [isNewOpen, setNewOpen] = useState(false)
+  const count = countFilters(address.filters)
+  return (
+    <>
+      <header className={classes.bar}>
+        <h1 tabIndex={-1}>{t('page.title')}</h1>
+        <a href={configuration().resourceLibraryUrl} target="_blank" rel="noopener noreferrer">
+          {t('page.library')}
+          <IconExternalLink size={18} aria-hidden />
+          <span className={classes.spoken}>{t('page.newTab')}</span>
+        </a>
+      </header>
+      <div className={classes.area}>
+        <nav className={classes.menu} aria-label={t('page.menu')}>
+          <NavLink to="/support/helpDesk" className={classes.menuLink ?? ''}>
+            <IconLifebuoy size={22} aria-hidden />
+            {t('page.title')}
+          </NavLink>
+        </nav>
+        <div className={classes.content}>
+          <div className={classes.tools}>
+            <TicketNumberSearch filters={address.filters} apply={address.apply} />
+            <Button
+              variant="default"
+              leftSection={<IconFilter size={18} aria-hidden />}
+              onClick={() => setFilterOpen(true)}
+            >
+              {count ? t('filter.openCount', { count }) : t('filter.open')}
+            </Button>
+            <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setNewOpen(true)}>
+              {t('new.title')}
+            </Button>
+          </div>
+          <TicketList address={address} />
+        </div>
+      </div>
+      {isFilterOpen && <FilterPanel address={address} onClose={() => setFilterOpen(false)} />}
+      {isNewOpen && <NewRequestDialog onClose={() => setNewOpen(false)} />}
+    </>
+  )
+}

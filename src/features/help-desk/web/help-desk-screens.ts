@@ -1,0 +1,11 @@
+import type { RouteObject } from 'react-router'
+import { screen } from '#platform/web/screen.tsx'
+
+/** The support area. */
+export const helpDeskScreens: RouteObject[] = [
+  screen('support/helpDesk', {
+    texts: ['help-desk'],
+    title: 'help-desk:page.title',
+    load: () => import('./help-desk-page.tsx'),
+  }),
+]

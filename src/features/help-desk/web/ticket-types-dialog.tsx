@@ -1,0 +1,37 @@
+import { Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { supportRequestTypes } from '../support-request.ts'
+import classes from './ticket-dialogs.module.css'
+import { usePhone } from './use-phone.ts'
+
+/** Which type fits: a table that describes each. */
+export function TicketTypesDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['help-desk', 'platform'])
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('types.title')}
+      size={640}
+      fullScreen={usePhone()}
+      closeButtonProps={{ 'aria-label': t('platform:form.close') }}
+    >
+      <table className={classes.types}>
+        <thead>
+          <tr>
+            <th scope="col">{t('types.type')}</th>
+            <th scope="col">{t('types.use')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {supportRequestTypes.map((type) => (
+            <tr key={type}>
+              <th scope="row">{t(`choices.supportRequestType.${type}`)}</th>
+              <td>{t(`types.about.${type}`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Modal>
+  )
+}
