@@ -2,6 +2,8 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type pg from 'pg'
+import { impersonationRoutes } from '#features/account-safety/server/impersonation-routes.ts'
+import { notMeRoutes } from '#features/account-safety/server/not-me-routes.ts'
 import {
   accountEventCrontab,
   accountEventTidyTask,
@@ -121,6 +123,8 @@ async function registerFeatures(
   await app.register(superAdminRoutes, { database, config })
   await app.register(authenticatorRoutes, { database, config, throttle: createFactorThrottle(services.pool) })
   await app.register(mfaRequirementRoutes, { database })
+  await app.register(notMeRoutes, { database })
+  await app.register(impersonationRoutes, { database, config })
   await app.register(contactRoutes, { database })
   await app.register(serviceRoutes, { database, config })
   await app.register(hsdsRoutes, { database, config })

@@ -148,6 +148,20 @@ export const accessTable: Record<string, Row> = {
     path: () => '/api/mfa/requirement/role/developer',
     body: () => ({}),
   },
+  'GET /api/authentication/notMe/:code': open(undefined, (w) => `/api/authentication/notMe/${w.code}`),
+  'POST /api/authentication/notMe/:code': open(undefined, (w) => `/api/authentication/notMe/${w.code}`),
+  'GET /api/portalAccount/impersonate/findAccount': {
+    reach: ['developer', 'platformAdmin'],
+    path: () => '/api/portalAccount/impersonate/findAccount?text=nobody',
+  },
+  // Without a reason nothing happens; with one, the callers' own sessions would change.
+  'POST /api/portalAccount/impersonate': {
+    reach: ['developer', 'platformAdmin'],
+    path: (w) => `/api/portalAccount/impersonate?portalAccountId=${w.accountA}`,
+    body: () => ({}),
+  },
+  // Nobody here acts as somebody else.
+  'POST /api/portalAccount/impersonate/end': { reach: [] },
   'GET /api/portalAccount/current': { reach: signedIn },
   'POST /api/portalAccount/:id/resetLink': {
     reach: ['adminA', 'platformAdmin'],

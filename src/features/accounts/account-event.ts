@@ -83,7 +83,7 @@ interface NotMeLinkTable {
   codeHash: string
   accountId: string
   kind: string
-  formerEmail: string | null
+  sentTo: string | null
   createdOn: Generated<string>
   expiresOn: Generated<string>
   usedOn: Generated<string | null>

@@ -59,6 +59,10 @@ export const CurrentUser = z.object({
   mfaRequired: z.boolean(),
   acceptedTermsAndConditions: z.boolean(),
   forcePasswordReset: z.boolean(),
+  /** Who acts as this account at present, instead of its owner. */
+  impersonation: z
+    .object({ by: z.string(), reason: z.string(), endsOn: Timestamp, secondsLeft: z.number().int() })
+    .nullable(),
   portalAccountRoles: z.array(PortalAccountRole),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
@@ -84,6 +88,8 @@ export interface SessionTable {
   lastSeenOn: Generated<string>
   authenticatedOn: Generated<string>
   userAgent: string | null
+  parentId: Generated<string | null>
+  impersonatorId: Generated<string | null>
   stage: Generated<SessionStage>
   ip: string | null
 }

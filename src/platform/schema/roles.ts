@@ -23,6 +23,8 @@ export interface Actor {
   stage: SessionStage
   /** When the person last showed who they are in this session, as an ISO time. */
   authenticatedOn: string
+  /** Who acts as this account, when it is not its owner. */
+  impersonatorId: string | null
 }
 
 export const hasRole = (actor: Pick<Actor, 'roles'>, ...roles: RoleKey[]) => actor.roles.some((r) => roles.includes(r))

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Actor, hasRole, type RoleKey } from '../schema/roles.ts'
+import { actingFor } from './acting-for.ts'
 import { problem } from './problem.ts'
 
 /**
@@ -16,6 +17,10 @@ export type Access = 'anyone' | 'signed-in' | 'forced-reset' | 'half-open' | rea
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /** Changes how an account is entered or what it may do: refused to who acts as somebody else. */
+    credentials?: boolean
+    /** Asked by an open tab by itself: does not count as use of the session. */
+    isPassive?: boolean
   }
   interface FastifyRequest {
     /** Who is asking. On calls open to anyone, somebody who is not wholly signed in counts as nobody. */
@@ -33,6 +38,7 @@ export interface RouteAccess {
   method: string
   url: string
   access: Access
+  credentials: boolean
 }
 
 /** The signed-in account of a request; 401 when there is none. */
@@ -73,14 +79,22 @@ export function guardAccess(app: FastifyInstance, findActor: (request: FastifyRe
   app.addHook('onRoute', (route) => {
     if (route.config?.access === undefined) throw new Error(`Route ${route.method} ${route.url} declares no access`)
     for (const method of [route.method].flat())
-      app.routeAccess.push({ method, url: route.url, access: route.config.access })
+      app.routeAccess.push({
+        method,
+        url: route.url,
+        access: route.config.access,
+        credentials: route.config.credentials === true,
+      })
   })
   app.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access ?? 'anyone'
     const actor = await findActor(request)
     request.hasSession = actor !== null
     checkAccess(access, actor)
+    if (actor?.impersonatorId && request.routeOptions.config.credentials) throw problem('impersonating')
     const isWhole = actor?.stage === 'whole' && !actor.forcePasswordReset
     request.actor = access === 'anyone' && !isWhole ? null : actor
   })
+  // After the body is read, or its events would leave the context again.
+  app.addHook('preHandler', (request, _reply, done) => actingFor(request.actor?.impersonatorId ?? null, done))
 }

@@ -1,9 +1,11 @@
 import type { Generated } from 'kysely'
+import { currentImpersonator } from './acting-for.ts'
 import type { Database } from './database.ts'
 
 export interface AuditRecordTable {
   id: Generated<number>
   actorId: string | null
+  impersonatorId: string | null
   action: string
   subjectType: string
   subjectId: string
@@ -17,7 +19,7 @@ declare module '#platform/server/database.ts' {
   }
 }
 
-/** Writes who did what, in the caller's transaction. `detail` holds identifiers and states, never free text about a person. */
+/** Writes who did what, in the caller's transaction; of somebody who acts as another person, both. `detail` holds identifiers and states, never free text about a person. */
 export const recordAudit = (
   database: Database,
   record: {
@@ -30,5 +32,5 @@ export const recordAudit = (
 ) =>
   database
     .insertInto('auditRecord')
-    .values({ ...record, detail: JSON.stringify(record.detail ?? {}) })
+    .values({ ...record, impersonatorId: currentImpersonator(), detail: JSON.stringify(record.detail ?? {}) })
     .execute()

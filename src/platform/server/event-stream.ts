@@ -38,7 +38,7 @@ export function eventStream(
   app.get(
     '/api/event/stream',
     {
-      config: { access: 'signed-in' },
+      config: { access: 'signed-in', isPassive: true },
       schema: { tags: ['events'], summary: 'Server-sent events, resumable by Last-Event-ID' },
     },
     async (request, reply) => {

@@ -10,6 +10,12 @@ const table = {
   'reauthentication-needed': { status: 401, message: 'Please confirm once more that it is you.' },
   'password-reset-required': { status: 403, message: 'Please reset your password to continue.' },
   forbidden: { status: 403, message: 'You may not do this.' },
+  'account-frozen': {
+    status: 403,
+    message: 'This account is held back. Follow the link in our e-mail to choose a new password.',
+  },
+  impersonating: { status: 403, message: 'This is not possible while you act as somebody else.' },
+  'may-not-act-as': { status: 403, message: 'Nobody may act as this account.' },
   'not-verified': { status: 403, message: 'This account has not been verified by an admin' },
   'cross-site': { status: 403, message: 'This request came from another site.' },
   'not-found': { status: 404, message: 'There is nothing here.' },

@@ -14,6 +14,8 @@ export interface SessionUser {
   mfaRequired: boolean
   acceptedTermsAndConditions: boolean
   forcePasswordReset: boolean
+  /** Somebody acts as this account: who, why, and until when. */
+  impersonation: { by: string; reason: string; endsOn: string; secondsLeft: number } | null
   portalAccountRoles: { roleId: RoleKey; role: { id: RoleKey; name: string; scope: string } }[]
 }
 

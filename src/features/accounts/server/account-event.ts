@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { currentImpersonator } from '#platform/server/acting-for.ts'
 import type { Database } from '#platform/server/database.ts'
 import { addJob, type Task } from '#platform/server/jobs.ts'
 import { AccountEventDetail, type AccountEventKind } from '../account-event.ts'
@@ -31,7 +32,7 @@ export const recordAccountEvent = (database: Database, event: NewAccountEvent) =
     .values({
       accountId: event.accountId,
       actorId: event.actorId,
-      impersonatorId: null,
+      impersonatorId: currentImpersonator(),
       kind: event.kind,
       detail: JSON.stringify(AccountEventDetail.parse(event.detail ?? {})),
       ip: event.from ?? null,

@@ -14,7 +14,7 @@ export interface Owner {
   firstName: string
 }
 interface Letter {
-  kind: 'resetPassword' | 'adminReset' | 'memberInvitation'
+  kind: 'resetPassword' | 'secured' | 'adminReset' | 'memberInvitation'
   key: string
   /** Where its button leads, on this portal. */
   path?: string

@@ -33,12 +33,23 @@ export const listRoles = async (database: Database, accountId: string): Promise<
     (r) => r.role,
   )
 
+/** Who acts as an account in this session, why, and how long they still may. */
+async function findImpersonation(database: Database, sessionId: string) {
+  const { rows } = await sql<{ by: string; reason: string; endsOn: string; secondsLeft: number }>`
+    select c.first_name || ' ' || c.last_name as by, i.reason, i.ends_on,
+      greatest(0, floor(extract(epoch from i.ends_on - now())))::integer as seconds_left
+    from impersonation i join account a on a.id = i.impersonator_id join contact c on c.id = a.contact_id
+    where i.session_id = ${sessionId}`.execute(database)
+  return rows[0] ?? null
+}
+
 /** The signed-in account with its person, organization and roles. */
 export async function getCurrentUser(
   database: Database,
-  { accountId, stage }: Pick<Actor, 'accountId' | 'stage'>,
+  actor: Pick<Actor, 'accountId' | 'stage' | 'sessionId' | 'impersonatorId'>,
   product: string,
 ): Promise<CurrentUser> {
+  const { accountId, stage } = actor
   const row = await database
     .selectFrom('account')
     .innerJoin('contact', 'contact.id', 'account.contactId')
@@ -57,13 +68,15 @@ export async function getCurrentUser(
     ])
     .where('account.id', '=', accountId)
     .executeTakeFirstOrThrow()
-  const [roles, { required }] = await Promise.all([
+  const [roles, { required }, impersonation] = await Promise.all([
     listRoles(database, accountId),
     getSecondFactorNeed(database, accountId),
+    actor.impersonatorId ? findImpersonation(database, actor.sessionId) : null,
   ])
   return {
     ...row,
     requireMfa: required,
+    impersonation,
     mfaRequired: stage === 'factor-needed',
     portalAccountRoles: roles.map((roleId) => ({ roleId, role: roleName(roleId, product) })),
   }

@@ -7,6 +7,7 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { LoggedIn } from '../account.ts'
 import { type Origin, originOf, recordAccountEvent } from './account-event.ts'
+import { demandNotFrozen } from './account-freeze.ts'
 import { needsSecondFactor } from './second-factor-need.ts'
 import { endSession, openSession } from './session.ts'
 
@@ -34,6 +35,7 @@ export async function completeSignIn(
   signedIn: { account: { id: string; forcePasswordReset: boolean }; method: SignInMethod },
 ): Promise<z.infer<typeof LoggedIn>> {
   const { account, method } = signedIn
+  await demandNotFrozen(services.database, account.id)
   const mfaRequired = !isBothFactors(method) && (await needsSecondFactor(services.database, account.id))
   await services.database.transaction().execute(async (transaction) => {
     await replaceSession({ ...services, database: transaction }, request, reply, {

@@ -4,8 +4,9 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { addJob, type Task } from '#platform/server/jobs.ts'
 import { type Origin, recordAccountEvent } from './account-event.ts'
+import { findRecoverable, recoveryAddressOf } from './account-freeze.ts'
 import { sendAccountMail } from './account-mail.ts'
-import { findAccountByEmail, getPersonOfAccount } from './account-queries.ts'
+import { getPersonOfAccount } from './account-queries.ts'
 import { insertResetToken } from './account-token-queries.ts'
 import { signResetLink } from './reset-link.ts'
 import { hashCode, newCode } from './secret-hash.ts'
@@ -49,6 +50,16 @@ export const requestPasswordReset = (
   origin: Origin = {},
 ) => addJob(database, forgotPasswordTask, { email, source, ...origin })
 
+interface Asked extends Origin {
+  email: string
+  source: string | null
+  isSecuring?: boolean
+}
+
+/** Mails the owner of an account that was just frozen the way to a new password, however often somebody asked for one before. */
+export const requestSecuringReset = (database: Database, email: string) =>
+  addJob(database, forgotPasswordTask, { email, source: null, isSecuring: true })
+
 /**
  * The job behind a forgotten password: mails a link that works once, for an hour. It runs apart from the request,
  * so that the answer and its timing are the same whether or not the address has an account.
@@ -56,11 +67,11 @@ export const requestPasswordReset = (
  */
 export function forgotPassword({ database, config }: { database: Database; config: Config }): Task {
   return async (payload) => {
-    const { email, source, from, userAgent } = payload as { email: string; source: string | null } & Origin
+    const { email, source, isSecuring, from, userAgent } = payload as Asked
     await database.transaction().execute(async (transaction) => {
-      const account = await findAccountByEmail(transaction, email)
+      const account = await findRecoverable(transaction, email)
       if (!account || account.deactivatedOn) return
-      if ((await countLinks(transaction, account.id)) >= MOST_AN_HOUR) return
+      if (!isSecuring && (await countLinks(transaction, account.id)) >= MOST_AN_HOUR) return
       const code = await issueCode(transaction, account.id, source)
       const link = account.securityQuestion
         ? `/auth/reset/${code}`
@@ -69,9 +80,9 @@ export function forgotPassword({ database, config }: { database: Database; confi
       await sendAccountMail(
         transaction,
         config,
-        { ...account, firstName },
+        { ...account, firstName, email: await recoveryAddressOf(transaction, account) },
         {
-          kind: 'resetPassword',
+          kind: isSecuring ? 'secured' : 'resetPassword',
           path: source ? `${link}?source=${encodeURIComponent(source)}` : link,
           key: `reset-password:${hashCode(code)}`,
         },

@@ -88,7 +88,7 @@ export const passwordRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
   app.post(
     '/api/portalAccount/:id/resetLink',
     {
-      config: { access: ['organization-admin', 'platform-admin'] },
+      config: { access: ['organization-admin', 'platform-admin'], credentials: true },
       schema: { tags, params: z.object({ id: Id }), response: done },
     },
     async (request, reply) => {
@@ -99,7 +99,10 @@ export const passwordRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
 
   app.put(
     '/api/myAccountPortalAccount',
-    { config: resetting, schema: { tags, body: MyAccountChange, response: { 200: CurrentUser } } },
+    {
+      config: { ...resetting, credentials: true },
+      schema: { tags, body: MyAccountChange, response: { 200: CurrentUser } },
+    },
     async (request) => {
       const actor = actorOf(request)
       await changeMyPassword(services, actor, request.body, originOf(request))
@@ -108,7 +111,7 @@ export const passwordRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
   )
   app.post(
     `${base}/reauthenticate`,
-    { config: { access: 'signed-in' }, schema: { tags, body: Reauthentication, response: done } },
+    { config: { access: 'signed-in', credentials: true }, schema: { tags, body: Reauthentication, response: done } },
     async (request, reply) => {
       await reauthenticate(services, request, reply, request.body)
       return reply.code(204).send(null)

@@ -11,6 +11,7 @@ import { maySendResetLink } from '../account-policy.ts'
 import type { LinkedAccount, ResetByLink } from '../password-reset.ts'
 import type { LinkState } from '../sent-link.ts'
 import { type Origin, recordAccountEvent } from './account-event.ts'
+import { recoveryAddressOf } from './account-freeze.ts'
 import { sendAccountMail } from './account-mail.ts'
 import { findAccount, getPersonOfAccount } from './account-queries.ts'
 import { endAdminLinks, findResetLinkState, insertResetToken, useResetToken } from './account-token-queries.ts'
@@ -150,7 +151,7 @@ export async function sendResetLink(
     await sendAccountMail(
       transaction,
       config,
-      { ...account, firstName },
+      { ...account, firstName, email: await recoveryAddressOf(transaction, account) },
       { kind: 'adminReset', path: `/auth/adminReset/${token}`, key: `admin-reset:${hashCode(code)}` },
     )
     await recordAudit(transaction, {

@@ -66,11 +66,11 @@ function whereFrom(t: Translate, { from, userAgent }: Origin) {
 }
 
 /** A 'this was not me' link of seven days; only its hash is kept. @returns the path on this portal */
-async function issueLink(database: Database, accountId: string, kind: SecurityMailKind, formerEmail: string | null) {
+async function issueLink(database: Database, accountId: string, kind: SecurityMailKind, sentTo: string) {
   const code = newCode()
   await database
     .insertInto('notMeLink')
-    .values({ codeHash: hashCode(code), accountId, kind, formerEmail })
+    .values({ codeHash: hashCode(code), accountId, kind, sentTo })
     .execute()
   return { path: `/auth/notMe/${code}`, key: `security:${hashCode(code)}` }
 }
@@ -90,7 +90,8 @@ export async function tellOwner(
   const t = texts(owner.language)
   const { formerEmail, newEmail, by, reason } = details
   const words = { product: config.productName, newEmail, by, reason }
-  const { path, key } = await issueLink(database, accountId, kind, formerEmail ?? null)
+  const to = formerEmail ?? owner.email
+  const { path, key } = await issueLink(database, accountId, kind, to)
   const title = t(`${kind}.title`, words)
   const mail = renderMail({
     language: owner.language,
@@ -105,5 +106,5 @@ export async function tellOwner(
     action: { label: t([`${kind}.action`, 'action']), url: `${config.publicUrl}${path}` },
     productName: config.productName,
   })
-  await sendMessage(database, { channel: 'email', to: formerEmail ?? owner.email, subject: title, key, ...mail })
+  await sendMessage(database, { channel: 'email', to, subject: title, key, ...mail })
 }

@@ -3,15 +3,19 @@ import { sql } from 'kysely'
 import type { Actor, RoleKey, SessionStage } from '#platform/schema/roles.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
+import { publishEvent } from '#platform/server/events.ts'
 import { hashCode, newCode } from './secret-hash.ts'
 
 const IDLE = "interval '30 minutes'"
 const LONGEST = "interval '12 hours'"
 /** Time enough to find the phone, no more. */
 const HALF_OPEN = "interval '15 minutes'"
+const IMPERSONATION = "interval '30 minutes'"
 
 const isHttps = (config: Config) => config.publicUrl.startsWith('https:')
 const cookieName = (config: Config) => (isHttps(config) ? '__Host-hearthline-session' : 'hearthline-session')
+const cookieOptions = (config: Config) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(config) }) as const
 
 export interface NewSession {
   accountId: string
@@ -19,12 +23,15 @@ export interface NewSession {
   /** The address that it is opened from. */
   ip: string
   userAgent: string | undefined
+  /** The own session and account of somebody who acts as this one. */
+  parentId?: string
+  impersonatorId?: string
 }
 
-/** Opens a session for an account and hands its token to the browser; only a hash of it is kept. */
+/** Opens a session for an account and hands its token to the browser; only a hash of it is kept. @returns its id */
 export async function openSession(database: Database, config: Config, reply: FastifyReply, session: NewSession) {
   const token = newCode()
-  await database
+  const { id } = await database
     .insertInto('session')
     .values({
       tokenHash: hashCode(token),
@@ -32,24 +39,39 @@ export async function openSession(database: Database, config: Config, reply: Fas
       stage: session.stage,
       ip: session.ip,
       userAgent: session.userAgent?.slice(0, 300) ?? null,
+      parentId: session.parentId ?? null,
+      impersonatorId: session.impersonatorId ?? null,
     })
-    .execute()
-  reply.setCookie(cookieName(config), token, { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(config) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  reply.setCookie(cookieName(config), token, cookieOptions(config))
+  return id
 }
 
 export async function endSession(database: Database, config: Config, request: FastifyRequest, reply: FastifyReply) {
   const token = request.cookies[cookieName(config)]
-  if (token) await database.deleteFrom('session').where('tokenHash', '=', hashCode(token)).execute()
-  reply.clearCookie(cookieName(config), { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(config) })
+  // Who signs out while acting as somebody else is out of their own session too; the other one goes with it.
+  if (token)
+    await sql`delete from session where token_hash = ${hashCode(token)}
+      or id = (select parent_id from session where token_hash = ${hashCode(token)})`.execute(database)
+  reply.clearCookie(cookieName(config), cookieOptions(config))
 }
 
-/** Ends an account's sessions, all or all but one: after a change of password or roles. */
-export const endSessionsOf = (database: Database, accountId: string, exceptId?: string) =>
-  database
+/** Ends an account's sessions, all or all but one: after a change of password or roles. Their open tabs leave at once. @returns how many */
+export async function endSessionsOf(database: Database, accountId: string, exceptId?: string) {
+  const ended = await database
     .deleteFrom('session')
     .where('accountId', '=', accountId)
     .$if(exceptId !== undefined, (q) => q.where('id', '!=', exceptId ?? ''))
+    .returning('id')
     .execute()
+  if (ended.length) await publishSessionEnd(database, accountId)
+  return ended.length
+}
+
+/** Has every open tab of an account ask whether it is still signed in. */
+export const publishSessionEnd = (database: Database, accountId: string) =>
+  publishEvent(database, { type: 'session', subjectId: accountId, audience: [`account:${accountId}`] })
 
 interface Found {
   sessionId: string
@@ -60,8 +82,20 @@ interface Found {
   roles: RoleKey[]
   stage: SessionStage
   authenticatedOn: string
+  impersonatorId: string | null
+  parentId: string | null
   isStale: boolean
 }
+
+/** Acting as somebody else ends after half an hour, and with the own session, account or role of who acts. */
+const isLiving = sql`a.deactivated_on is null
+  and s.last_seen_on > now() - ${sql.raw(IDLE)} and s.created_on > now() - ${sql.raw(LONGEST)}
+  and (s.stage = 'whole' or s.created_on > now() - ${sql.raw(HALF_OPEN)})
+  and not exists (select 1 from account_freeze z where z.account_id = a.id)
+  and (s.impersonator_id is null or s.created_on > now() - ${sql.raw(IMPERSONATION)} and exists (
+    select 1 from session p join account i on i.id = p.account_id join account_role r on r.account_id = i.id
+    where p.id = s.parent_id and p.created_on > now() - ${sql.raw(LONGEST)} and i.deactivated_on is null
+      and r.role in ('developer', 'platform-admin')))`
 
 /** Who sends this request, by its cookie; null for nobody, an idle or an ended session. One query. */
 export function findActor(database: Database, config: Config) {
@@ -71,33 +105,55 @@ export function findActor(database: Database, config: Config) {
     const tokenHash = hashCode(token)
     const { rows } = await sql<Found>`
       select s.id as session_id, a.id as account_id, a.organization_id, a.contact_id, a.force_password_reset,
-        s.stage, s.authenticated_on,
+        s.stage, s.authenticated_on, s.impersonator_id, s.parent_id,
         s.last_seen_on < now() - interval '1 minute' as is_stale,
         coalesce((select array_agg(r.role) from account_role r where r.account_id = a.id), '{}') as roles
       from session s join account a on a.id = s.account_id
-      where s.token_hash = ${tokenHash} and a.deactivated_on is null
-        and s.last_seen_on > now() - ${sql.raw(IDLE)} and s.created_on > now() - ${sql.raw(LONGEST)}
-        and (s.stage = 'whole' or s.created_on > now() - ${sql.raw(HALF_OPEN)})`.execute(database)
+      where s.token_hash = ${tokenHash} and ${isLiving}`.execute(database)
     const found = rows[0]
     if (!found) return null
-    // The live stream of an open tab must not keep an abandoned session awake.
-    if (found.isStale && request.routeOptions.url !== '/api/event/stream')
-      await sql`update session set last_seen_on = now() where token_hash = ${tokenHash}`.execute(database)
-    const { isStale: _, ...actor } = found
+    const { isStale, parentId, ...actor } = found
+    // What a tab asks by itself must not keep an abandoned session awake.
+    if (isStale && !request.routeOptions.config.isPassive)
+      await sql`update session set last_seen_on = now() where token_hash = ${tokenHash} or id = ${parentId}`.execute(
+        database,
+      )
     return actor
   }
 }
 
-export const isStillSignedIn = (database: Database) => async (sessionId: string) =>
-  Boolean(
-    await database
-      .selectFrom('session')
-      .innerJoin('account', 'account.id', 'session.accountId')
-      .select('session.id')
-      .where('session.id', '=', sessionId)
-      .where('account.deactivatedOn', 'is', null)
-      .where(
-        sql<boolean>`session.last_seen_on > now() - ${sql.raw(IDLE)} and session.created_on > now() - ${sql.raw(LONGEST)}`,
-      )
-      .executeTakeFirst(),
+export const isStillSignedIn = (database: Database) => async (sessionId: string) => {
+  const { rows } = await sql`
+    select 1 from session s join account a on a.id = s.account_id where s.id = ${sessionId} and ${isLiving}`.execute(
+    database,
   )
+  return rows.length > 0
+}
+
+/**
+ * Ends a session in which somebody acts as another person, and gives them their own one back under a new token.
+ * @returns both people; null when the request came with no such session, or their own one has ended meanwhile
+ */
+export async function resumeOwnSession(
+  database: Database,
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const old = request.cookies[cookieName(config)]
+  if (!old) return null
+  const ended = await database
+    .deleteFrom('session')
+    .where('tokenHash', '=', hashCode(old))
+    .where('parentId', 'is not', null)
+    .returning(['id', 'accountId', 'impersonatorId', 'parentId'])
+    .executeTakeFirst()
+  if (!ended?.impersonatorId) return null
+  const token = newCode()
+  const { numAffectedRows } = await sql`update session set token_hash = ${hashCode(token)}, last_seen_on = now()
+    where id = ${ended.parentId} and last_seen_on > now() - ${sql.raw(IDLE)} and created_on > now() - ${sql.raw(LONGEST)}`.execute(
+    database,
+  )
+  if (numAffectedRows) reply.setCookie(cookieName(config), token, cookieOptions(config))
+  return { ...ended, impersonatorId: ended.impersonatorId, isBack: Boolean(numAffectedRows) }
+}

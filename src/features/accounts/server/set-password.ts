@@ -5,6 +5,7 @@ import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { AccountRow } from '../account.ts'
 import { type Origin, recordAccountEvent } from './account-event.ts'
+import { settleFreeze } from './account-freeze.ts'
 import { getPersonOfAccount } from './account-queries.ts'
 import { endResetLinks } from './account-token-queries.ts'
 import { demandStrongPassword } from './demand-strong-password.ts'
@@ -84,6 +85,7 @@ export async function setPassword(
     .returning('id')
     .executeTakeFirst()
   if (!changed) throw problem('conflict')
+  await settleFreeze(database, account.id, given.way)
   await endSessionsOf(database, account.id, given.keepSessionId)
   await endResetLinks(database, account.id)
   await recordAudit(database, {

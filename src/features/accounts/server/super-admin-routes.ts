@@ -36,7 +36,10 @@ export const superAdminRoutes: FastifyPluginAsyncZod<{ database: Database; confi
 
   app.post(
     `${base}/changeOrganization`,
-    { config, schema: { tags, querystring: z.object({ newOrgId: Id }), response: { 204: z.null() } } },
+    {
+      config: { ...config, credentials: true },
+      schema: { tags, querystring: z.object({ newOrgId: Id }), response: { 204: z.null() } },
+    },
     async (request, reply) => {
       await changeOwnOrganization(services, actorOf(request), request.query.newOrgId, originOf(request))
       return reply.code(204).send(null)
@@ -45,7 +48,7 @@ export const superAdminRoutes: FastifyPluginAsyncZod<{ database: Database; confi
 
   app.put(
     `${base}/updatePortalAccountRoles`,
-    { config, schema: { tags, body: AccountRoles, response: { 200: AccountRoles } } },
+    { config: { ...config, credentials: true }, schema: { tags, body: AccountRoles, response: { 200: AccountRoles } } },
     async (request) => {
       const actor = actorOf(request)
       await updateOwnRoles(services, actor, request.body, originOf(request))

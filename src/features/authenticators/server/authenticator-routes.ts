@@ -40,7 +40,10 @@ export const authenticatorRoutes: FastifyPluginAsyncZod<FactorServices> = async 
   )
   app.post(
     `${base}/`,
-    { config: signedIn, schema: { tags, body: NewAuthenticator, response: { 200: Enrollment } } },
+    {
+      config: { ...signedIn, credentials: true },
+      schema: { tags, body: NewAuthenticator, response: { 200: Enrollment } },
+    },
     (request) => {
       demandFresh(request)
       return startEnrollment(services, actorOf(request), request.body)
@@ -48,7 +51,7 @@ export const authenticatorRoutes: FastifyPluginAsyncZod<FactorServices> = async 
   )
   app.delete(
     `${base}/:id`,
-    { config: signedIn, schema: { tags, params: z.object({ id: Id }), response: done } },
+    { config: { ...signedIn, credentials: true }, schema: { tags, params: z.object({ id: Id }), response: done } },
     async (request, reply) => {
       demandFresh(request)
       await removeAuthenticator(services, request, request.params.id)
@@ -58,12 +61,12 @@ export const authenticatorRoutes: FastifyPluginAsyncZod<FactorServices> = async 
 
   app.post(
     `${base}/challenge`,
-    { config: halfOpen, schema: { tags, body: NewChallenge, response: { 200: Challenge } } },
+    { config: { ...halfOpen, credentials: true }, schema: { tags, body: NewChallenge, response: { 200: Challenge } } },
     (request) => startChallenge(services, request, request.body.authenticatorId),
   )
   app.post(
     `${base}/verifyOtp`,
-    { config: halfOpen, schema: { tags, body: VerifyOtp, response: done } },
+    { config: { ...halfOpen, credentials: true }, schema: { tags, body: VerifyOtp, response: done } },
     async (request, reply) => {
       await verifyOtp(services, request, reply, request.body.otp_code)
       return reply.code(204).send(null)
@@ -71,7 +74,7 @@ export const authenticatorRoutes: FastifyPluginAsyncZod<FactorServices> = async 
   )
   app.post(
     `${base}/verifyOob`,
-    { config: halfOpen, schema: { tags, body: VerifyOob, response: done } },
+    { config: { ...halfOpen, credentials: true }, schema: { tags, body: VerifyOob, response: done } },
     async (request, reply) => {
       await verifyOob(services, request, reply, request.body)
       return reply.code(204).send(null)
@@ -79,7 +82,7 @@ export const authenticatorRoutes: FastifyPluginAsyncZod<FactorServices> = async 
   )
   app.post(
     `${base}/verifyRecovery`,
-    { config: halfOpen, schema: { tags, body: VerifyRecovery, response: done } },
+    { config: { ...halfOpen, credentials: true }, schema: { tags, body: VerifyRecovery, response: done } },
     async (request, reply) => {
       await verifyRecovery(services, request, reply, request.body.recovery_code)
       return reply.code(204).send(null)
@@ -93,7 +96,7 @@ export const authenticatorRoutes: FastifyPluginAsyncZod<FactorServices> = async 
   )
   app.post(
     `${base}/recoveryCodes`,
-    { config: signedIn, schema: { tags, response: { 200: RecoveryCodes } } },
+    { config: { ...signedIn, credentials: true }, schema: { tags, response: { 200: RecoveryCodes } } },
     async (request) => {
       demandFresh(request)
       return { recovery_codes: await renewRecoveryCodes(services, request) }

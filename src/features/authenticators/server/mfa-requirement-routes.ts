@@ -17,7 +17,10 @@ export const mfaRequirementRoutes: FastifyPluginAsyncZod<{ database: Database }>
   )
   app.put(
     `${path}/organization`,
-    { config: { access: ['organization-admin'] }, schema: { tags, body: MfaRequirementChange, response: answer } },
+    {
+      config: { access: ['organization-admin'], credentials: true },
+      schema: { tags, body: MfaRequirementChange, response: answer },
+    },
     async (request) => {
       demandFresh(request)
       await setOrganizationRequirement(database, actorOf(request), request.body.requireMfa)
@@ -27,7 +30,7 @@ export const mfaRequirementRoutes: FastifyPluginAsyncZod<{ database: Database }>
   app.put(
     `${path}/role/:roleId`,
     {
-      config: { access: ['platform-admin'] },
+      config: { access: ['platform-admin'], credentials: true },
       schema: { tags, params: MfaRequirementRole, body: MfaRequirementChange, response: answer },
     },
     async (request) => {

@@ -33,12 +33,16 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
     (request, reply) => signInWithPasskey(services, request, reply, request.body),
   )
 
-  app.post('/api/passkey/confirm/options', { config: halfOpen, schema: options }, async (request) => ({
-    ...(await beginUse(services, { purpose: 'confirm', accountId: actorOf(request).accountId })),
-  }))
+  app.post(
+    '/api/passkey/confirm/options',
+    { config: { ...halfOpen, credentials: true }, schema: options },
+    async (request) => ({
+      ...(await beginUse(services, { purpose: 'confirm', accountId: actorOf(request).accountId })),
+    }),
+  )
   app.post(
     '/api/passkey/confirm',
-    { config: halfOpen, schema: { tags, body: PasskeyAnswer, response: empty } },
+    { config: { ...halfOpen, credentials: true }, schema: { tags, body: PasskeyAnswer, response: empty } },
     async (request, reply) => {
       await confirmWithPasskey(services, request, reply, request.body)
       return reply.code(204).send(null)
@@ -49,27 +53,35 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
     const { accountId } = actorOf(request)
     return { items: await listPasskeys(database, accountId), mayRemove: await hasOtherWayIn(database, accountId) }
   })
-  app.post('/api/passkey/options', { config: signedIn, schema: options }, async (request) => {
+  app.post('/api/passkey/options', { config: { ...signedIn, credentials: true }, schema: options }, async (request) => {
     demandFresh(request)
     return { ...(await beginRegistration(services, request)) }
   })
   app.post(
     '/api/passkey',
-    { config: signedIn, schema: { tags, body: NewPasskey, response: empty } },
+    { config: { ...signedIn, credentials: true }, schema: { tags, body: NewPasskey, response: empty } },
     async (request, reply) => {
       demandFresh(request)
       await registerPasskey(services, request, request.body)
       return reply.code(204).send(null)
     },
   )
-  app.put('/api/passkey/:id', { config: signedIn, schema: { ...one, body: PasskeyRename } }, async (request, reply) => {
-    const { params, body } = request
-    if (!(await renamePasskey(database, actorOf(request).accountId, params.id, body.name))) throw problem('not-found')
-    return reply.code(204).send(null)
-  })
-  app.delete('/api/passkey/:id', { config: signedIn, schema: one }, async (request, reply) => {
-    demandFresh(request)
-    await removePasskey(services, request, request.params.id)
-    return reply.code(204).send(null)
-  })
+  app.put(
+    '/api/passkey/:id',
+    { config: { ...signedIn, credentials: true }, schema: { ...one, body: PasskeyRename } },
+    async (request, reply) => {
+      const { params, body } = request
+      if (!(await renamePasskey(database, actorOf(request).accountId, params.id, body.name))) throw problem('not-found')
+      return reply.code(204).send(null)
+    },
+  )
+  app.delete(
+    '/api/passkey/:id',
+    { config: { ...signedIn, credentials: true }, schema: one },
+    async (request, reply) => {
+      demandFresh(request)
+      await removePasskey(services, request, request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
 }

@@ -51,7 +51,7 @@ export const signOnRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
 
   app.post(
     '/api/singleSignOn/link',
-    { config: signedIn, schema: { tags, response: { 200: Elsewhere } } },
+    { config: { ...signedIn, credentials: true }, schema: { tags, response: { 200: Elsewhere } } },
     async (request, reply) => {
       demandFresh(request)
       const { accountId } = actorOf(request)
@@ -63,7 +63,7 @@ export const signOnRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
   app.post(
     '/api/singleSignOn/confirm',
     {
-      config: signedIn,
+      config: { ...signedIn, credentials: true },
       schema: { tags, body: z.object({ returnUrl: z.string().max(2000).nullish() }), response: { 200: Elsewhere } },
     },
     async (request, reply) => {
@@ -94,7 +94,7 @@ export const signOnRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
 
   app.delete(
     '/api/singleSignOn/identity/:id',
-    { config: signedIn, schema: { tags, params: z.object({ id: Id }), response: empty } },
+    { config: { ...signedIn, credentials: true }, schema: { tags, params: z.object({ id: Id }), response: empty } },
     async (request, reply) => {
       demandFresh(request)
       await unlinkMyself(services, request, request.params.id)

@@ -37,7 +37,10 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, servi
   )
   app.put(
     base,
-    { config: signedIn, schema: { tags, body: PortalAccountChange, response: { 200: PortalAccount } } },
+    {
+      config: { ...signedIn, credentials: true },
+      schema: { tags, body: PortalAccountChange, response: { 200: PortalAccount } },
+    },
     (request) => changeAccount(from(request), actorOf(request), request.body),
   )
   for (const [word, isDeactivated] of [
@@ -46,7 +49,7 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, servi
   ] as const)
     app.post(
       `${base}/:id/${word}`,
-      { config: admins, schema: { tags, params, response: { 200: PortalAccount } } },
+      { config: { ...admins, credentials: true }, schema: { tags, params, response: { 200: PortalAccount } } },
       (request) => setDeactivated(from(request), actorOf(request), request.params.id, isDeactivated),
     )
 
@@ -55,7 +58,10 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, servi
   )
   app.delete(
     `${base}/:id/link/:linkId`,
-    { config: admins, schema: { tags, params: params.extend({ linkId: Id }), response: done } },
+    {
+      config: { ...admins, credentials: true },
+      schema: { tags, params: params.extend({ linkId: Id }), response: done },
+    },
     async (request, reply) => {
       await withdrawLink(services, actorOf(request), request.params.id, request.params.linkId)
       return reply.code(204).send(null)
@@ -67,7 +73,7 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, servi
 export const teamInvitationRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, services) => {
   app.post(
     base,
-    { config: admins, schema: { tags, body: NewInvitation, response: { 201: Invitation } } },
+    { config: { ...admins, credentials: true }, schema: { tags, body: NewInvitation, response: { 201: Invitation } } },
     async (request, reply) => reply.code(201).send(await invite(services, actorOf(request), request.body)),
   )
   app.get(
@@ -77,13 +83,13 @@ export const teamInvitationRoutes: FastifyPluginAsyncZod<TeamServices> = async (
   )
   app.post(
     `${base}/invitation/:id/resend`,
-    { config: admins, schema: { tags, params, response: { 201: Invitation } } },
+    { config: { ...admins, credentials: true }, schema: { tags, params, response: { 201: Invitation } } },
     async (request, reply) =>
       reply.code(201).send(await resendInvitation(services, actorOf(request), request.params.id)),
   )
   app.delete(
     `${base}/invitation/:id`,
-    { config: admins, schema: { tags, params, response: done } },
+    { config: { ...admins, credentials: true }, schema: { tags, params, response: done } },
     async (request, reply) => {
       await withdrawInvitation(services, actorOf(request), request.params.id)
       return reply.code(204).send(null)

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Actor, RoleKey } from '#platform/schema/roles.ts'
+import type { Database } from '#platform/server/database.ts'
+import type { FoundAccount } from '../impersonation.ts'
+import { mayActAs } from '../impersonation-policy.ts'
+
+const MOST = 20
+const literal = (text: string) => text.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)
+
+/** Accounts whose address or name holds a text, twenty at most. Ids first by each index, then the rows. */
+export async function findAccountsByText(database: Database, actor: Actor, text: string): Promise<FoundAccount[]> {
+  const like = `%${literal(text)}%`
+  const { rows } = await sql<Omit<FoundAccount, 'mayActAs'> & { roles: RoleKey[] }>`
+    with found as (
+      (select id from account where lower(email) like ${like} limit ${MOST})
+      union
+      (select a.id from contact c join account a on a.contact_id = c.id
+        where c.organization_id is null and plain_text(c.first_name || ' ' || c.last_name) like plain_text(${like}) limit ${MOST})
+    )
+    select a.id, a.email, c.first_name, c.last_name, o.name as organization_name,
+      coalesce((select array_agg(r.role order by r.role) from account_role r where r.account_id = a.id), '{}') as roles
+    from found join account a using (id) join contact c on c.id = a.contact_id left join organization o on o.id = a.organization_id
+    order by lower(c.last_name), lower(c.first_name), a.id limit ${MOST}`.execute(database)
+  return rows.map((row) => ({ ...row, mayActAs: mayActAs(actor, row) }))
+}

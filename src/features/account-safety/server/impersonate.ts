@@ -1,0 +1,111 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import {
+  findAccount,
+  getPersonOfAccount,
+  listRoles,
+  openSession,
+  originOf,
+  recordAccountEvent,
+  resumeOwnSession,
+  tellOwner,
+} from '#features/accounts/server/accounts-public.ts'
+import { actorOf } from '#platform/server/access.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import { mayActAs } from '../impersonation-policy.ts'
+
+interface Services {
+  database: Database
+  config: Config
+}
+
+/** @throws problem not-found, may-not-act-as (403), not-active (406) */
+async function getActable(database: Database, request: FastifyRequest, accountId: string) {
+  const account = await findAccount(database, accountId)
+  if (!account) throw problem('not-found')
+  const roles = await listRoles(database, accountId)
+  if (!mayActAs(actorOf(request), { id: accountId, roles })) throw problem('may-not-act-as')
+  const isFrozen = await sql`select 1 from account_freeze where account_id = ${accountId}`.execute(database)
+  const isReady =
+    account.emailConfirmedOn && account.approvedOn && !account.deactivatedOn && !account.forcePasswordReset
+  if (!isReady || isFrozen.rows.length) throw problem('not-active')
+  return account
+}
+
+/**
+ * Lets the signed-in person act as another account: a session of its own, of thirty minutes at most, that hangs on theirs.
+ * The account's owner is told by e-mail, with the reason.
+ */
+export async function impersonate(
+  { database, config }: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given: { accountId: string; reason: string },
+) {
+  const actor = actorOf(request)
+  const { accountId, reason } = given
+  await database.transaction().execute(async (transaction) => {
+    await getActable(transaction, request, accountId)
+    const origin = originOf(request)
+    const sessionId = await openSession(transaction, config, reply, {
+      accountId,
+      stage: 'whole',
+      ip: request.ip,
+      userAgent: origin.userAgent,
+      parentId: actor.sessionId,
+      impersonatorId: actor.accountId,
+    })
+    await transaction
+      .insertInto('impersonation')
+      .values({ sessionId, impersonatorId: actor.accountId, accountId, reason })
+      .execute()
+    await record(transaction, 'impersonation-begun', { accountId, impersonatorId: actor.accountId, sessionId })
+    await recordAccountEvent(transaction, {
+      accountId,
+      actorId: actor.accountId,
+      kind: 'impersonation-begun',
+      ...origin,
+    })
+    const { firstName, lastName } = await getPersonOfAccount(transaction, actor.accountId)
+    const by = `${firstName} ${lastName}`
+    await tellOwner(transaction, config, accountId, 'impersonated', { ...origin, by, reason })
+  })
+}
+
+/**
+ * The way back: ends acting as another account and resumes the own session.
+ * @throws problem signed-out when the own session has ended meanwhile, or the request comes with no such session
+ */
+export async function endImpersonation({ database, config }: Services, request: FastifyRequest, reply: FastifyReply) {
+  const isBack = await database.transaction().execute(async (transaction) => {
+    const ended = await resumeOwnSession(transaction, config, request, reply)
+    if (!ended) return false
+    const { id: sessionId, accountId, impersonatorId } = ended
+    await transaction
+      .updateTable('impersonation')
+      .set({ endedOn: sql`now()` })
+      .where('sessionId', '=', sessionId)
+      .execute()
+    await record(transaction, 'impersonation-ended', { accountId, impersonatorId, sessionId })
+    const event = { accountId, actorId: impersonatorId, kind: 'impersonation-ended' as const }
+    await recordAccountEvent(transaction, { ...event, ...originOf(request) })
+    return ended.isBack
+  })
+  if (!isBack) throw problem('signed-out')
+}
+
+const record = (
+  database: Database,
+  action: string,
+  { accountId, impersonatorId, sessionId }: { accountId: string; impersonatorId: string; sessionId: string },
+) =>
+  recordAudit(database, {
+    actorId: impersonatorId,
+    action,
+    subjectType: 'account',
+    subjectId: accountId,
+    detail: { sessionId },
+  })

@@ -1,0 +1,51 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { actorOf } from '#platform/server/access.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { FindAccountQuery, FoundAccount, Impersonate, ImpersonateQuery } from '../impersonation.ts'
+import { impersonatingRoles } from '../impersonation-policy.ts'
+import { findAccountsByText } from './find-account.ts'
+import { endImpersonation, impersonate } from './impersonate.ts'
+
+/** Acting as another account, for those who help with it. */
+export const impersonationRoutes: FastifyPluginAsyncZod<{ database: Database; config: Config }> = async (
+  app,
+  services,
+) => {
+  const tags = ['account safety']
+  const base = '/api/portalAccount/impersonate'
+  const done = { 204: z.null() }
+
+  app.get(
+    `${base}/findAccount`,
+    {
+      config: { access: impersonatingRoles },
+      schema: { tags, querystring: FindAccountQuery, response: { 200: z.object({ items: z.array(FoundAccount) }) } },
+    },
+    async (request) => ({
+      items: await findAccountsByText(services.database, actorOf(request), request.query.text),
+    }),
+  )
+  app.post(
+    base,
+    {
+      config: { access: impersonatingRoles },
+      schema: { tags, querystring: ImpersonateQuery, body: Impersonate, response: done },
+    },
+    async (request, reply) => {
+      const { portalAccountId: accountId } = request.query
+      await impersonate(services, request, reply, { accountId, reason: request.body.reason })
+      return reply.code(204).send(null)
+    },
+  )
+  // Open to anybody, because the way back must also work when the half hour is over.
+  app.post(
+    `${base}/end`,
+    { config: { access: 'anyone' }, schema: { tags, response: done } },
+    async (request, reply) => {
+      await endImpersonation(services, request, reply)
+      return reply.code(204).send(null)
+    },
+  )
+}
