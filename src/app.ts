@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { impersonationRoutes } from '#features/account-safety/server/impersonation-routes.ts'
+import { mySessionRoutes } from '#features/account-safety/server/my-session-routes.ts'
 import { notMeRoutes } from '#features/account-safety/server/not-me-routes.ts'
 import {
   accountEventCrontab,
@@ -124,6 +125,7 @@ async function registerFeatures(
   await app.register(authenticatorRoutes, { database, config, throttle: createFactorThrottle(services.pool) })
   await app.register(mfaRequirementRoutes, { database })
   await app.register(notMeRoutes, { database })
+  await app.register(mySessionRoutes, { database })
   await app.register(impersonationRoutes, { database, config })
   await app.register(contactRoutes, { database })
   await app.register(serviceRoutes, { database, config })

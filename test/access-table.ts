@@ -150,6 +150,13 @@ export const accessTable: Record<string, Row> = {
   },
   'GET /api/authentication/notMe/:code': open(undefined, (w) => `/api/authentication/notMe/${w.code}`),
   'POST /api/authentication/notMe/:code': open(undefined, (w) => `/api/authentication/notMe/${w.code}`),
+  'GET /api/mySession': { reach: signedIn },
+  'DELETE /api/mySession': { reach: signedIn },
+  'DELETE /api/mySession/:id': { reach: signedIn, path: () => '/api/mySession/none' },
+  'GET /api/authentication/session': { reach: signedIn },
+  'POST /api/authentication/session': { reach: signedIn },
+  'GET /api/myActivity': { reach: signedIn },
+  'GET /api/myActivity/export': { reach: signedIn, path: () => '/api/myActivity/export?format=json' },
   'GET /api/portalAccount/impersonate/findAccount': {
     reach: ['developer', 'platformAdmin'],
     path: () => '/api/portalAccount/impersonate/findAccount?text=nobody',

@@ -6,11 +6,11 @@ import type { Database } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
 import { hashCode, newCode } from './secret-hash.ts'
 
-const IDLE = "interval '30 minutes'"
-const LONGEST = "interval '12 hours'"
+export const IDLE = "interval '30 minutes'"
+export const LONGEST = "interval '12 hours'"
 /** Time enough to find the phone, no more. */
 const HALF_OPEN = "interval '15 minutes'"
-const IMPERSONATION = "interval '30 minutes'"
+export const IMPERSONATION = "interval '30 minutes'"
 
 const isHttps = (config: Config) => config.publicUrl.startsWith('https:')
 const cookieName = (config: Config) => (isHttps(config) ? '__Host-hearthline-session' : 'hearthline-session')
@@ -87,8 +87,8 @@ interface Found {
   isStale: boolean
 }
 
-/** Acting as somebody else ends after half an hour, and with the own session, account or role of who acts. */
-const isLiving = sql`a.deactivated_on is null
+/** Which sessions (s) of an account (a) count. Acting as somebody else ends after half an hour, and with the own session, account or role of who acts. */
+export const isLiving = sql`a.deactivated_on is null
   and s.last_seen_on > now() - ${sql.raw(IDLE)} and s.created_on > now() - ${sql.raw(LONGEST)}
   and (s.stage = 'whole' or s.created_on > now() - ${sql.raw(HALF_OPEN)})
   and not exists (select 1 from account_freeze z where z.account_id = a.id)

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { Id, Timestamp } from '#platform/schema/fields.ts'
+
+/** A device and a place as far as they are known, for the person whose they are. */
+export const Whereabouts = z.object({
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  device: z.enum(['desktop', 'mobile', 'tablet', 'other']),
+  ip: z.string().nullable(),
+  place: z.enum(['machine', 'network', 'internet', 'unknown']),
+})
+export type Whereabouts = z.infer<typeof Whereabouts>
+
+export const MySession = Whereabouts.extend({
+  id: Id,
+  createdOn: Timestamp,
+  lastSeenOn: Timestamp,
+  isCurrent: z.boolean(),
+  /** The name of somebody who acts as this account in it. */
+  actingBy: z.string().nullable(),
+})
+export type MySession = z.infer<typeof MySession>
+export const MySessions = z.object({ items: z.array(MySession) })
+export const EndedSessions = z.object({ ended: z.number().int() })
+
+/** How long a session lasts yet: when nothing is done, and in all. */
+export const SessionClock = z.object({ idleSeconds: z.number().int(), totalSeconds: z.number().int() })
+export type SessionClock = z.infer<typeof SessionClock>

@@ -1,0 +1,34 @@
+import { createTexts, type Language } from '#platform/server/texts.ts'
+import type { Activity } from '../my-activity.ts'
+import en from '../texts/en.json' with { type: 'json' }
+import es from '../texts/es.json' with { type: 'json' }
+
+const texts = createTexts({ en, es })
+
+/** A spreadsheet works out a cell that begins like a formula; an apostrophe before it makes it text. */
+const cell = (value: string) => `"${(/^[=+\-@\t\r\n|%]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
+
+/** The history as a spreadsheet opens it: comma-separated, in UTF-8 with its mark, in the reader's language. */
+export function activityCsv(items: Activity[], language: Language) {
+  const t = texts(language)
+  const by = (a: Activity) =>
+    a.actingName
+      ? t('activity.byActing', { name: a.actingName })
+      : a.by === 'other'
+        ? (a.byName ?? t('activity.byOther'))
+        : t(a.by === 'owner' ? 'activity.byOwner' : 'activity.byNobody')
+  const columns: [string, (a: Activity) => string][] = [
+    ['when', (a) => a.createdOn],
+    ['what', (a) => t([`activity.kind.${a.kind}`, 'activity.unknown'])],
+    ['how', (a) => (a.detail.method ? t([`activity.method.${a.detail.method}`, 'activity.unknown']) : '')],
+    ['who', by],
+    ['browser', (a) => a.browser ?? ''],
+    ['system', (a) => a.system ?? ''],
+    ['address', (a) => a.ip ?? ''],
+  ]
+  const lines = [
+    columns.map(([name]) => cell(t(`activity.column.${name}`))),
+    ...items.map((a) => columns.map(([, read]) => cell(read(a)))),
+  ]
+  return `\uFEFF${lines.map((l) => l.join(',')).join('\r\n')}\r\n`
+}
