@@ -31,6 +31,7 @@ import { sweepFiles, sweepFilesCrontab, sweepFilesTask } from '#features/files/s
 import { tidyFiles, tidyFilesCrontab, tidyFilesTask } from '#features/files/server/tidy-files.ts'
 import { supportRequestRoutes } from '#features/help-desk/server/support-request-routes.ts'
 import { legalRoutes } from '#features/legal/server/legal-routes.ts'
+import { undeliveredRoutes } from '#features/notifications/server/undelivered-routes.ts'
 import { organizationRoutes, referenceRoutes } from '#features/organizations/server/organization-routes.ts'
 import { passkeyRoutes } from '#features/passkeys/server/passkey-routes.ts'
 import { referralClock, referralClockCrontab, referralClockTask } from '#features/referrals/server/referral-clock.ts'
@@ -121,6 +122,7 @@ async function registerFeatures(
   await app.register(teamRoutes, { database, config })
   await app.register(teamLinkRoutes, { database, config })
   await app.register(userPreferenceRoutes, { database })
+  await app.register(undeliveredRoutes, { database })
   await app.register(superAdminRoutes, { database, config })
   await app.register(authenticatorRoutes, { database, config, throttle: createFactorThrottle(services.pool) })
   await app.register(mfaRequirementRoutes, { database })

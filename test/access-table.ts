@@ -231,6 +231,7 @@ export const accessTable: Record<string, Row> = {
   'POST /api/accountChange/:code/stop': open(undefined, (w) => `/api/accountChange/${w.code}/stop`),
   'PUT /api/myAccountPortalAccount': { reach: signedIn, body: () => ({}) },
   'GET /api/userPreference': { reach: signedIn },
+  'GET /api/userPreference/undelivered': { reach: signedIn },
   'PUT /api/userPreference': { reach: signedIn, body: () => ({}) },
   'GET /api/admin/utilities/getRoles': { reach: ['developer'] },
   'GET /api/admin/utilities/getPortalAccountRoles': { reach: ['developer'] },

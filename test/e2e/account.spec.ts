@@ -214,6 +214,15 @@ test('PREF-01 PREF-02 PREF-03 PREF-04 preferences are shown, changed, saved and 
   await expect(outgoing).toBeChecked()
   await expect(page.getByText("please contact your organization's admin")).toBeVisible()
   await expect(page.getByRole('main').getByText(maria)).toBeVisible()
+
+  await page.route('**/api/userPreference/undelivered', (route) =>
+    route.fulfill({
+      json: { items: [{ channel: 'sms', failure: 'unsubscribed', failedOn: new Date().toISOString() }] },
+    }),
+  )
+  await page.reload()
+  await expect(page.getByRole('alert').getByText('this number answered STOP')).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('MYA-01 MYA-02 the menu works by keyboard on a phone, and shows Super Admin to developers alone', async ({

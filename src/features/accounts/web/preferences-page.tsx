@@ -1,11 +1,14 @@
-import { Button } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLoaderData } from 'react-router'
+import type { Undelivered } from '#features/notifications/undelivered.ts'
 import type { UserPreference } from '#features/notifications/user-preference.ts'
 import { api } from '#platform/web/api.ts'
 import { currentUser } from '#platform/web/guards.ts'
 import { notify } from '#platform/web/notify.ts'
+import { timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { clearGroup, isGroupOff, type PreferenceGroup } from '../preference-boxes.ts'
@@ -20,11 +23,12 @@ interface Phone {
 
 export async function loader() {
   const user = await currentUser()
-  const [preference, phones] = await Promise.all([
+  const [preference, phones, undelivered] = await Promise.all([
     api.get<UserPreference>(PATH, { quiet: true }),
     api.get<{ items: Phone[] }>('/api/admin/phone/', { query: { contactId: user.contactId }, quiet: true }),
+    api.get<{ items: Undelivered[] }>(`${PATH}undelivered`, { quiet: true }),
   ])
-  return { user, preference, phone: phones.items.find((p) => p.isPrimary) ?? null }
+  return { user, preference, phone: phones.items.find((p) => p.isPrimary) ?? null, undelivered: undelivered.items }
 }
 type Loaded = Awaited<ReturnType<typeof loader>>
 
@@ -60,7 +64,7 @@ export function Screen() {
     <>
       <PageHeading title={t('preferences.title')} lead={t('preferences.lead')} />
       <div className={classes.groups}>
-        <ContactCard user={loaded.user} phone={loaded.phone} />
+        <ContactCard user={loaded.user} phone={loaded.phone} undelivered={loaded.undelivered} />
         {groups.map((group) => (
           <PreferenceGroupCard
             key={group}
@@ -84,7 +88,7 @@ export function Screen() {
 /** `+17165550100` as people write it. */
 const readable = (phone: string) => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
 
-function ContactCard({ user, phone }: Pick<Loaded, 'user' | 'phone'>) {
+function ContactCard({ user, phone, undelivered }: Pick<Loaded, 'user' | 'phone' | 'undelivered'>) {
   const { t } = useTranslation('accounts')
   const heading = useId()
   return (
@@ -96,6 +100,14 @@ function ContactCard({ user, phone }: Pick<Loaded, 'user' | 'phone'>) {
         <dt>{t('preferences.contactPhone')}</dt>
         <dd>{phone ? readable(phone.phoneNumber) : t('preferences.noPhone')}</dd>
       </dl>
+      {undelivered.map(({ channel, failure, failedOn }) => (
+        <Alert key={channel} icon={<IconAlertTriangle aria-hidden />} mt="md">
+          {t(`preferences.undelivered.${channel}`, {
+            when: timeInWords(failedOn),
+            reason: t(`preferences.undelivered.reason.${failure}`),
+          })}
+        </Alert>
+      ))}
       <p className={classes.note}>{t('preferences.contactNote')}</p>
     </Card>
   )

@@ -29,7 +29,13 @@ export async function sendFactorCode(
   const t = texts(account.language)
   const words = { product: config.productName, code: channel === 'voice' ? spoken(code) : code }
   if (channel !== 'email')
-    return sendMessage(transaction, { channel, to: phoneNumber ?? '', text: t(`code.${channel}`, words), key })
+    return sendMessage(transaction, {
+      channel,
+      to: phoneNumber ?? '',
+      text: t(`code.${channel}`, words),
+      language: account.language,
+      key,
+    })
   const { firstName } = await getPersonOfAccount(transaction, account.id)
   const title = t('code.email.title', words)
   const mail = renderMail({

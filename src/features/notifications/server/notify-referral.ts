@@ -15,7 +15,8 @@ export interface ReferralNews {
   facts: ReferralFacts
 }
 
-const dialable = (phoneNumber: string) => `+1${phoneNumber.replace(/\D/g, '').slice(-10)}`
+/** A telephone number as it is called: +1 and ten digits. */
+export const dialable = (phoneNumber: string) => `+1${phoneNumber.replace(/\D/g, '').slice(-10)}`
 
 async function tell(database: Database, product: Product, news: ReferralNews, listener: Listener, kind: NoticeKind) {
   const isInternal = news.senderOrganizationId === news.recipientOrganizationId

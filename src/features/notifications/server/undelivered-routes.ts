@@ -1,0 +1,37 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { actorOf } from '#platform/server/access.ts'
+import type { Database } from '#platform/server/database.ts'
+import { Undelivered } from '../undelivered.ts'
+import { listListeners } from './audience-queries.ts'
+import { dialable } from './notify-referral.ts'
+
+/** The latest message by each channel that did not reach these addresses within two weeks. */
+const listUndelivered = (database: Database, recipients: string[]) =>
+  database
+    .selectFrom('message')
+    .distinctOn('channel')
+    .select(['channel', sql<Undelivered['failure']>`failure`.as('failure'), sql<string>`failed_on`.as('failedOn')])
+    .where('recipient', 'in', recipients)
+    .where('failedOn', '>', sql<string>`now() - interval '14 days'`)
+    .orderBy('channel')
+    .orderBy('failedOn', 'desc')
+    .execute()
+
+/** Tells somebody that what was sent to their own address or number did not arrive. */
+export const undeliveredRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
+  app.get(
+    '/api/userPreference/undelivered',
+    {
+      config: { access: 'signed-in' },
+      schema: { tags: ['notifications'], response: { 200: z.object({ items: z.array(Undelivered) }) } },
+    },
+    async (request) => {
+      const [me] = await listListeners(database, [actorOf(request).accountId])
+      if (!me) return { items: [] }
+      const recipients = [me.email, ...(me.phoneNumber ? [dialable(me.phoneNumber)] : [])]
+      return { items: await listUndelivered(database, recipients) }
+    },
+  )
+}
