@@ -17,6 +17,7 @@ import {
   reviewScreens,
   verificationScreen,
 } from '#features/registration/web/registration-screens.ts'
+import { changeScreens, invitationScreen, teamScreens } from '#features/team/web/team-screens.ts'
 import { FailedScreen } from '#platform/web/failed-screen.tsx'
 import { onlyAnonymous, onlySignedIn } from '#platform/web/guards.ts'
 import { PublicFrame } from '#platform/web/public-frame.tsx'
@@ -46,6 +47,7 @@ const open: RouteObject[] = [
     title: 'evaluation:outbox.title',
     load: () => import('#features/evaluation/web/outbox-page.tsx'),
   }),
+  ...changeScreens,
   legalScreens,
   screen('*', {
     texts: [],
@@ -54,7 +56,7 @@ const open: RouteObject[] = [
   }),
 ]
 
-const openWithComponents: RouteObject[] = [verificationScreen]
+const openWithComponents: RouteObject[] = [verificationScreen, invitationScreen]
 
 const withComponents = (children: RouteObject[]): RouteObject => ({
   lazy: async () => ({ Component: (await import('#platform/web/component-frame.tsx')).ComponentFrame }),
@@ -66,6 +68,7 @@ const signedIn: RouteObject[] = [
   ...referralScreens,
   ...contactScreens,
   ...directoryScreens,
+  ...teamScreens,
   ...reviewScreens,
   ...helpDeskScreens,
   ...myAccountScreens,

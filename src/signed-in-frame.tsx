@@ -6,6 +6,7 @@ import {
   IconSend,
   IconUserCircle,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import { caseworkRoles } from '#features/contacts/contact-policy.ts'
 import { WaitingCount } from '#features/referrals/web/waiting-count.tsx'
@@ -30,6 +31,13 @@ const items: NavigationItem[] = [
     roles: ['platform-admin'],
   },
   { to: '/support/helpDesk', label: 'platform:navigation.helpDesk', icon: IconLifebuoy },
+  {
+    to: '/organization/people',
+    label: 'platform:navigation.team',
+    icon: IconUsersGroup,
+    roles: ['organization-admin'],
+  },
+  { to: '/admin/accounts', label: 'platform:navigation.accounts', icon: IconUsersGroup, roles: ['platform-admin'] },
   { to: '/myAccount', label: 'platform:navigation.account', icon: IconUserCircle },
 ]
 

@@ -313,6 +313,11 @@ export const accessTable: Record<string, Row> = {
   },
   'GET /api/organization': { reach: signedIn },
   'GET /api/organization/current': { reach: workers },
+  'GET /api/organization/current/requireMfa': { reach: ['adminA', 'adminB', 'adminC'] },
+  'PUT /api/organization/current/requireMfa': {
+    reach: ['adminA', 'adminB', 'adminC'],
+    body: () => ({ requireMfa: false }),
+  },
   'GET /api/organization/autocomplete': open(undefined, () => '/api/organization/autocomplete?name=Organization'),
   'GET /api/organization/byPortalAccountEmail': open(
     undefined,

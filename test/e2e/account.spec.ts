@@ -143,7 +143,8 @@ test.describe(() => {
   test.use(failing)
   test('RST-01 a link that does not work opens no form', async ({ page }) => {
     await page.goto('/auth/reset/made-up')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be opened')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
+    await expect(page.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/auth/forgot')
   })
 
   test("JWT-01 a bad link shows the 'Invalid Token' card", async ({ page }) => {

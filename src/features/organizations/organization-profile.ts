@@ -51,6 +51,9 @@ export type NewOrganization = z.infer<typeof NewOrganization>
 export const OrganizationChange = Fields.partial().extend({ id: Id.optional(), version: Organization.shape.version })
 export type OrganizationChange = z.infer<typeof OrganizationChange>
 
+/** Whether everybody of the organization signs in with a second factor; its admins alone see and set it. */
+export const SignInRule = Organization.pick({ requireMfa: true })
+
 export const OrganizationQuery = PageQuery.extend({ name: line(200).optional() })
 export const OrganizationPage = pageOf(OrganizationProfile)
 export const OrganizationNames = pageOf(OrganizationName)

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
+import { IconDots, IconLogout } from '@tabler/icons-react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { type ComponentType, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, NavLink, Outlet } from 'react-router'
+import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import type { RoleKey } from '../schema/roles.ts'
 import classes from './app-frame.module.css'
 import { Brand } from './brand.tsx'
@@ -42,20 +42,13 @@ function Live() {
 function Frame({ items }: { items: NavigationItem[] }) {
   const { t } = useTranslation()
   const user = knownUser()
-  const shown = items.filter((i) => !i.roles || userHasRole(user, ...i.roles))
   return (
     <div className={classes.frame}>
       <nav className={classes.side} aria-label={t('shell.main')}>
         <div className={classes.brand}>
           <Brand to="/home/redirect" />
         </div>
-        {shown.map(({ to, label, icon: Icon, count: Count }) => (
-          <NavLink key={to} to={to} className={classes.link ?? ''}>
-            <Icon size={22} aria-hidden />
-            <span>{t(label)}</span>
-            {Count && <Count />}
-          </NavLink>
-        ))}
+        <Navigation items={items.filter((i) => !i.roles || userHasRole(user, ...i.roles))} />
       </nav>
       <div className={classes.body}>
         <header className={classes.top}>
@@ -88,5 +81,70 @@ function Frame({ items }: { items: NavigationItem[] }) {
         </main>
       </div>
     </div>
+  )
+}
+
+/** As many as stand side by side on a narrow phone in the longest language. */
+const ON_A_PHONE = 5
+
+/** On a phone what does not fit beside the others waits behind "More"; beside a wide screen all stand in one column. */
+function Navigation({ items }: { items: NavigationItem[] }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const [openedAt, setOpenedAt] = useState<string | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const first = items.length > ON_A_PHONE ? items.slice(0, ON_A_PHONE - 1) : items
+  const rest = items.slice(first.length)
+  // Going somewhere closes it: it stays open only on the screen where it was opened.
+  const isOpen = openedAt === pathname
+  const isInRest = rest.some(({ to }) => pathname.startsWith(to))
+  const close = () => setOpenedAt(null)
+  return (
+    <>
+      {first.map((item) => (
+        <Item key={item.to} item={item} />
+      ))}
+      {rest.length > 0 && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what the button within opened
+        <div
+          className={classes.beyond}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || !isOpen) return
+            close()
+            button.current?.focus()
+          }}
+          onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && close()}
+        >
+          <button
+            ref={button}
+            type="button"
+            className={`${classes.link} ${classes.more}`}
+            aria-expanded={isOpen}
+            aria-controls="more-navigation"
+            data-current={isInRest}
+            onClick={() => setOpenedAt(isOpen ? null : pathname)}
+          >
+            <IconDots size={22} aria-hidden />
+            <span>{t('shell.more')}</span>
+          </button>
+          <div id="more-navigation" className={classes.rest} data-open={isOpen}>
+            {rest.map((item) => (
+              <Item key={item.to} item={item} />
+            ))}
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Item({ item: { to, label, icon: Icon, count: Count } }: { item: NavigationItem }) {
+  const { t } = useTranslation()
+  return (
+    <NavLink to={to} className={classes.link ?? ''}>
+      <Icon size={22} aria-hidden />
+      <span>{t(label)}</span>
+      {Count && <Count />}
+    </NavLink>
   )
 }

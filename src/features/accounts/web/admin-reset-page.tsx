@@ -13,14 +13,21 @@ import { differing, findPasswordErrors } from './new-password.ts'
 
 const INVALID = 'Invalid token'
 
-/** The account behind the link; null when the link is not, or no longer, good. */
+const reasons = ['used', 'expired', 'withdrawn', 'replaced'] as const
+type Reason = (typeof reasons)[number] | 'unknown'
+interface Invalid {
+  reason: Reason
+}
+const reasonOf = (given: unknown): Reason => reasons.find((reason) => reason === given) ?? 'unknown'
+
+/** The account behind the link, or why the link is not, or no longer, good. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const path = `/api/authentication/jwtReset/getAccount/${encodeURIComponent(params.jwtResetToken ?? '')}`
   try {
     const account = await api.get<LinkedAccount & { message?: string }>(path, { quiet: true, staysOn401: true })
-    return account.message === INVALID ? null : account
+    return account.message === INVALID ? { reason: 'unknown' as const } : account
   } catch (error) {
-    if (error instanceof ApiError && error.message === INVALID) return null
+    if (error instanceof ApiError && error.message === INVALID) return { reason: reasonOf(error.body.reason) }
     throw error
   }
 }
@@ -36,10 +43,10 @@ function decodeToken(token: string) {
 
 export function Screen() {
   const { t } = useTranslation('accounts')
-  const account = useLoaderData<LinkedAccount | null>()
-  if (account) return <LinkedReset account={account} />
+  const found = useLoaderData<LinkedAccount | Invalid>()
+  if (!('reason' in found)) return <LinkedReset account={found} />
   return (
-    <MessagePage title={t('adminReset.invalidTitle')} text={t('adminReset.invalidText')}>
+    <MessagePage title={t('adminReset.invalidTitle')} text={t(`adminReset.invalid.${found.reason}`)}>
       <ActionLink to="/">{t('ok')}</ActionLink>
     </MessagePage>
   )

@@ -4,6 +4,8 @@ import { ApiError, api } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
 import { notify } from '#platform/web/notify.ts'
+import { ActionLink } from '#ui/action.tsx'
+import { MessagePage } from '#ui/message-page.tsx'
 import { type AskedQuestion, ResetByQuestion, ResetForm } from '../password-reset.ts'
 import { FormPage } from './form-page.tsx'
 import { differing, findPasswordErrors } from './new-password.ts'
@@ -14,11 +16,19 @@ const AnswerForm = ResetForm.pick({ password: true, confirmPassword: true }).ext
   securityQuestionAnswer: ResetByQuestion.shape.securityQuestionAnswer,
 })
 
-export const loader = ({ params }: LoaderFunctionArgs) =>
-  api.get<AskedQuestion>(`/api/authentication/getQuestions/${encodeURIComponent(params.passwordResetToken ?? '')}`, {
-    quiet: true,
-    staysOn401: true,
-  })
+const reasons = ['used', 'expired', 'withdrawn', 'replaced'] as const
+
+/** The question behind the link, or why there is none any more. */
+export async function loader({ params }: LoaderFunctionArgs) {
+  const path = `/api/authentication/getQuestions/${encodeURIComponent(params.passwordResetToken ?? '')}`
+  try {
+    return await api.get<AskedQuestion>(path, { quiet: true, staysOn401: true })
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 410)) throw error
+    return { reason: reasons.find((reason) => reason === error.body.reason) ?? ('unknown' as const) }
+  }
+}
+type Loaded = Awaited<ReturnType<typeof loader>>
 
 /** A 400 is the wrong answer, unless it says which other field it means. */
 const failureKey = (error: unknown) =>
@@ -26,9 +36,20 @@ const failureKey = (error: unknown) =>
 
 /** A new password for who was mailed the link and knows the answer. */
 export function Screen() {
+  const { t } = useTranslation('accounts')
+  const { keepSource } = useSource()
+  const loaded = useLoaderData<Loaded>()
+  if (!('reason' in loaded)) return <AnswerPage asked={loaded} />
+  return (
+    <MessagePage title={t('reset.gone.title')} text={t(`reset.gone.${loaded.reason}`)}>
+      <ActionLink to={keepSource('/auth/forgot')}>{t('reset.gone.again')}</ActionLink>
+    </MessagePage>
+  )
+}
+
+function AnswerPage({ asked: { securityQuestion } }: { asked: AskedQuestion }) {
   const { t, i18n } = useTranslation('accounts')
   const { passwordResetToken } = useParams()
-  const { securityQuestion } = useLoaderData<AskedQuestion>()
   const navigate = useNavigate()
   const captcha = useCaptcha()
   const { keepSource } = useSource()

@@ -16,6 +16,7 @@ import {
   OrganizationQuery,
   ReferenceEntry,
   ReferenceList,
+  SignInRule,
 } from '../organization-profile.ts'
 import { addOrganization, changeOrganization } from './change-organization.ts'
 import {
@@ -27,6 +28,7 @@ import {
   listReference,
   suggestOrganizations,
 } from './organization-queries.ts'
+import { getSignInRule, setSignInRule } from './sign-in-rule.ts'
 
 const tags = ['organizations']
 const anyone = { access: 'anyone' as const }
@@ -71,6 +73,21 @@ export const organizationRoutes: FastifyPluginAsyncZod<{ database: Database }> =
     if (!actor.organizationId) throw problem('not-found')
     return getVisible(database, actor.organizationId, actor)
   })
+
+  const own = { config: { access: ['organization-admin'] as const } }
+  app.get(
+    `${base}/current/requireMfa`,
+    { ...own, schema: { tags, response: { 200: SignInRule } } },
+    async (request) => {
+      const { organizationId } = actorOf(request)
+      return getSignInRule(database, organizationId)
+    },
+  )
+  app.put(
+    `${base}/current/requireMfa`,
+    { ...own, schema: { tags, body: SignInRule, response: { 200: SignInRule } } },
+    (request) => setSignInRule(database, actorOf(request), request.body.requireMfa),
+  )
 
   const nameQuery = z.object({ name: z.string().max(200).default('') })
   app.get(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
-import { makeAccount, makeOrganization } from '#test/factories.ts'
+import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
 
 const product = await startTestApp()
 const { anonymous, database } = product
@@ -190,4 +190,17 @@ it('ORG-01 gives the kinds of organizations and the tax statuses, also one by it
   expect((await anonymous('GET', `/api/taxStatus/${items[0].id}`)).body).toEqual(items[0])
   expect((await anonymous('GET', `/api/taxStatus/${randomUUID()}`)).status).toBe(404)
   expect((await anonymous('GET', '/api/taxStatus/x')).status).toBe(400)
+})
+
+it('ORG-03 lets an organization’s admins decide whether their people need a second factor', async () => {
+  const organization = await makeOrganization(database)
+  const { email } = await makeAccount(database, { organizationId: organization.id, roles: ['organization-admin'] })
+  const asAdmin = await product.signIn(email, PASSWORD)
+  const path = '/api/organization/current/requireMfa'
+  expect((await asAdmin('GET', path)).body).toEqual({ requireMfa: false })
+  expect((await asAdmin('PUT', path, { requireMfa: true })).body).toEqual({ requireMfa: true })
+  expect((await asAdmin('GET', path)).body).toEqual({ requireMfa: true })
+  expect((await asAdmin('PUT', path, { requireMfa: 'x' })).status).toBe(400)
+  const homeless = await makeAccount(database, { organizationId: null, roles: ['organization-admin'] })
+  expect((await (await product.signIn(homeless.email, PASSWORD))('GET', path)).status).toBe(404)
 })

@@ -1,0 +1,2 @@
+/** What other features' screens may use of accounts. */
+export { differing, findPasswordErrors } from './new-password.ts'

@@ -1,0 +1,70 @@
+import { Button, Modal } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#platform/web/api.ts'
+import { notify } from '#platform/web/notify.ts'
+import { Card } from '#ui/card.tsx'
+import type { PortalAccount } from '../portal-account.ts'
+import { mayDeactivate } from '../team-policy.ts'
+import { asAsking, asPerson } from './asking.ts'
+import classes from './team.module.css'
+import { setDeactivated } from './team-calls.ts'
+
+/** Shutting somebody out, and letting them in again. */
+export function AccessCard({ account }: { account: PortalAccount }) {
+  const { t } = useTranslation(['team', 'platform'])
+  const [isAsking, setAsking] = useState(false)
+  const isOut = account.state === 'deactivated'
+  const change = useMutation({
+    mutationFn: () => setDeactivated(account.id, !isOut),
+    onSuccess: () => {
+      notify(t(isOut ? 'access.reactivated' : 'access.deactivated'))
+      setAsking(false)
+    },
+    onError: (error) => {
+      setAsking(false)
+      const isLast = error instanceof ApiError && error.code === 'last-admin'
+      notify(isLast ? t('message.last-admin') : t('platform:notice.wentWrong'), 'bad')
+    },
+  })
+  return (
+    <Card labelledBy="account-access" className={classes.section ?? ''}>
+      <h2 id="account-access">{t('access.title')}</h2>
+      <div className={classes.dialog}>
+        <p>{t(isOut ? 'access.outText' : 'access.inText')}</p>
+        {mayDeactivate(asAsking(), asPerson(account)) ? (
+          <div className={classes.actions}>
+            <Button
+              variant="default"
+              loading={change.isPending && isOut}
+              onClick={() => (isOut ? change.mutate() : setAsking(true))}
+            >
+              {t(isOut ? 'access.reactivate' : 'access.deactivate')}
+            </Button>
+          </div>
+        ) : (
+          <p className={classes.quiet}>{t('access.self')}</p>
+        )}
+      </div>
+      <Modal
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('access.askTitle', { name: `${account.firstName} ${account.lastName}` })}
+        closeButtonProps={{ 'aria-label': t('platform:form.close') }}
+      >
+        <div className={classes.dialog}>
+          <p>{t('access.askText')}</p>
+          <div className={classes.actions}>
+            <Button loading={change.isPending} onClick={() => change.mutate()}>
+              {t('access.deactivate')}
+            </Button>
+            <Button variant="subtle" onClick={() => setAsking(false)}>
+              {t('platform:form.cancel')}
+            </Button>
+          </div>
+        </div>
+      </Modal>
+    </Card>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { notify } from '#platform/web/notify.ts'
+import { dayText, timeInWords } from '#platform/web/time-words.ts'
+import { Card } from '#ui/card.tsx'
+import type { Invitation } from '../invitation.ts'
+import { LinkChip } from './state-chips.tsx'
+import classes from './team.module.css'
+import { resendInvitation, withdrawInvitation } from './team-calls.ts'
+import { useRoleNames } from './use-role-names.ts'
+
+/** Who was asked and has not accepted yet, with what may be done about it. */
+export function InvitationList({ invitations }: { invitations: Invitation[] }) {
+  const { t } = useTranslation('team')
+  return (
+    <Card labelledBy="team-invited" className={classes.section ?? ''}>
+      <h2 id="team-invited">{t('invite.waiting')}</h2>
+      <ul className={`${classes.list} ${classes.rows}`}>
+        {invitations.map((invitation) => (
+          <li key={invitation.id}>
+            <Row invitation={invitation} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Row({ invitation }: { invitation: Invitation }) {
+  const { t } = useTranslation('team')
+  const roleNames = useRoleNames()
+  const name = `${invitation.firstName} ${invitation.lastName}`
+  const resend = useMutation({
+    mutationFn: () => resendInvitation(invitation.id),
+    onSuccess: () => notify(t('invite.sent', { email: invitation.email })),
+  })
+  const withdraw = useMutation({
+    mutationFn: () => withdrawInvitation(invitation.id),
+    onSuccess: () => notify(t('invite.withdrawn')),
+  })
+  const until = t(invitation.state === 'expired' ? 'invite.ended' : 'invite.until', {
+    day: dayText(invitation.expiresOn),
+  })
+  return (
+    <div className={classes.row}>
+      <div className={classes.about}>
+        <strong>{name}</strong>
+        <span className={classes.quiet}>
+          {[invitation.email, roleNames(invitation.roles), invitation.organizationName].filter(Boolean).join(' · ')}
+        </span>
+        <span className={classes.quiet}>
+          {t('invite.by', { name: invitation.invitedByName ?? '—', when: timeInWords(invitation.createdOn) })} · {until}
+        </span>
+        <LinkChip state={invitation.state} isInvitation />
+      </div>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          loading={resend.isPending}
+          aria-label={t('invite.resendTo', { name })}
+          onClick={() => resend.mutate()}
+        >
+          {t('invite.resend')}
+        </Button>
+        <Button
+          variant="subtle"
+          loading={withdraw.isPending}
+          aria-label={t('invite.withdrawFrom', { name })}
+          onClick={() => withdraw.mutate()}
+        >
+          {t('invite.withdraw')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import {
+  IconBan,
+  IconCheck,
+  IconClock,
+  IconHourglassEmpty,
+  IconMailForward,
+  IconReplace,
+  IconX,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { LinkState } from '#features/accounts/sent-link.ts'
+import { type ChipTone, StatusChip } from '#ui/status-chip.tsx'
+import type { PortalAccount } from '../portal-account.ts'
+
+type Look = { tone: ChipTone; icon: typeof IconCheck }
+const accountLooks: Record<PortalAccount['state'], Look> = {
+  active: { tone: 'leaf', icon: IconCheck },
+  waiting: { tone: 'amber', icon: IconHourglassEmpty },
+  deactivated: { tone: 'stone', icon: IconBan },
+}
+const linkLooks: Record<LinkState, Look> = {
+  pending: { tone: 'sky', icon: IconMailForward },
+  used: { tone: 'leaf', icon: IconCheck },
+  expired: { tone: 'amber', icon: IconClock },
+  withdrawn: { tone: 'ember', icon: IconX },
+  replaced: { tone: 'stone', icon: IconReplace },
+}
+
+/** How an account stands, and whether a new address or number waits for its owner. */
+export function AccountChips({ account }: { account: PortalAccount }) {
+  const { t } = useTranslation('team')
+  const { tone, icon: Icon } = accountLooks[account.state]
+  return (
+    <>
+      <StatusChip tone={tone} icon={<Icon aria-hidden="true" />}>
+        {t(`state.${account.state}`)}
+      </StatusChip>
+      {account.pendingEmail && (
+        <StatusChip tone="plum" icon={<IconMailForward aria-hidden="true" />}>
+          {t('state.emailPending')}
+        </StatusChip>
+      )}
+      {account.pendingPhoneNumber && (
+        <StatusChip tone="plum" icon={<IconMailForward aria-hidden="true" />}>
+          {t('state.phonePending')}
+        </StatusChip>
+      )}
+    </>
+  )
+}
+
+/** What became of a link; an invitation says so in words of its own. */
+export function LinkChip({ state, isInvitation }: { state: LinkState; isInvitation?: boolean }) {
+  const { t } = useTranslation('team')
+  const { tone, icon: Icon } = linkLooks[state]
+  return (
+    <StatusChip tone={tone} icon={<Icon aria-hidden="true" />}>
+      {isInvitation && state === 'pending' ? t('state.invited') : t(`link.state.${state}`)}
+    </StatusChip>
+  )
+}

@@ -1,0 +1,132 @@
+import { Button, Select, Skeleton, TextInput, VisuallyHidden } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useSearchParams } from 'react-router'
+import { knownUser, userHasRole } from '#platform/web/session-user.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import type { Invitation } from '../invitation.ts'
+import { accountFilters } from '../portal-account.ts'
+import { AccountList } from './account-list.tsx'
+import { InvitationList } from './invitation-list.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { RequireMfaSwitch } from './require-mfa-switch.tsx'
+import classes from './team.module.css'
+import { accountList, invitationList } from './team-calls.ts'
+
+const INVITED = 'invited'
+
+/** The people of one's organization; on the platform admin's path, every account. */
+export function Screen() {
+  const { t } = useTranslation('team')
+  const isPlatform = useLocation().pathname.startsWith('/admin')
+  if (!userHasRole(knownUser(), isPlatform ? 'platform-admin' : 'organization-admin'))
+    return <EmptyState icon={<IconUsersGroup aria-hidden="true" />} title={t('list.notYours')} />
+  return <Team isPlatform={isPlatform} />
+}
+
+const holds = (invitation: Invitation, search: string) =>
+  `${invitation.firstName} ${invitation.lastName} ${invitation.email}`.toLowerCase().includes(search.toLowerCase())
+
+function Team({ isPlatform }: { isPlatform: boolean }) {
+  const { t } = useTranslation('team')
+  const [query, setQuery] = useSearchParams()
+  const [isInviting, setInviting] = useState(false)
+  const search = query.get('search') ?? ''
+  const show = query.get('show') ?? ''
+  const filter = accountFilters.find((f) => f === show) ?? ''
+  const people = useInfiniteQuery({ ...accountList(search, filter), enabled: show !== INVITED })
+  const invitations = useQuery(invitationList)
+  const accounts = show === INVITED ? [] : (people.data?.pages.flatMap((page) => page.items) ?? [])
+  const invited = filter ? [] : (invitations.data?.items.filter((i) => holds(i, search)) ?? [])
+  const isLoading = show === INVITED ? invitations.isPending : people.isPending
+  const found = accounts.length + invited.length
+  const ask = (change: Record<string, string>) => {
+    const next = Object.entries({ search, show, ...change }).filter(([, value]) => value)
+    setQuery(Object.fromEntries(next), { replace: true, preventScrollReset: true })
+  }
+  const inviteButton = (
+    <Button leftSection={<IconUserPlus aria-hidden="true" size={20} />} onClick={() => setInviting(true)}>
+      {t('invite.open')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeading
+        title={t(isPlatform ? 'list.allTitle' : 'list.title')}
+        lead={t(isPlatform ? 'list.allLead' : 'list.lead')}
+        action={inviteButton}
+      />
+      <Filters search={search} show={show} onAsk={ask} />
+      <VisuallyHidden role="status">{isLoading || !search ? '' : t('list.found', { count: found })}</VisuallyHidden>
+      <div className={classes.stack}>
+        {invited.length > 0 && <InvitationList invitations={invited} />}
+        {isLoading && [1, 2, 3].map((line) => <Skeleton key={line} height={72} radius="lg" />)}
+        {people.isError && accounts.length === 0 && (
+          <EmptyState
+            title={t('list.failed')}
+            action={<Button onClick={() => people.refetch()}>{t('list.retry')}</Button>}
+          />
+        )}
+        {accounts.length > 0 && <AccountList accounts={accounts} isPlatform={isPlatform} />}
+        {!isLoading && !people.isError && found === 0 && (
+          <EmptyState icon={<IconSearch aria-hidden="true" />} title={t('list.noneFound')} action={inviteButton}>
+            {t('list.noneFoundText')}
+          </EmptyState>
+        )}
+        {show !== INVITED && people.hasNextPage && (
+          <div className={classes.more}>
+            <Button variant="default" loading={people.isFetchingNextPage} onClick={() => people.fetchNextPage()}>
+              {t('list.more')}
+            </Button>
+          </div>
+        )}
+        {!isPlatform && <RequireMfaSwitch />}
+      </div>
+      {isInviting && <InviteDialog isPlatform={isPlatform} onClose={() => setInviting(false)} />}
+    </>
+  )
+}
+
+/** What is looked for stands in the address, so that going back finds it again. */
+function Filters({
+  search,
+  show,
+  onAsk,
+}: {
+  search: string
+  show: string
+  onAsk: (change: Record<string, string>) => void
+}) {
+  const { t } = useTranslation('team')
+  const [typed, setTyped] = useState(search)
+  const later = useDebouncedCallback((words: string) => onAsk({ search: words.trim() }), 300)
+  return (
+    <div className={classes.filters}>
+      <TextInput
+        type="search"
+        label={t('list.search')}
+        leftSection={<IconSearch aria-hidden="true" size={20} />}
+        maxLength={100}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          later(event.currentTarget.value)
+        }}
+      />
+      <Select
+        label={t('list.show')}
+        data={['', 'active', INVITED, 'change-pending', 'waiting', 'deactivated'].map((value) => ({
+          value: value || 'all',
+          label: t(`list.filter.${value || 'all'}`),
+        }))}
+        value={show || 'all'}
+        allowDeselect={false}
+        onChange={(value) => onAsk({ show: value === 'all' ? '' : (value ?? '') })}
+      />
+    </div>
+  )
+}

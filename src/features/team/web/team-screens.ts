@@ -1,0 +1,31 @@
+import type { RouteObject } from 'react-router'
+import { screen } from '#platform/web/screen.tsx'
+
+const texts = ['team']
+const list = () => import('./team-page.tsx')
+const record = () => import('./account-page.tsx')
+
+/** The people of an organization for its admins, and everybody's accounts for platform admins: the same two screens. */
+export const teamScreens: RouteObject[] = [
+  screen('organization/people', { texts, title: 'team:list.title', load: list }),
+  screen('organization/people/:accountId', { texts, title: 'team:account.title', load: record }),
+  screen('admin/accounts', { texts, title: 'team:list.allTitle', load: list }),
+  screen('admin/accounts/:accountId', { texts, title: 'team:account.title', load: record }),
+]
+
+/** Where the link of an invitation leads; drawn with the component library. */
+export const invitationScreen = screen('registration/invitation/:code', {
+  texts: [...texts, 'accounts'],
+  title: 'team:accept.title',
+  load: () => import('./invitation-page.tsx'),
+})
+
+/** Where the links about a new address or number lead; open to everybody, signed in or not. */
+export const changeScreens: RouteObject[] = [
+  screen('account/confirm/:code', {
+    texts,
+    title: 'team:confirm.title',
+    load: () => import('./confirm-change-page.tsx'),
+  }),
+  screen('account/notMe/:code', { texts, title: 'team:notMe.title', load: () => import('./stop-change-page.tsx') }),
+]

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import type { RoleKey } from '#platform/schema/roles.ts'
+import { configuration } from '#platform/web/configuration.ts'
+
+/** Roles by name in the reader's language; the platform's own carry the product's name. */
+export function useRoleNames() {
+  const { t, i18n } = useTranslation('team')
+  const product = configuration().productName
+  return (roles: readonly RoleKey[]) =>
+    new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' }).format(
+      roles.map((role) => t(`role.${role}`, { product })),
+    )
+}

@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, lee, looks, maria, setLook, signIn, test } from './portal.ts'
+
+const shot = (page: Page, name: string) =>
+  process.env.SHOTS ? page.screenshot({ path: `${process.env.SHOTS}/team-${name}.png`, fullPage: true }) : undefined
+const NEW = 'violet kettle morning 47'
+
+/** The latest message to somebody that holds such a path, once it has left. */
+async function linkTo(page: Page, to: string, path: string) {
+  let link = ''
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`/api/dev/outbox?to=${encodeURIComponent(to)}`)
+      const texts = ((await answer.json()) as { text: string }[]).map((message) => message.text)
+      link = texts.map((text) => new RegExp(`${path}/[\\w.-]+`).exec(text)?.[0]).find(Boolean) ?? ''
+      return link
+    })
+    .toMatch(path)
+  return link
+}
+const chooseNewPassword = async (page: Page) => {
+  await page.getByLabel('Password', { exact: true }).fill(NEW)
+  await page.getByLabel('Confirm Password').fill(NEW)
+  await page.getByRole('combobox', { name: 'Security Question' }).click()
+  await page.getByRole('option').first().click()
+  await page.getByLabel('Security Question Answer').fill('Olean')
+  await page.getByRole('checkbox', { name: /I accept the/ }).check()
+}
+
+test('ORG-03 ACC-01 JWT-04 an admin invites a person, gives a role, changes an address, sends a link and ends access', async ({
+  page,
+  browser,
+  baseURL,
+  expectedErrors,
+}) => {
+  test.slow()
+  expectedErrors.push(/40[019]|410/)
+  await signIn(page, lee)
+  await page.getByRole('link', { name: 'Team' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Our team' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Lee Park' })).toBeVisible()
+
+  // Invited: what is missing is said at its field, and nothing typed is lost.
+  await page.getByRole('button', { name: 'Invite somebody' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody to your team' })
+  await dialog.getByLabel('First Name').fill('Iris')
+  await dialog.getByLabel('Last Name').fill('Moon')
+  await dialog.getByLabel('Email').fill(lee)
+  await expectAccessible(page)
+  await shot(page, 'invite')
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(dialog.getByText('Somebody of your team has this address.')).toBeVisible()
+  await dialog.getByLabel('Email').fill('iris@harbor.test')
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  const invited = page.getByRole('region', { name: 'Invited' })
+  await expect(invited).toContainText('iris@harbor.test')
+  await invited.getByRole('button', { name: 'Send again: Iris Moon' }).click()
+  await expect(page.getByText('An invitation is on its way to iris@harbor.test.')).toBeVisible()
+
+  // Accepted in another browser, by the link of the message.
+  const theirs = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
+  await theirs.goto(await linkTo(page, 'iris@harbor.test', '/registration/invitation'))
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Join Harbor Housing')
+  await expect(theirs.getByLabel('E-mail')).not.toBeEditable()
+  await theirs.getByRole('button', { name: 'Open my account' }).click()
+  await expect(theirs.getByText('This is needed.').first()).toBeVisible()
+  await chooseNewPassword(theirs)
+  await expectAccessible(theirs)
+  await shot(theirs, 'accept')
+  await theirs.getByRole('button', { name: 'Open my account' }).click()
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Your account is ready')
+  await theirs.reload()
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('This invitation was accepted')
+  await signIn(theirs, 'iris@harbor.test', NEW)
+  await expect(theirs.getByRole('link', { name: 'Team' })).toHaveCount(0)
+
+  // The list of the admin follows live; the record shows the link as used.
+  await page.getByRole('link', { name: 'Iris Moon' }).click()
+  const links = page.getByRole('region', { name: 'Links sent' })
+  await expect(links.getByRole('listitem')).toHaveText(/Invitation.*Used/)
+
+  // More say, a new address and a new number: saved at once, the latter two after their owner's word.
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Iris Moon' })).toBeFocused()
+  await page.getByLabel(/^Title/).fill('Case manager')
+  await page.getByLabel('Email').fill('iris.moon@harbor.test')
+  await page.getByLabel(/^Phone Number/).fill('7165550144')
+  await page.getByRole('checkbox', { name: 'Organization admin' }).check()
+  await page.getByRole('checkbox', { name: 'Organization staff' }).uncheck()
+  await expectAccessible(page)
+  await shot(page, 'edit')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const details = page.getByRole('region', { name: 'Details' })
+  await expect(details).toContainText('Shall become iris.moon@harbor.test')
+  await expect(details).toContainText('Shall become (716) 555-0144')
+  await expect(details).toContainText('Organization admin')
+  await links.getByRole('button', { name: 'Withdraw: New phone (716) 555-0144' }).click()
+  await expect(details).not.toContainText('Shall become (716) 555-0144')
+  await shot(page, 'account')
+  await theirs.goto(await linkTo(page, 'iris.moon@harbor.test', '/account/confirm'))
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Is this your new address?')
+  await expectAccessible(theirs)
+  await theirs.getByRole('button', { name: 'Yes, confirm' }).click()
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Your address is confirmed')
+  await expect(details).not.toContainText('Shall become')
+  await expect(details).toContainText('iris.moon@harbor.test')
+
+  // Somebody else saves in between: both versions are shown.
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel(/^Title/).fill('Lead')
+  await page.evaluate(async () => {
+    const id = location.pathname.split('/').at(-1)
+    const { version } = await (await fetch(`/api/portalAccount/${id}`)).json()
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ id, version, title: 'Director' })
+    await fetch('/api/portalAccount/', { method: 'PUT', headers, body })
+  })
+  await page.getByRole('button', { name: 'Save' }).click()
+  const conflict = page.getByRole('alert').filter({ hasText: 'Somebody changed this account in the meantime' })
+  await expect(conflict).toContainText('Director')
+  await expectAccessible(page)
+  await conflict.getByRole('button', { name: 'Save my version' }).click()
+  await expect(page.getByText('Lead · Harbor Housing')).toBeVisible()
+
+  // A reset link is withdrawn, and says so to who opens it; then the account is shut.
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await links.getByRole('button', { name: 'Withdraw: Link to set a password' }).click()
+  await expect(links.getByRole('listitem').first()).toHaveText(/Link to set a password.*Withdrawn/)
+  await theirs.goto(await linkTo(page, 'iris.moon@harbor.test', '/auth/adminReset'))
+  await expect(theirs.getByText('This link was withdrawn.')).toBeVisible()
+  await page.getByRole('button', { name: 'Deactivate' }).click()
+  const ask = page.getByRole('dialog', { name: 'Deactivate Iris Moon?' })
+  await expectAccessible(page)
+  await ask.getByRole('button', { name: 'Deactivate' }).click()
+  await expect(details).toContainText('Deactivated')
+  await shot(page, 'deactivated')
+  await theirs.context().close()
+})
+
+test('ORG-03 the team’s screens are accessible in four looks, at 360 px and 1280 px, and a phone reaches all of them', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  await signIn(page, maria)
+  const invitation = { firstName: 'Ovid', lastName: 'Nasir', roles: ['organization-staff'], language: 'es' }
+  await page.request.post('/api/portalAccount/', { data: { ...invitation, email: 'ovid@eastside.test' } })
+  const { items } = await (await page.request.get('/api/portalAccount/?search=sam')).json()
+  const sam = items[0]
+  await page.request.put('/api/portalAccount/', { data: { ...sam, email: 'sam.w@eastside.test' } })
+  await page.request.post(`/api/portalAccount/${sam.id}/resetLink`)
+  const storageState = await page.context().storageState()
+  const accept = await linkTo(page, 'ovid@eastside.test', '/registration/invitation')
+  const confirm = await linkTo(page, 'sam.w@eastside.test', '/account/confirm')
+  for (const at of looks) {
+    const context = await browser.newContext({ baseURL: baseURL ?? '', storageState })
+    const own = await context.newPage()
+    await setLook(own, at)
+    for (const [name, address] of [
+      ['list', '/organization/people'],
+      ['record', `/organization/people/${sam.id}`],
+      ['accept', accept],
+      ['confirm', confirm],
+      ['notMe', '/account/notMe/shown'],
+    ] as const) {
+      await own.setViewportSize({ width: 1280, height: 900 })
+      await own.goto(address)
+      await expect(own.getByRole('heading', { level: 1 })).toBeVisible()
+      if (name === 'list') await expect(own.getByText('ovid@eastside.test')).toBeVisible()
+      if (name === 'record') await expect(own.getByRole('listitem').first()).toBeVisible()
+      await expectAccessible(own)
+      await shot(own, `${name}-${at.language}-${at.scheme}-${at.contrast}-1280`)
+      await own.setViewportSize({ width: 360, height: 780 })
+      await expectNoSidewaysScroll(own)
+      if (at.contrast === 'standard') await expectAccessible(own)
+      await shot(own, `${name}-${at.language}-${at.scheme}-${at.contrast}-360`)
+    }
+    if (at.language === 'es' && at.scheme === 'dark') {
+      // What does not fit into a phone's bar waits behind one button, by keyboard as well.
+      await own.goto('/home')
+      const more = own.getByRole('button', { name: 'Más' })
+      await more.press('Enter')
+      await expect(more).toHaveAttribute('aria-expanded', 'true')
+      await expectAccessible(own)
+      await own.screenshot({ path: process.env.SHOTS ? `${process.env.SHOTS}/team-more.png` : 'test-results/more.png' })
+      await own.keyboard.press('Escape')
+      await expect(more).toBeFocused()
+      await more.click()
+      await own.getByRole('link', { name: 'Equipo' }).click()
+      await expect(own.getByRole('heading', { level: 1 })).toHaveText('Nuestro equipo')
+      await expect(more).toHaveAttribute('aria-expanded', 'false')
+    }
+    await context.close()
+  }
+})
