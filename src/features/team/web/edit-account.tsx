@@ -49,14 +49,15 @@ export function EditAccount({ account, onDone }: { account: PortalAccount; onDon
     texts: 'team',
     initial: valuesOf(account),
     onSubmit: save,
-    onFailure: (error): void => {
-      if (!(error instanceof ApiError)) return notify(t('platform:notice.wentWrong'), 'bad')
-      if (error.code === 'stale-version') return setTheirs(showAccount(error.body.current as PortalAccount))
-      if (error.code === 'last-admin') return form.setErrors({ roles: t('message.last-admin') })
-      if (error.status === 429) return form.setErrors({ email: t('edit.tooMany') })
-      if (!error.errors.length) notify(t('platform:notice.wentWrong'), 'bad')
-    },
+    onFailure: (error) => fail(error),
   })
+  const fail = (error: unknown) => {
+    const { code, status, errors, body } = error instanceof ApiError ? error : new ApiError(0, {})
+    if (code === 'stale-version') setTheirs(showAccount(body.current as PortalAccount))
+    else if (code === 'last-admin') form.setErrors({ roles: t('message.last-admin') })
+    else if (status === 429) form.setErrors({ email: t('edit.tooMany') })
+    else if (!errors.length) notify(t('platform:notice.wentWrong'), 'bad')
+  }
   const settle = (isMine: boolean) => {
     if (!theirs) return
     version.current = theirs.version

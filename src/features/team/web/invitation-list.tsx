@@ -11,7 +11,7 @@ import { resendInvitation, withdrawInvitation } from './team-calls.ts'
 import { useRoleNames } from './use-role-names.ts'
 
 /** Who was asked and has not accepted yet, with what may be done about it. */
-export function InvitationList({ invitations }: { invitations: Invitation[] }) {
+export function InvitationList({ invitations, isPlatform }: { invitations: Invitation[]; isPlatform: boolean }) {
   const { t } = useTranslation('team')
   return (
     <Card labelledBy="team-invited" className={classes.section ?? ''}>
@@ -19,7 +19,7 @@ export function InvitationList({ invitations }: { invitations: Invitation[] }) {
       <ul className={`${classes.list} ${classes.rows}`}>
         {invitations.map((invitation) => (
           <li key={invitation.id}>
-            <Row invitation={invitation} />
+            <Row invitation={invitation} isPlatform={isPlatform} />
           </li>
         ))}
       </ul>
@@ -27,7 +27,7 @@ export function InvitationList({ invitations }: { invitations: Invitation[] }) {
   )
 }
 
-function Row({ invitation }: { invitation: Invitation }) {
+function Row({ invitation, isPlatform }: { invitation: Invitation; isPlatform: boolean }) {
   const { t } = useTranslation('team')
   const roleNames = useRoleNames()
   const name = `${invitation.firstName} ${invitation.lastName}`
@@ -47,7 +47,9 @@ function Row({ invitation }: { invitation: Invitation }) {
       <div className={classes.about}>
         <strong>{name}</strong>
         <span className={classes.quiet}>
-          {[invitation.email, roleNames(invitation.roles), invitation.organizationName].filter(Boolean).join(' · ')}
+          {[invitation.email, roleNames(invitation.roles), isPlatform && invitation.organizationName]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
         <span className={classes.quiet}>
           {t('invite.by', { name: invitation.invitedByName ?? '—', when: timeInWords(invitation.createdOn) })} · {until}

@@ -20,6 +20,7 @@ export function RequireMfaSwitch() {
       <h2 id="team-mfa">{t('mfa.title')}</h2>
       <Switch
         size="md"
+        classNames={{ track: classes.track ?? '' }}
         label={t('mfa.label')}
         description={t('mfa.help')}
         checked={change.isPending ? change.variables : data.requireMfa}

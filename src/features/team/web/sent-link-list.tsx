@@ -77,7 +77,7 @@ function Row({ account, link }: { account: PortalAccount; link: SentLink }) {
       </div>
       {link.mayWithdraw && (
         <Button
-          variant="subtle"
+          variant="default"
           loading={withdraw.isPending}
           aria-label={t('link.withdrawNamed', { title })}
           onClick={() => withdraw.mutate()}

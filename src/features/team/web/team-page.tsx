@@ -63,7 +63,7 @@ function Team({ isPlatform }: { isPlatform: boolean }) {
       <Filters search={search} show={show} onAsk={ask} />
       <VisuallyHidden role="status">{isLoading || !search ? '' : t('list.found', { count: found })}</VisuallyHidden>
       <div className={classes.stack}>
-        {invited.length > 0 && <InvitationList invitations={invited} />}
+        {invited.length > 0 && <InvitationList invitations={invited} isPlatform={isPlatform} />}
         {isLoading && [1, 2, 3].map((line) => <Skeleton key={line} height={72} radius="lg" />)}
         {people.isError && accounts.length === 0 && (
           <EmptyState
