@@ -29,7 +29,10 @@ import { serviceRoutes } from '#features/directory/server/service-routes.ts'
 import { fileRoutes } from '#features/files/server/file-routes.ts'
 import { sweepFiles, sweepFilesCrontab, sweepFilesTask } from '#features/files/server/sweep-files.ts'
 import { tidyFiles, tidyFilesCrontab, tidyFilesTask } from '#features/files/server/tidy-files.ts'
+import { attachedFileRoutes } from '#features/help-desk/server/attached-file-routes.ts'
+import { mayReadTicketFile } from '#features/help-desk/server/help-desk-public.ts'
 import { supportRequestRoutes } from '#features/help-desk/server/support-request-routes.ts'
+import { unsubscribeRoutes } from '#features/help-desk/server/unsubscribe-routes.ts'
 import { legalRoutes } from '#features/legal/server/legal-routes.ts'
 import { undeliveredRoutes } from '#features/notifications/server/undelivered-routes.ts'
 import { organizationRoutes, referenceRoutes } from '#features/organizations/server/organization-routes.ts'
@@ -134,12 +137,14 @@ async function registerFeatures(
   await app.register(hsdsRoutes, { database, config })
   await app.register(phoneRoutes, { database })
   await app.register(referralRoutes, { database, config })
-  await app.register(supportRequestRoutes, { database })
+  await app.register(supportRequestRoutes, { database, config })
+  await app.register(attachedFileRoutes, { database, config })
+  await app.register(unsubscribeRoutes, { database, config })
   await app.register(organizationRoutes, { database })
   await app.register(referenceRoutes, { database })
   await app.register(registrationRoutes, { database, config, captcha })
   await app.register(reviewRoutes, { database, config })
-  await app.register(fileRoutes, { database, store, readers: [] })
+  await app.register(fileRoutes, { database, store, readers: [mayReadTicketFile] })
 }
 
 /** One line a request: the route's pattern, never the address itself, which can hold names and codes. */

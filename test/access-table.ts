@@ -37,6 +37,11 @@ export interface World {
   review: string
   file: string
   ticket: string
+  ticketFile: string
+  attachedFile: string
+  note: string
+  noteFile: string
+  fileOfNote: string
   code: string
 }
 interface Row {
@@ -372,6 +377,35 @@ export const accessTable: Record<string, Row> = {
     path: (w) => `/api/supportPortal/supportRequest/${w.ticket}/note`,
     body: () => ({ noteText: 'Looking into it' }),
   },
+  'GET /api/supportPortal/supportRequest/unsubscribe/:code': open(
+    undefined,
+    () => '/api/supportPortal/supportRequest/unsubscribe/none',
+  ),
+  'POST /api/supportPortal/supportRequest/unsubscribe/:code': open(
+    undefined,
+    () => '/api/supportPortal/supportRequest/unsubscribe/none',
+  ),
+  'GET /api/supportRequestFile': { reach: signedIn },
+  'GET /api/supportRequestFile/:id': {
+    reach: seesTicketOfA,
+    path: (w) => `/api/supportRequestFile/${w.ticketFile}`,
+  },
+  // The file is attached already: who may attach to this ticket at all hears so, or that it is not theirs.
+  'POST /api/supportRequestFile': {
+    reach: ['staffA'],
+    body: (w) => ({ supportRequestId: w.ticket, fileId: w.attachedFile }),
+  },
+  'PUT /api/supportRequestFile': {
+    reach: ['staffA'],
+    body: (w) => ({ id: w.ticketFile, supportRequestId: w.ticket, fileId: w.attachedFile }),
+  },
+  'GET /api/noteFile': { reach: signedIn },
+  'GET /api/noteFile/:id': { reach: seesTicketOfA, path: (w) => `/api/noteFile/${w.noteFile}` },
+  'POST /api/noteFile': { reach: ['staffA'], body: (w) => ({ noteId: w.note, fileId: w.attachedFile }) },
+  'PUT /api/noteFile': {
+    reach: ['staffA'],
+    body: (w) => ({ id: w.noteFile, noteId: w.note, fileId: w.fileOfNote }),
+  },
   'GET /api/event/stream': { reach: signedIn },
 }
 
@@ -435,6 +469,14 @@ export async function makeWorld(product: TestApp) {
     .returning('id')
     .executeTakeFirstOrThrow()
   const uploaded = await uploadImage(staffA, await makeImage())
+  const upload = async () => (await uploadImage(staffA, await makeImage())).body.id
+  const ticketFile = (
+    await staffA('POST', '/api/supportRequestFile/', { supportRequestId: ticket.id, fileId: await upload() })
+  ).body
+  const note = (
+    await staffA('POST', `/api/supportPortal/supportRequest/${ticket.id}/note`, { noteText: 'It still is' })
+  ).body
+  const noteFile = (await staffA('POST', '/api/noteFile/', { noteId: note.id, fileId: await upload() })).body
   const deactivated = await makeAccount(database, { organizationId: a.id })
   await database
     .updateTable('account')
@@ -470,6 +512,11 @@ export async function makeWorld(product: TestApp) {
     review: review.id,
     file: uploaded.body.id,
     ticket: ticket.id,
+    ticketFile: ticketFile.id,
+    attachedFile: ticketFile.fileId,
+    note: note.id,
+    noteFile: noteFile.id,
+    fileOfNote: noteFile.fileId,
     code: 'no-such-code',
   }
   return { world, as }

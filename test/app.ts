@@ -103,6 +103,7 @@ export async function startTestApp(environment: Record<string, string> = {}) {
         subject: string
         text: string
         html: string
+        headers: Record<string, string>
         channel: string
       }[],
   }

@@ -8,6 +8,7 @@ import { Consent, ContactView } from '#features/contacts/consent.ts'
 import { ContactPhone, ContactRow } from '#features/contacts/contact.ts'
 import * as directory from '#features/directory/directory-rows.ts'
 import { FileRow } from '#features/files/file.ts'
+import { NoteFileRow, SupportRequestFileRow } from '#features/help-desk/attached-file.ts'
 import { SupportRequestNoteRow, SupportRequestRow } from '#features/help-desk/support-request.ts'
 import { UserPreferenceRow } from '#features/notifications/user-preference.ts'
 import { Organization } from '#features/organizations/organization.ts'
@@ -53,7 +54,9 @@ const contracts: Record<string, z.ZodObject> = {
   registration_decision: RegistrationDecision,
   registration_review: RegistrationReview,
   sign_on_identity: SignOnIdentityRow,
+  note_file: NoteFileRow,
   support_request: SupportRequestRow,
+  support_request_file: SupportRequestFileRow,
   support_request_note: SupportRequestNoteRow,
   user_preference: UserPreferenceRow,
 }

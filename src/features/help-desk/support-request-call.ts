@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { StoredFile } from '#features/files/file.ts'
 import { Id, line, PageQuery, pageOf, Timestamp } from '#platform/schema/fields.ts'
+import { NoteFile, SupportRequestFile } from './attached-file.ts'
 import {
   HIGH,
   SupportRequestNoteRow,
@@ -17,10 +19,6 @@ export const TicketPerson = z.object({
   contact: z.object({ firstName: z.string(), lastName: z.string() }),
 })
 export type TicketPerson = z.infer<typeof TicketPerson>
-
-export const AttachedFile = z.object({ id: Id, fileName: z.string(), contentType: z.string(), size: z.number().int() })
-export const SupportRequestFile = z.object({ id: Id, supportRequestId: Id, fileId: Id, file: AttachedFile })
-export const NoteFile = z.object({ id: Id, noteId: Id, fileId: Id, file: AttachedFile })
 
 export const SupportRequestNote = SupportRequestNoteRow.pick({ id: true, noteText: true, createdOn: true }).extend({
   createdByPortalAccount: TicketPerson,
@@ -138,7 +136,7 @@ export const ActivityRow = z.object({
   to: z.string().nullable(),
   updatedBy: z.string(),
   notes: z.string().nullable(),
-  file: AttachedFile.nullable(),
+  file: StoredFile.nullable(),
 })
 export type ActivityRow = z.infer<typeof ActivityRow>
 export const ActivityPage = pageOf(ActivityRow)

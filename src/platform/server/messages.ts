@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Database } from './database.ts'
 import type { DeliveryFailure } from './delivery-refused.ts'
 import { addJob } from './jobs.ts'
@@ -18,6 +18,7 @@ export interface MessageTable {
   createdOn: Generated<string>
   deliveredOn: Generated<string | null>
   language: Generated<Language>
+  headers: ColumnType<Record<string, string>, string | undefined, never>
   /** given up for good, and why */
   failedOn: Generated<string | null>
   failure: Generated<DeliveryFailure | null>
@@ -37,6 +38,8 @@ export interface NewMessage {
   html?: string
   /** What a call's text is spoken in; English when not given. */
   language?: Language
+  /** A mail's headers beyond those that every mail has: what it belongs to, how to be spared more of it. */
+  headers?: Record<string, string>
   /** Says which event this message is about, to whom and how: a second message with the same key is not sent. */
   key: string
 }
@@ -52,6 +55,7 @@ export async function sendMessage(database: Database, message: NewMessage) {
       text: message.text,
       html: message.html ?? null,
       messageKey: message.key,
+      ...(message.headers ? { headers: JSON.stringify(message.headers) } : {}),
       ...(message.language ? { language: message.language } : {}),
     })
     .onConflict((conflict) => conflict.column('messageKey').doNothing())

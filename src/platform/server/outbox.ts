@@ -10,6 +10,7 @@ export const OutboxMessage = z.object({
   subject: z.string().nullable(),
   text: z.string(),
   html: z.string().nullable(),
+  headers: z.record(z.string(), z.string()),
   createdOn: z.iso.datetime(),
 })
 
@@ -25,7 +26,7 @@ export const outboxRoutes: FastifyPluginAsyncZod<{ database: Database }> = async
     ({ query: { to, limit } }) =>
       database
         .selectFrom('message')
-        .select(['id', 'channel', 'recipient as to', 'subject', 'text', 'html', 'createdOn'])
+        .select(['id', 'channel', 'recipient as to', 'subject', 'text', 'html', 'headers', 'createdOn'])
         .where('deliveredOn', 'is not', null)
         .$if(to !== undefined, (q) => q.where('recipient', '=', to ?? ''))
         .orderBy('sequence', 'desc')

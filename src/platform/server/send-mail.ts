@@ -8,6 +8,7 @@ interface Mail {
   subject: string | null
   text: string
   html: string | null
+  headers: Record<string, string>
 }
 interface SmtpError {
   code?: string
@@ -35,6 +36,7 @@ export function createMailer({ smtpUrl, mailFrom, publicUrl }: Pick<Config, 'smt
       text: mail.text,
       ...(mail.html ? { html: mail.html } : {}),
       messageId: `<${mail.id}@${host}>`,
+      headers: mail.headers,
     }
     await transport.sendMail(letter).catch((error: Error & SmtpError) => {
       // What the server says can hold the address; the log gets its number alone.

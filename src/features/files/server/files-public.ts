@@ -3,6 +3,7 @@ import type { Database } from '#platform/server/database.ts'
 
 /** What other features may use of uploaded files. */
 export { claimFile, releaseFile } from './claim-file.ts'
+export { uploadFile } from './upload-file.ts'
 
 /**
  * Says whether somebody may read an attached file, because they may read what holds it. A feature whose rows hold files

@@ -10,7 +10,7 @@ import type {
   TicketAudit,
   TicketPerson,
 } from '../support-request-call.ts'
-import { listNoteFiles } from './attached-files.ts'
+import { listFilesOf } from './attached-file-queries.ts'
 
 /** How many of a ticket's notes and records come with it; its activity pages through all of them. */
 const WITH_TICKET = 100
@@ -81,8 +81,9 @@ export async function listNotes(
     from support_request_note n join account on account.id = n.created_by join contact on contact.id = account.contact_id
     where n.support_request_id = ${supportRequestId}::uuid ${noteId ? sql`and n.id = ${noteId}::uuid` : sql``}
     order by n.created_on desc, n.id desc limit ${WITH_TICKET}`.execute(database)
-  const files = await listNoteFiles(
+  const files = await listFilesOf(
     database,
+    'note',
     rows.map(({ id }) => id),
   )
   return rows.map((row) => ({
@@ -90,7 +91,9 @@ export async function listNotes(
     noteText: row.noteText,
     createdOn: row.createdOn,
     createdByPortalAccount: asPerson(row) as TicketPerson,
-    noteFiles: files.filter(({ noteId: of }) => of === row.id),
+    noteFiles: files
+      .filter(({ holderId }) => holderId === row.id)
+      .map(({ holderId, ...file }) => ({ ...file, noteId: holderId })),
   }))
 }
 
@@ -122,8 +125,9 @@ export async function listActivity(database: Database, supportRequestId: string,
     ${after ? sql`where (created_on, id collate "C") < (${after[0]}::timestamptz, ${after[1]}::text)` : sql``}
     order by created_on desc, id collate "C" desc limit ${query.limit + 1}`.execute(database)
   const { items, nextCursor } = pageFrom(rows, query.limit, ({ createdOn, id }) => [createdOn, id])
-  const files = await listNoteFiles(
+  const files = await listFilesOf(
     database,
+    'note',
     items.flatMap(({ kind, id }) => (kind === 'note' ? [id] : [])),
   )
   return {
@@ -136,7 +140,7 @@ export async function listActivity(database: Database, supportRequestId: string,
         from,
         to,
         notes: noteText,
-        file: files.find(({ noteId }) => noteId === row.id)?.file ?? null,
+        file: files.find(({ holderId }) => holderId === row.id)?.file ?? null,
       }),
     ),
   }

@@ -1,19 +1,20 @@
 import type { Actor } from '#platform/schema/roles.ts'
-import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { maySeeTicket } from '../help-desk-policy.ts'
 import type { SupportRequest, SupportRequestChange } from '../support-request-call.ts'
 import { getSupportRequest } from './get-support-request.ts'
+import type { HelpDeskServices } from './help-desk-services.ts'
 import { recordTicketChange } from './record-ticket-change.ts'
 import { lockTicket, setSubscription } from './support-request-queries.ts'
 import { publishTicket } from './tell-about-ticket.ts'
+import { tellSubscribers } from './tell-subscribers.ts'
 
 /**
  * Saves a ticket's status and the actor's own e-mail updates.
  * @throws problem stale-version when somebody saved it since it was read, with the ticket as it is now and both sides' values
  */
 export const changeSupportRequest = (
-  database: Database,
+  { database, config }: HelpDeskServices,
   actor: Actor,
   given: SupportRequestChange,
 ): Promise<SupportRequest> =>
@@ -34,11 +35,10 @@ export const changeSupportRequest = (
         .set({ status: given.status, version: ticket.version + 1, changedOn: new Date().toISOString() })
         .where('id', '=', ticket.id)
         .execute()
-      await recordTicketChange(transaction, actor, ticket.id, {
-        field: 'status',
-        from: ticket.status,
-        to: given.status,
-      })
+      const change = { from: ticket.status, to: given.status }
+      await recordTicketChange(transaction, actor, ticket.id, { field: 'status', ...change })
+      const key = `${ticket.id}:${ticket.version + 1}`
+      await tellSubscribers({ database: transaction, config }, ticket, actor, { kind: 'status', key, ...change })
     }
     const isOn = given.receiveEmailUpdates
     const wasSubscriptionChanged = await setSubscription(transaction, ticket.id, actor.accountId, isOn)

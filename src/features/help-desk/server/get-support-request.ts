@@ -4,7 +4,7 @@ import { problem } from '#platform/server/problem.ts'
 import { maySeeTicket } from '../help-desk-policy.ts'
 import type { SupportRequest } from '../support-request-call.ts'
 import { listAuditRecords, listNotes } from './activity-queries.ts'
-import { listSupportRequestFiles } from './attached-files.ts'
+import { listFilesOf } from './attached-file-queries.ts'
 import { findTicket, findTicketOwner } from './support-request-queries.ts'
 
 /**
@@ -14,9 +14,10 @@ import { findTicket, findTicketOwner } from './support-request-queries.ts'
 export async function getSupportRequest(database: Database, actor: Actor, id: string): Promise<SupportRequest> {
   const found = await findTicket(database, actor.accountId, id)
   if (!found || !maySeeTicket(actor, found)) throw problem('not-found')
+  const files = await listFilesOf(database, 'supportRequest', [id])
   return {
     ...found.ticket,
-    supportRequestFiles: await listSupportRequestFiles(database, [id]),
+    supportRequestFiles: files.map(({ holderId, ...file }) => ({ ...file, supportRequestId: holderId })),
     notes: await listNotes(database, id),
     auditRecords: await listAuditRecords(database, id),
   }

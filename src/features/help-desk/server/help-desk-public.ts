@@ -1,2 +1,3 @@
 /** What the rest of the portal may use of the help desk. */
+export { mayReadTicketFile } from './attached-file-queries.ts'
 export { seedDemoTickets } from './seed-demo-tickets.ts'

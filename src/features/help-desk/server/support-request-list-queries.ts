@@ -9,19 +9,13 @@ import { keywordMatch } from './keyword-match.ts'
 import { orderOf, type Place } from './support-request-order.ts'
 import { asListed, type TicketInRow, ticketColumns, ticketJoins } from './support-request-queries.ts'
 import { ticketNumberRanges } from './ticket-number-ranges.ts'
+import { inScope } from './ticket-scope.ts'
 
 type Part = RawBuilder<unknown>
 const all = (parts: Part[]) => (parts.length ? sql.join(parts, sql` and `) : sql`true`)
 
 /** Among this many of the tickets that come first, a keyword is looked for in the text itself; among all others, in the index of words. */
 const LOOKED_THROUGH = 1000
-
-function inScope(scope: TicketScope): Part[] {
-  if (scope.kind === 'all') return []
-  return [
-    scope.kind === 'organization' ? sql`t.organization_id = ${scope.id}::uuid` : sql`t.created_by = ${scope.id}::uuid`,
-  ]
-}
 
 function conditions(scope: TicketScope, query: SupportRequestQuery, zone: string): Part[] {
   const { startDate, endDate, createdByPortalAccountId: creator } = query

@@ -50,7 +50,7 @@ export async function findTicket(database: Database, readerId: string, id: strin
 export const lockTicket = (database: Database, id: string) =>
   database
     .selectFrom('supportRequest')
-    .select(['id', 'ticketNumber', 'organizationId', 'createdBy', 'status', 'version'])
+    .select(['id', 'ticketNumber', 'organizationId', 'createdBy', 'supportRequestType', 'status', 'version'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Id } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
-import type { Database } from '#platform/server/database.ts'
 import {
   ActivityPage,
   ActivityQuery,
@@ -20,6 +19,7 @@ import { changeSupportRequest } from './change-support-request.ts'
 import { createSupportRequest } from './create-support-request.ts'
 import { readTimeZone } from './day-bounds.ts'
 import { demandSight, getSupportRequest } from './get-support-request.ts'
+import type { HelpDeskServices } from './help-desk-services.ts'
 import { listSupportRequests } from './support-request-list-queries.ts'
 
 const config = { access: 'signed-in' } as const
@@ -28,7 +28,8 @@ const params = z.object({ id: Id })
 const path = '/api/supportPortal/supportRequest/'
 
 /** The tickets of the help desk. */
-export const supportRequestRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
+export const supportRequestRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app, services) => {
+  const { database } = services
   app.get(
     path,
     { config, schema: { tags, querystring: SupportRequestQuery, response: { 200: SupportRequestPage } } },
@@ -46,7 +47,7 @@ export const supportRequestRoutes: FastifyPluginAsyncZod<{ database: Database }>
   app.put(
     path,
     { config, schema: { tags, body: SupportRequestChange, response: { 200: SupportRequest } } },
-    (request) => changeSupportRequest(database, actorOf(request), request.body),
+    (request) => changeSupportRequest(services, actorOf(request), request.body),
   )
 
   app.get(`${path}:id`, { config, schema: { tags, params, response: { 200: SupportRequest } } }, (request) =>
@@ -66,6 +67,6 @@ export const supportRequestRoutes: FastifyPluginAsyncZod<{ database: Database }>
     `${path}:id/note`,
     { config, schema: { tags, params, body: NewNote, response: { 201: SupportRequestNote } } },
     async (request, reply) =>
-      reply.code(201).send(await addNote(database, actorOf(request), request.params.id, request.body.noteText)),
+      reply.code(201).send(await addNote(services, actorOf(request), request.params.id, request.body.noteText)),
   )
 }

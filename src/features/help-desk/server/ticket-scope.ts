@@ -1,0 +1,10 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { TicketScope } from '../help-desk-policy.ts'
+
+/** The policy's scope as a condition on tickets that the statement calls `t`. */
+export function inScope(scope: TicketScope): RawBuilder<unknown>[] {
+  if (scope.kind === 'all') return []
+  return [
+    scope.kind === 'organization' ? sql`t.organization_id = ${scope.id}::uuid` : sql`t.created_by = ${scope.id}::uuid`,
+  ]
+}

@@ -1,0 +1,30 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+export interface Subscription {
+  supportRequestId: string
+  accountId: string
+}
+const bytesOf = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex')
+const idOf = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+/** A key of this purpose alone: what another part of the portal signs ends no subscription. */
+const sign = (secret: string, bytes: Buffer) =>
+  createHmac('sha256', createHmac('sha256', secret).update('ticket-unsubscribe').digest())
+    .update(bytes)
+    .digest()
+    .subarray(0, 16)
+
+/** What a mail's List-Unsubscribe carries: it ends this one account's mails about this one ticket, and can do nothing else. */
+export function writeUnsubscribeCode(secretKeys: readonly string[], { supportRequestId, accountId }: Subscription) {
+  const bytes = Buffer.concat([bytesOf(supportRequestId), bytesOf(accountId)])
+  return Buffer.concat([bytes, sign(secretKeys[0] ?? '', bytes)]).toString('base64url')
+}
+
+/** Null for a code that this portal did not write. */
+export function readUnsubscribeCode(secretKeys: readonly string[], code: string): Subscription | null {
+  const all = Buffer.from(code, 'base64url')
+  if (all.length !== 48) return null
+  const bytes = all.subarray(0, 32)
+  const isOurs = secretKeys.some((secret) => timingSafeEqual(sign(secret, bytes), all.subarray(32)))
+  return isOurs ? { supportRequestId: idOf(bytes.subarray(0, 16)), accountId: idOf(bytes.subarray(16)) } : null
+}

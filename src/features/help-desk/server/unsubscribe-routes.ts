@@ -1,0 +1,43 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { problem } from '#platform/server/problem.ts'
+import type { HelpDeskServices } from './help-desk-services.ts'
+import { recordTicketChange } from './record-ticket-change.ts'
+import { lockTicket, setSubscription } from './support-request-queries.ts'
+import { publishTicket } from './tell-about-ticket.ts'
+import { readUnsubscribeCode } from './unsubscribe-code.ts'
+
+const config = { access: 'anyone' } as const
+const tags = ['help desk']
+const params = z.object({ code: z.string().max(100) })
+const path = '/api/supportPortal/supportRequest/unsubscribe/:code'
+
+/** How a mail program spares its reader further mails about a ticket, without a sign-in (RFC 8058). */
+export const unsubscribeRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app, services) => {
+  const { secretKeys, publicUrl } = services.config
+  // Mail programs send a form; what it says is known.
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
+    done(null, null),
+  )
+
+  app.post(path, { config, schema: { tags, params, response: { 204: z.null() } } }, async (request, reply) => {
+    const subscription = readUnsubscribeCode(secretKeys, request.params.code)
+    if (!subscription) throw problem('invalid-token')
+    await services.database.transaction().execute(async (transaction) => {
+      const ticket = await lockTicket(transaction, subscription.supportRequestId)
+      if (!ticket || !(await setSubscription(transaction, ticket.id, subscription.accountId, false))) return
+      const change = { field: 'receiveEmailUpdates', from: 'Yes', to: 'No' } as const
+      await recordTicketChange(transaction, subscription, ticket.id, change)
+      await publishTicket(transaction, ticket)
+    })
+    return reply.code(204).send(null)
+  })
+
+  // A person, or a scanner of links, only looks: the ticket opens, where updates can be turned off.
+  app.get(path, { config, schema: { tags, params } }, async (request, reply) => {
+    const subscription = readUnsubscribeCode(secretKeys, request.params.code)
+    return reply.redirect(
+      `${publicUrl}/support/helpDesk${subscription ? `?view=${subscription.supportRequestId}` : ''}`,
+    )
+  })
+}
