@@ -38,7 +38,7 @@ export async function startPortal(config: Config): Promise<Portal> {
     await migrate(url, log)
     if (config.production) await refuseDemoAccounts(database)
     await loadOpenEligibility(database)
-    if (config.demo) await seedDemo(database)
+    if (config.demo) await seedDemo(database, store)
     const readiness = { draining: false }
     const hub = await startEventHub({ database, url, log })
     const store = openFileStore(config.storage)

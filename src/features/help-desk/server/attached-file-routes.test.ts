@@ -61,8 +61,8 @@ it('FILE-01 HDN-05 an upload is attached to a ticket, listed with it, and can be
 it('FILE-01 lists by repeated parameters, by id, and pages by key', async () => {
   const [ticket, other, third] = [await open(ana.call), await open(ana.call), await open(ana.call)]
   const made: string[] = []
-  for (const of of [ticket, ticket, other, third])
-    made.push((await attach(ana.call, of.id, (await upload(ana.call)).id)).body.id)
+  for (const holder of [ticket, ticket, other, third])
+    made.push((await attach(ana.call, holder.id, (await upload(ana.call)).id)).body.id)
   const list = async (query: string) => (await ben.call('GET', `/api/supportRequestFile/?${query}`)).body
   const both = `supportRequestId=${ticket.id}&supportRequestId=${other.id}`
   expect(idsOf(await list(both)).toSorted()).toEqual(made.slice(0, 3).toSorted())

@@ -1,5 +1,9 @@
-import type { Database } from '#platform/server/database.ts'
+import sharp from 'sharp'
+import { claimFile, uploadFile } from '#features/files/server/files-public.ts'
+import type { Database, InTransaction } from '#platform/server/database.ts'
+import type { FileStore } from '#platform/server/file-store.ts'
 import { type DemoTicket, demoPeople, demoTickets } from '../demo/demo-tickets.ts'
+import { insertAttached } from './attached-file-queries.ts'
 import { setSubscription, takeNumber } from './support-request-queries.ts'
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
@@ -35,7 +39,7 @@ const recordAt = (
     })
     .execute()
 
-async function seedTicket(database: Database, accounts: Accounts, ticket: DemoTicket) {
+async function seedTicket(database: InTransaction, accounts: Accounts, ticket: DemoTicket, fileId?: string) {
   const maker = accounts.get(demoPeople[ticket.by])
   if (!maker) return
   const { number } = await takeNumber(database)
@@ -56,6 +60,11 @@ async function seedTicket(database: Database, accounts: Accounts, ticket: DemoTi
   if (ticket.wantsMail) await setSubscription(database, id, maker.id, true)
   const made = { actorId: maker.id, subjectId: id, hoursAgo: ticket.hoursAgo }
   await recordAt(database, { ...made, detail: { field: 'created', to: 'Open' } })
+  if (fileId) {
+    await claimFile(database, { fileId, accountId: maker.id })
+    await insertAttached(database, 'supportRequest', { holderId: id, fileId, createdBy: maker.id })
+    await recordAt(database, { ...made, detail: { field: 'screenshot', to: fileId } })
+  }
   let status = 'Open'
   for (const step of ticket.after ?? []) {
     const actorId = accounts.get(demoPeople[step.by])?.id
@@ -82,9 +91,20 @@ async function seedTicket(database: Database, accounts: Accounts, ticket: DemoTi
   }
 }
 
+async function uploadScreenshot(database: Database, store: FileStore, accountId: string, ticket: DemoTicket) {
+  if (!ticket.screenshot) return undefined
+  const { fileName: givenName, picture } = ticket.screenshot
+  const bytes = await sharp(Buffer.from(picture)).png().toBuffer()
+  const upload = { accountId, givenName, bytes, contentType: 'image/png' } as const
+  return (await uploadFile({ database, store }, upload, { error: () => undefined })).id
+}
+
 /** Tickets of the demo community's people, as if they had worked for weeks. */
-export const seedDemoTickets = (database: Database) =>
-  database.transaction().execute(async (transaction) => {
-    const accounts = await findAccounts(transaction)
-    for (const ticket of demoTickets) await seedTicket(transaction, accounts, ticket)
-  })
+export async function seedDemoTickets(database: Database, store: FileStore) {
+  const accounts = await findAccounts(database)
+  for (const ticket of demoTickets) {
+    const maker = accounts.get(demoPeople[ticket.by])
+    const fileId = maker && (await uploadScreenshot(database, store, maker.id, ticket))
+    await database.transaction().execute((transaction) => seedTicket(transaction, accounts, ticket, fileId))
+  }
+}
