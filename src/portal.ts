@@ -38,10 +38,10 @@ export async function startPortal(config: Config): Promise<Portal> {
     await migrate(url, log)
     if (config.production) await refuseDemoAccounts(database)
     await loadOpenEligibility(database)
+    const store = openFileStore(config.storage)
     if (config.demo) await seedDemo(database, store)
     const readiness = { draining: false }
     const hub = await startEventHub({ database, url, log })
-    const store = openFileStore(config.storage)
     if (!config.evaluation && !config.smsUrl)
       log.warn('SMS_URL is not set: no text messages and no calls go out, and people cannot enroll a phone')
     const services = { config, database, pool, hub, store, log, readiness }

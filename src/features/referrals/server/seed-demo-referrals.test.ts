@@ -6,7 +6,7 @@ import { seedDemoReferrals } from './seed-demo-referrals.ts'
 
 it('REF-01 fills the demo community with a referral in every state, once, that its people can open', async () => {
   const app = await startTestApp()
-  await seedDemo(app.database)
+  await seedDemo(app.database, app.store)
   await seedDemoReferrals(app.database)
   const rows = await app.database.selectFrom('referral').select(['id', 'status']).execute()
   expect([...new Set(rows.map((row) => row.status))].sort()).toEqual([...referralStatuses].sort())
