@@ -1,34 +1,62 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Database, openDatabase } from '../../src/platform/server/database.ts'
 import { startEmbeddedPostgres } from '../../src/platform/server/embedded-postgres.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The first address that a child process says on its standard output. */
-export const untilReady = (child: ChildProcess) =>
-  new Promise<string>((done, fail) => {
-    let said = ''
-    const hear = (chunk: Buffer) => {
-      said += chunk
-      const ready = /ready at (http:\S+)/.exec(said)
-      if (ready?.[1]) done(ready[1])
-    }
-    child.stdout?.on('data', hear)
-    child.stderr?.on('data', hear)
-    child.once('exit', (code) => fail(new Error(`ended with ${code}:\n${said}`)))
-  })
-
-export interface BenchPortal {
+export interface BenchServer {
   url: string
-  databaseUrl: string
-  database: Database
   /** The process that serves. */
   pid: number
   stop: () => Promise<void>
+}
+
+/**
+ * Starts one of the repository's servers as a process of its own, and waits until it says where it is ready.
+ * What it logs goes to a file, so that nobody here has to read along.
+ */
+export async function startBenchServer(script: string, environment: Record<string, string>): Promise<BenchServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'hearthline-bench-log-'))
+  const log = join(folder, 'log')
+  const file = openSync(log, 'a')
+  const env = { ...process.env, ...environment }
+  const child = spawn(process.execPath, [script], { cwd: root, stdio: ['ignore', file, file], env })
+  closeSync(file)
+  const ended = new Promise<void>((done) => child.once('exit', () => done()))
+  for (let url: string | undefined; ; await sleep(20)) {
+    const said = readFileSync(log, 'utf8')
+    url = /ready at (http:\S+)/.exec(said)?.[1]
+    if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}:\n${said}`)
+    if (!url) continue
+    const stop = async () => {
+      child.kill('SIGTERM')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    }
+    return { url, pid: child.pid ?? 0, stop }
+  }
+}
+
+/** The product as it is deployed, on a database that is there. */
+export const startProduct = (databaseUrl: string, folder: string, environment: Record<string, string> = {}) =>
+  startBenchServer('src/server.ts', {
+    NODE_ENV: 'development',
+    PORT: '0',
+    DATA_DIR: join(folder, 'portal'),
+    DATABASE_URL: databaseUrl,
+    // Messages stay in the outbox.
+    DEMO: 'true',
+    TRUST_PROXY: 'true',
+    ...environment,
+  })
+
+export interface BenchPortal extends BenchServer {
+  database: Database
 }
 
 /** The product as it is deployed, a process of its own over loopback, on a PostgreSQL and in a folder made for this run. */
@@ -36,32 +64,12 @@ export async function startBenchPortal(environment: Record<string, string> = {})
   const folder = mkdtempSync(join(tmpdir(), 'hearthline-bench-'))
   const server = await startEmbeddedPostgres({ folder })
   const opened = openDatabase(server.url, 4)
-  const child = spawn(process.execPath, ['src/server.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'development',
-      LOG_LEVEL: 'silent',
-      PORT: '0',
-      DATA_DIR: join(folder, 'portal'),
-      DATABASE_URL: server.url,
-      // Messages stay in the outbox.
-      DEMO: 'true',
-      TRUST_PROXY: 'true',
-      ...environment,
-    },
-  })
-  const url = await untilReady(child)
+  const portal = await startProduct(server.url, folder, { LOG_LEVEL: 'silent', ...environment })
   return {
-    url,
-    databaseUrl: server.url,
+    ...portal,
     database: opened.database,
-    pid: child.pid ?? 0,
     stop: async () => {
-      const ended = new Promise((done) => child.once('exit', done))
-      child.kill('SIGTERM')
-      await ended
+      await portal.stop()
       await opened.close()
       await server.stop()
       rmSync(folder, { recursive: true, force: true })

@@ -1,0 +1,64 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { getCurrentUser } from '../../src/features/accounts/server/account-queries.ts'
+import { getSupportRequest } from '../../src/features/help-desk/server/get-support-request.ts'
+import { listSupportRequests } from '../../src/features/help-desk/server/support-request-list-queries.ts'
+import { SupportRequestQuery } from '../../src/features/help-desk/support-request-call.ts'
+import type { Actor } from '../../src/platform/schema/roles.ts'
+import type { Database, Tables } from '../../src/platform/server/database.ts'
+
+/** Who asks and for what, as the load generator says it in headers, since the floor has no sessions. */
+export interface Asked {
+  account: string
+  organization?: string | undefined
+  id?: string | undefined
+}
+export type Statement = (asked: Asked) => { text: string; values: unknown[] }
+
+const marks = {
+  account: '00000000-0000-4000-8000-00000000000a',
+  organization: '00000000-0000-4000-8000-00000000000b',
+  id: '00000000-0000-4000-8000-00000000000c',
+}
+const marked = new Map(Object.entries(marks).map(([name, mark]) => [mark, name as keyof typeof marks]))
+
+/**
+ * The statements that a part of the product sends to PostgreSQL, taken down once, so that the floor runs the same ones
+ * and goes on doing so. Where a mark stood, what is asked for comes in.
+ */
+async function statementsOf(run: (database: Database) => Promise<unknown>): Promise<Statement[]> {
+  const sent: { text: string; values: readonly unknown[] }[] = []
+  const query = async (text: string, values: readonly unknown[]) => {
+    sent.push({ text, values })
+    return { command: 'SELECT', rowCount: 1, rows: [{ id: marks.id, role: 'organization-staff' }] }
+  }
+  const pool = { connect: async () => ({ query, release: () => undefined }), end: async () => undefined }
+  const database = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: pool as never }),
+    plugins: [new CamelCasePlugin({ underscoreBeforeDigits: true })],
+  })
+  await run(database)
+  return sent.map(({ text, values }) => {
+    const names = values.map((value) => marked.get(String(value)))
+    return (asked) => ({ text, values: values.map((value, at) => (names[at] ? asked[names[at]] : value)) })
+  })
+}
+
+const actor = (isStaff: boolean): Actor => ({
+  accountId: marks.account,
+  organizationId: isStaff ? marks.organization : null,
+  contactId: null,
+  roles: [isStaff ? 'organization-staff' : 'support-agent'],
+  forcePasswordReset: false,
+  sessionId: marks.id,
+  stage: 'whole',
+  authenticatedOn: new Date(0).toISOString(),
+  impersonatorId: null,
+})
+
+export const listStatements = (query: unknown, isStaff: boolean) =>
+  statementsOf((database) => listSupportRequests(database, actor(isStaff), SupportRequestQuery.parse(query), 'UTC'))
+
+export const openStatements = () => statementsOf((database) => getSupportRequest(database, actor(false), marks.id))
+
+export const currentUserStatements = () =>
+  statementsOf((database) => getCurrentUser(database, actor(true), 'Hearthline'))

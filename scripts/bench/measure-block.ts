@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { Pool } from 'undici'
+import type { CallKind } from './ticket-calls.ts'
+
+export interface Block {
+  /** how long each call took, in milliseconds */
+  times: number[]
+  perSecond: number
+}
+
+/** Connections that stay open, one for each simultaneous call. */
+export const connectTo = (url: string) => new Pool(url, { connections: 16, pipelining: 1 })
+export type Connections = Pool
+
+/**
+ * Makes calls of one kind for so long, `concurrency` of them at a time, each after the answer of the one before.
+ * @throws for an answer with another status than the call's
+ */
+export async function measureBlock(to: Connections, kind: CallKind, concurrency: number, ms: number): Promise<Block> {
+  const times: number[] = []
+  const begun = performance.now()
+  let ended = begun
+  const caller = async () => {
+    while (performance.now() - begun < ms) {
+      const call = kind.next()
+      const start = performance.now()
+      const { statusCode, body } = await to.request({ ...call, body: call.body ?? null })
+      const text = await body.text()
+      ended = performance.now()
+      if (statusCode !== kind.status)
+        throw new Error(`${kind.name} of ${kind.who} (${call.path}) answered ${statusCode}: ${text}`)
+      times.push(ended - start)
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, caller))
+  return { times, perSecond: (times.length / (ended - begun)) * 1000 }
+}
+
+/** A process's memory that is in use, in MB. */
+export function residentMemory(pid: number) {
+  const status = `/proc/${pid}/status`
+  const kilobytes = existsSync(status)
+    ? /VmRSS:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1]
+    : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
+  return Number(kilobytes) / 1024
+}

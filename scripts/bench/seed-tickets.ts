@@ -1,0 +1,149 @@
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { type MadeCommunity, type MadeTicket, makeCommunity, makeTickets } from './made-tickets.ts'
+
+const tables = ['support_request', 'support_request_note', 'support_request_subscription', 'audit_record']
+
+type Value = string | number | boolean | null
+// What is made holds no tab, line break or backslash.
+const asLine = (values: Value[]) => `${values.map((value) => value ?? '\\N').join('\t')}\n`
+const time = (at: number) => new Date(at).toISOString()
+
+/** A table that takes rows by COPY. */
+async function intake(url: string, table: string, columns: string[]) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  // No triggers: what they would fill in is written, and every reference is known to be there.
+  await client.query("set session_replication_role = replica; set synchronous_commit = off; set work_mem = '64MB'")
+  const stream: Writable = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`))
+  let waiting = ''
+  const flush = async () => {
+    const chunk = waiting
+    waiting = ''
+    if (chunk && !stream.write(chunk)) await once(stream, 'drain')
+  }
+  return {
+    add: (...values: Value[]) => {
+      waiting += asLine(values)
+    },
+    flush: () => (waiting.length > 65_536 ? flush() : undefined),
+    end: async () => {
+      await flush()
+      stream.end()
+      await finished(stream)
+      await client.end()
+    },
+  }
+}
+
+/** Takes the indexes off, but those that hold a constraint; gives back what makes them again. */
+async function dropIndexes(client: pg.Client) {
+  const { rows } = await client.query<{ name: string; made: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as made from pg_index i
+     where i.indrelid = any($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
+    [tables],
+  )
+  for (const { name } of rows) await client.query(`drop index ${name}`)
+  return rows.map(({ made }) => made)
+}
+
+async function seedCommunity(url: string, community: MadeCommunity, passwordHash: string) {
+  const organizations = await intake(url, 'organization', ['id', 'name', 'standing', 'takes_referrals'])
+  for (const { id, name } of community.organizations) organizations.add(id, name, 'verified', true)
+  await organizations.end()
+  const contacts = await intake(url, 'contact', ['id', 'first_name', 'last_name', 'email'])
+  for (const { id, firstName, lastName, email } of community.accounts) contacts.add(id, firstName, lastName, email)
+  await contacts.end()
+  const columns = ['id', 'email', 'password_hash', 'contact_id', 'organization_id', 'accepted_terms_and_conditions']
+  const accounts = await intake(url, 'account', [...columns, 'email_confirmed_on', 'approved_on'])
+  const now = time(Date.now())
+  for (const { id, email, organization } of community.accounts) {
+    const its = organization === null ? null : (community.organizations[organization]?.id ?? null)
+    accounts.add(id, email, passwordHash, id, its, true, now, now)
+  }
+  await accounts.end()
+  const roles = await intake(url, 'account_role', ['account_id', 'role'])
+  for (const { id, organization } of community.accounts)
+    roles.add(id, organization === null ? 'support-agent' : 'organization-staff')
+  await roles.end()
+}
+
+const ticketColumns = [
+  ...['id', 'number', 'created_on', 'changed_on', 'support_request_type', 'status', 'priority', 'description'],
+  ...['cleared_cache', 'organization_id', 'created_by', 'organization_name', 'creator_email', 'version'],
+]
+
+async function seedTickets(url: string, made: Iterable<MadeTicket>, community: MadeCommunity) {
+  const tickets = await intake(url, 'support_request', ticketColumns)
+  const notes = await intake(url, 'support_request_note', [
+    'support_request_id',
+    'note_text',
+    'created_by',
+    'created_on',
+  ])
+  const subscriptions = await intake(url, 'support_request_subscription', ['support_request_id', 'account_id'])
+  const columns = ['actor_id', 'action', 'subject_type', 'subject_id', 'detail', 'created_on']
+  const records = await intake(url, 'audit_record', columns)
+  const record = (id: string, actorId: string, at: number, detail: { field: string; from?: string; to: string }) =>
+    records.add(actorId, `supportRequest.${detail.field}`, 'supportRequest', id, JSON.stringify(detail), time(at))
+  // What happens to a ticket is written among the tickets of its own day, as it would be in life.
+  const days = new Map<number, { ticketId: string; step: MadeTicket['later'][number] }[]>()
+  const dayOf = (at: number) => Math.floor(at / 86_400_000)
+  const writeDay = (day: number) => {
+    for (const { ticketId, step } of days.get(day) ?? []) {
+      if (step.status) record(ticketId, step.by.id, step.at, { field: 'status', ...step.status })
+      if (step.note) notes.add(ticketId, step.note, step.by.id, time(step.at))
+    }
+    days.delete(day)
+  }
+  let today = 0
+  for (const ticket of made) {
+    const { id, maker, createdOn, later } = ticket
+    for (today ||= dayOf(createdOn); today < dayOf(createdOn); today++) writeDay(today)
+    const organization = community.organizations[ticket.organization]
+    const steps = later.filter(({ status }) => status)
+    tickets.add(
+      ...[id, ticket.number, time(createdOn), time(steps.at(-1)?.at ?? createdOn), ticket.type, ticket.status],
+      ...[ticket.priority, ticket.description, 'Yes', organization?.id ?? null, maker.id],
+      ...[organization?.name.toLowerCase() ?? '', maker.email.toLowerCase(), 1 + steps.length],
+    )
+    record(id, maker.id, createdOn, { field: 'created', to: 'Open' })
+    if (ticket.number % 5 === 0) subscriptions.add(id, maker.id)
+    for (const step of later) {
+      const day = days.get(dayOf(step.at)) ?? []
+      days.set(dayOf(step.at), day)
+      day.push({ ticketId: id, step })
+    }
+    await Promise.all([tickets.flush(), notes.flush(), records.flush(), subscriptions.flush()])
+  }
+  for (const day of [...days.keys()].sort((a, b) => a - b)) writeDay(day)
+  for (const table of [tickets, notes, records, subscriptions]) await table.end()
+}
+
+/**
+ * Fills a migrated, empty database with a community and its tickets, as if it had been used for three years.
+ * @param passwordHash every account's
+ */
+export async function seed(url: string, count: number, passwordHash: string): Promise<MadeCommunity> {
+  const community = makeCommunity()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await seedCommunity(url, community, passwordHash)
+    const indexes = await dropIndexes(client)
+    await seedTickets(url, makeTickets(count, community, Date.now()), community)
+    await client.query(
+      `update support_request_counter set (last_number, last_created_on) = (select max(number), max(created_on) from support_request)`,
+    )
+    await client.query("set maintenance_work_mem = '512MB'")
+    for (const index of indexes) await client.query(index)
+    await client.query('vacuum (analyze)')
+    await client.query('checkpoint')
+  } finally {
+    await client.end()
+  }
+  return community
+}
