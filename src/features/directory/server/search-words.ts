@@ -32,10 +32,28 @@ export async function findWords(database: Database, text: string): Promise<WordS
   const words = wordsOf(text)
   if (!words.length) return null
   const synonyms = await findSynonyms(database, words)
+  const asTyped = await combine(database, words, synonyms, new Map())
+  if (!asTyped) return null
+  if (await haveServices(database, asTyped.all)) return { query: asTyped.all, isWhole: true, correctedText: null }
   const corrections = await correctWords(
     database,
     words.filter((w) => ![...synonyms.keys()].some((phrase) => phrase.split(' ').includes(w))),
   )
+  const meant = corrections.size ? await combine(database, words, synonyms, corrections) : asTyped
+  if (!meant) return null
+  const isWhole = corrections.size > 0 && (await haveServices(database, meant.all))
+  const corrected = words.map((w) => corrections.get(w)?.[0] ?? w).join(' ')
+  return {
+    query: isWhole ? meant.all : meant.some,
+    isWhole,
+    correctedText: corrections.size ? corrected : null,
+  }
+}
+
+type Meanings = Map<string, string[]>
+
+/** Two queries: every one of the words or what it may also be, and any one of them. Null when they are only little words. */
+async function combine(database: Database, words: string[], synonyms: Meanings, corrections: Meanings) {
   const parts = intoPhrases(words, synonyms).map((phrase) =>
     either([
       plain(phrase),
@@ -43,18 +61,9 @@ export async function findWords(database: Database, text: string): Promise<WordS
       ...(corrections.get(phrase) ?? []).map(plain),
     ]),
   )
-  const all = sql.join(parts, sql` && `)
-  const { rows } = await sql<{ all: string; some: string; hasAll: boolean }>`
-    select q.all::text as all, q.some::text as some, exists (select from service_search where document @@ q.all) as has_all
-    from (select ${all} as all, ${either(parts)} as some) q`.execute(database)
-  const found = rows[0]
-  if (!found || found.all === '') return null
-  const corrected = words.map((w) => corrections.get(w)?.[0] ?? w).join(' ')
-  return {
-    query: found.hasAll ? found.all : found.some,
-    isWhole: found.hasAll,
-    correctedText: corrections.size ? corrected : null,
-  }
+  const { rows } = await sql<{ all: string; some: string }>`
+    select (${sql.join(parts, sql` && `)})::text as all, (${either(parts)})::text as some`.execute(database)
+  return rows[0]?.all ? rows[0] : null
 }
 
 function phrasesOf(words: string[]) {
@@ -89,14 +98,21 @@ async function findSynonyms(database: Database, words: string[]) {
 async function correctWords(database: Database, words: string[]) {
   const long = words.filter((w) => w.length >= 4 && w.length <= 30)
   if (!long.length) return new Map<string, string[]>()
+  const unknown: string[] = []
+  for (const word of long) {
+    const { rows } = await sql<{ stem: string }>`select ${plain(word)}::text as stem`.execute(database)
+    if (rows[0]?.stem && !(await haveServices(database, rows[0].stem))) unknown.push(word)
+  }
+  if (!unknown.length) return new Map<string, string[]>()
   const { rows } = await sql<{ typed: string; words: string[] }>`
     select typed, array(
       select s.word from search_word s where s.word % unaccent(typed)
       order by s.word <-> unaccent(typed), s.word limit 3) as words
-    from unnest(${long}::text[]) typed
-    where numnode(plainto_tsquery('directory', typed)) > 0
-      and not exists (select from service_search where document @@ plainto_tsquery('directory', typed))`.execute(
-    database,
-  )
+    from unnest(${unknown}::text[]) typed`.execute(database)
   return new Map(rows.filter((r) => r.words.length).map((r) => [r.typed, r.words]))
+}
+
+async function haveServices(database: Database, query: string) {
+  const { rows } = await sql<{ has: boolean }>`select any_service_has(${query}::tsquery) as has`.execute(database)
+  return rows[0]?.has ?? false
 }

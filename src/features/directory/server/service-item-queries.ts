@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import type { ServiceItem } from '../service-search.ts'
-import { METRES_PER_MILE, type Point } from './find-services.ts'
+import type { Point } from './find-around.ts'
+import { METRES_PER_MILE } from './find-services.ts'
 
 const PHONES_SHOWN = 3
 const EXCERPT = 320

@@ -41,6 +41,8 @@ async function refreshSearch(connection: Database) {
       ), taken as (
         delete from service_search_stale s using chosen c where c.service_id = s.service_id returning s.service_id)
       select count(*) as count, refresh_service_search(array_agg(service_id)) from taken`.execute(connection)
-    if (!rows[0]?.count) return
+    if (!rows[0]?.count) break
   }
+  // A search chooses its way by how common its words are.
+  await sql`analyze service_search`.execute(connection)
 }

@@ -1,0 +1,115 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#platform/server/database.ts'
+import type { WordSearch } from './search-words.ts'
+import { isAfter, type Keys, type OrderKey, orderKeys, readKeys } from './service-order.ts'
+
+export interface Point {
+  latitude: number
+  longitude: number
+}
+export interface Found {
+  serviceId: string
+  keys: Keys
+}
+interface Around {
+  point: Point
+  /** Metres. */
+  radius: number
+  words: WordSearch | null
+  conditions: RawBuilder<unknown>[]
+  limit: number
+}
+
+const MILE = 1609
+
+const pointOf = ({ latitude, longitude }: Point) => sql`place_point(${latitude}::float8, ${longitude}::float8)`
+const there = sql`place_point(coalesce(l.latitude, l.zip_latitude), coalesce(l.longitude, l.zip_longitude))`
+const where = (conditions: RawBuilder<unknown>[]) => (conditions.length ? sql.join(conditions, sql` and `) : sql`true`)
+
+async function findPlaced(
+  database: Database,
+  { words, conditions, limit }: Around,
+  placed: RawBuilder<unknown>,
+  ring: { before: Keys; after: Keys | null },
+) {
+  const keys = orderKeys(words, true)
+  const kept = [...conditions, ...(ring.after ? [isAfter(keys, ring.after)] : [])]
+  const { rows } = await sql<Found>`
+    with ${placed}
+    select s.service_id, jsonb_build_array(${sql.join(keys.map((k) => k.value))}) as keys
+    from service_search s join placed on placed.service_id = s.service_id
+    where ${where(kept)} order by ${sql.join(keys.map((k) => k.value))} limit ${limit}`.execute(database)
+  return rows.map((r) => ({ ...r, keys: [...ring.before, ...r.keys] }))
+}
+
+/** The distance in metres of the nearest place of each service that fits. One that names no place is where its organization is. */
+const placesOfMatches = ({ point, radius, conditions }: Around) => sql`
+  matches as materialized (
+    select s.service_id, s.organization_id, s.has_own_place from service_search s where ${where(conditions)}
+  ), placed as materialized (
+    select service_id, min(metres)::integer as metres from (
+      select m.service_id, ${there} <-> ${pointOf(point)} as metres
+      from matches m join service_at_location p on p.service_id = m.service_id join location l on l.id = p.location_id and l.location_type <> 'virtual'
+      union all
+      select m.service_id, ${there} <-> ${pointOf(point)}
+      from matches m join location l on l.organization_id = m.organization_id and l.location_type <> 'virtual' where not m.has_own_place
+    ) every_place where metres <= ${radius}::float8 group by service_id)`
+
+/** The same for all services of which a place is in the ring, from the places. */
+const placesOfRing = ({ point, radius }: Around, [inner, outer]: readonly [number, number]) => sql`
+  nearby as materialized (
+    select l.id, l.organization_id, (${there} <-> ${pointOf(point)})::integer as metres from location l
+    where ${there} <@ cube_enlarge(${pointOf(point)}, ${outer + 1}::float8, 3) and (${there} <-> ${pointOf(point)}) <= ${radius}::float8 and l.location_type <> 'virtual'
+  ), placed as materialized (
+    select service_id, min(metres) as metres from (
+      select p.service_id, n.metres from nearby n join service_at_location p on p.location_id = n.id
+      union all
+      select x.service_id, n.metres from nearby n join service_search x on x.organization_id = n.organization_id and not x.has_own_place
+    ) every_place group by service_id having min(metres) > ${inner} and min(metres) <= ${outer})`
+
+/** Few services have the words: each of them is placed and ranked. */
+export const findAroundAmongFew = (database: Database, around: Around, after: Keys | null) =>
+  findPlaced(database, around, placesOfMatches(around), { before: [], after })
+
+/** How far the nearest places reach, in metres; the whole radius when there are fewer. */
+async function reachOf(database: Database, { point, radius }: Around, places: number) {
+  const { rows } = await sql<{ metres: number; count: number }>`
+    select max(metres)::integer as metres, count(*)::integer as count from (
+      select ${there} <-> ${pointOf(point)} as metres from location l order by ${there} <-> ${pointOf(point)} limit ${places}) nearest
+    where metres <= ${radius}::float8`.execute(database)
+  const [nearest] = rows
+  return nearest && nearest.count === places ? nearest.metres : Math.ceil(radius)
+}
+
+const ringTypes: OrderKey['type'][] = ['integer', 'integer']
+export const ringKeyTypes = (words: WordSearch | null) => [
+  ...ringTypes,
+  ...orderKeys(words, true).map((key) => key.type),
+]
+
+/**
+ * Many services have the words, or none were given: ring after ring around the point, each ranked for itself, so that the
+ * work is bounded by what is near. A directory that has little around is one ring. The keys begin with the ring.
+ */
+export async function findAroundInRings(
+  database: Database,
+  around: Around,
+  given: { cursor: string | undefined; places: number },
+): Promise<Found[]> {
+  const whole = Math.ceil(around.radius)
+  const after = given.cursor ? readKeys(given.cursor, ringKeyTypes(around.words)) : null
+  let ring: readonly [number, number] = after
+    ? [Number(after[0]), Math.min(Number(after[1]), whole)]
+    : [-1, await reachOf(database, around, given.places)]
+  let rest = after ? after.slice(2) : null
+  const found: Found[] = []
+  for (let rings = 1; ; rings++) {
+    const limit = around.limit - found.length
+    const page = { ...around, limit }
+    found.push(...(await findPlaced(database, page, placesOfRing(around, ring), { before: [...ring], after: rest })))
+    if (found.length >= around.limit || ring[1] >= whole) return found
+    rest = null
+    // Where two rings hold too little the words are rare here: the rest is looked at once.
+    ring = [ring[1], rings > 1 ? whole : Math.min(whole, Math.max(ring[1] * 2, ring[1] + MILE))]
+  }
+}
