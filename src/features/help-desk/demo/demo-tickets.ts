@@ -1,5 +1,5 @@
 import { HIGH, type SupportRequestRow, type SupportRequestStatus } from '../support-request.ts'
-import { savingForever } from './demo-screenshot.ts'
+import { drawSavingForever } from './demo-screenshot.ts'
 
 export const demoPeople = {
   maria: 'maria@foodbank.demo.hearthline.test',
@@ -17,8 +17,8 @@ export interface DemoTicket {
   priority: SupportRequestRow['priority']
   description: string
   wantsMail?: boolean
-  /** a picture of the screen, as SVG */
-  screenshot?: { fileName: string; picture: string }
+  /** a picture of the screen, as PNG */
+  screenshot?: { fileName: string; draw: () => Promise<Buffer> }
   /** what followed, in order */
   after?: { by: Person; hoursAgo: number; status?: SupportRequestStatus; note?: string }[]
 }
@@ -123,6 +123,6 @@ export const demoTickets: DemoTicket[] = [
     description:
       'Since today nobody at our food bank can save an intake. The button turns for a minute, then nothing happens. We write on paper until it works.',
     wantsMail: true,
-    screenshot: { fileName: 'intake-keeps-saving.png', picture: savingForever },
+    screenshot: { fileName: 'intake-keeps-saving.png', draw: drawSavingForever },
   },
 ]

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { claimFile, uploadFile } from '#features/files/server/files-public.ts'
 import type { Database, InTransaction } from '#platform/server/database.ts'
 import type { FileStore } from '#platform/server/file-store.ts'
@@ -93,9 +92,8 @@ async function seedTicket(database: InTransaction, accounts: Accounts, ticket: D
 
 async function uploadScreenshot(database: Database, store: FileStore, accountId: string, ticket: DemoTicket) {
   if (!ticket.screenshot) return undefined
-  const { fileName: givenName, picture } = ticket.screenshot
-  const bytes = await sharp(Buffer.from(picture)).png().toBuffer()
-  const upload = { accountId, givenName, bytes, contentType: 'image/png' } as const
+  const { fileName: givenName, draw } = ticket.screenshot
+  const upload = { accountId, givenName, bytes: await draw(), contentType: 'image/png' } as const
   return (await uploadFile({ database, store }, upload, { error: () => undefined })).id
 }
 
