@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import { z } from 'zod'
-import { Id, line, Timestamp } from '#platform/schema/fields.ts'
+import { Id, line, PhoneNumber, Timestamp } from '#platform/schema/fields.ts'
 
 /** The row of an enrolled second factor. The e-mail authenticator has none: it always exists. */
 export const AuthenticatorRow = z.object({
@@ -65,6 +65,15 @@ export const Challenge = z.object({
   oob_code: z.string().nullable(),
 })
 export type Challenge = z.infer<typeof Challenge>
+
+/** What the dialogs ask for, as a person fills it in. */
+export const PhoneForm = z.object({
+  phoneNumber: PhoneNumber,
+  communicationType: z.enum(['sms', 'voice']).meta({ title: 'Communication Type' }),
+})
+export const CodeForm = z.object({
+  otp_code: z.string().trim().length(6).meta({ title: 'Code', format: 'code' }),
+})
 
 export const RecoveryCodesLeft = z.object({ left: z.number().int() })
 export type RecoveryCodesLeft = z.infer<typeof RecoveryCodesLeft>

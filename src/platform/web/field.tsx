@@ -129,6 +129,15 @@ export function Field<Shape extends z.ZodRawShape>({
         onChange={(e) => form.set(name, maskPhone(e.currentTarget.value))}
       />
     )
+  if (about.format === 'code')
+    return (
+      <TextInput
+        {...text}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        onChange={(e) => form.set(name, e.currentTarget.value)}
+      />
+    )
   const type = about.format === 'date' ? 'date' : about.format === 'email' ? 'email' : 'text'
   return <TextInput {...text} type={type} onChange={(e) => form.set(name, e.currentTarget.value)} />
 }

@@ -47,7 +47,7 @@ export const interruptingScreens: RouteObject[] = [
     load: () => import('./force-reset-page.tsx'),
   }),
   screen('auth/reauthenticate', {
-    texts,
+    texts: [...texts, 'authenticators'],
     title: 'accounts:reauthenticate.title',
     load: () => import('./reauthenticate-page.tsx'),
   }),
@@ -69,7 +69,11 @@ export const myAccountScreens: RouteObject[] = [
         load: () => import('./preferences-page.tsx'),
       }),
       screen('myInfo', { texts, title: 'accounts:myInfo.title', load: () => import('./my-info-page.tsx') }),
-      screen('security', { texts, title: 'accounts:security.title', load: () => import('./security-page.tsx') }),
+      screen('security', {
+        texts: [...texts, 'authenticators'],
+        title: 'accounts:security.title',
+        load: () => import('./security-page.tsx'),
+      }),
       screen('superAdmin', { texts, title: 'accounts:superAdmin.title', load: () => import('./super-admin-page.tsx') }),
     ],
   },

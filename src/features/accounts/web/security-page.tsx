@@ -1,31 +1,41 @@
-import { Button } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLoaderData } from 'react-router'
+import {
+  authenticatorsQuery,
+  MfaRequirementSection,
+  RecoveryCodesSection,
+  SecondFactorsSection,
+} from '#features/authenticators/web/authenticators-public.tsx'
+import { configuration } from '#platform/web/configuration.ts'
 import { currentUser } from '#platform/web/guards.ts'
+import { queryClient } from '#platform/web/query-client.ts'
 import type { SessionUser } from '#platform/web/session-user.ts'
-import { Card } from '#ui/card.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
-import { ChangePasswordDialog } from './change-password-dialog.tsx'
+import { PasswordSection } from './password-section.tsx'
 
-export const loader = () => currentUser()
+/** A second factor is asked for, and the person did not come from a partner's site, which takes care of it there. */
+const treatsMfaAsRequired = (user: SessionUser) =>
+  user.requireMfa && !configuration().partners.some(({ source }) => document.referrer.includes(source))
 
-/** The password. Where no second factor is asked for there is nothing else here, so its dialog opens by itself. */
+/** Where a second factor is required, what is enrolled is loaded first; if that fails the screen does not open. */
+export async function loader() {
+  const user = await currentUser()
+  const isRequired = treatsMfaAsRequired(user)
+  if (isRequired) await queryClient.fetchQuery({ ...authenticatorsQuery, staleTime: 0, retry: false })
+  return { user, isRequired }
+}
+
+/** Everything that keeps an account safe, a section each. Where nothing more is required, the password's dialog opens by itself. */
 export function Screen() {
   const { t } = useTranslation('accounts')
-  const user = useLoaderData<SessionUser>()
-  const [isOpen, setOpen] = useState(!user.requireMfa)
+  const { user, isRequired } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
   return (
     <>
       <PageHeading title={t('security.title')} />
-      <Card>
-        <p>{t('security.lead')}</p>
-        <Button leftSection={<IconLock aria-hidden="true" size={20} />} onClick={() => setOpen(true)}>
-          {t('security.change')}
-        </Button>
-      </Card>
-      <ChangePasswordDialog user={user} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <PasswordSection user={user} opensItself={!isRequired} />
+      <SecondFactorsSection isRequired={isRequired} />
+      <RecoveryCodesSection isRequired={isRequired} />
+      <MfaRequirementSection user={user} />
     </>
   )
 }

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import classes from './form-page.module.css'
+
+/** A centred card with a title; brings its own main landmark. */
+export const CardPage = ({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) => (
+  <main id="content" className={classes.page}>
+    <div className={classes.card}>
+      <h1 tabIndex={-1}>{title}</h1>
+      {lead && <p className={classes.lead}>{lead}</p>}
+      {children}
+    </div>
+  </main>
+)

@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SessionUser } from '#platform/web/session-user.ts'
+import { Card } from '#ui/card.tsx'
+import { ChangePasswordDialog } from './change-password-dialog.tsx'
+
+/** The password, with the dialog that changes it. */
+export function PasswordSection({ user, opensItself }: { user: SessionUser; opensItself: boolean }) {
+  const { t } = useTranslation('accounts')
+  const [isOpen, setOpen] = useState(opensItself)
+  return (
+    <Card>
+      <p>{t('security.lead')}</p>
+      <Button leftSection={<IconLock aria-hidden="true" size={20} />} onClick={() => setOpen(true)}>
+        {t('security.change')}
+      </Button>
+      <ChangePasswordDialog user={user} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </Card>
+  )
+}

@@ -1,0 +1,6 @@
+/** What other features' screens may use of authenticators. */
+export { authenticatorsQuery, findApp, findPhone } from './authenticator-calls.ts'
+export { AuthenticatorConfirm, RecoveryConfirm } from './factor-confirm.tsx'
+export { MfaRequirementSection } from './mfa-requirement-section.tsx'
+export { RecoveryCodesSection } from './recovery-codes-section.tsx'
+export { SecondFactorsSection } from './second-factors-section.tsx'

@@ -1,0 +1,29 @@
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface FactorDialogProps {
+  title: string
+  /** Missing where only the dialog's own button may end it. */
+  onCancel?: () => void
+  children: ReactNode
+}
+
+/** A dialog that only its own buttons close, so that a slip loses nothing. */
+export function FactorDialog({ title, onCancel, children }: FactorDialogProps) {
+  const { t } = useTranslation('platform')
+  return (
+    <Modal
+      opened
+      onClose={onCancel ?? (() => undefined)}
+      title={title}
+      size={500}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={Boolean(onCancel)}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+    >
+      {children}
+    </Modal>
+  )
+}

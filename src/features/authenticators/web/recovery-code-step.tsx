@@ -1,0 +1,73 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconDownload, IconEye, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { configuration } from '#platform/web/configuration.ts'
+import { knownUser } from '#platform/web/session-user.ts'
+import classes from './recovery-code-step.module.css'
+
+/** Hands a text to the browser as a file. */
+function saveText(name: string, text: string) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `${name}.txt`
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+interface RecoveryCodeStepProps {
+  codes: string[]
+  onFinish: () => void
+  /** Where the list itself was asked for, all of it is shown at once. */
+  showsAll?: boolean
+}
+
+/** The recovery codes, the one time that they can be seen: the first one, and all of them on demand. */
+export function RecoveryCodeStep({ codes, onFinish, showsAll = false }: RecoveryCodeStepProps) {
+  const { t } = useTranslation('authenticators')
+  const [isWhole, setWhole] = useState(showsAll)
+  const title = t('recovery.file', { product: configuration().productName, email: knownUser()?.email ?? '' })
+  const print = () => {
+    flushSync(() => setWhole(true))
+    window.print()
+  }
+  return (
+    <Stack gap="md">
+      <Text>{t(isWhole ? 'recovery.allNow' : 'recovery.copyNow')}</Text>
+      <div className={classes.paper}>
+        <h3>{t(isWhole ? 'recovery.all' : 'recovery.first')}</h3>
+        <ul className={classes.codes}>
+          {(isWhole ? codes : codes.slice(0, 1)).map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </div>
+      <Group gap="sm">
+        {!isWhole && (
+          <Button
+            variant="default"
+            leftSection={<IconEye aria-hidden="true" size={18} />}
+            onClick={() => setWhole(true)}
+          >
+            {t('recovery.showAll')}
+          </Button>
+        )}
+        <Button variant="default" leftSection={<IconPrinter aria-hidden="true" size={18} />} onClick={print}>
+          {t('recovery.print')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDownload aria-hidden="true" size={18} />}
+          onClick={() => saveText(title, `${title}\n\n${codes.join('\n')}\n`)}
+        >
+          {t('recovery.download')}
+        </Button>
+      </Group>
+      <Group justify="flex-end">
+        <Button onClick={onFinish}>{t('recovery.finish')}</Button>
+      </Group>
+    </Stack>
+  )
+}

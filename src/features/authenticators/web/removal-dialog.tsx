@@ -1,0 +1,35 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '#platform/web/api.ts'
+import { notify } from '#platform/web/notify.ts'
+import type { Authenticator } from '../authenticator.ts'
+import { authenticatorsQuery, failureText, recoveryCodesQuery } from './authenticator-calls.ts'
+
+/** Asks before an authenticator goes, and drops it from the list. */
+export function RemovalDialog({ authenticator, onClose }: { authenticator: Authenticator; onClose: () => void }) {
+  const { t } = useTranslation(['authenticators', 'platform'])
+  const client = useQueryClient()
+  const removal = useMutation({
+    mutationFn: () => api.delete(`/api/mfa/${authenticator.id}`, { quiet: true }),
+    onSuccess: () => {
+      notify(t('removed'))
+      client.setQueryData(authenticatorsQuery.queryKey, (list) => list?.filter((a) => a.id !== authenticator.id))
+      return client.invalidateQueries({ queryKey: recoveryCodesQuery.queryKey })
+    },
+    onError: (error) => notify(failureText(error), 'bad'),
+    onSettled: onClose,
+  })
+  return (
+    <Modal opened onClose={onClose} size={300} withCloseButton={false} title={t('removal.question')}>
+      <Group justify="flex-end" mt="md" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {t('platform:form.cancel')}
+        </Button>
+        <Button loading={removal.isPending} onClick={() => removal.mutate()}>
+          {t('removal.confirm')}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

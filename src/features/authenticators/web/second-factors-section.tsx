@@ -1,0 +1,114 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconCheck, IconCircleDashed, IconDeviceMobile, IconMail, IconQrcode } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#platform/web/api.ts'
+import { notify } from '#platform/web/notify.ts'
+import { Card } from '#ui/card.tsx'
+import type { Authenticator, Enrollment } from '../authenticator.ts'
+import { authenticatorsQuery, failureText, findApp, findPhone, reloadFactors } from './authenticator-calls.ts'
+import { AuthenticatorCard } from './authenticator-card.tsx'
+import { EnrollAppDialog } from './enroll-app-dialog.tsx'
+import { EnrollPhoneDialog } from './enroll-phone-dialog.tsx'
+import classes from './factors-section.module.css'
+import { RemovalDialog } from './removal-dialog.tsx'
+
+type Open =
+  | { kind: 'phone' }
+  | { kind: 'app'; enrollment: Enrollment }
+  | { kind: 'removal'; authenticator: Authenticator }
+
+/** The kinds of authenticators, each with its card; enrolling and removing happen in dialogs. */
+export function SecondFactorsSection({ isRequired }: { isRequired: boolean }) {
+  const { t } = useTranslation('authenticators')
+  const client = useQueryClient()
+  const { data: list, isError, refetch } = useQuery(authenticatorsQuery)
+  const [open, setOpen] = useState<Open | null>(null)
+  const startApp = useMutation({
+    mutationFn: () => api.post<Enrollment>('/api/mfa/', { authenticator_type: 'otp' }, { quiet: true }),
+    onSuccess: (enrollment) => setOpen({ kind: 'app', enrollment }),
+    onError: (error) => notify(failureText(error), 'bad'),
+  })
+  const finish = async () => {
+    setOpen(null)
+    await reloadFactors(client)
+  }
+  return (
+    <Card labelledBy="second-factors" className={classes.section ?? ''}>
+      <h2 id="second-factors">{t('title')}</h2>
+      <p className={classes.lead}>{t(isRequired ? 'required' : 'lead')}</p>
+      {isError && !list && (
+        <div className={classes.row} role="alert">
+          {t('loadFailed')}
+          <Button variant="default" onClick={() => refetch()}>
+            {t('retry')}
+          </Button>
+        </div>
+      )}
+      <div className={classes.cards}>
+        {list ? (
+          <FactorCards
+            list={list}
+            isStarting={startApp.isPending}
+            onEnrollPhone={() => setOpen({ kind: 'phone' })}
+            onEnrollApp={() => startApp.mutate()}
+            onRemove={(authenticator) => setOpen({ kind: 'removal', authenticator })}
+          />
+        ) : (
+          !isError && [1, 2, 3].map((n) => <Skeleton key={n} height={190} radius="lg" />)
+        )}
+      </div>
+      {open?.kind === 'phone' && <EnrollPhoneDialog onFinish={finish} onCancel={() => setOpen(null)} />}
+      {open?.kind === 'app' && (
+        <EnrollAppDialog enrollment={open.enrollment} onFinish={finish} onCancel={() => setOpen(null)} />
+      )}
+      {open?.kind === 'removal' && <RemovalDialog authenticator={open.authenticator} onClose={() => setOpen(null)} />}
+    </Card>
+  )
+}
+
+interface FactorCardsProps {
+  list: Authenticator[]
+  isStarting: boolean
+  onEnrollPhone: () => void
+  onEnrollApp: () => void
+  onRemove: (authenticator: Authenticator) => void
+}
+
+function FactorCards({ list, isStarting, onEnrollPhone, onEnrollApp, onRemove }: FactorCardsProps) {
+  const { t } = useTranslation('authenticators')
+  const [phone, app] = [findPhone(list), findApp(list)]
+  const on = { label: t('state.on'), isOn: true, icon: <IconCheck aria-hidden="true" size={16} /> }
+  const off = { label: t('state.off'), isOn: false, icon: <IconCircleDashed aria-hidden="true" size={16} /> }
+  const removing = (authenticator: Authenticator) => ({
+    label: t('remove'),
+    isQuiet: true,
+    onClick: () => onRemove(authenticator),
+  })
+  return (
+    <>
+      <AuthenticatorCard
+        icon={<IconMail aria-hidden="true" />}
+        title={t('email.title')}
+        text={t('email.text', { to: list.find((a) => a.oob_channel === 'email')?.name ?? '' })}
+        state={{ ...on, label: t('state.always') }}
+        action={{ label: t('remove'), isQuiet: true, isDisabled: true }}
+      />
+      <AuthenticatorCard
+        icon={<IconDeviceMobile aria-hidden="true" />}
+        title={t('phone.title')}
+        text={phone ? t(`phone.${phone.oob_channel as 'sms' | 'voice'}`, { to: phone.name ?? '' }) : t('phone.text')}
+        state={phone ? on : off}
+        action={phone ? removing(phone) : { label: t('enroll'), isQuiet: false, onClick: onEnrollPhone }}
+      />
+      <AuthenticatorCard
+        icon={<IconQrcode aria-hidden="true" />}
+        title={t('app.title')}
+        text={t(app ? 'app.enrolled' : 'app.text')}
+        state={app ? on : off}
+        action={app ? removing(app) : { label: t('enroll'), isQuiet: false, isBusy: isStarting, onClick: onEnrollApp }}
+      />
+    </>
+  )
+}
