@@ -48,7 +48,7 @@ export function ChangePasswordDialog({
       opened={isOpen}
       onClose={onClose}
       title={t('security.change')}
-      size={500}
+      size="calc(500px)"
       closeOnClickOutside={false}
       closeOnEscape={false}
       closeButtonProps={{ 'aria-label': t('platform:form.close') }}

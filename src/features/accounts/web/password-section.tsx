@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { SessionUser } from '#platform/web/session-user.ts'
 import { Card } from '#ui/card.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
+import classes from './password-section.module.css'
 
 /** The password, with the dialog that changes it. */
 export function PasswordSection({ user, opensItself }: { user: SessionUser; opensItself: boolean }) {
@@ -12,7 +13,7 @@ export function PasswordSection({ user, opensItself }: { user: SessionUser; open
   const [isOpen, setOpen] = useState(opensItself)
   return (
     <Card>
-      <p>{t('security.lead')}</p>
+      <p className={classes.lead}>{t('security.lead')}</p>
       <Button leftSection={<IconLock aria-hidden="true" size={20} />} onClick={() => setOpen(true)}>
         {t('security.change')}
       </Button>

@@ -53,7 +53,7 @@ async function enrollPhone(me: Caller, phone = PHONE, channel: 'sms' | 'voice' =
     phone_number: phone,
   })
   const text = (await lastMessage(phone))?.text ?? ''
-  const otp_code = (/(?:\d ?){6}/.exec(text)?.[0] ?? '').replaceAll(' ', '')
+  const otp_code = (/(?:\d(?:, )?){6}/.exec(text)?.[0] ?? '').replaceAll(', ', '')
   expect((await me('POST', '/api/mfa/verifyOob', { otp_code, oob_code: body.oob_code })).status).toBe(204)
   return body as { id: string; recovery_codes: string[] }
 }
@@ -139,7 +139,7 @@ describe('enrolling', () => {
       expect(asked.body.recovery_codes).toHaveLength(10)
       const sent = await lastMessage(phone)
       expect(sent?.channel).toBe(channel)
-      const code = (/(?:\d ?){6}/.exec(sent?.text ?? '')?.[0] ?? '').replaceAll(' ', '')
+      const code = (/(?:\d(?:, )?){6}/.exec(sent?.text ?? '')?.[0] ?? '').replaceAll(', ', '')
       const oob_code = asked.body.oob_code
       expect((await me('POST', '/api/mfa/verifyOob', { otp_code: wrong(code), oob_code })).status).toBe(406)
       expect((await me('POST', '/api/mfa/verifyOob', { otp_code: code, oob_code: 'none' })).status).toBe(410)

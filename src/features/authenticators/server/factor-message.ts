@@ -17,7 +17,7 @@ export interface CodeReceiver {
 }
 
 /** A telephone reads digit after digit, and twice: nobody has a pen ready the first time. */
-const spoken = (code: string) => code.split('').join(' ')
+const spoken = (code: string) => code.split('').join(', ')
 
 /** Sends a one-time code to an address or a telephone, in the language of the account. */
 export async function sendFactorCode(

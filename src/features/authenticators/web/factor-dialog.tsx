@@ -9,7 +9,7 @@ interface FactorDialogProps {
   children: ReactNode
 }
 
-/** A dialog that only its own buttons close, so that a slip loses nothing. */
+/** A dialog that only its own buttons close, so that a slip loses nothing. Its 500 pixels do not grow with the page's type. */
 export function FactorDialog({ title, onCancel, children }: FactorDialogProps) {
   const { t } = useTranslation('platform')
   return (
@@ -17,7 +17,7 @@ export function FactorDialog({ title, onCancel, children }: FactorDialogProps) {
       opened
       onClose={onCancel ?? (() => undefined)}
       title={title}
-      size={500}
+      size="calc(500px)"
       closeOnClickOutside={false}
       closeOnEscape={false}
       withCloseButton={Boolean(onCancel)}

@@ -21,7 +21,7 @@ export function RemovalDialog({ authenticator, onClose }: { authenticator: Authe
     onSettled: onClose,
   })
   return (
-    <Modal opened onClose={onClose} size={300} withCloseButton={false} title={t('removal.question')}>
+    <Modal opened onClose={onClose} size="calc(300px)" withCloseButton={false} title={t('removal.question')}>
       <Group justify="flex-end" mt="md" gap="sm">
         <Button variant="default" onClick={onClose}>
           {t('platform:form.cancel')}
