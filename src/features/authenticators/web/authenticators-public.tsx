@@ -1,5 +1,5 @@
 /** What other features' screens may use of authenticators. */
-export { authenticatorsQuery, findApp, findPhone } from './authenticator-calls.ts'
+export { authenticatorsQuery } from './authenticator-calls.ts'
 export { AuthenticatorConfirm, RecoveryConfirm } from './factor-confirm.tsx'
 export { MfaRequirementSection } from './mfa-requirement-section.tsx'
 export { RecoveryCodesSection } from './recovery-codes-section.tsx'
