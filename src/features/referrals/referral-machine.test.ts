@@ -65,10 +65,10 @@ describe('the request', () => {
 })
 
 describe('the response clock', () => {
-  it('REF-02 counts working days, over weekends', () => {
+  it('REF-02 counts working days, over weekends and Thanksgiving', () => {
     const friday = new Date('2026-11-20T15:30:00Z')
     expect(addWorkingDays(friday, 1).toISOString()).toBe('2026-11-23T15:30:00.000Z')
-    expect(addWorkingDays(friday, 10).toISOString()).toBe('2026-12-04T15:30:00.000Z')
+    expect(addWorkingDays(friday, 10).toISOString()).toBe('2026-12-07T15:30:00.000Z')
     expect(addWorkingDays(new Date('2026-11-21T15:30:00Z'), 1).toISOString()).toBe('2026-11-23T15:30:00.000Z')
   })
 
@@ -77,7 +77,7 @@ describe('the response clock', () => {
     expect([0, 1, 2].map((sent) => nextClock(monday, sent).toISOString().slice(0, 10))).toEqual([
       '2026-11-05',
       '2026-11-10',
-      '2026-11-16',
+      '2026-11-17',
     ])
   })
 })

@@ -1,10 +1,12 @@
+import { isFederalHoliday } from './federal-holidays.ts'
+
 /** The response clock's figures, in working days after sending. */
 export const expiresAfter = 10
 export const remindersAfter = [3, 6] as const
 
-const isWorkingDay = (day: Date) => day.getUTCDay() !== 0 && day.getUTCDay() !== 6
+const isWorkingDay = (day: Date) => day.getUTCDay() !== 0 && day.getUTCDay() !== 6 && !isFederalHoliday(day)
 
-/** The same time of day, a number of Mondays to Fridays later (UTC; public holidays count as working days). */
+/** The same time of day, a number of Mondays to Fridays later without federal holidays (UTC). */
 export function addWorkingDays(from: Date, days: number) {
   const day = new Date(from)
   for (let left = days; left > 0; ) {
