@@ -261,7 +261,7 @@ describe('the response clock', () => {
     await app.database.updateTable('referral').set({ clockOn: null }).where('id', '<>', id).execute()
     await app.database
       .updateTable('referral')
-      .set({ sentOn: monday, clockOn: '2026-11-05T15:00:00.000Z', responseDueOn: '2026-11-16T15:00:00.000Z' })
+      .set({ sentOn: monday, clockOn: '2026-11-05T15:00:00.000Z', responseDueOn: '2026-11-17T15:00:00.000Z' })
       .where('id', '=', id)
       .execute()
     await forget()
@@ -270,7 +270,10 @@ describe('the response clock', () => {
       return (await messagesTo(stage.accounts.recipient.email)).length
     }
     expect([await run(2), await run(3), await run(4), await run(8), await run(9)]).toEqual([0, 1, 1, 2, 2])
+    // Veterans Day lies between.
     await run(14)
+    expect((await stage.as.creator('GET', `/api/referral/${id}`)).body.status).toBe('Sent')
+    await run(15)
     const referral = await stage.as.creator('GET', `/api/referral/${id}`)
     expect(referral.body.status).toBe('Expired')
     expect(referral.body.steps.map((s: { action: string }) => s.action)).toEqual([
