@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { findTextMistakes } from './check-texts.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const LONGEST = 400
@@ -19,7 +20,7 @@ const steps: [name: string, program: string, args: string[]][] = [
   ['dead code', 'knip', ['--no-progress']],
 ]
 
-/** Types, style, arrows between folders, dead code, sizes; prints only what is wrong. */
+/** Types, style, arrows between folders, dead code, sizes, texts; prints only what is wrong. */
 export function check() {
   const failed = steps.filter(([name, program, args]) => {
     const { status, stdout, stderr } = spawnSync(`${root}node_modules/.bin/${program}`, args, {
@@ -32,8 +33,12 @@ export function check() {
   })
   const long = tooLong()
   for (const [file, lines] of long) process.stdout.write(`✗ size: ${file} has ${lines} lines, more than ${LONGEST}\n`)
-  const isClean = failed.length === 0 && long.length === 0
-  if (isClean) process.stdout.write('Types, style, arrows, dead code and sizes are clean.\n')
+  const { missing, unused } = findTextMistakes()
+  for (const mistake of missing) process.stdout.write(`✗ texts: ${mistake}\n`)
+  // Told, not refused: a screen's texts may land before the screen.
+  for (const remark of unused) process.stdout.write(`· texts: ${remark}\n`)
+  const isClean = failed.length === 0 && long.length === 0 && missing.length === 0
+  if (isClean) process.stdout.write('Types, style, arrows, dead code, sizes and texts are clean.\n')
   return isClean
 }
 
