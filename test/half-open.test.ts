@@ -67,6 +67,22 @@ it('D-API-5 refuses a half-open session on every call but those of the second fa
   expect(through.sort()).toEqual(openToHalf.toSorted())
 })
 
+it('FRC-04 refuses an account in forced reset on every call but those that end it', async () => {
+  const forced = await makeAccount(database, { forcePasswordReset: true, roles: ['platform-admin', 'developer'] })
+  const reset = await product.signIn(forced.email, PASSWORD)
+  const through: string[] = []
+  for (const { method, url, access } of product.app.routeAccess) {
+    if (method === 'HEAD' || access === 'anyone') continue
+    const answer = await reset(method, concrete(url), method === 'GET' || method === 'DELETE' ? undefined : {})
+    if (answer.body?.code !== 'password-reset-required') through.push(`${method} ${url.replace(/\/$/, '')}`)
+  }
+  expect(through.sort()).toEqual([
+    'GET /api/authentication/getQuestions',
+    'GET /api/portalAccount/current',
+    'PUT /api/myAccountPortalAccount',
+  ])
+})
+
 it('D-API-5 takes a half-open session for nobody on calls that are open to anyone', async () => {
   const lookUp = `/api/organization/byPortalAccountEmail?portalAccountEmail=${encodeURIComponent(half.email)}`
   expect((await me('GET', lookUp)).status).toBe((await product.anonymous('GET', lookUp)).status)

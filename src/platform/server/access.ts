@@ -8,11 +8,12 @@ import { problem } from './problem.ts'
  * - `anyone`: no session needed
  * - `signed-in`: any account with a whole session that is not in forced reset
  * - `forced-reset`: signed in, and also open to an account that must reset its password first
- * - `half-open`: signed in, and also open before the second factor and before a forced reset
+ * - `half-open`: signed in, and also open before the second factor, which comes before a forced reset
+ * - `any-session`: whoever has a session, whatever is still to be done in it
  * - a list of roles: signed in with one of them
  * Which records they may touch is the feature's policy.
  */
-export type Access = 'anyone' | 'signed-in' | 'forced-reset' | 'half-open' | readonly RoleKey[]
+export type Access = 'anyone' | 'signed-in' | 'forced-reset' | 'half-open' | 'any-session' | readonly RoleKey[]
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -50,8 +51,11 @@ export function actorOf(request: FastifyRequest): Actor {
 export function checkAccess(access: Access, actor: Actor | null) {
   if (access === 'anyone') return
   if (!actor) throw problem('signed-out')
-  if (access === 'half-open') return
-  if (actor.stage !== 'whole') throw problem('factor-needed')
+  if (access === 'any-session') return
+  if (actor.stage !== 'whole') {
+    if (access === 'half-open') return
+    throw problem('factor-needed')
+  }
   if (actor.forcePasswordReset && access !== 'forced-reset') throw problem('password-reset-required')
   if (Array.isArray(access) && !hasRole(actor, ...access)) throw problem('forbidden')
 }

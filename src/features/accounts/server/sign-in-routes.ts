@@ -42,7 +42,7 @@ export const signInRoutes: FastifyPluginAsyncZod<{
 
   app.get(
     '/api/portalAccount/current',
-    { config: { access: 'half-open' }, schema: { tags, response: { 200: CurrentUser } } },
+    { config: { access: 'any-session' }, schema: { tags, response: { 200: CurrentUser } } },
     (request) => getCurrentUser(database, actorOf(request), config.productName),
   )
 }

@@ -5,20 +5,12 @@ import {
   recordSignIn,
   replaceSession,
 } from '#features/accounts/server/accounts-public.ts'
-import type { Actor } from '#platform/schema/roles.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 
 export type Factor = 'email' | 'sms' | 'voice' | 'otp' | 'recovery'
-
-/** Who may give a code: a half-open session, or a whole one; a forced reset comes first there. */
-export function provingActor(request: FastifyRequest): Actor {
-  const actor = actorOf(request)
-  if (actor.stage === 'whole' && actor.forcePasswordReset) throw problem('password-reset-required')
-  return actor
-}
 
 /**
  * Somebody's second factor fitted: their session becomes a whole, fresh one under a new token.

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { getAccountRow } from '#features/accounts/server/accounts-public.ts'
+import { actorOf } from '#platform/server/access.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { Challenge } from '../authenticator.ts'
 import { changeFactors, findAuthenticator } from './authenticator-queries.ts'
 import { sendChallenge } from './factor-challenge.ts'
-import { provingActor } from './prove-factor.ts'
 import type { FactorServices } from './start-enrollment.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function startChallenge(
   request: FastifyRequest,
   authenticatorId: string,
 ): Promise<Challenge> {
-  const { accountId, sessionId, stage } = provingActor(request)
+  const { accountId, sessionId, stage } = actorOf(request)
   const isEmail = authenticatorId === accountId
   const row = isEmail ? null : await findAuthenticator(database, accountId, authenticatorId)
   if (row === undefined || (row && !row.active && stage !== 'whole')) throw problem('not-found')

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { actorOf } from '#platform/server/access.ts'
 import type { Database } from '#platform/server/database.ts'
 import { Problem, problem } from '#platform/server/problem.ts'
 import { seal, unseal } from '#platform/server/seal.ts'
@@ -7,7 +8,7 @@ import type { AuthenticatorRow, VerifyOob } from '../authenticator.ts'
 import { changeFactors, findActive, findAuthenticator, findPending, takeStep } from './authenticator-queries.ts'
 import { demandCode, getChallenge, takeChallenge } from './factor-challenge.ts'
 import { finishAppEnrollment, finishPhoneEnrollment } from './finish-enrollment.ts'
-import { proveFactor, provingActor } from './prove-factor.ts'
+import { proveFactor } from './prove-factor.ts'
 import { recordFactorChange, recordFailedFactor } from './record-factor-change.ts'
 import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
 import { aboutSecret, type FactorServices } from './start-enrollment.ts'
@@ -46,7 +47,7 @@ export async function verifyOtp(
   code: string,
 ): Promise<void> {
   const { database, config, throttle } = services
-  const { accountId, stage } = provingActor(request)
+  const { accountId, stage } = actorOf(request)
   const pending = stage === 'whole' && (await findPending(database, accountId, 'otp'))
   if (pending) return finishAppEnrollment(services, request, pending, code)
   const app = await findActive(database, accountId, 'otp')
@@ -73,7 +74,7 @@ export async function verifyOob(
   { otp_code: code, oob_code: oobCode }: z.infer<typeof VerifyOob>,
 ): Promise<void> {
   const { database, config, throttle } = services
-  const { accountId, sessionId } = provingActor(request)
+  const { accountId, sessionId } = actorOf(request)
   const challenge = await getChallenge(database, accountId, oobCode)
   const phone = challenge.authenticatorId
     ? await findAuthenticator(database, accountId, challenge.authenticatorId)
@@ -100,7 +101,7 @@ export async function verifyRecovery(
   reply: FastifyReply,
   code: string,
 ) {
-  const { accountId } = provingActor(request)
+  const { accountId } = actorOf(request)
   await throttle.count('recovery', accountId)
   const proving = changeFactors(database, accountId, async (transaction) => {
     if (!(await takeRecoveryCode(transaction, accountId, code))) throw problem('wrong-code')
