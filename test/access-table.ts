@@ -265,6 +265,7 @@ export const accessTable: Record<string, Row> = {
   },
   'GET /api/contact/:id/registration': open(undefined, (w) => `/api/contact/${w.code}/registration`),
   'POST /api/communityMemberRegistration/register': open(() => ({})),
+  'GET /api/contact/:id/invitation': { reach: ofA, path: (w) => `/api/contact/${w.contact}/invitation` },
   'POST /api/contact/:id/invitation': { reach: ofA, path: (w) => `/api/contact/${w.contact}/invitation` },
   'DELETE /api/contact/:id/invitation': { reach: ofA, path: (w) => `/api/contact/${w.contact}/invitation` },
   'GET /api/admin/phone': {

@@ -5,6 +5,7 @@ import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
+import { linkStateOf } from '../sent-link.ts'
 import { sendAccountMail } from './account-mail.ts'
 import { findAccountByEmail } from './account-queries.ts'
 import { hashCode, newCode } from './secret-hash.ts'
@@ -19,11 +20,11 @@ async function getOwnContact(database: Database, actor: Actor, contactId: string
   return contact
 }
 
-/** Ends the open invitations of a contact, in the caller's transaction. */
-const endOpen = (database: Database, contactId: string) =>
+/** Ends the open invitations of a contact, in the caller's transaction. @param by null when a new one takes their place */
+const endOpen = (database: Database, contactId: string, by: string | null) =>
   database
     .updateTable('contactInvitation')
-    .set({ withdrawnOn: sql`now()` })
+    .set({ withdrawnOn: sql`now()`, withdrawnBy: by })
     .where('contactId', '=', contactId)
     .where('usedOn', 'is', null)
     .where('withdrawnOn', 'is', null)
@@ -41,7 +42,14 @@ export async function inviteMember(services: { database: Database; config: Confi
   if (await findAccountByEmail(database, email)) throw problem('email-in-use')
   const code = newCode()
   await database.transaction().execute(async (transaction) => {
-    await endOpen(transaction, contact.id)
+    // One at a time, so that two who invite at the same moment leave one open link.
+    await transaction
+      .selectFrom('contact')
+      .select('id')
+      .where('id', '=', contact.id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    await endOpen(transaction, contact.id, null)
     await transaction
       .insertInto('contactInvitation')
       .values({
@@ -73,9 +81,31 @@ export async function inviteMember(services: { database: Database; config: Confi
 export async function withdrawInvitation(database: Database, actor: Actor, contactId: string) {
   const contact = await getOwnContact(database, actor, contactId)
   await database.transaction().execute(async (transaction) => {
-    await endOpen(transaction, contact.id)
+    await endOpen(transaction, contact.id, actor.accountId)
     await recordMember(transaction, actor.accountId, 'member-invitation-withdrawn', contact.id)
   })
+}
+
+/**
+ * The links that were mailed to a contact, with what became of them, the newest first.
+ * @throws problem not-found
+ */
+export async function listMemberInvitations(database: Database, actor: Actor, contactId: string) {
+  const contact = await getOwnContact(database, actor, contactId)
+  const rows = await database
+    .selectFrom('contactInvitation as invitation')
+    .leftJoin('account', 'account.id', 'invitation.invitedBy')
+    .leftJoin('contact', 'contact.id', 'account.contactId')
+    .select(['invitation.expiresOn', 'invitation.usedOn', 'invitation.withdrawnOn', 'invitation.withdrawnBy'])
+    .select([
+      'invitation.createdOn as sentOn',
+      sql<string | null>`contact.first_name || ' ' || contact.last_name`.as('sentByName'),
+    ])
+    .where('invitation.contactId', '=', contact.id)
+    .orderBy('invitation.createdOn', 'desc')
+    .limit(20)
+    .execute()
+  return { items: rows.map((row) => ({ ...row, state: linkStateOf(row) })), nextCursor: null }
 }
 
 const recordMember = (database: Database, actorId: string, action: string, contactId: string) =>

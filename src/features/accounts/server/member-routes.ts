@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { caseworkRoles } from '#features/contacts/contact-policy.ts'
-import { Id } from '#platform/schema/fields.ts'
+import { Id, pageOf } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Captcha } from '#platform/server/captcha.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -9,7 +9,8 @@ import type { Database } from '#platform/server/database.ts'
 import { readLanguage } from '#platform/server/texts.ts'
 import { InvitedContact, NewMember } from '../member-registration.ts'
 import { LinkCode } from '../password-reset.ts'
-import { inviteMember, withdrawInvitation } from './member-invitation.ts'
+import { SentLinkTimes } from '../sent-link.ts'
+import { inviteMember, listMemberInvitations, withdrawInvitation } from './member-invitation.ts'
 import { getInvited, registerMember } from './register-member.ts'
 
 const tags = ['accounts']
@@ -35,6 +36,11 @@ export const memberRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
       await registerMember(services, request.body, readLanguage(request.headers['accept-language']))
       return reply.code(204).send(null)
     },
+  )
+  app.get(
+    '/api/contact/:id/invitation',
+    { config: workers, schema: { tags, params, response: { 200: pageOf(SentLinkTimes) } } },
+    (request) => listMemberInvitations(services.database, actorOf(request), request.params.id),
   )
   app.post(
     '/api/contact/:id/invitation',

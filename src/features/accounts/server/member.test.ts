@@ -65,3 +65,40 @@ it('MEM-04 answers 406 to an address that has an account by now', async () => {
   await makeAccount(database, { email })
   expect((await register(code)).status).toBe(406)
 })
+
+it('MEM-05 lists each invitation with what became of it, to the workers of its organization alone', async () => {
+  const { contactId, code, email } = await invite()
+  const path = `/api/contact/${contactId}/invitation`
+  const states = async () => (await me('GET', path)).body.items.map((link: { state: string }) => link.state)
+  expect((await me('GET', path)).body.items).toMatchObject([
+    { state: 'pending', sentByName: 'Dana Tester', usedOn: null },
+  ])
+  expect((await me('POST', path)).status).toBe(204)
+  expect(await states()).toEqual(['pending', 'replaced'])
+  expect((await open(code)).body.reason).toBe('replaced')
+  expect((await me('DELETE', path)).status).toBe(204)
+  expect(await states()).toEqual(['withdrawn', 'replaced'])
+  await Promise.all([me('POST', path), me('POST', path)])
+  expect((await states()).filter((state: string) => state === 'pending')).toHaveLength(1)
+  await database
+    .updateTable('contactInvitation')
+    .set({ expiresOn: '2020-01-01T00:00:00Z' })
+    .where('contactId', '=', contactId)
+    .execute()
+  expect((await states())[0]).toBe('expired')
+  await me('POST', path)
+  await product.workJobs()
+  const latest = /contactId=([\w-]+)/.exec((await product.outbox(email))[0]?.text ?? '')?.[1] ?? ''
+  expect((await register(latest)).status).toBe(204)
+  expect((await states())[0]).toBe('used')
+  expect((await open(latest)).body.reason).toBe('used')
+  const stranger = await makeAccount(database, { organizationId: (await makeOrganization(database)).id })
+  expect((await (await product.signIn(stranger.email, PASSWORD))('GET', path)).status).toBe(404)
+})
+
+it('MEM-05 of 20 simultaneous registrations with one invitation one works', async () => {
+  const { code } = await invite()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => register(code)))
+  expect(answers.filter((answer) => answer.status === 204)).toHaveLength(1)
+  expect(answers.every((answer) => [204, 406, 410].includes(answer.status))).toBe(true)
+})

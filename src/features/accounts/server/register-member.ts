@@ -5,13 +5,25 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { NewMember } from '../member-registration.ts'
+import { linkStateOf } from '../sent-link.ts'
 import { findAccountByEmail } from './account-queries.ts'
 import { demandStrongPassword } from './demand-strong-password.ts'
 import { hashAnswer, hashCode, hashPassword } from './secret-hash.ts'
 
+/** Why an invitation does not work any more. */
+async function goneFor(database: Database, code: string) {
+  const invitation = await database
+    .selectFrom('contactInvitation')
+    .select(['expiresOn', 'usedOn', 'withdrawnOn', 'withdrawnBy'])
+    .where('codeHash', '=', hashCode(code))
+    .executeTakeFirst()
+  const state = invitation ? linkStateOf(invitation) : 'unknown'
+  return problem('gone', { extra: { reason: state === 'pending' ? 'unknown' : state } })
+}
+
 /**
  * The contact behind an invitation that still works.
- * @throws problem gone
+ * @throws problem gone with its reason: used, expired, withdrawn, replaced, unknown
  */
 export async function getInvited(database: Database, code: string) {
   const contact = await database
@@ -23,7 +35,7 @@ export async function getInvited(database: Database, code: string) {
     .where('withdrawnOn', 'is', null)
     .where('expiresOn', '>', sql<string>`now()`)
     .executeTakeFirst()
-  if (!contact?.email) throw problem('gone')
+  if (!contact?.email) throw await goneFor(database, code)
   return { ...contact, email: contact.email }
 }
 

@@ -7,6 +7,8 @@ import { ApiError, api } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
 import { notify } from '#platform/web/notify.ts'
+import { ActionLink } from '#ui/action.tsx'
+import { MessagePage } from '#ui/message-page.tsx'
 import { type InvitedContact, MemberForm } from '../member-registration.ts'
 import { FormPage } from './form-page.tsx'
 import { differing, findPasswordErrors } from './new-password.ts'
@@ -17,13 +19,30 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const contactId = new URL(request.url).searchParams.get('contactId')
   if (!contactId) throw new Error('contactId is missing')
   const path = `/api/contact/${encodeURIComponent(contactId)}/registration`
-  return { contactId, contact: await api.get<InvitedContact>(path, { quiet: true, staysOn401: true }) }
+  try {
+    return { contactId, contact: await api.get<InvitedContact>(path, { quiet: true, staysOn401: true }) }
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 410)) throw error
+    return { reason: reasons.find((reason) => reason === error.body.reason) ?? ('unknown' as const) }
+  }
 }
+type Loaded = Awaited<ReturnType<typeof loader>>
+const reasons = ['used', 'expired', 'withdrawn', 'replaced'] as const
 
 /** A community member's own account, by invitation. */
 export function Screen() {
+  const { t } = useTranslation('accounts')
+  const loaded = useLoaderData<Loaded>()
+  if (!('reason' in loaded)) return <MemberPage {...loaded} />
+  return (
+    <MessagePage title={t(`member.gone.${loaded.reason}.title`)} text={t(`member.gone.${loaded.reason}.text`)}>
+      <ActionLink to="/">{t('ok')}</ActionLink>
+    </MessagePage>
+  )
+}
+
+function MemberPage({ contactId, contact }: { contactId: string; contact: InvitedContact }) {
   const { t } = useTranslation(['accounts', 'platform'])
-  const { contactId, contact } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
   const navigate = useNavigate()
   const captcha = useCaptcha()
   const [isReading, setReading] = useState(false)

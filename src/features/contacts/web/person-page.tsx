@@ -11,6 +11,7 @@ import { ConsentList } from './consent-list.tsx'
 import { contactRecord } from './contact-calls.ts'
 import classes from './contacts.module.css'
 import { EditPerson } from './edit-person.tsx'
+import { MemberInvitation } from './member-invitation.tsx'
 import { PersonFacts } from './person-facts.tsx'
 
 /** The record is loaded before the screen opens: one that may not be seen opens nothing. */
@@ -68,7 +69,10 @@ function Person({ contact }: { contact: Contact }) {
       ) : (
         <div className={classes.columns}>
           <PersonFacts contact={contact} />
-          <ConsentList contact={contact} />
+          <div className={classes.stack}>
+            <ConsentList contact={contact} />
+            <MemberInvitation contact={contact} />
+          </div>
         </div>
       )}
     </>
