@@ -194,3 +194,49 @@ test('ORG-03 the team’s screens are accessible in three looks, at 360 px and 1
     await context.close()
   }
 })
+
+test('MEM-05 MEM-02 a worker invites a person served from their page, sees what became of it, and withdraws it', async ({
+  page,
+  browser,
+  baseURL,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/410/)
+  await signIn(page, maria)
+  const person = { firstName: 'Petra', lastName: 'Vance', email: 'petra@people.test', language: 'es', phones: [] }
+  const { id } = await (await page.request.post('/api/contact/', { data: person })).json()
+  await page.goto(`/people/${id}`)
+  const account = page.getByRole('region', { name: 'Account of their own' })
+  await account.getByRole('button', { name: 'Invite by e-mail' }).click()
+  await expect(account.getByRole('listitem')).toHaveText(/Invited.*Sent by Maria Delgado/)
+  const path = '/registration/communityMember\\?contactId='
+  const open = async () => {
+    let link = ''
+    await expect
+      .poll(async () => {
+        const messages = await (await page.request.get('/api/dev/outbox?to=petra%40people.test')).json()
+        link = new RegExp(`${path}[\\w-]+`).exec(messages[0]?.text ?? '')?.[0] ?? ''
+        return link
+      })
+      .not.toBe('')
+    return link
+  }
+  const first = await open()
+  await account.getByRole('button', { name: 'Withdraw invitation' }).click()
+  await expect(account.getByRole('listitem')).toHaveText(/Withdrawn/)
+  const theirs = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
+  await theirs.goto(first)
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('This invitation was withdrawn')
+  await expectAccessible(theirs)
+  await account.getByRole('button', { name: 'Invite again' }).click()
+  await expect(account.getByRole('listitem').first()).toHaveText(/Invited/)
+  await expectAccessible(page)
+  await shot(page, 'member')
+  await expect.poll(open).not.toBe(first)
+  await theirs.goto(await open())
+  await expect(theirs.getByLabel('E-mail')).toHaveValue('petra@people.test')
+  await theirs.context().close()
+  await page.setViewportSize({ width: 360, height: 780 })
+  await expectNoSidewaysScroll(page)
+  await shot(page, 'member-360')
+})
