@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router'
+import { notMeScreen } from '#features/account-safety/web/account-safety-screens.ts'
 import {
   interruptingScreens,
   memberScreen,
@@ -22,6 +23,7 @@ import { FailedScreen } from '#platform/web/failed-screen.tsx'
 import { onlyAnonymous, onlySignedIn } from '#platform/web/guards.ts'
 import { PublicFrame } from '#platform/web/public-frame.tsx'
 import { screen } from '#platform/web/screen.tsx'
+import { loadTexts } from '#platform/web/texts.ts'
 
 /** Screens for who is not signed in; others are sent home from them. */
 const anonymous: RouteObject[] = [
@@ -56,7 +58,7 @@ const open: RouteObject[] = [
   }),
 ]
 
-const openWithComponents: RouteObject[] = [verificationScreen, invitationScreen]
+const openWithComponents: RouteObject[] = [notMeScreen, verificationScreen, invitationScreen]
 
 const withComponents = (children: RouteObject[]): RouteObject => ({
   lazy: async () => ({ Component: (await import('#platform/web/component-frame.tsx')).ComponentFrame }),
@@ -102,7 +104,13 @@ export const screens: RouteObject[] = [
       },
       withComponents([
         {
-          lazy: async () => ({ Component: (await import('./signed-in-frame.tsx')).SignedInFrame }),
+          lazy: async () => {
+            const [{ SignedInFrame }] = await Promise.all([
+              import('./signed-in-frame.tsx'),
+              loadTexts('platform', 'account-safety'),
+            ])
+            return { Component: SignedInFrame }
+          },
           children: [{ ErrorBoundary: () => <FailedScreen isInside />, children: signedIn }],
         },
       ]),

@@ -8,6 +8,7 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
+import { ImpersonationBanner, SessionGuard } from '#features/account-safety/web/account-safety-public.tsx'
 import { caseworkRoles } from '#features/contacts/contact-policy.ts'
 import { WaitingCount } from '#features/referrals/web/waiting-count.tsx'
 import { AppFrame, type NavigationItem } from '#platform/web/app-frame.tsx'
@@ -41,4 +42,4 @@ const items: NavigationItem[] = [
   { to: '/myAccount', label: 'platform:navigation.account', icon: IconUserCircle },
 ]
 
-export const SignedInFrame = () => <AppFrame items={items} />
+export const SignedInFrame = () => <AppFrame items={items} above={<ImpersonationBanner />} guard={<SessionGuard />} />

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { notify } from './notify.ts'
-import { forgetUser } from './session-user.ts'
+import { forgetUser, signedOut } from './session-user.ts'
 
 export interface FieldError {
   path: string
@@ -44,6 +44,7 @@ function addressOf(path: string, query: CallOptions['query']) {
 /** Where a 401 leads: a stronger sign-in for calls of the second factors, the front page for all others. */
 function leaveFor(path: string) {
   if (path.startsWith('/api/mfa')) return location.assign('/auth/reauthenticate?returnUrl=/myAccount/security')
+  if (signedOut.ask) return signedOut.ask()
   forgetUser()
   if (location.pathname !== '/') {
     sessionStorage.setItem('redirectUrl', location.pathname + location.search)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDots, IconLogout } from '@tabler/icons-react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import type { RoleKey } from '../schema/roles.ts'
@@ -24,12 +24,21 @@ export interface NavigationItem {
   count?: ComponentType
 }
 
+interface AppFrameProps {
+  items: NavigationItem[]
+  /** Stands above everything else on every screen. */
+  above: ReactNode
+  /** Watches over the session. */
+  guard: ReactNode
+}
+
 /** Around the signed-in screens: navigation at the side, or at the bottom of a phone. */
-export function AppFrame({ items }: { items: NavigationItem[] }) {
+export function AppFrame({ items, above, guard }: AppFrameProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <Live />
-      <Frame items={items} />
+      {guard}
+      <Frame items={items} above={above} />
     </QueryClientProvider>
   )
 }
@@ -39,7 +48,7 @@ function Live() {
   return null
 }
 
-function Frame({ items }: { items: NavigationItem[] }) {
+function Frame({ items, above }: Pick<AppFrameProps, 'items' | 'above'>) {
   const { t } = useTranslation()
   const user = knownUser()
   return (
@@ -51,6 +60,7 @@ function Frame({ items }: { items: NavigationItem[] }) {
         <Navigation items={items.filter((i) => !i.roles || userHasRole(user, ...i.roles))} />
       </nav>
       <div className={classes.body}>
+        {above}
         <header className={classes.top}>
           <span className={classes.who}>
             {user ? `${user.firstName} ${user.lastName}` : ''}

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { onSessionSignal, tellTab } from './session-channel.ts'
 
 /** Something changed. Query keys begin with the type of what they hold: `['referral', …]`. */
 interface Change {
@@ -10,6 +11,7 @@ interface Change {
 const take = (client: QueryClient, text: string) => {
   const { type } = JSON.parse(text) as Change
   client.invalidateQueries({ queryKey: [type] })
+  if (type === 'session') tellTab('ended')
 }
 
 /**
@@ -19,19 +21,33 @@ const take = (client: QueryClient, text: string) => {
 export function useLiveEvents() {
   const client = useQueryClient()
   useEffect(() => {
-    const stream = new EventSource('/api/event/stream')
-    const onChange = (event: MessageEvent<string>) => take(client, event.data)
-    const onReload = () => client.invalidateQueries()
-    let wasLost = false
-    stream.addEventListener('change', onChange)
-    stream.addEventListener('reload', onReload)
-    stream.addEventListener('error', () => {
-      wasLost = true
+    let stream = open(client)
+    // A stream that was refused does not come back by itself.
+    const forget = onSessionSignal((signal) => {
+      if (signal !== 'kept' || stream.readyState !== EventSource.CLOSED) return
+      stream = open(client)
+      client.invalidateQueries()
     })
-    stream.addEventListener('ready', () => {
-      if (wasLost) onReload()
-      wasLost = false
-    })
-    return () => stream.close()
+    return () => {
+      forget()
+      stream.close()
+    }
   }, [client])
+}
+
+function open(client: QueryClient) {
+  const stream = new EventSource('/api/event/stream')
+  const onReload = () => client.invalidateQueries()
+  let wasLost = false
+  stream.addEventListener('change', (event: MessageEvent<string>) => take(client, event.data))
+  stream.addEventListener('reload', onReload)
+  stream.addEventListener('error', () => {
+    wasLost = true
+    if (stream.readyState === EventSource.CLOSED) tellTab('check')
+  })
+  stream.addEventListener('ready', () => {
+    if (wasLost) onReload()
+    wasLost = false
+  })
+  return stream
 }

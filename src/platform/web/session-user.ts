@@ -45,5 +45,8 @@ export function clearStored() {
   for (const key of ['config', 'redirectUrl']) sessionStorage.removeItem(key)
 }
 
+/** Takes a sign-out in while the signed-in screens stand, so that nothing typed on them is lost. */
+export const signedOut: { ask: (() => void) | null } = { ask: null }
+
 export const userHasRole = (of: SessionUser | null, ...roles: RoleKey[]) =>
   Boolean(of?.portalAccountRoles.some((r) => roles.includes(r.roleId)))

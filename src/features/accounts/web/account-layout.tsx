@@ -1,4 +1,4 @@
-import { IconLock, IconSettings, IconTool } from '@tabler/icons-react'
+import { IconLock, IconSettings, IconTool, IconUserScreen } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { NavLink, Outlet, useLoaderData } from 'react-router'
 import { refreshUser } from '#platform/web/guards.ts'
@@ -15,6 +15,10 @@ export function Screen() {
     { to: 'preferences', icon: IconSettings },
     { to: 'security', icon: IconLock },
     ...(userHasRole(user, 'developer') ? [{ to: 'superAdmin', icon: IconTool }] : []),
+    // A developer finds it on the screen above.
+    ...(userHasRole(user, 'platform-admin') && !userHasRole(user, 'developer')
+      ? [{ to: 'actAs', icon: IconUserScreen }]
+      : []),
   ]
   return (
     <div className={classes.area}>

@@ -1,4 +1,5 @@
 import { type RouteObject, redirect } from 'react-router'
+import { actAsScreen } from '#features/account-safety/web/account-safety-screens-public.ts'
 import { screen } from '#platform/web/screen.tsx'
 
 const texts = ['accounts']
@@ -70,11 +71,16 @@ export const myAccountScreens: RouteObject[] = [
       }),
       screen('myInfo', { texts, title: 'accounts:myInfo.title', load: () => import('./my-info-page.tsx') }),
       screen('security', {
-        texts: [...texts, 'authenticators'],
+        texts: [...texts, 'authenticators', 'account-safety'],
         title: 'accounts:security.title',
         load: () => import('./security-page.tsx'),
       }),
-      screen('superAdmin', { texts, title: 'accounts:superAdmin.title', load: () => import('./super-admin-page.tsx') }),
+      screen('superAdmin', {
+        texts: [...texts, 'account-safety'],
+        title: 'accounts:superAdmin.title',
+        load: () => import('./super-admin-page.tsx'),
+      }),
+      actAsScreen,
     ],
   },
 ]

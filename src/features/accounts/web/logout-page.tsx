@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { api } from '#platform/web/api.ts'
+import { tellOtherTabs } from '#platform/web/session-channel.ts'
 import { clearStored } from '#platform/web/session-user.ts'
 import { ActionLink } from '#ui/action.tsx'
 import { MessagePage } from '#ui/message-page.tsx'
@@ -8,6 +9,7 @@ import { MessagePage } from '#ui/message-page.tsx'
 export async function loader() {
   await api.post('/api/authentication/logout', undefined, { quiet: true, staysOn401: true }).catch(() => undefined)
   clearStored()
+  tellOtherTabs('signed-out')
   return null
 }
 

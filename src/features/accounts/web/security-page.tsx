@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useLoaderData } from 'react-router'
+import { MyActivity, MySessions } from '#features/account-safety/web/account-safety-public.tsx'
 import {
   authenticatorsQuery,
   MfaRequirementSection,
@@ -36,6 +37,8 @@ export function Screen() {
       <SecondFactorsSection isRequired={isRequired} />
       <RecoveryCodesSection isRequired={isRequired} />
       <MfaRequirementSection user={user} />
+      <MySessions />
+      <MyActivity />
     </>
   )
 }

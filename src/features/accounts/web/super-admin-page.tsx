@@ -2,6 +2,7 @@ import { Button, Checkbox, SimpleGrid, Stack } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { redirect, useLoaderData } from 'react-router'
+import { ActAs } from '#features/account-safety/web/account-safety-public.tsx'
 import { api } from '#platform/web/api.ts'
 import { currentUser } from '#platform/web/guards.ts'
 import { notify } from '#platform/web/notify.ts'
@@ -88,6 +89,7 @@ export function Screen() {
           </Button>
         </Stack>
       </Card>
+      <ActAs />
     </>
   )
 }

@@ -1,0 +1,6 @@
+/** What other features' screens, and the frame around them, show of the account's safety. */
+export { ActAs } from './act-as.tsx'
+export { ImpersonationBanner } from './impersonation-banner.tsx'
+export { MyActivity } from './my-activity.tsx'
+export { MySessions } from './my-sessions.tsx'
+export { SessionGuard } from './session-guard.tsx'

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { redirect } from 'react-router'
+import { currentUser } from '#platform/web/guards.ts'
+import { userHasRole } from '#platform/web/session-user.ts'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { impersonatingRoles } from '../impersonation-policy.ts'
+import { ActAs } from './act-as.tsx'
+
+export async function loader() {
+  if (!userHasRole(await currentUser(), ...impersonatingRoles)) throw redirect('/myAccount/preferences')
+  return null
+}
+
+/** Acting as somebody else, for those who have no Super Admin screen. */
+export function Screen() {
+  const { t } = useTranslation('account-safety')
+  return (
+    <>
+      <PageHeading title={t('actAs.title')} />
+      <ActAs isAlone />
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { api } from '#platform/web/api.ts'
+import { tellOtherTabs } from '#platform/web/session-channel.ts'
+import { forgetUser } from '#platform/web/session-user.ts'
+
+/** The way back to one's own account; to the front page when the own session is over too. */
+export async function endImpersonation() {
+  const isBack = await api
+    .post('/api/portalAccount/impersonate/end', undefined, { quiet: true, staysOn401: true })
+    .then(() => true)
+    .catch(() => false)
+  forgetUser()
+  tellOtherTabs('user-changed')
+  location.assign(isBack ? '/home/redirect' : '/')
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { refreshUser } from '#platform/web/guards.ts'
+import { knownUser } from '#platform/web/session-user.ts'
+import { endImpersonation } from './end-impersonation.ts'
+import classes from './safety.module.css'
+import { secondsWords } from './seconds-words.ts'
+import { useSecondsLeft } from './use-seconds-left.ts'
+
+/** All the while that somebody acts as another person: who, as whom, for how long yet, and the way back. */
+export function ImpersonationBanner() {
+  return knownUser()?.impersonation ? <Banner /> : null
+}
+
+function Banner() {
+  const { t } = useTranslation('account-safety')
+  const user = knownUser()
+  const [endsAt, setEndsAt] = useState<number | null>(null)
+  useEffect(() => {
+    // The server's seconds, because this machine's clock may be wrong.
+    refreshUser().then(
+      ({ impersonation }) => impersonation && setEndsAt(Date.now() + impersonation.secondsLeft * 1000),
+      () => undefined,
+    )
+  }, [])
+  const left = useSecondsLeft(endsAt, endImpersonation)
+  if (!user?.impersonation) return null
+  const name = `${user.firstName} ${user.lastName}`
+  return (
+    <aside className={classes.banner} aria-label={t('banner.label')}>
+      <p>
+        {t('banner.text', { by: user.impersonation.by, name })}{' '}
+        <span className={classes.left} role="timer">
+          {left === null ? '' : t('banner.left', { time: secondsWords(t, left) })}
+        </span>
+      </p>
+      <Button variant="filled" leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={endImpersonation}>
+        {t('banner.back')}
+      </Button>
+    </aside>
+  )
+}

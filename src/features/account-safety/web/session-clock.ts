@@ -1,0 +1,115 @@
+import { ApiError, api } from '#platform/web/api.ts'
+import { onSessionSignal, tellOtherTabs, tellTab } from '#platform/web/session-channel.ts'
+import { forgetUser, knownUser, signedOut } from '#platform/web/session-user.ts'
+import type { SessionClock } from '../my-session.ts'
+import { endImpersonation } from './end-impersonation.ts'
+
+const PATH = '/api/authentication/session'
+const quietly = { quiet: true, staysOn401: true }
+const WARN_S = 120
+const RETRY_S = 30
+/** While somebody works on a screen without asking the server, it is told so this often. */
+const KEEP_MS = 120_000
+
+export type SessionState = { is: 'open' } | { is: 'ending'; endsAt: number; why: 'idle' | 'longest' } | { is: 'over' }
+
+const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401
+const leave = (to: string) => {
+  forgetUser()
+  location.assign(to)
+}
+
+/**
+ * Watches how the session stands. The server's clock counts, and all tabs ask it: two minutes before the end there is a
+ * warning, after it the session is over. Typing and pressing count as use.
+ * @param show is told of each state
+ */
+export function createSessionClock(show: (state: SessionState) => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let state: SessionState = { is: 'open' }
+  let hasAcceptedEnd = false
+  let usedAt = Date.now()
+
+  const set = (next: SessionState) => {
+    state = next
+    show(next)
+  }
+  const later = (seconds: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(check, seconds * 1000 + 500)
+  }
+  const over = () => {
+    clearTimeout(timer)
+    if (knownUser()?.impersonation) endImpersonation()
+    else if (state.is !== 'over') set({ is: 'over' })
+  }
+  const take = ({ idleSeconds, totalSeconds }: SessionClock) => {
+    const why = totalSeconds < idleSeconds ? 'longest' : 'idle'
+    const left = Math.min(idleSeconds, totalSeconds)
+    // The banner of who acts as somebody else shows its own end.
+    const isTold = why === 'longest' && (hasAcceptedEnd || Boolean(knownUser()?.impersonation))
+    clearTimeout(timer)
+    if (left <= WARN_S && !isTold) return set({ is: 'ending', endsAt: Date.now() + left * 1000, why })
+    set({ is: 'open' })
+    later(isTold ? left : left - WARN_S)
+  }
+  const ask = async (call: Promise<SessionClock>) => {
+    try {
+      take(await call)
+      return true
+    } catch (error) {
+      if (isSignedOut(error)) over()
+      else later(RETRY_S)
+      return false
+    }
+  }
+  const check = () => ask(api.get<SessionClock>(PATH, quietly))
+  const keep = async () => {
+    usedAt = Date.now()
+    if (await ask(api.post<SessionClock>(PATH, undefined, quietly))) tellOtherTabs('kept')
+  }
+  /** A tab that is told that its session was ended asks, and leaves if it was. */
+  const leaveIfEnded = () => api.get(PATH, quietly).catch((error) => isSignedOut(error) && leave('/'))
+  const onUse = () => {
+    if (state.is === 'open' && Date.now() - usedAt >= KEEP_MS) keep()
+  }
+  const onVisible = () => {
+    if (document.visibilityState === 'visible' && state.is !== 'over') check()
+  }
+  const start = () => {
+    const stop = new AbortController()
+    const forget = onSessionSignal((signal) => {
+      if (signal === 'kept' || signal === 'check') check()
+      else if (signal === 'ended') leaveIfEnded()
+      else leave(signal === 'signed-out' ? '/' : '/home/redirect')
+    })
+    signedOut.ask = over
+    for (const kind of ['keydown', 'pointerdown'])
+      document.addEventListener(kind, onUse, { capture: true, passive: true, signal: stop.signal })
+    document.addEventListener('visibilitychange', onVisible, { signal: stop.signal })
+    check()
+    return () => {
+      stop.abort()
+      forget()
+      signedOut.ask = null
+      clearTimeout(timer)
+    }
+  }
+  return {
+    start,
+    check,
+    keep,
+    /** The session was signed in anew: the live stream and the other tabs go on. */
+    renew: async () => {
+      hasAcceptedEnd = false
+      await check()
+      tellTab('kept')
+      tellOtherTabs('kept')
+    },
+    /** The longest time cannot be lengthened; its warning is shown once. */
+    accept: () => {
+      hasAcceptedEnd = true
+      check()
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { createSessionClock, type SessionState } from './session-clock.ts'
+
+const EndingDialog = lazy(async () => ({ default: (await import('./ending-dialog.tsx')).EndingDialog }))
+const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }))
+
+/** Stands over the signed-in screens: warns before the session ends, and lets its owner sign in again in place. */
+export function SessionGuard() {
+  const [state, setState] = useState<SessionState>({ is: 'open' })
+  const clock = useRef<ReturnType<typeof createSessionClock>>(undefined)
+  clock.current ??= createSessionClock(setState)
+  const { start, check, keep, accept, renew } = clock.current
+  useEffect(() => start(), [start])
+  if (state.is === 'open') return null
+  return (
+    <Suspense fallback={null}>
+      {state.is === 'ending' ? (
+        <EndingDialog endsAt={state.endsAt} why={state.why} onOver={check} onStay={keep} onAccept={accept} />
+      ) : (
+        <SignInAgain onDone={renew} />
+      )}
+    </Suspense>
+  )
+}

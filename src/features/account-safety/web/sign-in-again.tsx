@@ -1,0 +1,112 @@
+import { Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, api } from '#platform/web/api.ts'
+import { Captcha } from '#platform/web/captcha.tsx'
+import { configuration } from '#platform/web/configuration.ts'
+import { refreshUser } from '#platform/web/guards.ts'
+import { tellOtherTabs } from '#platform/web/session-channel.ts'
+import { forgetUser, knownUser } from '#platform/web/session-user.ts'
+
+interface LoggedIn {
+  forcePasswordReset: boolean
+  redirectUrl: string
+  mfaRequired: boolean
+}
+
+/** Away from this screen, and back to it after signing in. */
+function leaveAndComeBack(to: string) {
+  forgetUser()
+  sessionStorage.setItem('redirectUrl', location.pathname + location.search)
+  location.assign(to)
+}
+
+/** Where a sign-in that is not finished with the password goes on; what comes after it is this screen. */
+function goOn({ mfaRequired, forcePasswordReset }: LoggedIn) {
+  const here = encodeURIComponent(location.pathname + location.search)
+  if (mfaRequired) return location.assign(`/auth/reauthenticate?returnUrl=${here}`)
+  if (forcePasswordReset) return leaveAndComeBack('/auth/forceReset')
+}
+
+/**
+ * The session is over, the screen stays: its owner signs in again in front of it and finds what they typed. Until then
+ * nobody reads what is behind.
+ */
+export function SignInAgain({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('account-safety')
+  const user = knownUser()
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  const [captcha, setCaptcha] = useState({ needed: false, round: 0, code: null as string | null })
+  const isElsewhere = configuration().authType.toLowerCase() === 'oidc'
+  useEffect(() => {
+    if (!user || isElsewhere) leaveAndComeBack('/')
+  }, [user, isElsewhere])
+
+  const signIn = async () => {
+    const body = { email: user?.email ?? '', password, ...(captcha.code ? { captchaCode: captcha.code } : {}) }
+    const answer = await api.post<LoggedIn>('/api/authentication/login', body, { quiet: true, staysOn401: true })
+    if (answer.mfaRequired || answer.forcePasswordReset) return goOn(answer)
+    const next = await refreshUser()
+    if (next.id !== user?.id) {
+      tellOtherTabs('user-changed')
+      return location.assign('/home/redirect')
+    }
+    onDone()
+  }
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    // A form of the screen behind must not take this for its own.
+    event.stopPropagation()
+    if (captcha.needed && !captcha.code) return setError(t('idle.captcha'))
+    setSending(true)
+    await signIn().catch((failure) => {
+      const status = failure instanceof ApiError ? failure.status : 0
+      setError(t(status === 403 ? 'idle.frozen' : 'idle.wrong'))
+      setPassword('')
+      setCaptcha((c) => ({ needed: c.needed || status === 429, round: c.round + 1, code: null }))
+    })
+    setSending(false)
+  }
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title={t('idle.againTitle')}
+      size={440}
+      zIndex={1001}
+      overlayProps={{ backgroundOpacity: 1, color: 'var(--hl-paper)' }}
+    >
+      <form onSubmit={onSubmit} noValidate>
+        <Stack gap="md">
+          <p style={{ margin: 0 }}>{t('idle.againText')}</p>
+          <TextInput label={t('idle.email')} value={user?.email ?? ''} readOnly autoComplete="username" />
+          <PasswordInput
+            label={t('idle.password')}
+            value={password}
+            error={error}
+            autoComplete="current-password"
+            data-autofocus
+            onChange={(e) => {
+              setPassword(e.currentTarget.value)
+              setError(null)
+            }}
+          />
+          {captcha.needed && <Captcha key={captcha.round} onCode={(code) => setCaptcha((c) => ({ ...c, code }))} />}
+          <Group justify="space-between">
+            <Button variant="subtle" onClick={() => leaveAndComeBack('/')}>
+              {t('idle.other')}
+            </Button>
+            <Button type="submit" loading={isSending}>
+              {t('idle.signIn')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,22 @@
+/**
+ * What the tabs of one browser tell each other about the session that they share.
+ * - `kept`: it was used or signed in anew; `check`: it may be over
+ * - `ended`: ended on purpose elsewhere; `signed-out`: signed out here; `user-changed`: it now belongs to somebody else
+ */
+export type SessionSignal = 'kept' | 'check' | 'ended' | 'signed-out' | 'user-changed'
+
+const channel = new BroadcastChannel('session')
+const listeners = new Set<(signal: SessionSignal) => void>()
+const hear = (signal: SessionSignal) => {
+  for (const listener of listeners) listener(signal)
+}
+channel.onmessage = (event: MessageEvent<SessionSignal>) => hear(event.data)
+
+export const tellTab = hear
+export const tellOtherTabs = (signal: SessionSignal) => channel.postMessage(signal)
+export function onSessionSignal(listener: (signal: SessionSignal) => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}

@@ -1,0 +1,215 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { changeDatabase } from './account-database.ts'
+import {
+  DEMO_PASSWORD,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type Look,
+  lee,
+  looks,
+  maria,
+  setLook,
+  signIn,
+  test,
+} from './portal.ts'
+
+const sam = 'sam@foodbank.demo.hearthline.test'
+const developer = 'developer@demo.hearthline.test'
+const failing = { expectedErrors: [/Failed to load resource/] }
+
+/** Axe in three looks, on the page as it stands. */
+async function whole(page: Page, name: string) {
+  for (const { scheme, contrast } of looks.slice(0, 3)) {
+    await page.evaluate(
+      ([s, c]) => {
+        document.documentElement.dataset.mantineColorScheme = s
+        if (c === 'more') document.documentElement.dataset.contrast = 'more'
+        else delete document.documentElement.dataset.contrast
+      },
+      [scheme, contrast] as const,
+    )
+    await expectAccessible(page)
+    if (process.env.SHOTS)
+      await page.screenshot({ path: `${process.env.SHOTS}/${name}-${scheme}-${contrast}.png`, fullPage: true })
+  }
+  await page.evaluate(() => {
+    document.documentElement.dataset.mantineColorScheme = 'light'
+    delete document.documentElement.dataset.contrast
+  })
+}
+
+/** The path of the newest link of this kind that was mailed to an address. */
+async function mailedPath(page: Page, email: string, kind: string) {
+  let path = ''
+  await expect
+    .poll(async () => {
+      const messages = (await (await page.request.get('/api/dev/outbox')).json()) as { to: string; text: string }[]
+      const link = new RegExp(`https?://[^/]+(/auth/${kind}/\\S+)`)
+      path = messages.filter((m) => m.to === email).map((m) => link.exec(m.text)?.[1])[0] ?? ''
+      return path
+    })
+    .not.toBe('')
+  return path
+}
+
+const openSecurity = async (page: Page) => {
+  await page.goto('/myAccount/security')
+  const dialog = page.getByRole('dialog', { name: /Change Password|Cambiar la contraseña/ })
+  await dialog.getByRole('button', { name: /Cancel/ }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+test.describe(() => {
+  test.use(failing)
+  test('D-AUTH-2 a person sees their sessions, ends one whose tab leaves at once, and reads what happened', async ({
+    page,
+    browser,
+    portal,
+  }) => {
+    const elsewhere: BrowserContext = await browser.newContext({
+      baseURL: portal.url,
+      userAgent:
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+    })
+    const phone = await elsewhere.newPage()
+    await signIn(phone, maria)
+    await signIn(page, maria)
+    await openSecurity(page)
+    const sessions = page.getByRole('region', { name: 'Where I am signed in' })
+    await expect(sessions.getByRole('listitem')).toHaveCount(2)
+    await expect(sessions.getByRole('listitem').first()).toContainText('This one')
+    await expect(sessions.getByRole('listitem').first()).toContainText("This portal's own computer")
+    const activity = page.getByRole('region', { name: 'What happened to my account' })
+    await expect(activity.getByRole('listitem').first()).toContainText('With the password')
+    await whole(page, 'security')
+    await page.setViewportSize({ width: 360, height: 780 })
+    await expectNoSidewaysScroll(page)
+    await whole(page, 'security-phone')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await sessions.getByRole('button', { name: 'End the session Safari on iOS' }).click()
+    await expect(page.getByText('The session was ended')).toBeVisible()
+    await phone.waitForURL((url) => url.pathname === '/')
+    await expect(sessions.getByRole('listitem')).toHaveCount(1)
+    await expect(sessions.getByText('You are signed in nowhere else.')).toBeVisible()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      activity.getByRole('link', { name: 'Download for a spreadsheet' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('account-activity.csv')
+    await elsewhere.close()
+  })
+
+  test('SUP-04 a developer acts as somebody in plain sight, and comes back', async ({ page, context }) => {
+    await signIn(page, developer)
+    await page.goto('/myAccount/superAdmin')
+    const card = page.getByRole('region', { name: 'Act as somebody' })
+    await card.getByLabel('Name or e-mail').fill('quill')
+    await expect(card.getByText('Nobody may act as this account')).toBeVisible()
+    await card.getByLabel('Name or e-mail').fill('whitfield')
+    await card.getByRole('button', { name: 'Act as Sam Whitfield' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Act as Sam Whitfield?' })
+    await dialog.getByRole('button', { name: 'Act as Sam Whitfield' }).click()
+    await expect(dialog.getByText('This is needed.')).toBeVisible()
+    await dialog.getByLabel('Reason').fill('Sam asked why a referral is missing')
+    await whole(page, 'act-as')
+    const second = await context.newPage()
+    await second.goto('/myAccount/preferences')
+    await dialog.getByRole('button', { name: 'Act as Sam Whitfield' }).click()
+    await page.waitForURL(/\/home$/)
+    const banner = page.getByRole('complementary', { name: 'Acting as somebody else' })
+    await expect(banner).toContainText('Dev Okafor, you are acting as Sam Whitfield.')
+    await expect(banner.getByRole('timer')).toHaveText(/30 minutes left/)
+    // The other tab shares the session, and so the banner.
+    await expect(second.getByRole('complementary', { name: 'Acting as somebody else' })).toBeVisible()
+    await second.close()
+    await page.goto('/myAccount/security')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('region', { name: 'Where I am signed in' })).toContainText(
+      'Dev Okafor is acting as you',
+    )
+    await expect(banner).toBeVisible()
+    await whole(page, 'banner')
+    await page.setViewportSize({ width: 360, height: 780 })
+    await expectNoSidewaysScroll(page)
+    await whole(page, 'banner-phone')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await banner.getByRole('button', { name: 'Back to my own account' }).click()
+    await page.waitForURL(/\/home$/)
+    await expect(page.getByText('Dev Okafor', { exact: true })).toBeVisible()
+    await expect(banner).toBeHidden()
+  })
+
+  test("'this was not me' asks first, then secures the account until its password is new", async ({ page }) => {
+    await setLook(page, { scheme: 'light', contrast: 'standard', language: 'es' } satisfies Look)
+    await page.goto('/auth/notMe/made-up')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Este enlace no funciona')
+    const path = await mailedPath(page, sam, 'notMe')
+    await page.goto(path)
+    await expect(page.getByText('Alguien actuó en su nombre.')).toBeVisible()
+    await whole(page, 'not-me')
+    await page.getByRole('button', { name: 'No fui yo' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Su cuenta está a salvo')
+    await expect(page.getByText('s•••••@foodbank.demo.hearthline.test')).toBeVisible()
+    await whole(page, 'not-me-done')
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Este enlace ya se usó')
+    const refused = await page.request.post('/api/authentication/login', {
+      data: { email: sam, password: DEMO_PASSWORD },
+    })
+    expect(refused.status()).toBe(403)
+    expect(await mailedPath(page, sam, 'reset|adminReset')).toMatch(/^\/auth\//)
+  })
+
+  test('D-AUTH-2 two minutes ahead the person is warned; after the end they sign in again in place and lose nothing', async ({
+    page,
+    context,
+    portal,
+  }) => {
+    const age = (minutes: number, hours = 0) =>
+      changeDatabase(
+        portal,
+        `update session set last_seen_on = now() - make_interval(mins => $2), created_on = now() - make_interval(hours => $3, mins => $2)
+         where account_id = (select id from account where email = $1)`,
+        [lee, minutes, hours],
+      )
+    await signIn(page, lee)
+    await page.clock.install()
+    await page.goto('/people/new')
+    await page.getByLabel('First Name').first().fill('Noor')
+    const other = await context.newPage()
+    await other.goto('/myAccount/preferences')
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+
+    // Twenty-eight minutes later, by the server's clock and by this page's.
+    await age(28)
+    await page.clock.fastForward('28:05')
+    const warning = page.getByRole('dialog', { name: 'Are you still there?' })
+    await expect(warning).toContainText(/You will be signed out in 2 minutes/)
+    await expect(warning.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
+    await whole(page, 'warning')
+    await page.keyboard.press('Enter')
+    await expect(warning).toBeHidden()
+    await expect(page.getByLabel('First Name').first()).toHaveValue('Noor')
+
+    // The half hour passes unused.
+    await age(31)
+    await page.clock.fastForward('28:05')
+    const again = page.getByRole('dialog', { name: 'You were signed out' })
+    await expect(again.getByLabel('E-mail')).toHaveValue(lee)
+    await whole(page, 'sign-in-again')
+    await again.getByRole('textbox', { name: 'Password' }).fill('wrong')
+    await again.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(again.getByText('That password does not fit')).toBeVisible()
+    await again.getByRole('textbox', { name: 'Password' }).fill(DEMO_PASSWORD)
+    await again.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(again).toBeHidden()
+    await expect(page.getByLabel('First Name').first()).toHaveValue('Noor')
+
+    // Another tab of the same browser goes on too; signing out in one signs out in all.
+    await other.reload()
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+    await other.goto('/auth/logout')
+    await page.waitForURL((url) => url.pathname === '/')
+  })
+})
