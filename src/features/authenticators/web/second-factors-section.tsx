@@ -68,6 +68,9 @@ export function SecondFactorsSection({ isRequired }: { isRequired: boolean }) {
   )
 }
 
+/** An address may break before its @, not in the middle of a word. */
+const breakable = (address: string) => address.replace('@', '\u200b@')
+
 interface FactorCardsProps {
   list: Authenticator[]
   isStarting: boolean
@@ -91,7 +94,7 @@ function FactorCards({ list, isStarting, onEnrollPhone, onEnrollApp, onRemove }:
       <AuthenticatorCard
         icon={<IconMail aria-hidden="true" />}
         title={t('email.title')}
-        text={t('email.text', { to: list.find((a) => a.oob_channel === 'email')?.name ?? '' })}
+        text={t('email.text', { to: breakable(list.find((a) => a.oob_channel === 'email')?.name ?? '') })}
         state={{ ...on, label: t('state.always') }}
         action={{ label: t('remove'), isQuiet: true, isDisabled: true }}
       />
