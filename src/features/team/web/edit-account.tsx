@@ -102,6 +102,7 @@ function RoleBoxes({ form, account }: { form: ContractForm<typeof EditForm.shape
   const shown = roleKeys.filter((role) => givable.includes(role) || held.includes(role))
   return (
     <Checkbox.Group
+      size="md"
       label={t('edit.roles')}
       description={t(isSelf ? 'edit.rolesSelf' : 'edit.rolesHelp')}
       error={form.errors.roles}

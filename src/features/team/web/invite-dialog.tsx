@@ -59,6 +59,7 @@ export function InviteDialog({ isPlatform, onClose }: { isPlatform: boolean; onC
           <Field form={form} name="language" />
         </div>
         <Radio.Group
+          size="md"
           label={t('invite.role')}
           value={String(form.values.role)}
           onChange={(role) => form.set('role', role)}
