@@ -12,6 +12,7 @@ import { ticketList } from './ticket-calls.ts'
 import { countFilters, readFilters, useTicketAddress } from './ticket-filters.ts'
 import { TicketList } from './ticket-list.tsx'
 import { TicketNumberSearch } from './ticket-number-search.tsx'
+import { ViewDialog } from './view-dialog.tsx'
 
 /** The list is loaded before the screen opens, and before other filters take effect. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
@@ -58,6 +59,7 @@ export function Screen() {
         </div>
       </div>
       {isFilterOpen && <FilterPanel address={address} onClose={() => setFilterOpen(false)} />}
+      {address.viewed && <ViewDialog key={address.viewed} id={address.viewed} onClose={address.closeView} />}
       {isNewOpen && <NewRequestDialog onClose={() => setNewOpen(false)} />}
     </>
   )

@@ -4,7 +4,7 @@ import { screen } from '#platform/web/screen.tsx'
 /** The support area. */
 export const helpDeskScreens: RouteObject[] = [
   screen('support/helpDesk', {
-    texts: ['help-desk'],
+    texts: ['help-desk', 'files'],
     title: 'help-desk:page.title',
     load: () => import('./help-desk-page.tsx'),
   }),

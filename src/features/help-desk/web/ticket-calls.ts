@@ -1,9 +1,13 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { StoredFile } from '#features/files/file.ts'
 import { api } from '#platform/web/api.ts'
 import type {
+  ActivityRow,
   NewSupportRequest,
   SupportRequest,
+  SupportRequestChange,
   SupportRequestInList,
+  SupportRequestNote,
   SupportRequestPage,
 } from '../support-request-call.ts'
 import type { TicketFilters } from './ticket-filters.ts'
@@ -23,7 +27,40 @@ export const ticketList = (filters: TicketFilters) =>
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   })
 
+export const oneTicket = (id: string) =>
+  queryOptions({
+    queryKey: ['supportRequest', 'one', id],
+    queryFn: () => api.get<SupportRequest>(`${path}${id}`, quiet),
+  })
+
+export const ticketActivity = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['supportRequest', 'activity', id],
+    queryFn: ({ pageParam }) =>
+      api.get<{ items: ActivityRow[]; nextCursor: string | null }>(`${path}${id}/activity`, {
+        ...quiet,
+        query: { cursor: pageParam },
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+
+// What creating a ticket or note calls has no message of its own: the general one tells that it failed.
 export const createTicket = (given: NewSupportRequest) => api.post<SupportRequest>(path, given)
+export const addNote = (id: string, noteText: string) => api.post<SupportRequestNote>(`${path}${id}/note`, { noteText })
+export const saveTicket = (ticket: SupportRequest | SupportRequestChange) =>
+  api.put<SupportRequest>(path, ticket, quiet)
+export const attachToTicket = (supportRequestId: string, fileId: string) =>
+  api.post('/api/supportRequestFile/', { supportRequestId, fileId })
+export const attachToNote = (noteId: string, fileId: string) => api.post('/api/noteFile/', { noteId, fileId })
+
+export function uploadScreenshot(file: File) {
+  const form = new FormData()
+  form.append('file', file, file.name)
+  return api.post<StoredFile>('/api/file/', form)
+}
+export const showAddress = (fileId: string) => `/api/file/${fileId}`
+export const downloadAddress = (fileId: string) => `/api/file/${fileId}/download`
 
 /** A new ticket comes first in the list that is not narrowed; the others ask again. */
 export function takeInNew(client: QueryClient, ticket: SupportRequestInList) {
@@ -33,4 +70,21 @@ export function takeInNew(client: QueryClient, ticket: SupportRequestInList) {
     return { ...lists, pages: [{ ...first, items: [ticket, ...first.items] }, ...rest] }
   })
   return client.invalidateQueries({ queryKey: ['supportRequest', 'list'] })
+}
+
+/** A saved ticket takes its entry's place in every list. */
+export function takeInSaved(client: QueryClient, ticket: SupportRequest) {
+  client.setQueryData(oneTicket(ticket.id).queryKey, ticket)
+  client.setQueriesData<Lists>({ queryKey: ['supportRequest', 'list'] }, (lists) =>
+    lists?.pages
+      ? {
+          ...lists,
+          pages: lists.pages.map((page) => ({
+            ...page,
+            items: page.items.map((item) => (item.id === ticket.id ? ticket : item)),
+          })),
+        }
+      : lists,
+  )
+  return client.invalidateQueries({ queryKey: ['supportRequest'] })
 }

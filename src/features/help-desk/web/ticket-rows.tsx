@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -37,11 +38,14 @@ export function TicketRows({ items, address }: { items: SupportRequestInList[]; 
               </th>
             ),
           )}
+          <th scope="col">
+            <span className={classes.spoken}>{t('column.action')}</span>
+          </th>
         </tr>
       </thead>
       <tbody>
         {items.map((item) => (
-          <TicketRow key={item.id} item={item} />
+          <TicketRow key={item.id} item={item} onView={address.view} />
         ))}
       </tbody>
     </table>
@@ -68,7 +72,13 @@ function SortableHeader({ sort, address: { filters, apply } }: { sort: SortKey; 
   )
 }
 
-const TicketRow = memo(function TicketRow({ item }: { item: SupportRequestInList }) {
+const TicketRow = memo(function TicketRow({
+  item,
+  onView,
+}: {
+  item: SupportRequestInList
+  onView: (id: string) => void
+}) {
   const { t } = useTranslation('help-desk')
   return (
     <tr>
@@ -87,7 +97,7 @@ const TicketRow = memo(function TicketRow({ item }: { item: SupportRequestInList
         {item.createdByPortalAccount.email}
       </td>
       <td data-label={t('column.supportRequestType')}>{t(`choices.supportRequestType.${item.supportRequestType}`)}</td>
-      <td data-label={t('column.status')}>
+      <td data-label={t('column.status')} className={classes.status}>
         <TicketStatusChip status={item.status} />
       </td>
       <td data-label={t('column.priority')}>
@@ -97,6 +107,16 @@ const TicketRow = memo(function TicketRow({ item }: { item: SupportRequestInList
         <span className={classes.excerpt} dir="auto">
           {item.description.slice(0, 300)}
         </span>
+      </td>
+      <td className={classes.action}>
+        <Button
+          variant="subtle"
+          size="sm"
+          aria-label={t('page.viewTicket', { ticketNumber: item.ticketNumber })}
+          onClick={() => onView(item.id)}
+        >
+          {t('page.view')}
+        </Button>
       </td>
     </tr>
   )

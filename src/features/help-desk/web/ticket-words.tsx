@@ -1,4 +1,5 @@
 import { IconArchive, IconCircleCheck, IconEye, IconMailOpened, IconTool } from '@tabler/icons-react'
+import i18next from 'i18next'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ChipTone, StatusChip } from '#ui/status-chip.tsx'
@@ -32,3 +33,13 @@ export function PriorityWord({ priority }: { priority: SupportRequestRow['priori
     </span>
   )
 }
+
+/** A moment as the reader writes it, to the minute. */
+export const momentText = (iso: string) =>
+  new Intl.DateTimeFormat(i18next.language === 'en' ? 'en-US' : i18next.language, {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(new Date(iso))

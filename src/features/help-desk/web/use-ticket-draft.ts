@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#platform/web/api.ts'
+import { notify } from '#platform/web/notify.ts'
+import type { SupportRequestStatus } from '../support-request.ts'
+import type { SupportRequest } from '../support-request-call.ts'
+import { oneTicket, saveTicket, takeInSaved } from './ticket-calls.ts'
+
+export type TicketDraft = ReturnType<typeof useTicketDraft>
+
+/**
+ * What the reader changed and has not saved. What they left alone follows the ticket as others change it; a status that
+ * both sides changed is a conflict until the reader decides.
+ */
+export function useTicketDraft(ticket: SupportRequest | undefined, onSaved: () => void) {
+  const { t } = useTranslation('help-desk')
+  const client = useQueryClient()
+  const [picked, setPicked] = useState<{ status: SupportRequestStatus; version: number } | null>(null)
+  const [updates, setUpdates] = useState<boolean | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const saving = useRef(false)
+  const hasConflict =
+    picked !== null && ticket !== undefined && picked.version !== ticket.version && picked.status !== ticket.status
+  const status = picked?.status ?? ticket?.status ?? null
+  const receiveEmailUpdates = updates ?? ticket?.receiveEmailUpdates ?? false
+
+  const save = async () => {
+    if (!ticket || !status || saving.current) return
+    saving.current = true
+    setSaving(true)
+    try {
+      const version = hasConflict && picked ? picked.version : ticket.version
+      const saved = await saveTicket({ ...ticket, status, receiveEmailUpdates, version })
+      notify(t('view.saved'))
+      void takeInSaved(client, saved)
+      onSaved()
+    } catch (error) {
+      notify(t('view.notSaved'), 'bad')
+      // The ticket as it is now comes with the refusal; the conflict shows by itself.
+      if (error instanceof ApiError && error.code === 'stale-version')
+        client.setQueryData(oneTicket(ticket.id).queryKey, error.body.current as SupportRequest)
+    } finally {
+      saving.current = false
+      setSaving(false)
+    }
+  }
+  return {
+    status,
+    receiveEmailUpdates,
+    isSaving,
+    conflict: hasConflict && picked && ticket ? { yours: picked.status, theirs: ticket.status } : null,
+    setStatus: (next: SupportRequestStatus) => ticket && setPicked({ status: next, version: ticket.version }),
+    setUpdates,
+    takeTheirs: () => setPicked(null),
+    keepMine: () => ticket && picked && setPicked({ ...picked, version: ticket.version }),
+    save,
+  }
+}

@@ -1,0 +1,134 @@
+import { Alert, Button, Group, Modal, Select, Skeleton, Stack, Switch } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { supportRequestStatuses } from '../support-request.ts'
+import type { SupportRequest } from '../support-request-call.ts'
+import { ActivityTable } from './activity-table.tsx'
+import { AddNoteDialog } from './add-note-dialog.tsx'
+import { ScreenshotsTable } from './screenshots-table.tsx'
+import { oneTicket } from './ticket-calls.ts'
+import classes from './ticket-dialogs.module.css'
+import { momentText } from './ticket-words.tsx'
+import { type TicketDraft, useTicketDraft } from './use-ticket-draft.ts'
+
+/** A ticket, filling the screen. It changes by itself when somebody else changes it. */
+export function ViewDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation(['help-desk', 'platform'])
+  const { data: ticket, isError } = useQuery(oneTicket(id))
+  const draft = useTicketDraft(ticket, onClose)
+  return (
+    <Modal.Root opened fullScreen onClose={onClose}>
+      <Modal.Overlay />
+      <Modal.Content radius={0}>
+        <Modal.Header className={classes.viewHeader}>
+          <Modal.Title>{ticket?.ticketNumber ?? t('page.view')}</Modal.Title>
+          <Group gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {t('platform:form.close')}
+            </Button>
+            <Button onClick={draft.save} loading={draft.isSaving} disabled={!ticket}>
+              {t('platform:form.save')}
+            </Button>
+          </Group>
+        </Modal.Header>
+        <Modal.Body className={classes.viewBody}>
+          {isError && !ticket && <Alert color="red" title={t('view.missing')} />}
+          {!ticket && !isError && <Skeleton height={360} radius="lg" aria-label={t('page.loading')} />}
+          {ticket && <Ticket ticket={ticket} draft={draft} />}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function Ticket({ ticket, draft }: { ticket: SupportRequest; draft: TicketDraft }) {
+  const { t } = useTranslation('help-desk')
+  const [isNoteOpen, setNoteOpen] = useState(false)
+  return (
+    <Stack gap="lg">
+      {draft.conflict && <Conflict draft={draft} />}
+      <Facts ticket={ticket} draft={draft} />
+      <section aria-labelledby="ticket-screenshots">
+        <h3 id="ticket-screenshots">{t('screenshot.many')}</h3>
+        <ScreenshotsTable files={ticket.supportRequestFiles} />
+      </section>
+      <section aria-labelledby="ticket-activity">
+        <Group justify="space-between" mb="xs">
+          <h3 id="ticket-activity">{t('activity.title')}</h3>
+          <Button variant="default" onClick={() => setNoteOpen(true)}>
+            {t('note.title')}
+          </Button>
+        </Group>
+        <ActivityTable ticketId={ticket.id} />
+      </section>
+      {isNoteOpen && <AddNoteDialog ticketId={ticket.id} onClose={() => setNoteOpen(false)} />}
+    </Stack>
+  )
+}
+
+/** Two people changed the status: both values are shown, and the reader says which one it shall be. */
+function Conflict({ draft: { conflict, takeTheirs, keepMine } }: { draft: TicketDraft }) {
+  const { t } = useTranslation('help-desk')
+  if (!conflict) return null
+  const [yours, theirs] = [t(`choices.status.${conflict.yours}`), t(`choices.status.${conflict.theirs}`)]
+  return (
+    <Alert color="yellow" title={t('conflict.title')} className={classes.conflict ?? ''}>
+      <p>{t('conflict.text', { yours, theirs })}</p>
+      <Group gap="sm">
+        <Button variant="default" onClick={takeTheirs}>
+          {t('conflict.theirs', { status: theirs })}
+        </Button>
+        <Button variant="default" onClick={keepMine}>
+          {t('conflict.yours', { status: yours })}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+function Facts({ ticket, draft }: { ticket: SupportRequest; draft: TicketDraft }) {
+  const { t } = useTranslation('help-desk')
+  const { contact, email } = ticket.createdByPortalAccount
+  const facts = [
+    [t('view.creatorName'), `${contact.firstName} ${contact.lastName}`],
+    [t('view.creatorEmail'), email],
+    [t('view.type'), t(`choices.supportRequestType.${ticket.supportRequestType}`)],
+    [t('column.priority'), t(`choices.priority.${ticket.priority}`)],
+    [t('view.createdDate'), momentText(ticket.createdOn)],
+  ]
+  return (
+    <div className={classes.facts}>
+      <Stack gap="md">
+        <Select
+          label={t('column.status')}
+          data={supportRequestStatuses.map((status) => ({ value: status, label: t(`choices.status.${status}`) }))}
+          value={draft.status}
+          onChange={(status) => status && draft.setStatus(status as SupportRequest['status'])}
+          allowDeselect={false}
+          checkIconPosition="right"
+        />
+        <Switch
+          size="md"
+          label={t('view.updates')}
+          checked={draft.receiveEmailUpdates}
+          onChange={(event) => draft.setUpdates(event.currentTarget.checked)}
+        />
+      </Stack>
+      <dl className={classes.factList}>
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div className={classes.description}>
+          <dt>{t('column.description')}</dt>
+          <dd className={classes.text} dir="auto">
+            {ticket.description}
+          </dd>
+        </div>
+      </dl>
+    </div>
+  )
+}
