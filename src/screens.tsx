@@ -18,6 +18,7 @@ import {
   reviewScreens,
   verificationScreen,
 } from '#features/registration/web/registration-screens.ts'
+import { signOnScreens } from '#features/single-sign-on/web/sign-on-screens.ts'
 import { changeScreens, invitationScreen, teamScreens } from '#features/team/web/team-screens.ts'
 import { FailedScreen } from '#platform/web/failed-screen.tsx'
 import { onlyAnonymous, onlySignedIn } from '#platform/web/guards.ts'
@@ -58,7 +59,7 @@ const open: RouteObject[] = [
   }),
 ]
 
-const openWithComponents: RouteObject[] = [notMeScreen, verificationScreen, invitationScreen]
+const openWithComponents: RouteObject[] = [notMeScreen, verificationScreen, invitationScreen, ...signOnScreens]
 
 const withComponents = (children: RouteObject[]): RouteObject => ({
   lazy: async () => ({ Component: (await import('#platform/web/component-frame.tsx')).ComponentFrame }),

@@ -42,7 +42,9 @@ function addressOf(path: string, query: CallOptions['query']) {
 }
 
 /** Where a 401 leads: a stronger sign-in for calls of the second factors, the front page for all others. */
-function leaveFor(path: string) {
+function leaveFor(path: string, code: string) {
+  if (code === 'reauthentication-needed' || code === 'factor-needed')
+    return location.assign(`/auth/reauthenticate?returnUrl=${encodeURIComponent(location.pathname + location.search)}`)
   if (path.startsWith('/api/mfa')) return location.assign('/auth/reauthenticate?returnUrl=/myAccount/security')
   if (signedOut.ask) return signedOut.ask()
   forgetUser()
@@ -70,7 +72,7 @@ async function call<Answer>(method: string, path: string, options: CallOptions =
   })
   if (answer?.ok) return (answer.status === 204 ? null : await answer.json()) as Answer
   const error = new ApiError(answer?.status ?? 0, (await answer?.json().catch(() => ({}))) ?? {})
-  if (error.status === 401 && !options.staysOn401) leaveFor(path)
+  if (error.status === 401 && !options.staysOn401) leaveFor(path, error.code)
   else if (error.status !== 406 && !options.quiet) notify(i18next.t('platform:notice.wentWrong'), 'bad')
   throw error
 }

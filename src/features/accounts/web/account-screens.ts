@@ -48,7 +48,7 @@ export const interruptingScreens: RouteObject[] = [
     load: () => import('./force-reset-page.tsx'),
   }),
   screen('auth/reauthenticate', {
-    texts: [...texts, 'authenticators'],
+    texts: [...texts, 'authenticators', 'passkeys', 'single-sign-on'],
     title: 'accounts:reauthenticate.title',
     load: () => import('./reauthenticate-page.tsx'),
   }),
@@ -71,7 +71,7 @@ export const myAccountScreens: RouteObject[] = [
       }),
       screen('myInfo', { texts, title: 'accounts:myInfo.title', load: () => import('./my-info-page.tsx') }),
       screen('security', {
-        texts: [...texts, 'authenticators', 'account-safety'],
+        texts: [...texts, 'authenticators', 'account-safety', 'passkeys', 'single-sign-on'],
         title: 'accounts:security.title',
         load: () => import('./security-page.tsx'),
       }),

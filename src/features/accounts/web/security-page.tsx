@@ -8,6 +8,8 @@ import {
   SecondFactorsSection,
 } from '#features/authenticators/web/authenticators-public.tsx'
 import { configuration } from '#platform/web/configuration.ts'
+import { PasskeySection } from '#features/passkeys/web/passkeys-public.tsx'
+import { SignOnSection } from '#features/single-sign-on/web/single-sign-on-public.tsx'
 import { currentUser } from '#platform/web/guards.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import type { SessionUser } from '#platform/web/session-user.ts'
@@ -36,6 +38,8 @@ export function Screen() {
       <PasswordSection user={user} opensItself={!isRequired} />
       <SecondFactorsSection isRequired={isRequired} />
       <RecoveryCodesSection isRequired={isRequired} />
+      <PasskeySection />
+      <SignOnSection />
       <MfaRequirementSection user={user} />
       <MySessions />
       <MyActivity />

@@ -6,6 +6,7 @@ import { configuration } from '#platform/web/configuration.ts'
 import { notify } from '#platform/web/notify.ts'
 import { ActionButton } from '#ui/action.tsx'
 import classes from './login-form.module.css'
+import { PasskeyButton } from './passkey-button.tsx'
 
 interface LoggedIn {
   forcePasswordReset: boolean
@@ -39,11 +40,14 @@ export function LoginForm() {
   const [isSending, setSending] = useState(false)
   const [captcha, setCaptcha] = useState({ needed: false, round: 0, code: null as string | null })
 
-  const send = async (body: { email: string; password: string; captchaCode?: string }) => {
-    const answer = await api.post<LoggedIn>('/api/auth/login/fallback', body, { quiet: true, staysOn401: true })
-    if (answer.mfaRequired || !answer.forcePasswordReset) return location.assign(answer.redirectUrl)
+  const goOn = (answer: Pick<LoggedIn, 'forcePasswordReset' | 'redirectUrl'>, mfaRequired = false) => {
+    if (mfaRequired || !answer.forcePasswordReset) return location.assign(answer.redirectUrl)
     sessionStorage.setItem('redirectUrl', answer.redirectUrl)
     location.assign('/auth/forceReset')
+  }
+  const send = async (body: { email: string; password: string; captchaCode?: string }) => {
+    const answer = await api.post<LoggedIn>('/api/auth/login/fallback', body, { quiet: true, staysOn401: true })
+    goOn(answer, answer.mfaRequired)
   }
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -98,6 +102,7 @@ export function LoginForm() {
       <ActionButton type="submit" isBusy={isSending} aria-label={isSending ? t('sending') : undefined}>
         {t('login')}
       </ActionButton>
+      <PasskeyButton onSignedIn={goOn} onRefused={failureText} />
       <Link to="/auth/forgot" className={classes.forgot}>
         {t('forgot')}
       </Link>

@@ -1,14 +1,50 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { configuration } from '#platform/web/configuration.ts'
+import { ActionAnchor } from '#ui/action.tsx'
+import { MessagePage } from '#ui/message-page.tsx'
 import { LoginForm } from './login-form.tsx'
 import classes from './login-page.module.css'
 
-/** The front page's form on a page of its own, for where the front page only links to it. */
+const START = '/api/singleSignOn/start'
+const problems = ['cancelled', 'unreachable', 'notActive', 'notVerified']
+
+/** The front page's form on a page of its own; with single sign-on, the way to the provider. */
 export function Screen() {
   const { t } = useTranslation('landing')
+  const [query] = useSearchParams()
+  const provider = configuration().signOnName
+  if (provider && query.get('with') !== 'password') return <SignOn provider={provider} problem={query.get('problem')} />
   return (
     <main id="content" className={classes.page}>
       <h1 tabIndex={-1}>{t('login')}</h1>
       <LoginForm />
+      {provider && (
+        <ActionAnchor look="quiet" href={START}>
+          {t('signOn', { provider })}
+        </ActionAnchor>
+      )}
     </main>
+  )
+}
+
+/** Goes on to the provider by itself, unless it just came back with a problem: then it says so and waits. */
+function SignOn({ provider, problem }: { provider: string; problem: string | null }) {
+  const { t } = useTranslation('landing')
+  const { productName } = configuration()
+  useEffect(() => {
+    // Replaces this page, so that the way back from the provider does not lead here and on again.
+    if (!problem) location.replace(START)
+  }, [problem])
+  const known = problems.includes(problem ?? '') ? problem : 'failed'
+  const text = problem ? t(`signOnProblem.${known}`, { provider, product: productName }) : t('signOnLead')
+  return (
+    <MessagePage title={problem ? t('login') : t('signOnGoing', { provider })} text={text}>
+      <ActionAnchor href={START}>{t('signOn', { provider })}</ActionAnchor>
+      <Link className={classes.other} to="?with=password">
+        {t('signOnOther')}
+      </Link>
+    </MessagePage>
   )
 }

@@ -40,6 +40,11 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
       ...(await beginUse(services, { purpose: 'confirm', accountId: actorOf(request).accountId })),
     }),
   )
+  app.get(
+    '/api/passkey/confirm',
+    { config: halfOpen, schema: { tags, response: { 200: z.object({ isPossible: z.boolean() }) } } },
+    async (request) => ({ isPossible: (await listPasskeys(database, actorOf(request).accountId)).length > 0 }),
+  )
   app.post(
     '/api/passkey/confirm',
     { config: { ...halfOpen, credentials: true }, schema: { tags, body: PasskeyAnswer, response: empty } },

@@ -60,6 +60,13 @@ export const signOnRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
     },
   )
 
+  app.get(
+    '/api/singleSignOn/confirm',
+    { config: signedIn, schema: { tags, response: { 200: z.object({ isPossible: z.boolean() }) } } },
+    async (request) => ({
+      isPossible: config.signOn !== null && (await listIdentities(database, actorOf(request).accountId)).length > 0,
+    }),
+  )
   app.post(
     '/api/singleSignOn/confirm',
     {

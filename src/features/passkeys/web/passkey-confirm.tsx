@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { IconFingerprint } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#platform/web/api.ts'
+import { configuration } from '#platform/web/configuration.ts'
+import { notify } from '#platform/web/notify.ts'
+import { confirmWithPasskey, failureOf } from './passkey-ceremony.ts'
+
+/** A button that confirms with a passkey that the person is there; only where the account has one and it works here. */
+export function PasskeyConfirm({ onConfirmed }: { onConfirmed: () => Promise<void> | void }) {
+  const { t } = useTranslation('passkeys')
+  const [isBusy, setBusy] = useState(false)
+  const worksHere = configuration().passkeyOrigin === location.origin && 'PublicKeyCredential' in window
+  const { data } = useQuery({
+    queryKey: ['passkey', 'confirm'],
+    queryFn: () => api.get<{ isPossible: boolean }>('/api/passkey/confirm', { quiet: true, staysOn401: true }),
+    enabled: worksHere,
+  })
+  if (!data?.isPossible) return null
+  const confirm = async () => {
+    setBusy(true)
+    try {
+      await confirmWithPasskey()
+      await onConfirmed()
+    } catch (error) {
+      notify(t(failureOf(error) === 'stopped' ? 'stopped' : 'failed'), 'bad')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      fullWidth
+      leftSection={<IconFingerprint aria-hidden="true" size={20} />}
+      loading={isBusy}
+      onClick={confirm}
+    >
+      {t('confirm')}
+    </Button>
+  )
+}

@@ -1,0 +1,150 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, api } from '#platform/web/api.ts'
+import { useContractForm } from '#platform/web/contract-form.ts'
+import { Field } from '#platform/web/field.tsx'
+import { notify } from '#platform/web/notify.ts'
+import { type MyPasskeys, PasskeyRename } from '../passkey.ts'
+import { addPasskey, failureOf } from './passkey-ceremony.ts'
+
+type Passkey = MyPasskeys['items'][number]
+type Close = (changed: boolean) => void
+
+function Dialog({ title, onClose, children }: { title: string; onClose: Close; children: ReactNode }) {
+  const { t } = useTranslation('platform')
+  return (
+    <Modal
+      opened
+      onClose={() => onClose(false)}
+      title={title}
+      size={480}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+    >
+      {children}
+    </Modal>
+  )
+}
+
+function NameForm({
+  initial,
+  lead,
+  submitLabel,
+  onClose,
+  onName,
+}: {
+  initial: string
+  lead?: string
+  submitLabel: string
+  onClose: Close
+  onName: (name: string) => Promise<void>
+}) {
+  const { t } = useTranslation(['passkeys', 'platform'])
+  const form = useContractForm({
+    contract: PasskeyRename,
+    texts: 'passkeys',
+    initial: { name: initial },
+    onSubmit: ({ name }) => onName(name),
+    onFailure: (error) => {
+      // Without a fresh sign-in the page is on its way to ask for one.
+      if (error instanceof ApiError && (error.status === 401 || error.errors.some((e) => e.path === 'name'))) return
+      notify(t(failureOf(error)), 'bad')
+    },
+  })
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <Stack gap="md">
+        {lead && <p>{lead}</p>}
+        <Field form={form} name="name" autoComplete="off" />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => onClose(false)}>
+            {t('platform:form.cancel')}
+          </Button>
+          <Button type="submit" loading={form.isSending}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** A name, then the device's own dialog. */
+export function AddPasskeyDialog({ onClose }: { onClose: Close }) {
+  const { t } = useTranslation('passkeys')
+  const onName = async (name: string) => {
+    await addPasskey(name)
+    notify(t('added'))
+    onClose(true)
+  }
+  return (
+    <Dialog title={t('add')} onClose={onClose}>
+      <NameForm
+        initial={t('defaultName')}
+        lead={t('addLead')}
+        submitLabel={t('continue')}
+        onClose={onClose}
+        onName={onName}
+      />
+    </Dialog>
+  )
+}
+
+export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: Close }) {
+  const { t } = useTranslation(['passkeys', 'platform'])
+  const onName = async (name: string) => {
+    await api.put(`/api/passkey/${passkey.id}`, { name }, { quiet: true })
+    notify(t('renamed'))
+    onClose(true)
+  }
+  return (
+    <Dialog title={t('rename')} onClose={onClose}>
+      <NameForm initial={passkey.name} submitLabel={t('platform:form.save')} onClose={onClose} onName={onName} />
+    </Dialog>
+  )
+}
+
+export function RemovePasskeyDialog({
+  passkey,
+  mayRemove,
+  onClose,
+}: {
+  passkey: Passkey
+  mayRemove: boolean
+  onClose: Close
+}) {
+  const { t } = useTranslation(['passkeys', 'platform'])
+  const [isBusy, setBusy] = useState(false)
+  const remove = async () => {
+    setBusy(true)
+    try {
+      await api.delete(`/api/passkey/${passkey.id}`, { quiet: true })
+      notify(t('removed'))
+      onClose(true)
+    } catch (error) {
+      setBusy(false)
+      if (error instanceof ApiError && error.status === 401) return
+      notify(
+        error instanceof ApiError && error.code === 'last-way-in' ? t('lastWayIn') : t('platform:notice.wentWrong'),
+        'bad',
+      )
+    }
+  }
+  return (
+    <Dialog title={t('removeTitle')} onClose={onClose}>
+      <Stack gap="md">
+        <p>{mayRemove ? t('removeText', { name: passkey.name }) : t('lastWayIn')}</p>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => onClose(false)}>
+            {t('platform:form.cancel')}
+          </Button>
+          {mayRemove && (
+            <Button color="red" loading={isBusy} onClick={remove}>
+              {t('remove')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#platform/web/api.ts'
+import { configuration } from '#platform/web/configuration.ts'
+import { notify } from '#platform/web/notify.ts'
+import type { Elsewhere } from '../sign-on.ts'
+
+const quiet = { quiet: true, staysOn401: true }
+
+/** A button that confirms at the provider that the person is there, and comes back; only where an identity is linked. */
+export function SignOnConfirm({ returnUrl }: { returnUrl: string | null }) {
+  const { t } = useTranslation('single-sign-on')
+  const [isBusy, setBusy] = useState(false)
+  const provider = configuration().signOnName
+  const { data } = useQuery({
+    queryKey: ['signOn', 'confirm'],
+    queryFn: () => api.get<{ isPossible: boolean }>('/api/singleSignOn/confirm', quiet),
+    enabled: provider !== null,
+    retry: false,
+  })
+  if (!data?.isPossible) return null
+  const confirm = async () => {
+    setBusy(true)
+    try {
+      const { url } = await api.post<Elsewhere>('/api/singleSignOn/confirm', { returnUrl }, quiet)
+      if (url) location.assign(url)
+    } catch {
+      setBusy(false)
+      notify(t('section.outcome.unreachable'), 'bad')
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      fullWidth
+      leftSection={<IconExternalLink aria-hidden="true" size={20} />}
+      loading={isBusy}
+      onClick={confirm}
+    >
+      {t('section.confirm', { provider })}
+    </Button>
+  )
+}

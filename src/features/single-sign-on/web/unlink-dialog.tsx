@@ -1,0 +1,58 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, api } from '#platform/web/api.ts'
+import { notify } from '#platform/web/notify.ts'
+import type { LinkedIdentities } from '../sign-on.ts'
+
+/** Asks before an identity no longer opens the account; the last way in stays. */
+export function UnlinkDialog({
+  identity,
+  mayUnlink,
+  onClose,
+}: {
+  identity: LinkedIdentities['items'][number]
+  mayUnlink: boolean
+  onClose: (changed: boolean) => void
+}) {
+  const { t } = useTranslation(['single-sign-on', 'platform'])
+  const [isBusy, setBusy] = useState(false)
+  const unlink = async () => {
+    setBusy(true)
+    try {
+      await api.delete(`/api/singleSignOn/identity/${identity.id}`, { quiet: true })
+      notify(t('section.unlinked'))
+      onClose(true)
+    } catch (error) {
+      setBusy(false)
+      const { status = 0, code = '' } = error instanceof ApiError ? error : {}
+      if (status !== 401) notify(t(code === 'last-way-in' ? 'section.lastWayIn' : 'platform:notice.wentWrong'), 'bad')
+    }
+  }
+  return (
+    <Modal
+      opened
+      onClose={() => onClose(false)}
+      title={t('section.unlinkTitle')}
+      closeButtonProps={{ 'aria-label': t('platform:form.close') }}
+    >
+      <Stack gap="md">
+        <p>
+          {mayUnlink
+            ? t('section.unlinkText', { name: identity.label ?? t('section.unnamed') })
+            : t('section.lastWayIn')}
+        </p>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => onClose(false)}>
+            {t('platform:form.cancel')}
+          </Button>
+          {mayUnlink && (
+            <Button color="red" loading={isBusy} onClick={unlink}>
+              {t('section.unlink')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
