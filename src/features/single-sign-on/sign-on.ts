@@ -64,7 +64,14 @@ declare module '#platform/server/database.ts' {
       returnPath: string | null
       expiresOn: string
     }
-    signOnPending: { browserHash: string; issuer: string; subject: string; label: string | null; expiresOn: string }
+    signOnPending: {
+      browserHash: string
+      issuer: string
+      subject: string
+      label: string | null
+      idTokenSealed: string
+      expiresOn: string
+    }
     signOnLink: { codeHash: string; browserHash: string; accountId: string; createdOn: Generated<string> }
     signOnVisit: { browserHash: string; accountId: string; idTokenSealed: string; expiresOn: string }
   }

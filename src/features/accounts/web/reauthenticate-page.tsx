@@ -9,6 +9,8 @@ import {
   authenticatorsQuery,
   RecoveryConfirm,
 } from '#features/authenticators/web/authenticators-public.tsx'
+import { PasskeyConfirm } from '#features/passkeys/web/passkeys-public.tsx'
+import { SignOnConfirm } from '#features/single-sign-on/web/single-sign-on-public.tsx'
 import { currentUser, refreshUser } from '#platform/web/guards.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { returnPath } from '../return-path.ts'
@@ -77,6 +79,10 @@ export function Screen() {
           />
         )}
         {way.kind === 'recovery' && <RecoveryConfirm onConfirmed={onConfirmed} />}
+      </div>
+      <div className={classes.direct}>
+        <PasskeyConfirm onConfirmed={onConfirmed} />
+        {!isHalfOpen && <SignOnConfirm returnUrl={query.get('returnUrl')} />}
       </div>
       {ways.length > 1 && <OtherWays ways={ways.filter((w) => w !== way)} onChoose={(kind) => setChosen(kind)} />}
       <p className={classes.leave}>

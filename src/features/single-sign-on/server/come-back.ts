@@ -15,7 +15,7 @@ import type { ProvenIdentity, SignOnServices } from './provider.ts'
 import { takeAttempt } from './sign-on-attempt.ts'
 import { readBrowser } from './sign-on-cookie.ts'
 import { dropLinks, findIdentity, keepPending, noteUse } from './sign-on-queries.ts'
-import { beginVisit } from './sign-on-visit.ts'
+import { beginVisit, sealToken } from './sign-on-visit.ts'
 
 /** What went wrong, as the sign-in screen can say it. */
 function problemOf(error: unknown): SignOnProblem {
@@ -41,7 +41,8 @@ async function signInWith(
     const browserHash = hashCode(identity.browser)
     await database.transaction().execute(async (transaction) => {
       await dropLinks(transaction, browserHash)
-      await keepPending(transaction, browserHash, identity)
+      const idTokenSealed = sealToken(config, browserHash, identity.idToken)
+      await keepPending(transaction, browserHash, { ...identity, idTokenSealed })
     })
     return '/auth/signOn/new'
   }

@@ -23,6 +23,7 @@ import { noteLink } from './link-myself.ts'
 import type { SignOnServices } from './provider.ts'
 import { browserHashOf } from './sign-on-cookie.ts'
 import { findLink, findPending, insertIdentity, takePending } from './sign-on-queries.ts'
+import { beginVisit, unsealToken } from './sign-on-visit.ts'
 
 const texts = createTexts({ en, es })
 export const signOnLinkTask = 'mail-sign-on-link'
@@ -148,12 +149,15 @@ export async function confirmLink(
 ) {
   const { database, config } = services
   const { accountId, browserHash } = await getLink(services, request, code)
-  const account = await database.transaction().execute(async (transaction) => {
+  const { account, idTokenSealed } = await database.transaction().execute(async (transaction) => {
     const identity = await takePending(transaction, browserHash)
     if (!identity) throw problem('gone')
     if (!(await insertIdentity(transaction, accountId, identity))) throw problem('conflict')
     await noteLink({ database: transaction, config }, request, accountId, 'sign-in-service-linked')
-    return confirmAddress(transaction, accountId)
+    return { account: await confirmAddress(transaction, accountId), idTokenSealed: identity.idTokenSealed }
   })
-  return completeSignIn(services, request, reply, { account, method: 'oidc' })
+  const answer = await completeSignIn(services, request, reply, { account, method: 'oidc' })
+  const idToken = unsealToken(config, browserHash, idTokenSealed)
+  if (idToken) await beginVisit(services, request, reply, { accountId, idToken })
+  return answer
 }

@@ -40,8 +40,12 @@ export const deleteIdentity = (database: Database, accountId: string, id: string
     .executeTakeFirst()
 
 /** An identity without account waits an hour for its person to say which account is theirs. */
-export const keepPending = (database: Database, browserHash: string, { issuer, subject, label }: Identity) => {
-  const row = { browserHash, issuer, subject, label, expiresOn: sql<string>`now() + interval '1 hour'` }
+export const keepPending = (
+  database: Database,
+  browserHash: string,
+  { issuer, subject, label, idTokenSealed }: Identity & { idTokenSealed: string },
+) => {
+  const row = { browserHash, issuer, subject, label, idTokenSealed, expiresOn: sql<string>`now() + interval '1 hour'` }
   return database
     .insertInto('signOnPending')
     .values(row)

@@ -7,7 +7,13 @@ import { seal, unseal } from '#platform/server/seal.ts'
 import type { SignOnServices } from './provider.ts'
 import { browserHashOf, forgetBrowser, giveBrowser } from './sign-on-cookie.ts'
 
-const aboutOf = (browserHash: string) => `sign-on-visit:${browserHash}`
+/** What an encrypted ID token belongs to. */
+const aboutOf = (browserHash: string) => `sign-on:${browserHash}`
+
+export const sealToken = (config: Config, browserHash: string, idToken: string) =>
+  seal(config, aboutOf(browserHash), idToken)
+export const unsealToken = (config: Config, browserHash: string, sealed: string) =>
+  unseal(config, aboutOf(browserHash), sealed)?.text
 
 /** Keeps what signing out at the provider will need, for as long as a session can last. */
 export async function beginVisit(
@@ -22,7 +28,7 @@ export async function beginVisit(
     .values({
       browserHash,
       accountId,
-      idTokenSealed: seal(config, aboutOf(browserHash), idToken),
+      idTokenSealed: sealToken(config, browserHash, idToken),
       expiresOn: sql<string>`now() + interval '12 hours'`,
     })
     .execute()
@@ -39,6 +45,6 @@ export async function endVisit(services: SignOnServices, request: FastifyRequest
     .where('browserHash', '=', browserHash)
     .returning('idTokenSealed')
     .executeTakeFirst()
-  const idToken = visit && unseal(config, aboutOf(browserHash), visit.idTokenSealed)?.text
+  const idToken = visit && unsealToken(config, browserHash, visit.idTokenSealed)
   return idToken ? provider.signOutUrl(idToken) : null
 }

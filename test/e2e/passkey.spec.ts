@@ -1,0 +1,150 @@
+import { createServer } from 'node:net'
+import type { CDPSession, Page } from '@playwright/test'
+import { changeDatabase } from './account-database.ts'
+import {
+  DEMO_PASSWORD,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  maria,
+  type RunningPortal,
+  setLook,
+  signIn,
+  startPortal,
+  test,
+} from './portal.ts'
+
+const freePort = () =>
+  new Promise<number>((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => done(port))
+    })
+  })
+
+/** A phone's own authenticator, as Chromium plays it. */
+async function addDevice(page: Page): Promise<CDPSession> {
+  const client = await page.context().newCDPSession(page)
+  await client.send('WebAuthn.enable')
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return client
+}
+const shot = async (page: Page, name: string) => {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
+}
+const section = (page: Page) => page.getByRole('region', { name: /Passkeys|Claves de acceso/ })
+
+async function openSecurity(page: Page, url: string) {
+  await page.goto(`${url}/myAccount/security`)
+  // The dialog for the password opens by itself where no second factor is asked for.
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Cancel/ })
+    .click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+test.describe('passkeys', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+  let portal: RunningPortal
+  test.beforeAll(async () => {
+    const port = String(await freePort())
+    portal = await startPortal({ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` })
+  })
+  test.afterAll(() => portal.stop())
+
+  test('D-PASSKEY-1 D-PASSKEY-2 D-PASSKEY-3 a passkey is added, signs in, confirms, is renamed and removed', async ({
+    page,
+  }) => {
+    test.setTimeout(180_000)
+    const url = portal.url.replace('127.0.0.1', 'localhost')
+    await addDevice(page)
+
+    // By its number the portal offers no passkey and names the address that does.
+    await signIn(page, maria, DEMO_PASSWORD, portal.url)
+    await openSecurity(page, portal.url)
+    await expect(section(page).getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
+    await expect(section(page).getByRole('link')).toHaveAttribute('href', `${url}/myAccount/security`)
+    await page.goto(`${portal.url}/auth/logout`)
+    await page.goto(`${portal.url}/`)
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0)
+
+    await signIn(page, maria, DEMO_PASSWORD, url)
+    await openSecurity(page, url)
+    await expect(section(page)).toContainText('No passkey yet')
+    await expectAccessible(page)
+    await shot(page, 'passkey-empty')
+    await section(page).getByRole('button', { name: 'Add a passkey' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+    await dialog.getByLabel('Name').fill('')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+    await dialog.getByLabel('Name').fill('Maria’s phone')
+    await expectAccessible(page)
+    await shot(page, 'passkey-add')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(section(page).getByText('Maria’s phone', { exact: true })).toBeVisible()
+    await expect(section(page)).toContainText('Not used yet')
+
+    // The same device is not registered twice.
+    await section(page).getByRole('button', { name: 'Add a passkey' }).click()
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('alert').last()).toContainText('already has a passkey')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+    await section(page).getByRole('button', { name: 'Rename Maria’s phone' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Blue phone')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(section(page).getByText('Blue phone', { exact: true })).toBeVisible()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectNoSidewaysScroll(page)
+    await shot(page, 'passkey-phone')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await shot(page, 'passkey-desktop')
+
+    // The passkey alone signs in, from the front page.
+    await page.goto(`${url}/auth/logout`)
+    await page.goto(`${url}/`)
+    await shot(page, 'passkey-front')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.waitForURL('**/home')
+    await openSecurity(page, url)
+    await expect(section(page)).toContainText('Last used')
+
+    // It confirms before what needs a fresh sign-in, and leads back.
+    await changeDatabase(portal, "update session set authenticated_on = now() - interval '1 hour'", [])
+    await section(page).getByRole('button', { name: 'Remove Blue phone' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.waitForURL('**/auth/reauthenticate?returnUrl=%2FmyAccount%2Fsecurity')
+    await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
+    await expectAccessible(page)
+    await shot(page, 'passkey-confirm')
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await page.waitForURL('**/myAccount/security')
+
+    // In Spanish and dark, the account's last steps: gone, and no longer a way in.
+    await setLook(page, { scheme: 'dark', contrast: 'standard', language: 'es' })
+    await page.goto(`${url}/myAccount/security`)
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
+    await expect(section(page)).toContainText('Solo en este dispositivo')
+    await expectAccessible(page)
+    await shot(page, 'passkey-es-dark')
+    await section(page).getByRole('button', { name: 'Quitar Blue phone' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Quitar' }).click()
+    await expect(section(page)).toContainText('Todavía no hay claves de acceso')
+    await page.goto(`${url}/auth/logout`)
+    await page.goto(`${url}/`)
+    await page.getByRole('button', { name: 'Entrar con una clave de acceso' }).click()
+    await expect(page.getByRole('alert')).toContainText('No se pudo iniciar sesión')
+  })
+})

@@ -1,0 +1,132 @@
+import { createServer } from 'node:net'
+import type { Page } from '@playwright/test'
+import { addPerson, CLIENT_ID, CLIENT_SECRET, type OpenIdProvider, startOpenIdProvider } from '../openid-provider.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  maria,
+  type RunningPortal,
+  setLook,
+  startPortal,
+  test,
+} from './portal.ts'
+
+const freePort = () =>
+  new Promise<number>((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => done(port))
+    })
+  })
+const shot = async (page: Page, name: string) => {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
+}
+
+/** The provider's own form. */
+async function signInThere(page: Page, subject: string) {
+  await page.getByPlaceholder('Enter any login').fill(subject)
+  await page.getByPlaceholder('and password').fill('any')
+  await page.getByRole('button').click()
+}
+
+test.describe('single sign-on', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+  let portal: RunningPortal
+  let peer: OpenIdProvider
+  let url: string
+  test.beforeAll(async () => {
+    const port = String(await freePort())
+    url = `http://127.0.0.1:${port}`
+    peer = await startOpenIdProvider(url)
+    portal = await startPortal({
+      PORT: port,
+      PUBLIC_URL: url,
+      AUTH_TYPE: 'oidc',
+      OIDC_ISSUER: peer.issuer,
+      OIDC_CLIENT_ID: CLIENT_ID,
+      OIDC_CLIENT_SECRET: CLIENT_SECRET,
+      OIDC_NAME: 'County Login',
+    })
+  })
+  test.afterAll(async () => {
+    await portal.stop()
+    await peer.stop()
+  })
+
+  test('D-AUTH-1 LAND-02 OUT-01 a first sign-in is tied to the account by mail, opens it from then on, and ends at the provider', async ({
+    page,
+    browser,
+  }) => {
+    test.setTimeout(180_000)
+    addPerson('maria-at-county', maria)
+    await page.goto(`${url}/`)
+    await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Login' }).click()
+    await signInThere(page, 'maria-at-county')
+
+    // The same address is no proof: the portal asks which account is theirs.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Which account is yours?')
+    await expect(page.getByText(`County Login says that you are ${maria}`)).toBeVisible()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectNoSidewaysScroll(page)
+    await shot(page, 'sign-on-new-phone')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await shot(page, 'sign-on-new')
+    await page.getByLabel('Email').fill(maria)
+    await page.getByRole('button', { name: 'Send me the link' }).click()
+    await expect(page.getByText(`If an account has the address ${maria}`)).toBeVisible()
+
+    let link = ''
+    await expect(async () => {
+      const mails = (await (await page.request.get(`${url}/api/dev/outbox?to=${maria}`)).json()) as { text: string }[]
+      link = /http\S+\/auth\/signOn\/confirm\/\S+/.exec(mails[0]?.text ?? '')?.[0] ?? ''
+      expect(link).not.toBe('')
+    }).toPass()
+    const stranger = await browser.newPage()
+    await stranger.goto(link)
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('This link does not work here')
+    await stranger.close()
+
+    await page.goto(link)
+    await expect(page.getByText(`opens the account ${maria}`)).toBeVisible()
+    await expectAccessible(page)
+    await shot(page, 'sign-on-confirm')
+    await page.getByRole('button', { name: 'Link and sign in' }).click()
+    await page.waitForURL('**/home')
+
+    await setLook(page, { scheme: 'dark', contrast: 'more', language: 'es' })
+    await page.goto(`${url}/myAccount/security`)
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
+    const section = page.getByRole('region', { name: 'Inicio de sesión único' })
+    await expect(section.getByText(maria, { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await shot(page, 'sign-on-security-es')
+
+    // From now on County Login alone opens the account, and signing out ends both.
+    const leave = async () => {
+      await page.goto(`${url}/auth/logout`)
+      await expect(page).toHaveURL(new RegExp(`^${peer.issuer}/session/end`))
+      await page.getByRole('button', { name: /Yes, sign me out/ }).click()
+      await expect(page).toHaveURL(new RegExp(`^${url}/auth/logout`))
+    }
+    await leave()
+    await page.goto(`${url}/auth/login`)
+    await signInThere(page, 'maria-at-county')
+    await page.waitForURL('**/home')
+    await leave()
+    await expect(page).toHaveURL(new RegExp(`^${url}/auth/logout`))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ha cerrado la sesión correctamente')
+
+    // A provider that is away: said clearly, with another way in.
+    await page.goto(`${url}/auth/login?problem=unreachable`)
+    await expect(page.getByText('County Login no responde')).toBeVisible()
+    await expectAccessible(page)
+    await shot(page, 'sign-on-problem-es')
+    await page.getByRole('link', { name: 'Usar una contraseña' }).click()
+    await expect(page.getByLabel('Contraseña', { exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Entrar con County Login' })).toBeVisible()
+    await shot(page, 'sign-on-password-es')
+  })
+})
