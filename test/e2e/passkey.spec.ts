@@ -53,6 +53,13 @@ async function openSecurity(page: Page, url: string) {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
+async function leave(page: Page, url: string) {
+  await page.goto(`${url}/auth/logout`)
+  await expect(page.getByRole('link', { name: /^(Ok|Aceptar)$/ })).toBeVisible()
+  await page.goto(`${url}/`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
 test.describe('passkeys', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
   let portal: RunningPortal
@@ -74,8 +81,7 @@ test.describe('passkeys', () => {
     await openSecurity(page, portal.url)
     await expect(section(page).getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
     await expect(section(page).getByRole('link')).toHaveAttribute('href', `${url}/myAccount/security`)
-    await page.goto(`${portal.url}/auth/logout`)
-    await page.goto(`${portal.url}/`)
+    await leave(page, portal.url)
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0)
 
@@ -113,8 +119,7 @@ test.describe('passkeys', () => {
     await shot(page, 'passkey-desktop')
 
     // The passkey alone signs in, from the front page.
-    await page.goto(`${url}/auth/logout`)
-    await page.goto(`${url}/`)
+    await leave(page, url)
     await shot(page, 'passkey-front')
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page.waitForURL('**/home')
@@ -142,8 +147,7 @@ test.describe('passkeys', () => {
     await section(page).getByRole('button', { name: 'Quitar Blue phone' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Quitar' }).click()
     await expect(section(page)).toContainText('Todavía no hay claves de acceso')
-    await page.goto(`${url}/auth/logout`)
-    await page.goto(`${url}/`)
+    await leave(page, url)
     await page.getByRole('button', { name: 'Entrar con una clave de acceso' }).click()
     await expect(page.getByRole('alert')).toContainText('No se pudo iniciar sesión')
   })

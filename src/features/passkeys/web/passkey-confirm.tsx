@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '#platform/web/api.ts'
 import { configuration } from '#platform/web/configuration.ts'
 import { notify } from '#platform/web/notify.ts'
+import { usePossible } from '#platform/web/use-possible.ts'
 import { confirmWithPasskey, failureOf } from './passkey-ceremony.ts'
 
 /** A button that confirms with a passkey that the person is there; only where the account has one and it works here. */
@@ -13,12 +12,8 @@ export function PasskeyConfirm({ onConfirmed }: { onConfirmed: () => Promise<voi
   const { t } = useTranslation('passkeys')
   const [isBusy, setBusy] = useState(false)
   const worksHere = configuration().passkeyOrigin === location.origin && 'PublicKeyCredential' in window
-  const { data } = useQuery({
-    queryKey: ['passkey', 'confirm'],
-    queryFn: () => api.get<{ isPossible: boolean }>('/api/passkey/confirm', { quiet: true, staysOn401: true }),
-    enabled: worksHere,
-  })
-  if (!data?.isPossible) return null
+  const isPossible = usePossible('/api/passkey/confirm', worksHere)
+  if (!isPossible) return null
   const confirm = async () => {
     setBusy(true)
     try {

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#platform/web/api.ts'
 import { configuration } from '#platform/web/configuration.ts'
 import { notify } from '#platform/web/notify.ts'
+import { usePossible } from '#platform/web/use-possible.ts'
 import type { Elsewhere } from '../sign-on.ts'
 
 const quiet = { quiet: true, staysOn401: true }
@@ -15,13 +15,8 @@ export function SignOnConfirm({ returnUrl }: { returnUrl: string | null }) {
   const { t } = useTranslation('single-sign-on')
   const [isBusy, setBusy] = useState(false)
   const provider = configuration().signOnName
-  const { data } = useQuery({
-    queryKey: ['signOn', 'confirm'],
-    queryFn: () => api.get<{ isPossible: boolean }>('/api/singleSignOn/confirm', quiet),
-    enabled: provider !== null,
-    retry: false,
-  })
-  if (!data?.isPossible) return null
+  const isPossible = usePossible('/api/singleSignOn/confirm', provider !== null)
+  if (!isPossible) return null
   const confirm = async () => {
     setBusy(true)
     try {
