@@ -25,11 +25,15 @@ import { onlyAnonymous, onlySignedIn } from '#platform/web/guards.ts'
 import { PublicFrame } from '#platform/web/public-frame.tsx'
 import { screen } from '#platform/web/screen.tsx'
 import { loadTexts } from '#platform/web/texts.ts'
+import { addTexts } from '#platform/web/texts.ts'
+
+// The texts of these screens; the front page brings its own and knows no others.
+addTexts(import.meta.glob('./features/*/texts/{en,es}.json'))
 
 /** Screens for who is not signed in; others are sent home from them. */
 const anonymous: RouteObject[] = [
   screen('auth/login', {
-    texts: ['landing'],
+    texts: ['landing', 'single-sign-on'],
     title: 'landing:login',
     load: () => import('#features/landing/web/login-page.tsx'),
   }),

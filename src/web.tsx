@@ -48,7 +48,7 @@ async function start() {
   applyColorScheme(readColorScheme())
   const [configuration] = await Promise.all([
     loadConfiguration(),
-    startTexts(import.meta.glob('./**/texts/{en,es}.json')),
+    startTexts(import.meta.glob('./{platform/web,features/landing}/texts/{en,es}.json')),
   ])
   reportErrors(configuration)
   const router = createBrowserRouter(routes, {

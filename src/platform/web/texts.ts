@@ -14,11 +14,20 @@ export function readLanguage(): Language {
     : 'en'
 }
 
+const files: Record<string, Load> = {}
+
+/**
+ * Makes more texts known.
+ * @param more each text file's loader by its path, `…/<area>/texts/<language>.json`
+ */
+export const addTexts = (more: Record<string, Load>) => Object.assign(files, more)
+
 /**
  * Starts the texts of the client. Only the reader's language is loaded, area by area as screens open.
- * @param files each text file's loader by its path, `…/<area>/texts/<language>.json`
+ * @param first those that the front page needs, as in {@link addTexts}
  */
-export async function startTexts(files: Record<string, Load>) {
+export async function startTexts(first: Record<string, Load>) {
+  addTexts(first)
   const find = (language: string, area: string) =>
     Object.entries(files).find(([path]) =>
       path.endsWith(`/${area === 'platform' ? 'web' : area}/texts/${language}.json`),

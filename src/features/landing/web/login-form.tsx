@@ -6,7 +6,6 @@ import { configuration } from '#platform/web/configuration.ts'
 import { notify } from '#platform/web/notify.ts'
 import { ActionButton } from '#ui/action.tsx'
 import classes from './login-form.module.css'
-import { PasskeyButton } from './passkey-button.tsx'
 
 interface LoggedIn {
   forcePasswordReset: boolean
@@ -32,7 +31,9 @@ const Captcha = lazy(async () => ({
   }>,
 }))
 
-/** E-mail and password on the front page. */
+const hasPasskeys = () => configuration().passkeyOrigin === location.origin && 'PublicKeyCredential' in window
+
+/** E-mail and password on the front page, or a passkey where passkeys work. */
 export function LoginForm() {
   const { t } = useTranslation('landing')
   const form = useRef<HTMLFormElement>(null)
@@ -40,14 +41,11 @@ export function LoginForm() {
   const [isSending, setSending] = useState(false)
   const [captcha, setCaptcha] = useState({ needed: false, round: 0, code: null as string | null })
 
-  const goOn = (answer: Pick<LoggedIn, 'forcePasswordReset' | 'redirectUrl'>, mfaRequired = false) => {
-    if (mfaRequired || !answer.forcePasswordReset) return location.assign(answer.redirectUrl)
-    sessionStorage.setItem('redirectUrl', answer.redirectUrl)
-    location.assign('/auth/forceReset')
-  }
   const send = async (body: { email: string; password: string; captchaCode?: string }) => {
     const answer = await api.post<LoggedIn>('/api/auth/login/fallback', body, { quiet: true, staysOn401: true })
-    goOn(answer, answer.mfaRequired)
+    if (answer.mfaRequired || !answer.forcePasswordReset) return location.assign(answer.redirectUrl)
+    sessionStorage.setItem('redirectUrl', answer.redirectUrl)
+    location.assign('/auth/forceReset')
   }
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -83,6 +81,11 @@ export function LoginForm() {
       setSending(false)
     }
   }
+  const enterWithPasskey = async () => {
+    setSending(true)
+    const passkeys = await import('#features/passkeys/web/passkey-sign-in-public.ts')
+    await passkeys.enterWithPasskey().catch(() => setSending(false))
+  }
   return (
     <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate aria-labelledby="sign-in">
       <h2 id="sign-in">{t('loginTitle')}</h2>
@@ -102,7 +105,11 @@ export function LoginForm() {
       <ActionButton type="submit" isBusy={isSending} aria-label={isSending ? t('sending') : undefined}>
         {t('login')}
       </ActionButton>
-      <PasskeyButton onSignedIn={goOn} onRefused={failureText} />
+      {hasPasskeys() && (
+        <ActionButton look="quiet" disabled={isSending} onClick={enterWithPasskey}>
+          {t('passkey')}
+        </ActionButton>
+      )}
       <Link to="/auth/forgot" className={classes.forgot}>
         {t('forgot')}
       </Link>

@@ -12,7 +12,7 @@ const problems = ['cancelled', 'unreachable', 'notActive', 'notVerified']
 
 /** The front page's form on a page of its own; with single sign-on, the way to the provider. */
 export function Screen() {
-  const { t } = useTranslation('landing')
+  const { t } = useTranslation(['landing', 'single-sign-on'])
   const [query] = useSearchParams()
   const provider = configuration().signOnName
   if (provider && query.get('with') !== 'password') return <SignOn provider={provider} problem={query.get('problem')} />
@@ -22,7 +22,7 @@ export function Screen() {
       <LoginForm />
       {provider && (
         <ActionAnchor look="quiet" href={START}>
-          {t('signOn', { provider })}
+          {t('single-sign-on:login.start', { provider })}
         </ActionAnchor>
       )}
     </main>
@@ -31,19 +31,19 @@ export function Screen() {
 
 /** Goes on to the provider by itself, unless it just came back with a problem: then it says so and waits. */
 function SignOn({ provider, problem }: { provider: string; problem: string | null }) {
-  const { t } = useTranslation('landing')
+  const { t } = useTranslation('single-sign-on')
   const { productName } = configuration()
   useEffect(() => {
     // Replaces this page, so that the way back from the provider does not lead here and on again.
     if (!problem) location.replace(START)
   }, [problem])
   const known = problems.includes(problem ?? '') ? problem : 'failed'
-  const text = problem ? t(`signOnProblem.${known}`, { provider, product: productName }) : t('signOnLead')
+  const text = problem ? t(`login.problem.${known}`, { provider, product: productName }) : t('login.lead')
   return (
-    <MessagePage title={problem ? t('login') : t('signOnGoing', { provider })} text={text}>
-      <ActionAnchor href={START}>{t('signOn', { provider })}</ActionAnchor>
+    <MessagePage title={problem ? t('login.title') : t('login.going', { provider })} text={text}>
+      <ActionAnchor href={START}>{t('login.start', { provider })}</ActionAnchor>
       <Link className={classes.other} to="?with=password">
-        {t('signOnOther')}
+        {t('login.other')}
       </Link>
     </MessagePage>
   )
