@@ -7,9 +7,9 @@ import {
   RecoveryCodesSection,
   SecondFactorsSection,
 } from '#features/authenticators/web/authenticators-public.tsx'
-import { configuration } from '#platform/web/configuration.ts'
 import { PasskeySection } from '#features/passkeys/web/passkeys-public.tsx'
 import { SignOnSection } from '#features/single-sign-on/web/single-sign-on-public.tsx'
+import { configuration } from '#platform/web/configuration.ts'
 import { currentUser } from '#platform/web/guards.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import type { SessionUser } from '#platform/web/session-user.ts'
