@@ -24,8 +24,7 @@ import { FailedScreen } from '#platform/web/failed-screen.tsx'
 import { onlyAnonymous, onlySignedIn } from '#platform/web/guards.ts'
 import { PublicFrame } from '#platform/web/public-frame.tsx'
 import { screen } from '#platform/web/screen.tsx'
-import { loadTexts } from '#platform/web/texts.ts'
-import { addTexts } from '#platform/web/texts.ts'
+import { addTexts, loadTexts } from '#platform/web/texts.ts'
 
 // The texts of these screens; the front page brings its own and knows no others.
 addTexts(import.meta.glob('./features/*/texts/{en,es}.json'))
