@@ -1,6 +1,7 @@
 import { verify } from '@node-rs/argon2'
 import Fastify, { type FastifyRequest } from 'fastify'
 import pg from 'pg'
+import { PlanKeepingClient } from '../../src/platform/server/kept-plan.ts'
 import {
   type Asked,
   currentUserStatements,
@@ -12,7 +13,7 @@ import {
 // What the same work costs at the least: Fastify, pg and the product's own statements, and nothing else. No session, no
 // permission, no checks of what comes in or goes out, no audit, no live event, no log, no security headers.
 
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 })
+const pool = new pg.Pool({ Client: PlanKeepingClient, connectionString: process.env.DATABASE_URL, max: 20 })
 const passwordHash = process.env.PASSWORD_HASH ?? ''
 const path = '/api/supportPortal/supportRequest/'
 

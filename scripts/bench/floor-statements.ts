@@ -38,8 +38,12 @@ async function statementsOf(run: (database: Database) => Promise<unknown>): Prom
   })
   await run(database)
   return sent.map(({ text, values }) => {
-    const names = values.map((value) => marked.get(String(value)))
-    return (asked) => ({ text, values: values.map((value, at) => (names[at] ? asked[names[at]] : value)) })
+    const asAsked = values.map((value) => {
+      const name = marked.get(String(value))
+      if (!name) return () => value
+      return Array.isArray(value) ? (asked: Asked) => [asked[name]] : (asked: Asked) => asked[name]
+    })
+    return (asked) => ({ text, values: asAsked.map((of) => of(asked)) })
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import { currentImpersonator } from './acting-for.ts'
 import type { Database } from './database.ts'
+import { keptPlan } from './kept-plan.ts'
 
 export interface AuditRecordTable {
   id: Generated<number>
@@ -33,4 +34,5 @@ export const recordAudit = (
   database
     .insertInto('auditRecord')
     .values({ ...record, impersonatorId: currentImpersonator(), detail: JSON.stringify(record.detail ?? {}) })
+    .modifyEnd(keptPlan)
     .execute()

@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { PlanKeepingClient } from './kept-plan.ts'
 
 /** Each feature adds its tables here: `declare module '#platform/server/database.ts' { interface Tables { … } }`. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
@@ -34,7 +35,13 @@ export interface OpenDatabase {
  * @param max connections at most
  */
 export function openDatabase(url: string, max = 10): OpenDatabase {
-  const pool = new pg.Pool({ connectionString: url, max, types, application_name: 'hearthline' })
+  const pool = new pg.Pool({
+    Client: PlanKeepingClient,
+    connectionString: url,
+    max,
+    types,
+    application_name: 'hearthline',
+  })
   // An idle connection that the server ends is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))

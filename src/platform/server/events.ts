@@ -1,5 +1,6 @@
 import { type Generated, sql } from 'kysely'
 import type { Database } from './database.ts'
+import { keptPlan } from './kept-plan.ts'
 
 export interface EventTable {
   id: Generated<number>
@@ -26,6 +27,9 @@ export interface LiveEvent {
 
 /** Tells everybody in the audience once the caller's transaction commits. */
 export async function publishEvent(database: Database, event: LiveEvent) {
-  await database.insertInto('event').values(event).execute()
-  await sql`select pg_notify('hearthline_event', '')`.execute(database)
+  await sql`
+    with written as (
+      insert into event (type, subject_id, audience) values (${event.type}, ${event.subjectId}, ${event.audience}) returning 1
+    )
+    select pg_notify('hearthline_event', '') from written ${keptPlan}`.execute(database)
 }

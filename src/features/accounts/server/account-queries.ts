@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor, RoleKey } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
+import { keptPlan } from '#platform/server/kept-plan.ts'
 import type { CurrentUser } from '../account.ts'
 import { roleName } from '../role.ts'
 import { getSecondFactorNeed } from './second-factor-need.ts'
@@ -29,9 +30,14 @@ export const getPersonOfAccount = (database: Database, accountId: string) =>
     .executeTakeFirstOrThrow()
 
 export const listRoles = async (database: Database, accountId: string): Promise<RoleKey[]> =>
-  (await database.selectFrom('accountRole').select('role').where('accountId', '=', accountId).execute()).map(
-    (r) => r.role,
-  )
+  (
+    await database
+      .selectFrom('accountRole')
+      .select('role')
+      .where('accountId', '=', accountId)
+      .modifyEnd(keptPlan)
+      .execute()
+  ).map((r) => r.role)
 
 /** Who acts as an account in this session, why, and how long they still may. */
 async function findImpersonation(database: Database, sessionId: string) {
@@ -67,6 +73,7 @@ export async function getCurrentUser(
       'account.forcePasswordReset',
     ])
     .where('account.id', '=', accountId)
+    .modifyEnd(keptPlan)
     .executeTakeFirstOrThrow()
   const [roles, { required }, impersonation] = await Promise.all([
     listRoles(database, accountId),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
+import { keptPlan } from '#platform/server/kept-plan.ts'
 
 /**
  * What an account's second factor is about.
@@ -11,7 +12,9 @@ export async function getSecondFactorNeed(database: Database, accountId: string)
         select 1 from account_role r join role_setting s on s.role = r.role where r.account_id = a.id and s.require_mfa
       ) as required,
       exists (select 1 from authenticator f where f.account_id = a.id and f.active) as enrolled
-    from account a left join organization o on o.id = a.organization_id where a.id = ${accountId}`.execute(database)
+    from account a left join organization o on o.id = a.organization_id where a.id = ${accountId} ${keptPlan}`.execute(
+    database,
+  )
   return rows[0] ?? { required: false, enrolled: false }
 }
 

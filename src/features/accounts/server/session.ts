@@ -4,6 +4,7 @@ import type { Actor, RoleKey, SessionStage } from '#platform/schema/roles.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
+import { keptPlan } from '#platform/server/kept-plan.ts'
 import { hashCode, newCode } from './secret-hash.ts'
 
 export const IDLE = "interval '30 minutes'"
@@ -109,7 +110,7 @@ export function findActor(database: Database, config: Config) {
         s.last_seen_on < now() - interval '1 minute' as is_stale,
         coalesce((select array_agg(r.role) from account_role r where r.account_id = a.id), '{}') as roles
       from session s join account a on a.id = s.account_id
-      where s.token_hash = ${tokenHash} and ${isLiving}`.execute(database)
+      where s.token_hash = ${tokenHash} and ${isLiving} ${keptPlan}`.execute(database)
     const found = rows[0]
     if (!found) return null
     const { isStale, parentId, ...actor } = found

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Timestamp } from '#platform/schema/fields.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
+import { keptPlan } from '#platform/server/kept-plan.ts'
 import type {
   ActivityQuery,
   ActivityRow,
@@ -13,7 +14,7 @@ import type {
 import { listFilesOf } from './attached-file-queries.ts'
 
 /** How many of a ticket's notes and records come with it; its activity pages through all of them. */
-const WITH_TICKET = 100
+const WITH_TICKET = sql.raw('100')
 
 interface AuditRow {
   id: number
@@ -51,7 +52,7 @@ export async function listAuditRecords(database: Database, supportRequestId: str
     select r.id, r.created_on as audit_date, ${auditColumns}, ${personColumns}
     from audit_record r left join account on account.id = r.actor_id left join contact on contact.id = account.contact_id
     where r.subject_type = 'supportRequest' and r.subject_id = ${supportRequestId}
-    order by r.id desc limit ${WITH_TICKET}`.execute(database)
+    order by r.id desc limit ${WITH_TICKET} ${keptPlan}`.execute(database)
   return rows.map((row) => ({
     id: row.id,
     auditDate: row.auditDate,
@@ -80,7 +81,7 @@ export async function listNotes(
     select n.id, n.note_text, n.created_on, ${personColumns}
     from support_request_note n join account on account.id = n.created_by join contact on contact.id = account.contact_id
     where n.support_request_id = ${supportRequestId}::uuid ${noteId ? sql`and n.id = ${noteId}::uuid` : sql``}
-    order by n.created_on desc, n.id desc limit ${WITH_TICKET}`.execute(database)
+    order by n.created_on desc, n.id desc limit ${WITH_TICKET} ${keptPlan}`.execute(database)
   const files = await listFilesOf(
     database,
     'note',

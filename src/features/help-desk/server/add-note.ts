@@ -1,4 +1,5 @@
 import type { Actor } from '#platform/schema/roles.ts'
+import { keptPlan } from '#platform/server/kept-plan.ts'
 import { problem } from '#platform/server/problem.ts'
 import { maySeeTicket } from '../help-desk-policy.ts'
 import type { SupportRequestNote } from '../support-request-call.ts'
@@ -22,6 +23,7 @@ export const addNote = (
       .insertInto('supportRequestNote')
       .values({ supportRequestId: id, noteText, createdBy: actor.accountId })
       .returning('id')
+      .modifyEnd(keptPlan)
       .executeTakeFirstOrThrow()
     await tellSubscribers({ database: transaction, config }, ticket, actor, { kind: 'note', key: noteId })
     await publishTicket(transaction, ticket)

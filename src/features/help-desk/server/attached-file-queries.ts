@@ -5,6 +5,7 @@ import { Id, Timestamp } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
+import { keptPlan } from '#platform/server/kept-plan.ts'
 import { scopeOf } from '../help-desk-policy.ts'
 import { inScope } from './ticket-scope.ts'
 
@@ -50,7 +51,7 @@ export async function listFilesOf(database: Database, kind: HolderKind, holderId
   const { table, holder } = tables[kind]
   const { rows } = await sql<FlatRow>`
     select ${columns(kind)} from ${table} f join file on file.id = f.file_id
-    where ${holder} = any(${holderIds}::uuid[]) order by f.created_on, f.id`.execute(database)
+    where ${holder} = any(${holderIds}::uuid[]) order by f.created_on, f.id ${keptPlan}`.execute(database)
   return rows.map(asAttached)
 }
 

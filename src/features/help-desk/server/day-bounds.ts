@@ -23,8 +23,9 @@ function offsetAt(zone: string, moment: number) {
 
 /** The reader's zone, by the header `Time-Zone`; UTC when it is absent or names none. */
 export function readTimeZone(header: string | string[] | undefined) {
+  if (header === undefined) return 'UTC'
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: String(header ?? 'UTC') }).resolvedOptions().timeZone
+    return new Intl.DateTimeFormat('en-US', { timeZone: String(header) }).resolvedOptions().timeZone
   } catch {
     return 'UTC'
   }

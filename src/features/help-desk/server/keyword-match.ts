@@ -19,6 +19,8 @@ export function keywordMatch(keyword: string): { words: RawBuilder<boolean>; tex
   const part = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
   return {
     words: sql<boolean>`t.search @@ (${query})`,
-    text: sql<boolean>`plain_text(t.description) like plain_text(${part})`,
+    // Most texts are plain ASCII, which has no accents to take off: a sixth of the work.
+    text: sql<boolean>`case when octet_length(t.description) = length(t.description) then lower(t.description) else plain_text(t.description) end
+      like plain_text(${part})`,
   }
 }

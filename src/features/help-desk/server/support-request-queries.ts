@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
-import type { SupportRequestInList, TicketPerson } from '../support-request-call.ts'
+import { keptPlan } from '#platform/server/kept-plan.ts'
+import type { NewSupportRequest, SupportRequestInList, TicketPerson } from '../support-request-call.ts'
 
 interface PersonInRow {
   creatorId: string
@@ -41,7 +42,9 @@ export function asListed({ organizationId, organizationTitle, ...row }: TicketIn
 /** One ticket as its reader sees it, with what decides who may. */
 export async function findTicket(database: Database, readerId: string, id: string) {
   const { rows } = await sql<TicketInRow>`
-    select ${ticketColumns(readerId)} from support_request t ${ticketJoins} where t.id = ${id}::uuid`.execute(database)
+    select ${ticketColumns(readerId)} from support_request t ${ticketJoins} where t.id = ${id}::uuid ${keptPlan}`.execute(
+    database,
+  )
   const row = rows[0]
   return row && { ticket: asListed(row), organizationId: row.organizationId, createdBy: row.creatorId }
 }
@@ -53,6 +56,7 @@ export const lockTicket = (database: Database, id: string) =>
     .select(['id', 'ticketNumber', 'organizationId', 'createdBy', 'supportRequestType', 'status', 'version'])
     .where('id', '=', id)
     .forUpdate()
+    .modifyEnd(keptPlan)
     .executeTakeFirst()
 export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
 
@@ -63,14 +67,34 @@ export const findTicketOwner = (database: Database, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+const takeNext = sql<{ number: number; createdOn: string }>`
+  update support_request_counter
+  set last_number = last_number + 1, last_created_on = greatest(last_created_on, clock_timestamp()::timestamptz(3))
+  returning last_number as number, last_created_on as created_on`
+
 /** The next number, and a time that is not before the last ticket's. Other new tickets wait until the transaction ends. */
 export const takeNumber = async (database: Database) =>
-  (
-    await sql<{ number: number; createdOn: string }>`
-      update support_request_counter
-      set last_number = last_number + 1, last_created_on = greatest(last_created_on, clock_timestamp()::timestamptz(3))
-      returning last_number as number, last_created_on as created_on`.execute(database)
-  ).rows[0] as { number: number; createdOn: string }
+  (await takeNext.execute(database)).rows[0] as { number: number; createdOn: string }
+
+/**
+ * Writes a new ticket with the next number. Other new tickets wait from here until the transaction ends: let it be the last
+ * thing that the transaction does.
+ */
+export const insertTicket = (
+  database: Database,
+  ticket: Omit<NewSupportRequest, 'receiveEmailUpdates'> & {
+    id: string
+    organizationId: string | null
+    createdBy: string
+  },
+) =>
+  sql`
+    with taken as (${takeNext})
+    insert into support_request
+      (id, number, created_on, support_request_type, priority, cleared_cache, description, organization_id, created_by)
+    select ${ticket.id}::uuid, number, created_on, ${ticket.supportRequestType}, ${ticket.priority}, ${ticket.clearedCache},
+      ${ticket.description}, ${ticket.organizationId}::uuid, ${ticket.createdBy}::uuid
+    from taken ${keptPlan}`.execute(database)
 
 /** Turns one account's e-mail updates on or off. Answers whether that changed anything. */
 export async function setSubscription(database: Database, supportRequestId: string, accountId: string, isOn: boolean) {

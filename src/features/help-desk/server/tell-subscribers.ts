@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor, RoleKey } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
+import { keptPlan } from '#platform/server/kept-plan.ts'
 import { renderMail } from '#platform/server/mail-layout.ts'
 import { sendMessage } from '#platform/server/messages.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
@@ -41,7 +42,7 @@ async function listSubscribers(database: Database, ticket: LockedTicket) {
     from support_request_subscription x join account on account.id = x.account_id
     where x.support_request_id = ${ticket.id}::uuid and account.deactivated_on is null
       and account.approved_on is not null and account.email_confirmed_on is not null
-    order by account.id`.execute(database)
+    order by account.id ${keptPlan}`.execute(database)
   return rows.filter((subscriber) => maySeeTicket(subscriber, ticket))
 }
 
