@@ -24,9 +24,9 @@ function nameOf(text: string) {
 export class PlanKeepingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: stands for all forms of the driver's own
   override query(...given: any[]): any {
-    const [text, values] = given
-    const name = typeof text === 'string' && given.length === 2 && text.endsWith(MARK) ? nameOf(text) : undefined
+    const [text, values, ...callback] = given
+    const name = typeof text === 'string' && given.length > 1 && text.endsWith(MARK) ? nameOf(text) : undefined
     const send = super.query as (...all: unknown[]) => unknown
-    return name ? send.call(this, { name, text, values }) : send.apply(this, given)
+    return name ? send.call(this, { name, text, values }, ...callback) : send.apply(this, given)
   }
 }
