@@ -60,8 +60,6 @@ export function DayField({
                 nextYear: t('filter.next'),
                 previousDecade: t('filter.previous'),
                 nextDecade: t('filter.next'),
-                monthLevelControl: t('filter.months'),
-                yearLevelControl: t('filter.years'),
               }}
               onChange={(day) => {
                 if (day) onChange(writeDay(day, i18n.language))
