@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, Select, Skeleton, Stack, Switch } from '@mantine/core'
+import { Button, Group, Modal, Select, Skeleton, Stack, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { supportRequestStatuses } from '../support-request.ts'
 import type { SupportRequest } from '../support-request-call.ts'
 import { ActivityTable } from './activity-table.tsx'
@@ -21,7 +22,7 @@ export function ViewDialog({ id, onClose }: { id: string; onClose: () => void })
     <Modal.Root opened fullScreen onClose={onClose}>
       <Modal.Overlay />
       <Modal.Content radius={0}>
-        <Modal.Header className={classes.viewHeader}>
+        <Modal.Header role="none" className={classes.viewHeader}>
           <Modal.Title>{ticket?.ticketNumber ?? t('page.view')}</Modal.Title>
           <Group gap="sm">
             <Button variant="default" onClick={onClose}>
@@ -33,7 +34,7 @@ export function ViewDialog({ id, onClose }: { id: string; onClose: () => void })
           </Group>
         </Modal.Header>
         <Modal.Body className={classes.viewBody}>
-          {isError && !ticket && <Alert color="red" title={t('view.missing')} />}
+          {isError && !ticket && <EmptyState title={t('view.missing')} />}
           {!ticket && !isError && <Skeleton height={360} radius="lg" aria-label={t('page.loading')} />}
           {ticket && <Ticket ticket={ticket} draft={draft} />}
         </Modal.Body>
@@ -73,7 +74,8 @@ function Conflict({ draft: { conflict, takeTheirs, keepMine } }: { draft: Ticket
   if (!conflict) return null
   const [yours, theirs] = [t(`choices.status.${conflict.yours}`), t(`choices.status.${conflict.theirs}`)]
   return (
-    <Alert color="yellow" title={t('conflict.title')} className={classes.conflict ?? ''}>
+    <div role="alert" className={classes.conflict}>
+      <strong>{t('conflict.title')}</strong>
       <p>{t('conflict.text', { yours, theirs })}</p>
       <Group gap="sm">
         <Button variant="default" onClick={takeTheirs}>
@@ -83,7 +85,7 @@ function Conflict({ draft: { conflict, takeTheirs, keepMine } }: { draft: Ticket
           {t('conflict.yours', { status: yours })}
         </Button>
       </Group>
-    </Alert>
+    </div>
   )
 }
 
