@@ -20,6 +20,8 @@ declare module 'fastify' {
     access?: Access
     /** Changes how an account is entered or what it may do: refused to who acts as somebody else. */
     credentials?: boolean
+    /** Needs an authentication of the last five minutes; 'depends': the act itself demands it where what changes needs it. */
+    fresh?: boolean | 'depends'
     /** Asked by an open tab by itself: does not count as use of the session. */
     isPassive?: boolean
   }
@@ -40,6 +42,7 @@ export interface RouteAccess {
   url: string
   access: Access
   credentials: boolean
+  fresh: boolean | 'depends'
 }
 
 /** The signed-in account of a request; 401 when there is none. */
@@ -66,8 +69,7 @@ const FRESH_MS = 5 * 60_000
  * For changes that an unlocked screen alone must not allow: the person showed who they are within five minutes.
  * @throws problem reauthentication-needed (401)
  */
-export function demandFresh(request: FastifyRequest) {
-  const { stage, authenticatedOn } = actorOf(request)
+export function demandFresh({ stage, authenticatedOn }: Actor) {
   if (stage !== 'whole') throw problem('factor-needed')
   if (Date.now() - Date.parse(authenticatedOn) > FRESH_MS) throw problem('reauthentication-needed')
 }
@@ -88,14 +90,16 @@ export function guardAccess(app: FastifyInstance, findActor: (request: FastifyRe
         url: route.url,
         access: route.config.access,
         credentials: route.config.credentials === true,
+        fresh: route.config.fresh ?? false,
       })
   })
   app.addHook('onRequest', async (request) => {
-    const access = request.routeOptions.config.access ?? 'anyone'
+    const { access = 'anyone', credentials, fresh } = request.routeOptions.config
     const actor = await findActor(request)
     request.hasSession = actor !== null
     checkAccess(access, actor)
-    if (actor?.impersonatorId && request.routeOptions.config.credentials) throw problem('impersonating')
+    if (actor?.impersonatorId && credentials) throw problem('impersonating')
+    if (actor && fresh === true) demandFresh(actor)
     const isWhole = actor?.stage === 'whole' && !actor.forcePasswordReset
     request.actor = access === 'anyone' && !isWhole ? null : actor
   })

@@ -30,7 +30,7 @@ export const impersonationRoutes: FastifyPluginAsyncZod<{ database: Database; co
   app.post(
     base,
     {
-      config: { access: impersonatingRoles },
+      config: { access: impersonatingRoles, fresh: true },
       schema: { tags, querystring: ImpersonateQuery, body: Impersonate, response: done },
     },
     async (request, reply) => {

@@ -88,7 +88,7 @@ export const passwordRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
   app.post(
     '/api/portalAccount/:id/resetLink',
     {
-      config: { access: ['organization-admin', 'platform-admin'], credentials: true },
+      config: { access: ['organization-admin', 'platform-admin'], credentials: true, fresh: true },
       schema: { tags, params: z.object({ id: Id }), response: done },
     },
     async (request, reply) => {

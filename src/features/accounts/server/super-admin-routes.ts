@@ -37,7 +37,7 @@ export const superAdminRoutes: FastifyPluginAsyncZod<{ database: Database; confi
   app.post(
     `${base}/changeOrganization`,
     {
-      config: { ...config, credentials: true },
+      config: { ...config, credentials: true, fresh: true },
       schema: { tags, querystring: z.object({ newOrgId: Id }), response: { 204: z.null() } },
     },
     async (request, reply) => {
@@ -48,7 +48,10 @@ export const superAdminRoutes: FastifyPluginAsyncZod<{ database: Database; confi
 
   app.put(
     `${base}/updatePortalAccountRoles`,
-    { config: { ...config, credentials: true }, schema: { tags, body: AccountRoles, response: { 200: AccountRoles } } },
+    {
+      config: { ...config, credentials: true, fresh: true },
+      schema: { tags, body: AccountRoles, response: { 200: AccountRoles } },
+    },
     async (request) => {
       const actor = actorOf(request)
       await updateOwnRoles(services, actor, request.body, originOf(request))

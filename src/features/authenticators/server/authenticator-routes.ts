@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { getAccountRow } from '#features/accounts/server/accounts-public.ts'
 import { Id } from '#platform/schema/fields.ts'
-import { actorOf, demandFresh } from '#platform/server/access.ts'
+import { actorOf } from '#platform/server/access.ts'
 import {
   Authenticator,
   Challenge,
@@ -26,6 +26,9 @@ import { verifyOob, verifyOtp, verifyRecovery } from './verify-code.ts'
 const tags = ['authenticators']
 const signedIn = { access: 'signed-in' as const }
 const halfOpen = { access: 'half-open' as const }
+const changing = { ...signedIn, credentials: true, fresh: true }
+/** A code also finishes an enrollment, and that alone needs a fresh authentication. */
+const verifying = { ...halfOpen, credentials: true, fresh: 'depends' as const }
 const done = { 204: z.null() }
 
 /** A person's own second factors. Changes of them demand a fresh authentication. */
@@ -41,19 +44,15 @@ export const authenticatorRoutes: FastifyPluginAsyncZod<FactorServices> = async 
   app.post(
     `${base}/`,
     {
-      config: { ...signedIn, credentials: true },
+      config: changing,
       schema: { tags, body: NewAuthenticator, response: { 200: Enrollment } },
     },
-    (request) => {
-      demandFresh(request)
-      return startEnrollment(services, actorOf(request), request.body)
-    },
+    (request) => startEnrollment(services, actorOf(request), request.body),
   )
   app.delete(
     `${base}/:id`,
-    { config: { ...signedIn, credentials: true }, schema: { tags, params: z.object({ id: Id }), response: done } },
+    { config: changing, schema: { tags, params: z.object({ id: Id }), response: done } },
     async (request, reply) => {
-      demandFresh(request)
       await removeAuthenticator(services, request, request.params.id)
       return reply.code(204).send(null)
     },
@@ -66,7 +65,7 @@ export const authenticatorRoutes: FastifyPluginAsyncZod<FactorServices> = async 
   )
   app.post(
     `${base}/verifyOtp`,
-    { config: { ...halfOpen, credentials: true }, schema: { tags, body: VerifyOtp, response: done } },
+    { config: verifying, schema: { tags, body: VerifyOtp, response: done } },
     async (request, reply) => {
       await verifyOtp(services, request, reply, request.body.otp_code)
       return reply.code(204).send(null)
@@ -74,7 +73,7 @@ export const authenticatorRoutes: FastifyPluginAsyncZod<FactorServices> = async 
   )
   app.post(
     `${base}/verifyOob`,
-    { config: { ...halfOpen, credentials: true }, schema: { tags, body: VerifyOob, response: done } },
+    { config: verifying, schema: { tags, body: VerifyOob, response: done } },
     async (request, reply) => {
       await verifyOob(services, request, reply, request.body)
       return reply.code(204).send(null)
@@ -96,9 +95,8 @@ export const authenticatorRoutes: FastifyPluginAsyncZod<FactorServices> = async 
   )
   app.post(
     `${base}/recoveryCodes`,
-    { config: { ...signedIn, credentials: true }, schema: { tags, response: { 200: RecoveryCodes } } },
+    { config: changing, schema: { tags, response: { 200: RecoveryCodes } } },
     async (request) => {
-      demandFresh(request)
       return { recovery_codes: await renewRecoveryCodes(services, request) }
     },
   )

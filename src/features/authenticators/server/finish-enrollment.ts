@@ -41,7 +41,7 @@ export async function finishAppEnrollment(
   pending: AuthenticatorRow,
   code: string,
 ) {
-  demandFresh(request)
+  demandFresh(actorOf(request))
   await throttle.count('enrollment', pending.accountId)
   const secret = unseal(config, aboutSecret(pending.accountId), pending.sealedSecret ?? '')
   const step = secret && findTotpStep(secret.text, code)
@@ -64,7 +64,7 @@ export async function finishPhoneEnrollment(
   code: string,
 ) {
   if (actorOf(request).stage !== 'whole') throw problem('code-expired')
-  demandFresh(request)
+  demandFresh(actorOf(request))
   await demandCode(database, config, challenge, code)
   await changeFactors(database, pending.accountId, async (transaction) => {
     await takeChallenge(transaction, challenge)

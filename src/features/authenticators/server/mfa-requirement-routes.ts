@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { actorOf, demandFresh } from '#platform/server/access.ts'
+import { actorOf } from '#platform/server/access.ts'
 import type { Database } from '#platform/server/database.ts'
 import { MfaRequirement, MfaRequirementChange, MfaRequirementRole } from '../mfa-requirement.ts'
 import { getMfaRequirement, setOrganizationRequirement, setRoleRequirement } from './mfa-requirement.ts'
@@ -18,11 +18,10 @@ export const mfaRequirementRoutes: FastifyPluginAsyncZod<{ database: Database }>
   app.put(
     `${path}/organization`,
     {
-      config: { access: ['organization-admin'], credentials: true },
+      config: { access: ['organization-admin'], credentials: true, fresh: true },
       schema: { tags, body: MfaRequirementChange, response: answer },
     },
     async (request) => {
-      demandFresh(request)
       await setOrganizationRequirement(database, actorOf(request), request.body.requireMfa)
       return getMfaRequirement(database, actorOf(request))
     },
@@ -30,11 +29,10 @@ export const mfaRequirementRoutes: FastifyPluginAsyncZod<{ database: Database }>
   app.put(
     `${path}/role/:roleId`,
     {
-      config: { access: ['platform-admin'], credentials: true },
+      config: { access: ['platform-admin'], credentials: true, fresh: true },
       schema: { tags, params: MfaRequirementRole, body: MfaRequirementChange, response: answer },
     },
     async (request) => {
-      demandFresh(request)
       await setRoleRequirement(database, actorOf(request), request.params.roleId, request.body.requireMfa)
       return getMfaRequirement(database, actorOf(request))
     },

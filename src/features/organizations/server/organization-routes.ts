@@ -85,7 +85,10 @@ export const organizationRoutes: FastifyPluginAsyncZod<{ database: Database }> =
   )
   app.put(
     `${base}/current/requireMfa`,
-    { config: { ...own.config, credentials: true }, schema: { tags, body: SignInRule, response: { 200: SignInRule } } },
+    {
+      config: { ...own.config, credentials: true, fresh: true },
+      schema: { tags, body: SignInRule, response: { 200: SignInRule } },
+    },
     (request) => setSignInRule(database, actorOf(request), request.body.requireMfa),
   )
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { LoggedIn } from '#features/accounts/account.ts'
 import { hasOtherWayIn } from '#features/accounts/server/accounts-public.ts'
 import { Id } from '#platform/schema/fields.ts'
-import { actorOf, demandFresh } from '#platform/server/access.ts'
+import { actorOf } from '#platform/server/access.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
@@ -58,15 +58,15 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
     const { accountId } = actorOf(request)
     return { items: await listPasskeys(database, accountId), mayRemove: await hasOtherWayIn(database, accountId) }
   })
-  app.post('/api/passkey/options', { config: { ...signedIn, credentials: true }, schema: options }, async (request) => {
-    demandFresh(request)
-    return { ...(await beginRegistration(services, request)) }
-  })
+  app.post(
+    '/api/passkey/options',
+    { config: { ...signedIn, credentials: true, fresh: true }, schema: options },
+    async (request) => ({ ...(await beginRegistration(services, request)) }),
+  )
   app.post(
     '/api/passkey',
-    { config: { ...signedIn, credentials: true }, schema: { tags, body: NewPasskey, response: empty } },
+    { config: { ...signedIn, credentials: true, fresh: true }, schema: { tags, body: NewPasskey, response: empty } },
     async (request, reply) => {
-      demandFresh(request)
       await registerPasskey(services, request, request.body)
       return reply.code(204).send(null)
     },
@@ -82,9 +82,8 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
   )
   app.delete(
     '/api/passkey/:id',
-    { config: { ...signedIn, credentials: true }, schema: one },
+    { config: { ...signedIn, credentials: true, fresh: true }, schema: one },
     async (request, reply) => {
-      demandFresh(request)
       await removePasskey(services, request, request.params.id)
       return reply.code(204).send(null)
     },

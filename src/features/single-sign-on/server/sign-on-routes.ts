@@ -5,7 +5,7 @@ import { LinkCode } from '#features/accounts/password-reset.ts'
 import { returnPath } from '#features/accounts/return-path.ts'
 import { hasOtherWayIn } from '#features/accounts/server/accounts-public.ts'
 import { Id } from '#platform/schema/fields.ts'
-import { actorOf, demandFresh } from '#platform/server/access.ts'
+import { actorOf } from '#platform/server/access.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
@@ -51,9 +51,8 @@ export const signOnRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
 
   app.post(
     '/api/singleSignOn/link',
-    { config: { ...signedIn, credentials: true }, schema: { tags, response: { 200: Elsewhere } } },
+    { config: { ...signedIn, credentials: true, fresh: true }, schema: { tags, response: { 200: Elsewhere } } },
     async (request, reply) => {
-      demandFresh(request)
       const { accountId } = actorOf(request)
       const browser = giveBrowser(config, request, reply)
       return { url: await begin(browser, { purpose: 'link', accountId, returnPath: null }) }
@@ -101,9 +100,11 @@ export const signOnRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
 
   app.delete(
     '/api/singleSignOn/identity/:id',
-    { config: { ...signedIn, credentials: true }, schema: { tags, params: z.object({ id: Id }), response: empty } },
+    {
+      config: { ...signedIn, credentials: true, fresh: true },
+      schema: { tags, params: z.object({ id: Id }), response: empty },
+    },
     async (request, reply) => {
-      demandFresh(request)
       await unlinkMyself(services, request, request.params.id)
       return reply.code(204).send(null)
     },

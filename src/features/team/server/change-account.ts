@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { endSessionsOf, type Origin, recordAccountEvent } from '#features/accounts/server/accounts-public.ts'
 import type { Actor, RoleKey } from '#platform/schema/roles.ts'
+import { demandFresh } from '#platform/server/access.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -85,6 +86,7 @@ async function saveRoles(
   const isSelf = actor.accountId === account.id
   if ([...added, ...lost].some((role) => !givable.includes(role)) || (isSelf && added.length))
     throw problem('forbidden')
+  demandFresh(actor)
   await demandAnotherAdmin(database, account, lost)
   if (lost.length)
     await database.deleteFrom('accountRole').where('accountId', '=', account.id).where('role', 'in', lost).execute()
@@ -126,6 +128,7 @@ async function saveReach(services: TeamServices, actor: Actor, person: Person, g
     (phoneNumber === null || phoneNumber !== account.pendingPhoneNumber)
   if (!isNewEmail && !isNewPhone) return
   if (!mayManageAccount(actor, asPerson(person))) throw problem('forbidden')
+  demandFresh(actor)
   if (isNewEmail) await askChange(services, actor, { account, kind: 'email', newValue: email })
   if (!isNewPhone) return
   if (phoneNumber) await askChange(services, actor, { account, kind: 'phone', newValue: phoneNumber })
@@ -139,7 +142,8 @@ async function saveReach(services: TeamServices, actor: Actor, person: Person, g
 
 /**
  * Saves an account against the version that was read.
- * @throws problem not-found, forbidden, stale-version (with the account as it is now), last-admin, too-many-requests
+ * New roles, a new address or number need a fresh authentication, names do not.
+ * @throws problem not-found, forbidden, stale-version (with the account as it is now), last-admin, too-many-requests, reauthentication-needed
  */
 export const changeAccount = (services: TeamServices, actor: Actor, given: PortalAccountChange) =>
   services.database.transaction().execute(async (transaction) => {

@@ -16,6 +16,7 @@ import { listLinks, withdrawLink } from './link-queries.ts'
 const tags = ['team']
 const signedIn = { access: 'signed-in' as const }
 const admins = { access: ['organization-admin', 'platform-admin'] as const }
+const changing = { ...admins, credentials: true, fresh: true }
 const params = z.object({ id: Id })
 const done = { 204: z.null() }
 const base = '/api/portalAccount'
@@ -38,7 +39,7 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, servi
   app.put(
     base,
     {
-      config: { ...signedIn, credentials: true },
+      config: { ...signedIn, credentials: true, fresh: 'depends' },
       schema: { tags, body: PortalAccountChange, response: { 200: PortalAccount } },
     },
     (request) => changeAccount(from(request), actorOf(request), request.body),
@@ -49,7 +50,7 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, servi
   ] as const)
     app.post(
       `${base}/:id/${word}`,
-      { config: { ...admins, credentials: true }, schema: { tags, params, response: { 200: PortalAccount } } },
+      { config: changing, schema: { tags, params, response: { 200: PortalAccount } } },
       (request) => setDeactivated(from(request), actorOf(request), request.params.id, isDeactivated),
     )
 
@@ -73,7 +74,7 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, servi
 export const teamInvitationRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, services) => {
   app.post(
     base,
-    { config: { ...admins, credentials: true }, schema: { tags, body: NewInvitation, response: { 201: Invitation } } },
+    { config: changing, schema: { tags, body: NewInvitation, response: { 201: Invitation } } },
     async (request, reply) => reply.code(201).send(await invite(services, actorOf(request), request.body)),
   )
   app.get(
@@ -83,7 +84,7 @@ export const teamInvitationRoutes: FastifyPluginAsyncZod<TeamServices> = async (
   )
   app.post(
     `${base}/invitation/:id/resend`,
-    { config: { ...admins, credentials: true }, schema: { tags, params, response: { 201: Invitation } } },
+    { config: changing, schema: { tags, params, response: { 201: Invitation } } },
     async (request, reply) =>
       reply.code(201).send(await resendInvitation(services, actorOf(request), request.params.id)),
   )
