@@ -15,6 +15,7 @@ const openToHalf = [
   'POST /api/mfa/verifyOob',
   'POST /api/mfa/verifyOtp',
   'POST /api/mfa/verifyRecovery',
+  'GET /api/passkey/confirm',
   'POST /api/passkey/confirm/options',
   'POST /api/passkey/confirm',
 ]
