@@ -10,7 +10,7 @@ import { createLog } from '../../src/platform/server/log.ts'
 import { migrate } from '../../src/platform/server/migrate.ts'
 import { type BenchServer, startBenchServer, startProduct } from './bench-portal.ts'
 import { makeCommunity } from './made-tickets.ts'
-import { type Connections, connectTo, measureBlock, residentMemory } from './measure-block.ts'
+import { type Connections, connectTo, measureBlock, processorTime, residentMemory } from './measure-block.ts'
 import { describeMachine, describeResults, type Measured } from './report.ts'
 import { seed } from './seed-tickets.ts'
 import { type CallKind, PASSWORD, prepareCalls } from './ticket-calls.ts'
@@ -29,7 +29,7 @@ const { values: given } = parseArgs({
 const sizes = (given.size ?? (given.quick ? ['10000'] : ['10000', '1000000'])).map(Number)
 if (!sizes.every((size) => Number.isInteger(size) && size >= 1000))
   throw new Error('--size takes a number of tickets, 1000 or more')
-const { rounds, ms, warmUp } = given.quick ? { rounds: 3, ms: 250, warmUp: 150 } : { rounds: 8, ms: 700, warmUp: 500 }
+const { rounds, ms, warmUp } = given.quick ? { rounds: 3, ms: 250, warmUp: 150 } : { rounds: 6, ms: 500, warmUp: 300 }
 const isPublished = given.write ?? (!given.quick && !given.size && !given.only)
 const say = (text: string) => process.stderr.write(`${text}\n`)
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
@@ -91,7 +91,17 @@ async function measureCall(sides: Side[], at: number, concurrency: number): Prom
   )
   const measured = all.map(
     ({ size, server, kind }): Measured => ({
-      ...{ size, server, name: kind.name, who: kind.who, concurrency, times: [], perSecond: [], memory: 0 },
+      ...{
+        size,
+        server,
+        name: kind.name,
+        who: kind.who,
+        concurrency,
+        times: [],
+        perSecond: [],
+        processor: 0,
+        memory: 0,
+      },
     }),
   )
   for (const { to, kind } of all) await measureBlock(to, kind, concurrency, warmUp)
@@ -101,9 +111,11 @@ async function measureCall(sides: Side[], at: number, concurrency: number): Prom
       const place = (round % 2 ? all.length - 1 - turn : turn + round) % all.length
       const [target, into] = [all[place], measured[place]]
       if (!target || !into) continue
+      const used = processorTime(target.pid) ?? Number.NaN
       const block = await measureBlock(target.to, target.kind, concurrency, ms)
       for (const time of block.times) into.times.push(time)
       into.perSecond.push(block.perSecond)
+      into.processor += (processorTime(target.pid) ?? Number.NaN) - used
       into.memory = Math.max(into.memory, residentMemory(target.pid))
     }
   return measured

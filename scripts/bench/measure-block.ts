@@ -37,6 +37,17 @@ export async function measureBlock(to: Connections, kind: CallKind, concurrency:
   return { times, perSecond: (times.length / (ended - begun)) * 1000 }
 }
 
+/** Seconds of processor time that a process has used so far; undefined where the system does not tell. */
+export function processorTime(pid: number) {
+  const file = `/proc/${pid}/stat`
+  if (!existsSync(file)) return undefined
+  const fields = readFileSync(file, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  // Linux counts in hundredths.
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
 /** A process's memory that is in use, in MB. */
 export function residentMemory(pid: number) {
   const status = `/proc/${pid}/status`

@@ -10,6 +10,8 @@ export interface Measured {
   times: number[]
   /** of each block, in the order of the rounds */
   perSecond: number[]
+  /** seconds of processor time that the server process used during its blocks */
+  processor: number
   /** the most that the process held after a block, in MB */
   memory: number
 }
@@ -43,13 +45,14 @@ function table(all: Measured[], size: number, concurrency: number) {
     if (!floor) return ''
     const ms = (of: Measured) => `${times(median(of.times))} / ${times(quantile(of.times, 0.95))}`
     const rate = (of: Measured) => perSecond(median(of.perSecond))
-    return `| ${product.name} | ${product.who} | ${ms(product)} | ${ms(floor)} | ${rate(product)} | ${rate(floor)} | ${ratio(product, floor).toFixed(2)} |`
+    const work = (of: Measured) => `${times((of.processor / of.times.length) * 1000)}`
+    return `| ${product.name} | ${product.who} | ${ms(product)} | ${ms(floor)} | ${rate(product)} | ${rate(floor)} | ${ratio(product, floor).toFixed(2)} | ${work(product)} / ${work(floor)} |`
   })
   return [
     `### ${count(size)} tickets, ${concurrency} ${concurrency === 1 ? 'call' : 'calls'} at a time`,
     '',
-    '| call | who | product ms, median / 95th pct. | floor ms | product calls/s | floor calls/s | product ÷ floor |',
-    '|---|---|---:|---:|---:|---:|---:|',
+    '| call | who | product ms, median / 95th pct. | floor ms | product calls/s | floor calls/s | product ÷ floor | processor ms a call, product / floor |',
+    '|---|---|---:|---:|---:|---:|---:|---:|',
     ...cells,
   ].join('\n')
 }

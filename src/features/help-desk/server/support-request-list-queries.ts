@@ -72,12 +72,12 @@ function placesOf(scope: TicketScope, query: SupportRequestQuery, zone: string):
     // A frequent word is found among the first; only for a rare one is the index of words asked, and then it names few.
     const near = sql`select t.id, t.number, t.key from (${first(chosen(query), LOOKED_THROUGH, sql`t.id, t.number, ${order.key} as key, t.search, t.description`)}) t
       where ${match.words} or ${match.text} limit ${limit}`
-    return sql`with near as materialized (${near}) ${best(
-      sql`(select * from near union select * from (${first(
-        [...chosen(query), match.words, sql`(select count(*) from near) < ${limit}`],
-        limit,
-      )}) far) p`,
-    )}`
+    // `offset 0`: first all that the index of words names, then their order. Left to itself, PostgreSQL takes a word that it
+    // does not know for a frequent one and walks through every ticket by its date.
+    const far = sql`select t.id, t.number, ${order.key} as key from support_request t
+      where ${all([...parts, ...chosen(query), match.words, sql`(select count(*) from near) < ${limit}`])} offset 0`
+    return sql`with near as materialized (${near})
+      ${best(sql`(select * from near union select * from (${best(sql`(${far}) f`)}) b) p`)}`
   }
   if (isChosen(query) && order.sort === 'createdOn' && scope.kind !== 'creator' && !query.createdByPortalAccountId)
     // Each pair of a status and a type has its own ordered way through the index; the newest of each are merged.
