@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Payload } from 'altcha-lib/types'
@@ -46,30 +46,40 @@ function readPayload(code: string): Payload | null {
   }
 }
 
-async function verifyProofOfWork(database: Database, config: Config, code: string) {
-  const payload = readPayload(code)
-  if (!payload) return false
-  const result = await verifySolution({ ...payload, deriveKey, ...secrets(config) }).catch(() => null)
-  if (!result?.verified) return false
+/** Whether this solution was not used before, on any process; from now on it was. */
+async function takeOnce(database: Database, signature: string) {
   const used = await database
     .insertInto('captchaUsed')
-    .values({ signature: payload.challenge.signature ?? '', expiresOn: new Date(Date.now() + LIFE_MS).toISOString() })
+    .values({ signature, expiresOn: new Date(Date.now() + LIFE_MS).toISOString() })
     .onConflict((c) => c.doNothing())
     .returning('signature')
     .executeTakeFirst()
   return used !== undefined
 }
 
-/** reCAPTCHA v2's own check; closed when it does not answer within five seconds. Google refuses a replay itself. */
-async function verifyRecaptcha(secret: string, code: string) {
+async function verifyProofOfWork(database: Database, config: Config, code: string) {
+  const payload = readPayload(code)
+  if (!payload) return false
+  const result = await verifySolution({ ...payload, deriveKey, ...secrets(config) }).catch(() => null)
+  if (!result?.verified) return false
+  return takeOnce(database, payload.challenge.signature ?? '')
+}
+
+const PATIENCE_MS = 5000
+
+/** reCAPTCHA v2's own check. It is closed: no answer within five seconds, or any but a plain yes, is a no. */
+async function verifyRecaptcha(
+  database: Database,
+  { secret, verifyUrl }: { secret: string; verifyUrl: string },
+  code: string,
+) {
   const body = new URLSearchParams({ secret, response: code })
-  const answer = await fetch('https://www.google.com/recaptcha/api/siteverify', {
-    method: 'POST',
-    body,
-    signal: AbortSignal.timeout(5000),
-  }).catch(() => null)
-  const said = (await answer?.json().catch(() => null)) as { success?: boolean } | null
-  return said?.success === true
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  const answer = await fetch(verifyUrl, { method: 'POST', body, signal, redirect: 'error' }).catch(() => null)
+  const said = answer?.ok ? ((await answer.json().catch(() => null)) as { success?: unknown } | null) : null
+  if (said?.success !== true) return false
+  // Google takes a code once too; this holds when two calls ask at the same moment.
+  return takeOnce(database, createHash('sha256').update(code).digest('base64url'))
 }
 
 export interface Captcha {
@@ -82,7 +92,9 @@ export interface Captcha {
 export function createCaptcha(database: Database, config: Config): Captcha {
   const isSolved = async (code: string | undefined) => {
     if (!code) return false
-    return config.recaptcha ? verifyRecaptcha(config.recaptcha.secret, code) : verifyProofOfWork(database, config, code)
+    return config.recaptcha
+      ? verifyRecaptcha(database, config.recaptcha, code)
+      : verifyProofOfWork(database, config, code)
   }
   return {
     isSolved,

@@ -79,6 +79,7 @@ const Environment = z.object({
   OIDC_NAME: z.string().max(60).optional(),
   RECAPTCHA_SITE_KEY: z.string().optional(),
   RECAPTCHA_SECRET: z.string().optional(),
+  RECAPTCHA_VERIFY_URL: webAddress.default('https://www.google.com/recaptcha/api/siteverify'),
   INSTRUMENTATION_KEY: z.string().optional(),
   INSTRUMENTATION_URL: webAddress.optional(),
   SECRET_KEYS: z.string().optional(),
@@ -116,7 +117,7 @@ export interface Config {
   authType: string
   /** The OpenID provider of AUTH_TYPE=oidc. `name` is what people call it. */
   signOn: { issuer: string; clientId: string; clientSecret: string; name: string } | null
-  recaptcha: { siteKey: string; secret: string } | null
+  recaptcha: { siteKey: string; secret: string; verifyUrl: string } | null
   instrumentation: { key: string; url: string | null } | null
   /** Newest first; the first signs, all verify. */
   secretKeys: string[]
@@ -227,7 +228,9 @@ function assemble(e: z.infer<typeof Environment>): Config {
           }
         : null,
     recaptcha:
-      e.RECAPTCHA_SITE_KEY && e.RECAPTCHA_SECRET ? { siteKey: e.RECAPTCHA_SITE_KEY, secret: e.RECAPTCHA_SECRET } : null,
+      e.RECAPTCHA_SITE_KEY && e.RECAPTCHA_SECRET
+        ? { siteKey: e.RECAPTCHA_SITE_KEY, secret: e.RECAPTCHA_SECRET, verifyUrl: e.RECAPTCHA_VERIFY_URL }
+        : null,
     instrumentation: e.INSTRUMENTATION_KEY ? { key: e.INSTRUMENTATION_KEY, url: e.INSTRUMENTATION_URL ?? null } : null,
     secretKeys: e.SECRET_KEYS ? e.SECRET_KEYS.split(',').map((k) => k.trim()) : [keptSecret(dataDir)],
     demo: e.DEMO ?? evaluation,
