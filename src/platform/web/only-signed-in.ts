@@ -1,0 +1,31 @@
+import { type MiddlewareFunction, redirect } from 'react-router'
+import { ApiError } from './api.ts'
+import { currentUser } from './guards.ts'
+import { forgetUser, isSignedIn } from './session-user.ts'
+
+// Apart from the other guards, because the front page's script need not carry this one.
+const RESET = '/auth/forceReset'
+const FACTOR = '/auth/reauthenticate'
+
+/** Only the server's own word means signed out; a call that was cut off by leaving the page says nothing. */
+function nobodyIfSignedOut(error: unknown) {
+  if (error instanceof ApiError && error.status === 401) return null
+  throw error
+}
+
+/** For all others: a visitor lands on the front page and comes back after signing in; the second factor comes first, then a forced reset. */
+export const onlySignedIn: MiddlewareFunction = async ({ request }, next) => {
+  const url = new URL(request.url)
+  const user = isSignedIn() ? await currentUser().catch(nobodyIfSignedOut) : null
+  if (!user) {
+    forgetUser()
+    if (url.pathname !== '/home/redirect') sessionStorage.setItem('redirectUrl', url.pathname + url.search)
+    throw redirect('/')
+  }
+  if (user.mfaRequired) {
+    if (url.pathname === FACTOR) return next()
+    throw redirect(`${FACTOR}?returnUrl=${encodeURIComponent(url.pathname + url.search)}`)
+  }
+  if (user.forcePasswordReset && url.pathname !== RESET) throw redirect(RESET)
+  return next()
+}
