@@ -9,6 +9,9 @@ import { startEmbeddedPostgres } from '../../src/platform/server/embedded-postgr
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** As `npm start` gives them. */
+const nodeFlags = ['--max-semi-space-size=4']
+
 export interface BenchServer {
   url: string
   /** The process that serves. */
@@ -25,7 +28,7 @@ export async function startBenchServer(script: string, environment: Record<strin
   const log = join(folder, 'log')
   const file = openSync(log, 'a')
   const env = { ...process.env, ...environment }
-  const child = spawn(process.execPath, [script], { cwd: root, stdio: ['ignore', file, file], env })
+  const child = spawn(process.execPath, [...nodeFlags, script], { cwd: root, stdio: ['ignore', file, file], env })
   closeSync(file)
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   for (let url: string | undefined; ; await sleep(20)) {

@@ -8,18 +8,23 @@ export type Log = PinoLogger
  * never by address, body or header, and errors without their parameters.
  */
 export const createLog = (level: string): Log =>
-  pino({
-    level,
-    base: undefined,
-    serializers: {
-      err: (error: Error & { code?: string }) => ({
-        type: error.name,
-        code: error.code,
-        message: error.message,
-        stack: error.stack,
-      }),
+  pino(
+    {
+      level,
+      base: undefined,
+      serializers: {
+        err: (error: Error & { code?: string }) => ({
+          type: error.name,
+          code: error.code,
+          message: error.message,
+          stack: error.stack,
+        }),
+      },
     },
-  })
+    // Written beside the work instead of in its midst: a slow reader of the log must not hold up requests. At its end the
+    // process writes what is left.
+    pino.destination({ dest: 1, sync: false }),
+  )
 
 const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
 

