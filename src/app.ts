@@ -29,6 +29,7 @@ import { serviceRoutes } from '#features/directory/server/service-routes.ts'
 import { fileRoutes } from '#features/files/server/file-routes.ts'
 import { sweepFiles, sweepFilesCrontab, sweepFilesTask } from '#features/files/server/sweep-files.ts'
 import { tidyFiles, tidyFilesCrontab, tidyFilesTask } from '#features/files/server/tidy-files.ts'
+import { answeringRoutes } from '#features/help-desk/server/answering/answering-routes.ts'
 import { attachedFileRoutes } from '#features/help-desk/server/attached-file-routes.ts'
 import { mayReadTicketFile } from '#features/help-desk/server/help-desk-public.ts'
 import { supportRequestRoutes } from '#features/help-desk/server/support-request-routes.ts'
@@ -138,6 +139,7 @@ async function registerFeatures(
   await app.register(phoneRoutes, { database })
   await app.register(referralRoutes, { database, config })
   await app.register(supportRequestRoutes, { database, config })
+  await app.register(answeringRoutes, { database, config })
   await app.register(attachedFileRoutes, { database, config })
   await app.register(unsubscribeRoutes, { database, config })
   await app.register(organizationRoutes, { database })

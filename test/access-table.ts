@@ -380,6 +380,24 @@ export const accessTable: Record<string, Row> = {
     path: (w) => `/api/supportPortal/supportRequest/${w.ticket}/note`,
     body: () => ({ noteText: 'Looking into it' }),
   },
+  'GET /api/supportPortal/supportRequest/:id/mentionable': {
+    reach: seesTicketOfA,
+    path: (w) => `/api/supportPortal/supportRequest/${w.ticket}/mentionable`,
+  },
+  'GET /api/supportPortal/mention': { reach: signedIn },
+  'POST /api/supportPortal/supportRequest/:id/mention/seen': {
+    reach: seesTicketOfA,
+    path: (w) => `/api/supportPortal/supportRequest/${w.ticket}/mention/seen`,
+  },
+  'PUT /api/supportPortal/supportRequest/:id/watch': {
+    reach: seesTicketOfA,
+    path: (w) => `/api/supportPortal/supportRequest/${w.ticket}/watch`,
+    body: () => ({ receiveEmailUpdates: false }),
+  },
+  'GET /api/supportPortal/supportRequest/:id/watcher': {
+    reach: ['support', 'platformAdmin'],
+    path: (w) => `/api/supportPortal/supportRequest/${w.ticket}/watcher`,
+  },
   'GET /api/supportPortal/supportRequest/unsubscribe/:code': open(
     undefined,
     () => '/api/supportPortal/supportRequest/unsubscribe/none',

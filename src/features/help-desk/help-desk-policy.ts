@@ -18,6 +18,13 @@ export function scopeOf(actor: Asking): TicketScope {
     : { kind: 'creator', id: actor.accountId }
 }
 
+/** Internal notes are read and written by support agents and platform admins alone. */
+export const seesInternalNotes = (actor: Pick<Asking, 'roles'>) => hasRole(actor, 'support-agent', 'platform-admin')
+
+/** Who reads a note: whoever sees its ticket, and of internal ones only who handles tickets. */
+export const maySeeNote = (actor: Asking, ticket: Ticket, { visibility }: { visibility: 'public' | 'internal' }) =>
+  maySeeTicket(actor, ticket) && (visibility === 'public' || seesInternalNotes(actor))
+
 /** Whoever sees a ticket may change its status and their own e-mail updates, and add notes and files. */
 export function maySeeTicket(actor: Asking, ticket: Ticket) {
   const scope = scopeOf(actor)

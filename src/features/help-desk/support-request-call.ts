@@ -20,8 +20,19 @@ export const TicketPerson = z.object({
 })
 export type TicketPerson = z.infer<typeof TicketPerson>
 
-export const SupportRequestNote = SupportRequestNoteRow.pick({ id: true, noteText: true, createdOn: true }).extend({
+/** Somebody whom a note names with '@'. */
+export const MentionedPerson = TicketPerson.omit({ email: true })
+
+export const SupportRequestNote = SupportRequestNoteRow.pick({
+  id: true,
+  noteText: true,
+  createdOn: true,
+  visibility: true,
+  source: true,
+}).extend({
   createdByPortalAccount: TicketPerson,
+  /** whom its '@' names */
+  mentions: z.array(MentionedPerson),
   noteFiles: z.array(NoteFile),
 })
 export type SupportRequestNote = z.infer<typeof SupportRequestNote>
@@ -85,7 +96,12 @@ export const SupportRequestChange = z.object({
 })
 export type SupportRequestChange = z.infer<typeof SupportRequestChange>
 
-export const NewNote = SupportRequestNoteRow.pick({ noteText: true })
+/** A note is public, unless an agent says otherwise; whoever it mentions must be able to read it. */
+export const NewNote = SupportRequestNoteRow.pick({ noteText: true }).extend({
+  visibility: SupportRequestNoteRow.shape.visibility.default('public'),
+  mentionedAccountIds: z.array(Id).max(20).default([]),
+})
+export type NewNote = z.infer<typeof NewNote>
 
 export const sortKeys = [
   'createdOn',
@@ -136,6 +152,10 @@ export const ActivityRow = z.object({
   to: z.string().nullable(),
   updatedBy: z.string(),
   notes: z.string().nullable(),
+  /** of a note: who may read it, whether it came by e-mail, and the names that it mentions */
+  visibility: SupportRequestNoteRow.shape.visibility.nullable(),
+  source: SupportRequestNoteRow.shape.source.nullable(),
+  mentions: z.array(z.string()),
   file: StoredFile.nullable(),
 })
 export type ActivityRow = z.infer<typeof ActivityRow>

@@ -14,6 +14,9 @@ export const supportRequestStatuses = ['Open', 'Viewed', 'Added to Backlog', 'Fi
 export const HIGH = 'High (I cannot complete my day-to-day tasks)'
 export const priorities = ['Low', 'Medium', HIGH] as const
 
+export const noteVisibilities = ['public', 'internal'] as const
+export const noteSources = ['screen', 'mail'] as const
+
 /** A ticket of the help desk, as its table holds it. */
 export const SupportRequestRow = z.object({
   id: Id,
@@ -44,6 +47,8 @@ export const SupportRequestNoteRow = z.object({
   noteText: paragraphs(5000).meta({ title: 'Note', format: 'paragraphs' }),
   createdBy: Id,
   createdOn: Timestamp,
+  visibility: z.enum(noteVisibilities).meta({ title: 'Who can read it' }),
+  source: z.enum(noteSources),
 })
 export type SupportRequestNoteRow = z.infer<typeof SupportRequestNoteRow>
 
@@ -62,7 +67,7 @@ export type SupportRequestTable = {
     : Generated<SupportRequestRow[Column]>
 }
 export type SupportRequestNoteTable = {
-  [Column in keyof SupportRequestNoteRow]: Column extends 'id' | 'createdOn'
+  [Column in keyof SupportRequestNoteRow]: Column extends 'id' | 'createdOn' | 'visibility' | 'source'
     ? Generated<SupportRequestNoteRow[Column]>
     : SupportRequestNoteRow[Column]
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { Timestamp } from '#platform/schema/fields.ts'
+import type { Actor } from '#platform/schema/roles.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
 import { keptPlan } from '#platform/server/kept-plan.ts'
@@ -11,6 +12,8 @@ import type {
   TicketAudit,
   TicketPerson,
 } from '../support-request-call.ts'
+import { mentionsOfNote } from './answering/mention-queries.ts'
+import { readableBy } from './answering/note-sight.ts'
 import { listFilesOf } from './attached-file-queries.ts'
 
 /** How many of a ticket's notes and records come with it; its activity pages through all of them. */
@@ -64,7 +67,7 @@ export async function listAuditRecords(database: Database, supportRequestId: str
   }))
 }
 
-type NoteRow = Pick<SupportRequestNote, 'id' | 'noteText' | 'createdOn'> & {
+type NoteRow = Omit<SupportRequestNote, 'createdByPortalAccount' | 'noteFiles'> & {
   personId: string
   email: string
   firstName: string
@@ -74,13 +77,14 @@ type NoteRow = Pick<SupportRequestNote, 'id' | 'noteText' | 'createdOn'> & {
 /** The newest notes, or one of them, with their files. */
 export async function listNotes(
   database: Database,
+  actor: Pick<Actor, 'roles'>,
   supportRequestId: string,
   noteId?: string,
 ): Promise<SupportRequestNote[]> {
   const { rows } = await sql<NoteRow>`
-    select n.id, n.note_text, n.created_on, ${personColumns}
+    select n.id, n.note_text, n.created_on, n.visibility, n.source, ${mentionsOfNote} as mentions, ${personColumns}
     from support_request_note n join account on account.id = n.created_by join contact on contact.id = account.contact_id
-    where n.support_request_id = ${supportRequestId}::uuid ${noteId ? sql`and n.id = ${noteId}::uuid` : sql``}
+    where n.support_request_id = ${supportRequestId}::uuid and ${readableBy(actor)} ${noteId ? sql`and n.id = ${noteId}::uuid` : sql``}
     order by n.created_on desc, n.id desc limit ${WITH_TICKET} ${keptPlan}`.execute(database)
   const files = await listFilesOf(
     database,
@@ -91,6 +95,9 @@ export async function listNotes(
     id: row.id,
     noteText: row.noteText,
     createdOn: row.createdOn,
+    visibility: row.visibility,
+    source: row.source,
+    mentions: row.mentions,
     createdByPortalAccount: asPerson(row) as TicketPerson,
     noteFiles: files
       .filter(({ holderId }) => holderId === row.id)
@@ -106,22 +113,30 @@ interface MergedRow {
   from: string | null
   to: string | null
   noteText: string | null
+  visibility: SupportRequestNote['visibility'] | null
+  source: SupportRequestNote['source'] | null
+  mentions: SupportRequestNote['mentions'] | null
   updatedBy: string
 }
 
 /** Records and notes as one, newest first, a page at a time. */
-export async function listActivity(database: Database, supportRequestId: string, query: ActivityQuery) {
+export async function listActivity(
+  database: Database,
+  actor: Pick<Actor, 'roles'>,
+  supportRequestId: string,
+  query: ActivityQuery,
+) {
   const after = readCursor(query.cursor, [Timestamp, z.string().max(40)])
   const { rows } = await sql<MergedRow>`
     select * from (
       select 'audit' as kind, 'audit-' || lpad(r.id::text, 20, '0') as id, date_trunc('milliseconds', r.created_on) as created_on, ${auditColumns},
-        null as note_text, coalesce(contact.first_name || ' ' || contact.last_name, '') as updated_by
+        null as note_text, null as visibility, null as source, null::jsonb as mentions, coalesce(contact.first_name || ' ' || contact.last_name, '') as updated_by
       from audit_record r left join account on account.id = r.actor_id left join contact on contact.id = account.contact_id
       where r.subject_type = 'supportRequest' and r.subject_id = ${supportRequestId}
       union all
-      select 'note', n.id::text, n.created_on, null, null, null, n.note_text, contact.first_name || ' ' || contact.last_name
+      select 'note', n.id::text, n.created_on, null, null, null, n.note_text, n.visibility, n.source, ${mentionsOfNote}, contact.first_name || ' ' || contact.last_name
       from support_request_note n join account on account.id = n.created_by join contact on contact.id = account.contact_id
-      where n.support_request_id = ${supportRequestId}::uuid
+      where n.support_request_id = ${supportRequestId}::uuid and ${readableBy(actor)}
     ) activity
     ${after ? sql`where (created_on, id collate "C") < (${after[0]}::timestamptz, ${after[1]}::text)` : sql``}
     order by created_on desc, id collate "C" desc limit ${query.limit + 1}`.execute(database)
@@ -134,13 +149,14 @@ export async function listActivity(database: Database, supportRequestId: string,
   return {
     nextCursor,
     items: items.map(
-      ({ kind, noteText, field, from, to, ...row }): ActivityRow => ({
+      ({ kind, noteText, mentions, field, from, to, ...row }): ActivityRow => ({
         ...row,
         changes: kind === 'note' ? 'Note Added' : auditAction(field ?? '', from, to),
         field,
         from,
         to,
         notes: noteText,
+        mentions: (mentions ?? []).map(({ contact }) => `${contact.firstName} ${contact.lastName}`),
         file: files.find(({ holderId }) => holderId === row.id)?.file ?? null,
       }),
     ),

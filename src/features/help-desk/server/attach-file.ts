@@ -2,10 +2,10 @@ import { claimFile, releaseFile } from '#features/files/server/files-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { InTransaction } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import { maySeeTicket } from '../help-desk-policy.ts'
+import { maySeeNote } from '../help-desk-policy.ts'
 import {
   type AttachedRow,
-  findTicketIdOfNote,
+  findNote,
   type HolderKind,
   insertAttached,
   listFilesOf,
@@ -23,10 +23,12 @@ const MOST_FILES = 20
 
 /** The ticket to which something belongs; 404 at its field when the actor may not see it. */
 async function lockTicketOf(transaction: InTransaction, actor: Actor, kind: HolderKind, holderId: string) {
-  const ticketId = kind === 'note' ? await findTicketIdOfNote(transaction, holderId) : holderId
-  const ticket = ticketId ? await lockTicket(transaction, ticketId) : undefined
-  if (!ticket || !maySeeTicket(actor, ticket)) throw problem('not-found')
-  return ticket
+  const { supportRequestId, visibility } =
+    (kind === 'note' ? await findNote(transaction, holderId) : undefined) ??
+    ({ supportRequestId: kind === 'note' ? null : holderId, visibility: 'public' } as const)
+  const ticket = supportRequestId ? await lockTicket(transaction, supportRequestId) : undefined
+  if (!ticket || !maySeeNote(actor, ticket, { visibility })) throw problem('not-found')
+  return { ticket, visibility }
 }
 
 const getAttached = async (transaction: InTransaction, kind: HolderKind, holderId: string, id: string) =>
@@ -40,7 +42,7 @@ export const attachFile = (
   given: { holderId: string; fileId: string },
 ) =>
   database.transaction().execute(async (transaction) => {
-    const ticket = await lockTicketOf(transaction, actor, kind, given.holderId)
+    const { ticket, visibility } = await lockTicketOf(transaction, actor, kind, given.holderId)
     if ((await listFilesOf(transaction, kind, [given.holderId])).length >= MOST_FILES) throw problem('conflict')
     await claimFile(transaction, { fileId: given.fileId, accountId: actor.accountId })
     const { id } = await insertAttached(transaction, kind, { ...given, createdBy: actor.accountId })
@@ -48,7 +50,7 @@ export const attachFile = (
       await recordTicketChange(transaction, actor, ticket.id, { field: 'screenshot', to: given.fileId })
       await tellSubscribers({ database: transaction, config }, ticket, actor, { kind: 'screenshot', key: id })
     }
-    await publishTicket(transaction, ticket)
+    await publishTicket(transaction, ticket, visibility)
     return getAttached(transaction, kind, given.holderId, id)
   })
 
@@ -60,7 +62,7 @@ export const replaceFile = (
   given: { id: string; holderId: string; fileId: string },
 ) =>
   database.transaction().execute(async (transaction) => {
-    const ticket = await lockTicketOf(transaction, actor, kind, given.holderId)
+    const { ticket, visibility } = await lockTicketOf(transaction, actor, kind, given.holderId)
     const row = await lockAttached(transaction, kind, given.id)
     if (row?.holderId !== given.holderId) throw problem('not-found')
     if (row.createdBy !== actor.accountId) throw problem('forbidden')
@@ -68,12 +70,14 @@ export const replaceFile = (
       await claimFile(transaction, { fileId: given.fileId, accountId: actor.accountId })
       await replaceAttached(transaction, kind, row.id, given.fileId)
       await releaseFile(transaction, row.fileId)
-      await recordTicketChange(transaction, actor, ticket.id, {
-        field: 'screenshot',
-        from: row.fileId,
-        to: given.fileId,
-      })
-      await publishTicket(transaction, ticket)
+      // A ticket's records are read by all who see it: that an internal note has a picture is none of them.
+      if (visibility === 'public')
+        await recordTicketChange(transaction, actor, ticket.id, {
+          field: 'screenshot',
+          from: row.fileId,
+          to: given.fileId,
+        })
+      await publishTicket(transaction, ticket, visibility)
     }
     return getAttached(transaction, kind, given.holderId, row.id)
   })

@@ -7,6 +7,7 @@ import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
 import { keptPlan } from '#platform/server/kept-plan.ts'
 import { scopeOf } from '../help-desk-policy.ts'
+import { readableBy } from './answering/note-sight.ts'
 import { inScope } from './ticket-scope.ts'
 
 /** The two kinds of things that hold screenshots: tickets and notes. */
@@ -18,12 +19,14 @@ const tables = {
     column: sql`support_request_id`,
     holder: sql`f.support_request_id`,
     joins: sql`join support_request t on t.id = f.support_request_id`,
+    readable: (_actor: Actor) => sql`true`,
   },
   note: {
     table: sql`note_file`,
     column: sql`note_id`,
     holder: sql`f.note_id`,
     joins: sql`join support_request_note n on n.id = f.note_id join support_request t on t.id = n.support_request_id`,
+    readable: readableBy as (actor: Actor) => RawBuilder<unknown>,
   },
 }
 
@@ -65,12 +68,13 @@ interface Wanted {
 
 /** Attached screenshots of what the actor may see, newest first, a page at a time. Of others, nothing is told. */
 export async function listAttached(database: Database, actor: Actor, kind: HolderKind, wanted: Wanted) {
-  const { table, holder, joins } = tables[kind]
+  const { table, holder, joins, readable } = tables[kind]
   const after = readCursor(wanted.cursor, [Timestamp, Id])
   const among = (column: RawBuilder<unknown>, ids: string[] | undefined) =>
     ids ? [sql`${column} = any(${ids}::uuid[])`] : []
   const parts = [
     ...inScope(scopeOf(actor)),
+    readable(actor),
     ...among(sql`f.id`, wanted.id),
     ...among(holder, wanted.holderId),
     ...among(sql`f.file_id`, wanted.fileId),
@@ -78,7 +82,7 @@ export async function listAttached(database: Database, actor: Actor, kind: Holde
   ]
   const { rows } = await sql<FlatRow>`
     select ${columns(kind)} from ${table} f ${joins} join file on file.id = f.file_id
-    where ${parts.length ? sql.join(parts, sql` and `) : sql`true`}
+    where ${sql.join(parts, sql` and `)}
     order by f.created_on desc, f.id desc limit ${wanted.limit + 1}`.execute(database)
   return pageFrom(rows.map(asAttached), wanted.limit, ({ createdOn, id }) => [createdOn, id])
 }
@@ -108,22 +112,21 @@ export async function insertAttached(
 export const replaceAttached = (database: Database, kind: HolderKind, id: string, fileId: string) =>
   sql`update ${tables[kind].table} set file_id = ${fileId}::uuid where id = ${id}::uuid`.execute(database)
 
-/** The ticket to which a note belongs. */
-export const findTicketIdOfNote = async (database: Database, noteId: string) =>
-  (
-    await database
-      .selectFrom('supportRequestNote')
-      .select('supportRequestId')
-      .where('id', '=', noteId)
-      .executeTakeFirst()
-  )?.supportRequestId
+/** The ticket to which a note belongs, and who may read it. */
+export const findNote = (database: Database, noteId: string) =>
+  database
+    .selectFrom('supportRequestNote')
+    .select(['supportRequestId', 'visibility'])
+    .where('id', '=', noteId)
+    .executeTakeFirst()
 
-/** Whoever may see a ticket may read the screenshots of it and of its notes. */
+/** Whoever may see a ticket may read the screenshots of it and of those notes that they may read. */
 export const mayReadTicketFile: MayReadFile = async (database, { fileId, actor }) => {
-  const scope = inScope(scopeOf(actor))
-  const where = scope.length ? sql`and ${sql.join(scope, sql` and `)}` : sql``
-  const held = (kind: HolderKind) =>
-    sql`exists (select from ${tables[kind].table} f ${tables[kind].joins} where f.file_id = ${fileId}::uuid ${where})`
+  const held = (kind: HolderKind) => {
+    const { table, joins, readable } = tables[kind]
+    const parts = [...inScope(scopeOf(actor)), readable(actor), sql`f.file_id = ${fileId}::uuid`]
+    return sql`exists (select from ${table} f ${joins} where ${sql.join(parts, sql` and `)})`
+  }
   const { rows } = await sql<{ may: boolean }>`
     select ${held('supportRequest')} or ${held('note')} as may`.execute(database)
   return rows[0]?.may ?? false

@@ -18,7 +18,7 @@ export async function getSupportRequest(database: Database, actor: Actor, id: st
   return {
     ...found.ticket,
     supportRequestFiles: files.map(({ holderId, ...file }) => ({ ...file, supportRequestId: holderId })),
-    notes: await listNotes(database, id),
+    notes: await listNotes(database, actor, id),
     auditRecords: await listAuditRecords(database, id),
   }
 }

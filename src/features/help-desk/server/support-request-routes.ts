@@ -59,7 +59,7 @@ export const supportRequestRoutes: FastifyPluginAsyncZod<HelpDeskServices> = asy
     { config, schema: { tags, params, querystring: ActivityQuery, response: { 200: ActivityPage } } },
     async (request) => {
       const { id } = await demandSight(database, actorOf(request), request.params.id)
-      return listActivity(database, id, request.query)
+      return listActivity(database, actorOf(request), id, request.query)
     },
   )
 
@@ -67,6 +67,6 @@ export const supportRequestRoutes: FastifyPluginAsyncZod<HelpDeskServices> = asy
     `${path}:id/note`,
     { config, schema: { tags, params, body: NewNote, response: { 201: SupportRequestNote } } },
     async (request, reply) =>
-      reply.code(201).send(await addNote(services, actorOf(request), request.params.id, request.body.noteText)),
+      reply.code(201).send(await addNote(services, actorOf(request), request.params.id, request.body)),
   )
 }

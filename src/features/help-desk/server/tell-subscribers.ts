@@ -5,7 +5,7 @@ import { keptPlan } from '#platform/server/kept-plan.ts'
 import { renderMail } from '#platform/server/mail-layout.ts'
 import { sendMessage } from '#platform/server/messages.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
-import { maySeeTicket } from '../help-desk-policy.ts'
+import { maySeeNote } from '../help-desk-policy.ts'
 import screensEn from '../texts/en.json' with { type: 'json' }
 import screensEs from '../texts/es.json' with { type: 'json' }
 import en from '../texts/mail.en.json' with { type: 'json' }
@@ -25,25 +25,37 @@ export interface TicketNews {
   key: string
   from?: string
   to?: string
+  /** of a note: who may hear of it, and whom it mentions, who hear of it in any case */
+  visibility?: 'public' | 'internal'
+  mentioned?: readonly string[]
 }
 interface Subscriber {
   accountId: string
   email: string
   language: Language
+  firstName: string
+  lastName: string
   organizationId: string | null
   roles: RoleKey[]
 }
 
-/** Whoever ticked e-mail updates for a ticket, has an account in use, and still may see the ticket. */
-async function listSubscribers(database: Database, ticket: LockedTicket) {
+/** Whoever ticked e-mail updates for a ticket or is mentioned, has an account in use, and may see the ticket and what is new. */
+export async function listSubscribers(
+  database: Database,
+  ticket: Pick<LockedTicket, 'id' | 'organizationId' | 'createdBy'>,
+  { visibility = 'public', mentioned = [] }: Pick<TicketNews, 'visibility' | 'mentioned'> = {},
+) {
   const { rows } = await sql<Subscriber>`
-    select account.id as account_id, account.email, account.language, account.organization_id,
+    select account.id as account_id, account.email, account.language, contact.first_name, contact.last_name, account.organization_id,
       coalesce((select array_agg(role) from account_role where account_role.account_id = account.id), '{}') as roles
-    from support_request_subscription x join account on account.id = x.account_id
-    where x.support_request_id = ${ticket.id}::uuid and account.deactivated_on is null
-      and account.approved_on is not null and account.email_confirmed_on is not null
+    from account join contact on contact.id = account.contact_id
+    where account.id in (
+        select account_id from support_request_subscription where support_request_id = ${ticket.id}::uuid
+        union select unnest(${mentioned}::uuid[]))
+      and account.deactivated_on is null and account.approved_on is not null and account.email_confirmed_on is not null
+      and not exists (select from account_freeze where account_freeze.account_id = account.id)
     order by account.id ${keptPlan}`.execute(database)
-  return rows.filter((subscriber) => maySeeTicket(subscriber, ticket))
+  return rows.filter((subscriber) => maySeeNote(subscriber, ticket, { visibility }))
 }
 
 const nameOf = async (database: Database, accountId: string) => {
@@ -63,7 +75,7 @@ export async function tellSubscribers(
   actor: Pick<Actor, 'accountId'>,
   news: TicketNews,
 ) {
-  const told = (await listSubscribers(database, ticket)).filter(({ accountId }) => accountId !== actor.accountId)
+  const told = (await listSubscribers(database, ticket, news)).filter(({ accountId }) => accountId !== actor.accountId)
   if (told.length === 0) return
   const who = await nameOf(database, actor.accountId)
   const { productName, publicUrl, secretKeys } = config
@@ -78,12 +90,17 @@ export async function tellSubscribers(
       to: t(`statusName.${news.to}`),
       type: t(`typeName.${ticket.supportRequestType}`),
     }
+    const kind = news.mentioned?.includes(accountId)
+      ? 'mention'
+      : news.visibility === 'internal'
+        ? 'internalNote'
+        : news.kind
     const code = writeUnsubscribeCode(secretKeys, { supportRequestId: ticket.id, accountId })
     const mail = renderMail({
       language,
       productName,
-      title: t(`${news.kind}.title`, words),
-      paragraphs: [t(`${news.kind}.text`, words), t('why', words)],
+      title: t(`${kind}.title`, words),
+      paragraphs: [t(`${kind}.text`, words), t(kind === 'mention' ? 'whyMentioned' : 'why', words)],
       action: { label: t('open'), url: `${publicUrl}/support/helpDesk?view=${ticket.id}` },
     })
     await sendMessage(database, {

@@ -1,0 +1,73 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Id, PageQuery } from '#platform/schema/fields.ts'
+import { actorOf } from '#platform/server/access.ts'
+import { problem } from '#platform/server/problem.ts'
+import { Mentionable, MentionableQuery, MentionPage, Watch, Watchers } from '../../answering.ts'
+import { seesInternalNotes } from '../../help-desk-policy.ts'
+import { demandSight } from '../get-support-request.ts'
+import type { HelpDeskServices } from '../help-desk-services.ts'
+import { listSubscribers } from '../tell-subscribers.ts'
+import { publishMention } from './mention.ts'
+import { listMentionable, listUnseenMentions, markMentionsSeen } from './mention-queries.ts'
+import { watchTicket } from './watch.ts'
+
+const config = { access: 'signed-in' } as const
+const agents = { access: ['support-agent', 'platform-admin'] } as const
+const tags = ['help desk']
+const params = z.object({ id: Id })
+const path = '/api/supportPortal/supportRequest/:id'
+
+/** Mentions in notes, and who watches a ticket. */
+export const answeringRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app, services) => {
+  const { database } = services
+  app.get(
+    `${path}/mentionable`,
+    { config, schema: { tags, params, querystring: MentionableQuery, response: { 200: Mentionable } } },
+    async (request) => {
+      const actor = actorOf(request)
+      const ticket = await demandSight(database, actor, request.params.id)
+      if (request.query.visibility === 'internal' && !seesInternalNotes(actor)) throw problem('forbidden')
+      return { items: await listMentionable(database, ticket, { ...request.query, exceptId: actor.accountId }) }
+    },
+  )
+
+  app.get(
+    '/api/supportPortal/mention/',
+    { config, schema: { tags, querystring: PageQuery, response: { 200: MentionPage } } },
+    (request) => listUnseenMentions(database, actorOf(request), request.query),
+  )
+
+  app.post(
+    `${path}/mention/seen`,
+    { config, schema: { tags, params, response: { 204: z.null() } } },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const { id } = await demandSight(database, actor, request.params.id)
+      await database.transaction().execute(async (transaction) => {
+        if (await markMentionsSeen(transaction, actor.accountId, id)) await publishMention(transaction, actor.accountId)
+      })
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.put(`${path}/watch`, { config, schema: { tags, params, body: Watch, response: { 200: Watch } } }, (request) =>
+    watchTicket(services, actorOf(request), request.params.id, request.body.receiveEmailUpdates),
+  )
+
+  app.get(
+    `${path}/watcher`,
+    { config: agents, schema: { tags, params, response: { 200: Watchers } } },
+    async (request) => {
+      const ticket = await demandSight(database, actorOf(request), request.params.id)
+      const watchers = await listSubscribers(database, ticket)
+      return {
+        items: watchers.map(({ accountId: id, email, firstName, lastName }) => ({
+          id,
+          email,
+          contact: { firstName, lastName },
+        })),
+      }
+    },
+  )
+}

@@ -1,0 +1,36 @@
+import type { InTransaction } from '#platform/server/database.ts'
+import { publishEvent } from '#platform/server/events.ts'
+import { fieldProblem } from '#platform/server/problem.ts'
+import type { SupportRequestNote } from '../../support-request-call.ts'
+import type { LockedTicket } from '../support-request-queries.ts'
+import { insertMentions, listReadersAmong } from './mention-queries.ts'
+
+/** Has the tabs of one account ask for its mentions again. */
+export const publishMention = (database: InTransaction, accountId: string) =>
+  publishEvent(database, {
+    type: 'supportRequestMention',
+    subjectId: accountId,
+    audience: [`account:${accountId}`],
+  })
+
+/**
+ * Writes down whom a note mentions, and lets them know in the portal.
+ * @throws a 400 at mentionedAccountIds for somebody who may not read the note, which says no more of them
+ * @returns who is mentioned, each once
+ */
+export async function mention(
+  transaction: InTransaction,
+  ticket: LockedTicket,
+  { id, visibility }: Pick<SupportRequestNote, 'id' | 'visibility'>,
+  { authorId, accountIds }: { authorId: string; accountIds: readonly string[] },
+) {
+  const asked = [...new Set(accountIds.map((accountId) => accountId.toLowerCase()))].filter(
+    (accountId) => accountId !== authorId,
+  )
+  if (asked.length === 0) return []
+  const readers = await listReadersAmong(transaction, ticket, visibility, asked)
+  if (readers.length < asked.length) throw fieldProblem('mentionedAccountIds', 'mention-unknown')
+  await insertMentions(transaction, id, readers)
+  for (const accountId of readers.toSorted()) await publishMention(transaction, accountId)
+  return readers
+}
