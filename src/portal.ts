@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { loadOpenEligibility } from '#features/directory/server/directory-public.ts'
+import { startInboundMail } from '#features/help-desk/server/help-desk-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import { ConfigError } from '#platform/server/config.ts'
 import { type Database, openDatabase } from '#platform/server/database.ts'
@@ -52,12 +53,14 @@ export async function startPortal(config: Config): Promise<Portal> {
     })
     await releaseStuckJobs(database, embedded ? 0 : STUCK_SECONDS)
     const jobs = await startJobs(pool, buildTasks(services), jobLogger(log), crontab)
+    const inboundMail = await startInboundMail(services)
     const metrics = config.metricsPort ? await startMetrics(config.metricsPort, pool) : null
     return {
       url: address,
       stop: async () => {
         readiness.draining = true
         await app.close()
+        await inboundMail?.stop()
         await jobs.stop()
         await metrics?.()
         await hub.stop()

@@ -69,6 +69,16 @@ const Environment = z.object({
   SMTP_URL: address(/^smtps?$/).optional(),
   SMS_URL: readBy(webAddress, (url) => readSmsAddress(url) && url),
   MAIL_FROM: z.string().default('Hearthline <no-reply@hearthline.example>'),
+  MAIL_REPLY_DOMAIN: z
+    .string()
+    .toLowerCase()
+    .max(180)
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain name')
+    .optional(),
+  INBOUND_SMTP_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  INBOUND_SMTP_HOST: z.string().default('127.0.0.1'),
+  INBOUND_SMTP_CERT: z.string().optional(),
+  INBOUND_SMTP_KEY: z.string().optional(),
   AUTH_TYPE: z
     .string()
     .regex(/^(fallback|local|oidc)$/i, 'must be fallback, local or oidc')
@@ -114,6 +124,10 @@ export interface Config {
   smtpUrl: string | null
   smsUrl: string | null
   mailFrom: string
+  /** Mails about tickets are answered to addresses of this domain. */
+  mailReplyDomain: string | null
+  /** Where this process listens for those answers; `tls` names files in PEM. */
+  inboundSmtp: { port: number; host: string; tls: { cert: string; key: string } | null } | null
   authType: string
   /** The OpenID provider of AUTH_TYPE=oidc. `name` is what people call it. */
   signOn: { issuer: string; clientId: string; clientSecret: string; name: string } | null
@@ -192,6 +206,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   mistakes.push(...signOnMistakes(given))
   if (parsed.success && Boolean(parsed.data.RECAPTCHA_SITE_KEY) !== Boolean(parsed.data.RECAPTCHA_SECRET))
     mistakes.push('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET: give both or neither')
+  if (parsed.success && Boolean(parsed.data.INBOUND_SMTP_CERT) !== Boolean(parsed.data.INBOUND_SMTP_KEY))
+    mistakes.push('INBOUND_SMTP_CERT and INBOUND_SMTP_KEY: give both or neither')
+  if (parsed.success && parsed.data.INBOUND_SMTP_PORT !== undefined && !parsed.data.MAIL_REPLY_DOMAIN)
+    mistakes.push('MAIL_REPLY_DOMAIN: INBOUND_SMTP_PORT needs it')
   if (mistakes.length || !parsed.success)
     throw new ConfigError(`The configuration has mistakes:\n  ${mistakes.join('\n  ')}`)
   return assemble(parsed.data)
@@ -200,6 +218,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 function storageOf({ STORAGE_URL: given, AWS_REGION }: z.infer<typeof Environment>, dataDir: string): StorageAddress {
   if (given?.kind === 's3') return { ...given, region: given.region ?? AWS_REGION }
   return given ?? { kind: 'disk', folder: resolve(dataDir, 'files') }
+}
+
+function inboundOf(e: z.infer<typeof Environment>): Config['inboundSmtp'] {
+  if (e.INBOUND_SMTP_PORT === undefined) return null
+  const [cert, key] = [e.INBOUND_SMTP_CERT, e.INBOUND_SMTP_KEY]
+  return { port: e.INBOUND_SMTP_PORT, host: e.INBOUND_SMTP_HOST, tls: cert && key ? { cert, key } : null }
 }
 
 function assemble(e: z.infer<typeof Environment>): Config {
@@ -217,6 +241,8 @@ function assemble(e: z.infer<typeof Environment>): Config {
     smtpUrl: e.SMTP_URL ?? null,
     smsUrl: e.SMS_URL ?? null,
     mailFrom: e.MAIL_FROM,
+    mailReplyDomain: e.MAIL_REPLY_DOMAIN ?? null,
+    inboundSmtp: inboundOf(e),
     authType: e.AUTH_TYPE,
     signOn:
       isOidc(e.AUTH_TYPE) && e.OIDC_ISSUER && e.OIDC_CLIENT_ID && e.OIDC_CLIENT_SECRET

@@ -10,6 +10,7 @@ import screensEn from '../texts/en.json' with { type: 'json' }
 import screensEs from '../texts/es.json' with { type: 'json' }
 import en from '../texts/mail.en.json' with { type: 'json' }
 import es from '../texts/mail.es.json' with { type: 'json' }
+import { writeReplyAddress } from './answering/reply-address.ts'
 import type { HelpDeskServices } from './help-desk-services.ts'
 import type { LockedTicket } from './support-request-queries.ts'
 import { writeUnsubscribeCode } from './unsubscribe-code.ts'
@@ -78,7 +79,9 @@ export async function tellSubscribers(
   const told = (await listSubscribers(database, ticket, news)).filter(({ accountId }) => accountId !== actor.accountId)
   if (told.length === 0) return
   const who = await nameOf(database, actor.accountId)
-  const { productName, publicUrl, secretKeys } = config
+  const { productName, publicUrl, secretKeys, mailReplyDomain } = config
+  const visibility = news.visibility ?? 'public'
+  const ticketNumber = Number(ticket.ticketNumber.replace('HD-', ''))
   // One invented first message, to which all of a ticket's mails answer: mail programs show them as one conversation.
   const conversation = `<support-request.${ticket.id}@${new URL(publicUrl).hostname}>`
   for (const { accountId, email, language } of told) {
@@ -100,7 +103,11 @@ export async function tellSubscribers(
       language,
       productName,
       title: t(`${kind}.title`, words),
-      paragraphs: [t(`${kind}.text`, words), t(kind === 'mention' ? 'whyMentioned' : 'why', words)],
+      paragraphs: [
+        t(`${kind}.text`, words),
+        t(kind === 'mention' ? 'whyMentioned' : 'why', words),
+        ...(mailReplyDomain ? [t(`reply.${visibility}`)] : []),
+      ],
       action: { label: t('open'), url: `${publicUrl}/support/helpDesk?view=${ticket.id}` },
     })
     await sendMessage(database, {
@@ -109,6 +116,9 @@ export async function tellSubscribers(
       subject: t('subject', words),
       ...mail,
       headers: {
+        ...(mailReplyDomain && {
+          'Reply-To': writeReplyAddress(secretKeys, mailReplyDomain, { ticketNumber, accountId, visibility }),
+        }),
         References: conversation,
         'In-Reply-To': conversation,
         'List-Unsubscribe': `<${publicUrl}/api/supportPortal/supportRequest/unsubscribe/${code}>`,

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import { type Config, ConfigError } from '#platform/server/config.ts'
+import { MailRefused, refuseMail } from './mail-refused.ts'
+import { readReply } from './read-reply.ts'
+import { readReplyAddress } from './reply-address.ts'
+import { demandMayAnswer, type InboundServices, takeReply } from './take-reply.ts'
+
+const MAX_MAIL_BYTES = 10 * 1024 * 1024
+const MOST_AT_ONCE = 20
+/** However slowly it speaks: no conversation holds its place longer. */
+const LONGEST_MS = 10 * 60_000
+type Done = (error?: Error | null) => void
+
+/** The whole mail; what is beyond the limit is read and dropped, so that the sender hears why. */
+async function receive(stream: SMTPServerDataStream) {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk as Buffer)
+  if (stream.sizeExceeded) throw refuseMail('too-large')
+  return Buffer.concat(chunks)
+}
+
+/**
+ * Listens for answers by e-mail, when INBOUND_SMTP_PORT is set: it takes mail for reply addresses alone, and passes none on.
+ * Several processes may listen, each on its own machine or port.
+ * @returns its port, and how to end it
+ */
+export async function startInboundMail(services: InboundServices & { config: Config }) {
+  const { config, database, log } = services
+  const { inboundSmtp: settings, mailReplyDomain: domain, secretKeys } = config
+  if (!settings || !domain) return null
+  const read = (address: string) => readReplyAddress(secretKeys, domain, address)
+
+  /** Answers the peer, and writes down that it did; of who wrote and what, the log hears nothing. */
+  const answer = (work: Promise<void>, done: Done) =>
+    work.then(
+      () => done(null),
+      (error: Error) => {
+        if (error instanceof MailRefused)
+          log.info({ code: error.responseCode, cause: error.message }, 'a mail was refused')
+        else log.error({ err: error }, 'a mail could not be taken')
+        done(error instanceof MailRefused ? error : refuseMail('not-now'))
+      },
+    )
+
+  const server = new SMTPServer({
+    name: domain,
+    banner: config.productName,
+    size: MAX_MAIL_BYTES,
+    maxClients: MOST_AT_ONCE,
+    // One ticket a mail: for the second recipient the sender comes again.
+    maxRecipients: 1,
+    maxAllowedUnauthenticatedCommands: 50,
+    maxCommandLength: 2048,
+    socketTimeout: 60_000,
+    closeTimeout: 5000,
+    disableReverseLookup: true,
+    logger: false,
+    disabledCommands: settings.tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
+    ...(settings.tls && { cert: readFileSync(settings.tls.cert), key: readFileSync(settings.tls.key) }),
+    onMailFrom: ({ address }, _session, done: Done) => done(address ? null : refuseMail('automatic')),
+    onRcptTo: ({ address }, _session, done: Done) => {
+      const reply = read(address)
+      if (!reply) return done(refuseMail('no-such-address'))
+      answer(
+        demandMayAnswer(database, reply).then(() => undefined),
+        done,
+      )
+    },
+    onData: (stream: SMTPServerDataStream, session: SMTPServerSession, done: Done) => {
+      const reply = read(session.envelope.rcptTo[0]?.address ?? '')
+      const work = receive(stream).then(async (raw) => {
+        if (!reply) throw refuseMail('no-such-address')
+        await takeReply(services, reply, await readReply(raw))
+      })
+      answer(work, done)
+    },
+  })
+  server.on('error', (error: Error) => log.info({ cause: error.message }, 'a conversation by mail broke off'))
+  server.server.on('connection', (socket) => {
+    const limit = setTimeout(() => socket.destroy(), LONGEST_MS).unref()
+    socket.once('close', () => clearTimeout(limit))
+  })
+  await new Promise<void>((listening, fail) => {
+    server.server.once('error', () =>
+      fail(new ConfigError(`INBOUND_SMTP_PORT: port ${settings.port} cannot be listened on at ${settings.host}`)),
+    )
+    server.listen(settings.port, settings.host, () => listening())
+  })
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    stop: () => new Promise<void>((ended) => server.close(() => ended())),
+  }
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { RoleKey } from '#platform/schema/roles.ts'
+import type { Database } from '#platform/server/database.ts'
+import type { Language } from '#platform/server/texts.ts'
+import { lockTicket } from '../support-request-queries.ts'
+
+declare module '#platform/server/database.ts' {
+  interface Tables {
+    inboundMail: { key: string; accountId: string; noteId: string }
+  }
+}
+
+export interface Correspondent {
+  accountId: string
+  email: string
+  language: Language
+  organizationId: string | null
+  roles: RoleKey[]
+}
+
+/** Who would write: nobody whose account is deactivated, not approved, not confirmed, frozen, or must reset its password first. */
+export async function findCorrespondent(database: Database, accountId: string) {
+  const { rows } = await sql<Correspondent>`
+    select a.id as account_id, a.email, a.language, a.organization_id,
+      coalesce((select array_agg(role) from account_role r where r.account_id = a.id), '{}') as roles
+    from account a
+    where a.id = ${accountId}::uuid and a.deactivated_on is null and a.approved_on is not null
+      and a.email_confirmed_on is not null and not a.force_password_reset
+      and not exists (select from account_freeze z where z.account_id = a.id)
+    for share`.execute(database)
+  return rows[0]
+}
+
+export const findTicketByNumber = (database: Database, number: number) =>
+  database
+    .selectFrom('supportRequest')
+    .select(['id', 'organizationId', 'createdBy'])
+    .where('number', '=', number)
+    .executeTakeFirst()
+
+export async function lockTicketByNumber(database: Database, number: number) {
+  const ticket = await findTicketByNumber(database, number)
+  return ticket && lockTicket(database, ticket.id)
+}
+
+/** Other mails of this account wait until the transaction ends. */
+export const lockMailbox = (database: Database, accountId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('inbound-mail:' || ${accountId}::text, 0))`.execute(database)
+
+export const wasTaken = async (database: Database, key: string) =>
+  (await database.selectFrom('inboundMail').select('key').where('key', '=', key).executeTakeFirst()) !== undefined
+
+export const countWithinHour = async (database: Database, accountId: string) =>
+  (
+    await sql<{ count: number }>`select count(*) as count from inbound_mail
+      where account_id = ${accountId}::uuid and received_on > now() - interval '1 hour'`.execute(database)
+  ).rows[0]?.count ?? 0
+
+export const insertInboundMail = (database: Database, row: { key: string; accountId: string; noteId: string }) =>
+  database.insertInto('inboundMail').values(row).execute()

@@ -1,0 +1,72 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** What a reply address stands for: an answer of this account to this ticket, and who shall read it. */
+export interface ReplyAddress {
+  ticketNumber: number
+  accountId: string
+  visibility: 'public' | 'internal'
+}
+
+// Mail systems may write an address in capitals: 32 letters and digits that stay apart without case.
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
+const SIGNED = 22
+const MAC = 10
+/** 32 bytes; with `reply+` it stays below the 64 characters that an address may have before its @. */
+const TOKEN = /^reply\+([a-z2-7]{52})$/i
+
+function encode(bytes: Buffer) {
+  let [text, bits, value] = ['', 0, 0]
+  for (const byte of bytes) {
+    value = (value << 8) | byte
+    for (bits += 8; bits >= 5; bits -= 5) text += ALPHABET[(value >>> (bits - 5)) & 31]
+    value &= (1 << bits) - 1
+  }
+  return bits ? text + ALPHABET[(value << (5 - bits)) & 31] : text
+}
+
+function decode(text: string) {
+  const bytes: number[] = []
+  let [bits, value] = [0, 0]
+  for (const letter of text.toLowerCase()) {
+    value = (value << 5) | ALPHABET.indexOf(letter)
+    bits += 5
+    if (bits >= 8) {
+      bits -= 8
+      bytes.push((value >>> bits) & 255)
+      value &= (1 << bits) - 1
+    }
+  }
+  return Buffer.from(bytes)
+}
+
+/** A key of this purpose alone. */
+const sign = (secret: string, bytes: Buffer) =>
+  createHmac('sha256', createHmac('sha256', secret).update('ticket-reply').digest())
+    .update(bytes)
+    .digest()
+    .subarray(0, MAC)
+
+/** The address to which one account may answer a mail about one ticket. Nobody can make one up. */
+export function writeReplyAddress(secretKeys: readonly string[], domain: string, reply: ReplyAddress) {
+  const bytes = Buffer.alloc(SIGNED)
+  bytes.writeUInt8(reply.visibility === 'internal' ? 1 : 0, 0)
+  bytes.writeUIntBE(reply.ticketNumber, 1, 5)
+  bytes.write(reply.accountId.replaceAll('-', ''), 6, 'hex')
+  return `reply+${encode(Buffer.concat([bytes, sign(secretKeys[0] ?? '', bytes)]))}@${domain}`
+}
+
+/** Null for an address that this portal did not write. */
+export function readReplyAddress(secretKeys: readonly string[], domain: string, address: string): ReplyAddress | null {
+  const at = address.lastIndexOf('@')
+  const [, token] = TOKEN.exec(address.slice(0, at)) ?? []
+  if (!token || address.slice(at + 1).toLowerCase() !== domain) return null
+  const all = decode(token)
+  const bytes = all.subarray(0, SIGNED)
+  if (encode(all) !== token.toLowerCase() || all.length !== SIGNED + MAC) return null
+  if (!secretKeys.some((secret) => timingSafeEqual(sign(secret, bytes), all.subarray(SIGNED)))) return null
+  return {
+    visibility: bytes.readUInt8(0) === 1 ? 'internal' : 'public',
+    ticketNumber: bytes.readUIntBE(1, 5),
+    accountId: bytes.toString('hex', 6).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+  }
+}
