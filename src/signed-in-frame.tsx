@@ -9,6 +9,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { ImpersonationBanner, SessionGuard } from '#features/account-safety/web/account-safety-public.tsx'
+import { StepUp } from '#features/accounts/web/accounts-public.tsx'
 import { caseworkRoles } from '#features/contacts/contact-policy.ts'
 import { WaitingCount } from '#features/referrals/web/waiting-count.tsx'
 import { AppFrame, type NavigationItem } from '#platform/web/app-frame.tsx'
@@ -42,4 +43,11 @@ const items: NavigationItem[] = [
   { to: '/myAccount', label: 'platform:navigation.account', icon: IconUserCircle },
 ]
 
-export const SignedInFrame = () => <AppFrame items={items} above={<ImpersonationBanner />} guard={<SessionGuard />} />
+const guard = (
+  <>
+    <SessionGuard />
+    <StepUp />
+  </>
+)
+
+export const SignedInFrame = () => <AppFrame items={items} above={<ImpersonationBanner />} guard={guard} />

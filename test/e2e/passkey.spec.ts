@@ -126,11 +126,16 @@ test.describe('passkeys', () => {
     await openSecurity(page, url)
     await expect(section(page)).toContainText('Last used')
 
-    // It confirms before what needs a fresh sign-in, and leads back.
+    // It confirms before what needs a fresh sign-in, in front of the screen and on a page of its own.
     await changeDatabase(portal, "update session set authenticated_on = now() - interval '1 hour'", [])
-    await section(page).getByRole('button', { name: 'Remove Blue phone' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-    await page.waitForURL('**/auth/reauthenticate?returnUrl=%2FmyAccount%2Fsecurity')
+    await section(page).getByRole('button', { name: 'Add a passkey' }).click()
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await page
+      .getByRole('dialog', { name: 'Confirm that it is you' })
+      .getByRole('button', { name: 'Use a passkey' })
+      .click()
+    await expect(page.getByRole('alert').last()).toContainText('already has a passkey')
+    await page.goto(`${url}/auth/reauthenticate?returnUrl=%2FmyAccount%2Fsecurity`)
     await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
     await expectAccessible(page)
     await shot(page, 'passkey-confirm')

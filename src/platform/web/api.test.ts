@@ -6,6 +6,7 @@ vi.stubGlobal('sessionStorage', { removeItem: () => undefined, setItem: () => un
 vi.stubGlobal('location', { pathname: '/myAccount/security', search: '', assign })
 vi.stubGlobal('fetch', async () => new Response('{"code":"signed-out"}', { status: 401 }))
 const { api } = await import('./api.ts')
+const { stepUp } = await import('./session-user.ts')
 
 it('HTTP-03 a 401 on a call under /api/mfa leads to the stronger sign-in and back to the security page', async () => {
   await expect(api.get('/api/mfa/')).rejects.toMatchObject({ status: 401 })
@@ -15,4 +16,32 @@ it('HTTP-03 a 401 on a call under /api/mfa leads to the stronger sign-in and bac
   assign.mockClear()
   await expect(api.get('/api/contact/', { staysOn401: true })).rejects.toMatchObject({ status: 401 })
   expect(assign).not.toHaveBeenCalled()
+})
+
+it('HTTP-02 D-AUTH-2 a 401 that asks to confirm stays on the screen, and the call is made again once it was confirmed', async () => {
+  let isFresh = false
+  const fetched = vi.fn(async () =>
+    isFresh ? new Response('{"done":true}') : new Response('{"code":"reauthentication-needed"}', { status: 401 }),
+  )
+  vi.stubGlobal('fetch', fetched)
+  const ask = vi.fn(async () => false)
+  stepUp.ask = ask
+  await expect(api.put('/api/portalAccount/', { a: 1 })).rejects.toMatchObject({ code: 'reauthentication-needed' })
+  expect([ask.mock.calls.length, fetched.mock.calls.length]).toEqual([1, 1])
+  ask.mockImplementation(async () => {
+    isFresh = true
+    return true
+  })
+  expect(await api.put('/api/portalAccount/', { a: 1 })).toEqual({ done: true })
+  expect(fetched.mock.calls.slice(1)).toMatchObject([
+    ['/api/portalAccount/', { body: '{"a":1}' }],
+    ['/api/portalAccount/', { body: '{"a":1}' }],
+  ])
+  expect(assign).not.toHaveBeenCalled()
+  isFresh = false
+  // Under /api/mfa the person goes to the stronger sign-in as ever.
+  await expect(api.delete('/api/mfa/1')).rejects.toMatchObject({ status: 401 })
+  expect(assign).toHaveBeenLastCalledWith(expect.stringContaining('/auth/reauthenticate?returnUrl='))
+  expect(ask).toHaveBeenCalledTimes(2)
+  stepUp.ask = null
 })

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { notify } from './notify.ts'
-import { forgetUser, signedOut } from './session-user.ts'
+import { forgetUser, signedOut, stepUp } from './session-user.ts'
 
 export interface FieldError {
   path: string
@@ -41,9 +41,16 @@ function addressOf(path: string, query: CallOptions['query']) {
   return words.size ? `${path}?${words}` : path
 }
 
-/** Where a 401 leads: a stronger sign-in for calls of the second factors, the front page for all others. */
-function leaveFor(path: string, code: string) {
-  if (code === 'reauthentication-needed' || code === 'factor-needed')
+export const NOT_CONFIRMED = 'reauthentication-needed'
+
+/**
+ * Where a 401 leads: a stronger sign-in for calls of the second factors, the front page for all others. Where somebody
+ * only has to confirm that it is them, a screen that can ask stays.
+ * @returns whether the call may be made again
+ */
+async function recover(path: string, code: string) {
+  if (code === NOT_CONFIRMED && stepUp.ask && !path.startsWith('/api/mfa')) return stepUp.ask()
+  if (code === NOT_CONFIRMED || code === 'factor-needed')
     return location.assign(`/auth/reauthenticate?returnUrl=${encodeURIComponent(location.pathname + location.search)}`)
   if (path.startsWith('/api/mfa')) return location.assign('/auth/reauthenticate?returnUrl=/myAccount/security')
   if (signedOut.ask) return signedOut.ask()
@@ -72,8 +79,9 @@ async function call<Answer>(method: string, path: string, options: CallOptions =
   })
   if (answer?.ok) return (answer.status === 204 ? null : await answer.json()) as Answer
   const error = new ApiError(answer?.status ?? 0, (await answer?.json().catch(() => ({}))) ?? {})
-  if (error.status === 401 && !options.staysOn401) leaveFor(path, error.code)
-  else if (error.status !== 406 && !options.quiet) notify(i18next.t('platform:notice.wentWrong'), 'bad')
+  if (error.status === 401 && !options.staysOn401) {
+    if (await recover(path, error.code)) return call(method, path, options)
+  } else if (error.status !== 406 && !options.quiet) notify(i18next.t('platform:notice.wentWrong'), 'bad')
   throw error
 }
 

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { type FormEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { ApiError } from './api.ts'
+import { ApiError, NOT_CONFIRMED } from './api.ts'
 
 type Values = Record<string, unknown>
 export type Errors = Record<string, string>
@@ -105,6 +105,8 @@ export function useContractForm<Shape extends z.ZodRawShape>(options: FormOption
     try {
       await options.onSubmit(parsed.data as z.output<z.ZodObject<Shape>>)
     } catch (error) {
+      // Who would not confirm that it is them chose so: nothing went wrong, and what they typed stands.
+      if (error instanceof ApiError && error.code === NOT_CONFIRMED) return
       if (error instanceof ApiError && error.errors.length)
         setErrors(Object.fromEntries(error.errors.map((e) => [e.path, errorText(e.message, texts)])))
       options.onFailure?.(error)

@@ -48,5 +48,10 @@ export function clearStored() {
 /** Takes a sign-out in while the signed-in screens stand, so that nothing typed on them is lost. */
 export const signedOut: { ask: (() => void) | null } = { ask: null }
 
+/**
+ * Asks over a signed-in screen who is there, for a call that needs to know it; answers whether they showed it.
+ */
+export const stepUp: { ask: (() => Promise<boolean>) | null } = { ask: null }
+
 export const userHasRole = (of: SessionUser | null, ...roles: RoleKey[]) =>
   Boolean(of?.portalAccountRoles.some((r) => roles.includes(r.roleId)))

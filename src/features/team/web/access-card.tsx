@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#platform/web/api.ts'
+import { ApiError, NOT_CONFIRMED } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { Card } from '#ui/card.tsx'
 import type { PortalAccount } from '../portal-account.ts'
@@ -23,6 +23,7 @@ export function AccessCard({ account }: { account: PortalAccount }) {
       setAsking(false)
     },
     onError: (error) => {
+      if (error instanceof ApiError && error.code === NOT_CONFIRMED) return
       setAsking(false)
       const isLast = error instanceof ApiError && error.code === 'last-admin'
       notify(isLast ? t('message.last-admin') : t('platform:notice.wentWrong'), 'bad')

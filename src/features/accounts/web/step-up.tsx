@@ -1,0 +1,59 @@
+import i18next from 'i18next'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { notify } from '#platform/web/notify.ts'
+import { stepUp } from '#platform/web/session-user.ts'
+import { loadTexts } from '#platform/web/texts.ts'
+import type { StepUpDialogProps } from './step-up-dialog.tsx'
+
+async function loadDialog() {
+  const [{ StepUpDialog }] = await Promise.all([
+    import('./step-up-dialog.tsx'),
+    loadTexts('accounts', 'authenticators', 'passkeys'),
+  ])
+  return StepUpDialog
+}
+
+/**
+ * Stands over the signed-in screens: when a call needs to know anew who is there, its owner is asked in front of the
+ * screen, and the call goes on. Calls that ask at the same time share one dialog.
+ */
+export function StepUp() {
+  const [Dialog, setDialog] = useState<ComponentType<StepUpDialogProps> | null>(null)
+  const asked = useRef<{ answer: Promise<boolean>; end: (isConfirmed: boolean) => void }>(undefined)
+  const end = (isConfirmed: boolean) => {
+    asked.current?.end(isConfirmed)
+    asked.current = undefined
+    setDialog(null)
+  }
+  const ask = () => {
+    if (asked.current) return asked.current.answer
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    asked.current = { answer: promise, end: resolve }
+    loadDialog().then(
+      (loaded) => asked.current?.answer === promise && setDialog(() => loaded),
+      () => {
+        notify(i18next.t('platform:notice.wentWrong'), 'bad')
+        end(false)
+      },
+    )
+    return promise
+  }
+  const acts = useRef({ ask, end })
+  acts.current = { ask, end }
+  useEffect(() => {
+    stepUp.ask = () => acts.current.ask()
+    // Before those of the dialogs behind, which would close and lose what was typed in them.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || !asked.current) return
+      event.stopImmediatePropagation()
+      acts.current.end(false)
+    }
+    window.addEventListener('keydown', onKey, { capture: true })
+    return () => {
+      stepUp.ask = null
+      window.removeEventListener('keydown', onKey, { capture: true })
+      acts.current.end(false)
+    }
+  }, [])
+  return Dialog && <Dialog onConfirmed={async () => end(true)} onCancel={() => end(false)} />
+}
