@@ -34,6 +34,9 @@ import { attachedFileRoutes } from '#features/help-desk/server/attached-file-rou
 import { mayReadTicketFile } from '#features/help-desk/server/help-desk-public.ts'
 import { supportRequestRoutes } from '#features/help-desk/server/support-request-routes.ts'
 import { unsubscribeRoutes } from '#features/help-desk/server/unsubscribe-routes.ts'
+import { tellBulk, tellBulkTask } from '#features/help-desk/server/working/tell-bulk.ts'
+import { viewRoutes } from '#features/help-desk/server/working/view-routes.ts'
+import { workingRoutes } from '#features/help-desk/server/working/working-routes.ts'
 import { legalRoutes } from '#features/legal/server/legal-routes.ts'
 import { undeliveredRoutes } from '#features/notifications/server/undelivered-routes.ts'
 import { organizationRoutes, referenceRoutes } from '#features/organizations/server/organization-routes.ts'
@@ -140,6 +143,8 @@ async function registerFeatures(
   await app.register(referralRoutes, { database, config })
   await app.register(supportRequestRoutes, { database, config })
   await app.register(answeringRoutes, { database, config })
+  await app.register(workingRoutes, { database, config })
+  await app.register(viewRoutes, { database })
   await app.register(attachedFileRoutes, { database, config })
   await app.register(unsubscribeRoutes, { database, config })
   await app.register(organizationRoutes, { database })
@@ -168,6 +173,7 @@ export const buildTasks = (services: Pick<Services, 'config' | 'database' | 'sto
   [accountEventTidyTask]: tidyAccountEvents(services),
   [tidyFilesTask]: tidyFiles(services),
   [sweepFilesTask]: sweepFiles(services),
+  [tellBulkTask]: tellBulk(services),
   [signOnLinkTask]: sendSignOnLink(services),
   'resend-verification': resendVerification(services),
 })

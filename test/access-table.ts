@@ -38,6 +38,9 @@ export interface World {
   file: string
   ticket: string
   ticketFile: string
+  bulk: string
+  view: string
+  viewOfStaff: string
   attachedFile: string
   note: string
   noteFile: string
@@ -398,6 +401,40 @@ export const accessTable: Record<string, Row> = {
     reach: ['support', 'platformAdmin'],
     path: (w) => `/api/supportPortal/supportRequest/${w.ticket}/watcher`,
   },
+  'POST /api/supportPortal/supportRequest/bulk': {
+    reach: signedIn,
+    body: (w) => ({ tickets: [{ id: w.ticket, version: 999 }], change: { status: 'Closed' } }),
+  },
+  'POST /api/supportPortal/supportRequest/bulk/:bulkId/undo': {
+    reach: ['staffA'],
+    path: (w) => `/api/supportPortal/supportRequest/bulk/${w.bulk}/undo`,
+  },
+  'GET /api/supportPortal/supportRequest/assignable': { reach: ['support', 'platformAdmin'] },
+  'GET /api/supportPortal/supportRequest/newAssignments': { reach: signedIn },
+  'POST /api/supportPortal/supportRequest/newAssignments/seen': { reach: signedIn },
+  'POST /api/supportPortal/supportRequest/:id/assignmentSeen': {
+    reach: seesTicketOfA,
+    path: (w) => `/api/supportPortal/supportRequest/${w.ticket}/assignmentSeen`,
+  },
+  'GET /api/supportPortal/supportRequest/counts': { reach: signedIn },
+  'POST /api/supportPortal/supportRequest/:id/presence': {
+    reach: seesTicketOfA,
+    path: (w) => `/api/supportPortal/supportRequest/${w.ticket}/presence`,
+    body: (w) => ({ tabId: w.ticket, state: 'looking' }),
+  },
+  'GET /api/supportPortal/supportRequest/export': { reach: ['adminA', 'adminB', 'adminC', 'support', 'platformAdmin'] },
+  'GET /api/supportPortal/supportRequestView': { reach: signedIn },
+  'POST /api/supportPortal/supportRequestView': { reach: signedIn, body: () => ({}) },
+  'PUT /api/supportPortal/supportRequestView/:id': {
+    reach: ['staffA'],
+    path: (w) => `/api/supportPortal/supportRequestView/${w.view}`,
+    body: () => ({ name: 'Open bugs', sharedWith: 'organization', filters: { status: ['Open'] } }),
+  },
+  // Only who made it, and whoever administers the organization that it is shared with.
+  'DELETE /api/supportPortal/supportRequestView/:id': {
+    reach: ['staffA'],
+    path: (w) => `/api/supportPortal/supportRequestView/${w.viewOfStaff}`,
+  },
   'GET /api/supportPortal/supportRequest/unsubscribe/:code': open(
     undefined,
     () => '/api/supportPortal/supportRequest/unsubscribe/none',
@@ -474,6 +511,16 @@ export async function makeWorld(product: TestApp) {
       description: 'The list stays empty',
     })
   ).body
+  const bulk = (
+    await staffA('POST', '/api/supportPortal/supportRequest/bulk', {
+      tickets: [{ id: ticket.id, version: 1 }],
+      change: { status: 'Viewed' },
+    })
+  ).body.bulkId
+  const newView = (sharedWith: string, name: string) =>
+    staffA('POST', '/api/supportPortal/supportRequestView/', { name, sharedWith, filters: {} })
+  const view = (await newView('organization', 'Open bugs')).body.id
+  const viewOfStaff = (await newView('nobody', 'My own')).body.id
   const service = await database
     .insertInto('service')
     .values({ organizationId: a.id, name: 'Food boxes' } as never)
@@ -526,6 +573,9 @@ export async function makeWorld(product: TestApp) {
     invitation,
     contactOfAccountA: accounts.staffA.contactId,
     contact: contact.id,
+    bulk,
+    view,
+    viewOfStaff,
     consent: consented.consents[0].id,
     referral: referral.id,
     referralVersion: referral.version,

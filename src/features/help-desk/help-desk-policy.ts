@@ -25,6 +25,13 @@ export const seesInternalNotes = (actor: Pick<Asking, 'roles'>) => hasRole(actor
 export const maySeeNote = (actor: Asking, ticket: Ticket, { visibility }: { visibility: 'public' | 'internal' }) =>
   maySeeTicket(actor, ticket) && (visibility === 'public' || seesInternalNotes(actor))
 
+/** Support agents and platform admins handle tickets: they give them to each other, and tickets are given to them alone. */
+export const handlesTickets = (actor: Pick<Asking, 'roles'>) => hasRole(actor, 'support-agent', 'platform-admin')
+
+/** A whole list leaves the portal as a file only by those who answer for an organization's data, or handle tickets. */
+export const mayExportTickets = (actor: Pick<Asking, 'roles'>) =>
+  handlesTickets(actor) || hasRole(actor, 'organization-admin')
+
 /** Whoever sees a ticket may change its status and their own e-mail updates, and add notes and files. */
 export function maySeeTicket(actor: Asking, ticket: Ticket) {
   const scope = scopeOf(actor)

@@ -64,6 +64,8 @@ export const SupportRequestInList = SupportRequestRow.pick({
   receiveEmailUpdates: z.boolean().meta({ title: 'Receive Email Updates' }),
   fromOrganization: z.object({ id: Id, name: z.string() }).nullable(),
   createdByPortalAccount: TicketPerson,
+  /** who works on it */
+  assignee: TicketPerson.pick({ id: true, contact: true }).nullable(),
 })
 export type SupportRequestInList = z.infer<typeof SupportRequestInList>
 export const SupportRequestPage = pageOf(SupportRequestInList)
@@ -136,6 +138,10 @@ export const SupportRequestQuery = PageQuery.extend({
   startDate: FilterDay,
   endDate: FilterDay,
   createdByPortalAccountId: z.preprocess(blankIsNone, Id.optional()),
+  /** whose work it is: the reader's, nobody's, or an account's */
+  assignee: z.preprocess(blankIsNone, z.union([z.literal('me'), z.literal('none'), Id]).optional()),
+  /** only these, as far as the rest lets them through */
+  id: z.preprocess((value) => (value === undefined ? value : [value].flat()), z.array(Id).max(100).optional()),
   sort: z.preprocess(blankIsNone, z.enum(sortKeys).optional()),
   direction: z.preprocess(blankIsNone, z.enum(['asc', 'desc']).optional()),
 })
@@ -160,5 +166,21 @@ export const ActivityRow = z.object({
 })
 export type ActivityRow = z.infer<typeof ActivityRow>
 export const ActivityPage = pageOf(ActivityRow)
+/** A link's query: a download sends no headers of ours. */
+export const TicketExportQuery = SupportRequestQuery.extend({
+  language: z.enum(['en', 'es']).default('en'),
+  timeZone: line(60).optional(),
+})
+
+/** How many tickets of the reader's scope and of one assignee have each status; nothing is counted beyond `most`. */
+export const TicketCountsQuery = SupportRequestQuery.pick({ assignee: true })
+export const TicketCounts = z.object({
+  most: z.number().int(),
+  status: z.record(z.enum(supportRequestStatuses), z.number().int()),
+  /** of tickets that are not closed */
+  mine: z.number().int(),
+  unassigned: z.number().int(),
+})
+export type TicketCounts = z.infer<typeof TicketCounts>
 export const ActivityQuery = PageQuery
 export type ActivityQuery = z.infer<typeof ActivityQuery>

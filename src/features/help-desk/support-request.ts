@@ -37,6 +37,11 @@ export const SupportRequestRow = z.object({
   search: z.string(),
   version: z.number().int(),
   changedOn: Timestamp,
+  assigneeId: Id.nullable(),
+  assignedBy: Id.nullable(),
+  isAssignmentNew: z.boolean(),
+  statusVersion: z.number().int(),
+  assigneeVersion: z.number().int(),
 })
 export type SupportRequestRow = z.infer<typeof SupportRequestRow>
 export type SupportRequestStatus = SupportRequestRow['status']

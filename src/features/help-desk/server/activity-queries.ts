@@ -36,13 +36,18 @@ const words: Record<string, (from: string | null, to: string | null) => string> 
   status: (from, to) => `Status changed from ${from} to ${to}`,
   receiveEmailUpdates: (_from, to) => `Email updates turned ${to === 'Yes' ? 'on' : 'off'}`,
   screenshot: () => 'Screenshot added',
+  assignee: (from, to) => (to ? `Assigned to ${to}${from ? `, before ${from}` : ''}` : `No longer assigned to ${from}`),
 }
 /** What a record says, in English; the screens put it into their reader's language from its parts. */
 export const auditAction = (field: string, from: string | null, to: string | null) =>
   (words[field] ?? (() => `${field} changed from ${from} to ${to}`))(from, to)
 
 const personColumns = sql`account.id as person_id, account.email, contact.first_name, contact.last_name`
-const auditColumns = sql`detail ->> 'field' as field, detail ->> 'from' as "from", detail ->> 'to' as "to"`
+/** Records keep identifiers; people are read by their names. */
+const sideOf = (side: 'from' | 'to') => sql`case when detail ->> 'field' = 'assignee'
+  then (select c.first_name || ' ' || c.last_name from account a join contact c on c.id = a.contact_id where a.id = (detail ->> ${sql.lit(side)})::uuid)
+  else detail ->> ${sql.lit(side)} end`
+const auditColumns = sql`detail ->> 'field' as field, ${sideOf('from')} as "from", ${sideOf('to')} as "to"`
 
 const asPerson = (row: Omit<AuditRow, 'id' | 'auditDate' | 'field' | 'from' | 'to'>): TicketPerson | null =>
   row.personId

@@ -7,7 +7,11 @@ export const recordTicketChange = (
   database: Database,
   actor: Pick<Actor, 'accountId'>,
   ticketId: string,
-  change: { field: 'created' | 'status' | 'receiveEmailUpdates' | 'screenshot'; from?: string; to?: string },
+  change: {
+    field: 'created' | 'status' | 'receiveEmailUpdates' | 'screenshot' | 'assignee'
+    from?: string | null
+    to?: string | null
+  },
 ) =>
   recordAudit(database, {
     actorId: actor.accountId,

@@ -10,7 +10,7 @@ import { keywordMatch } from './keyword-match.ts'
 import { orderOf, type Place } from './support-request-order.ts'
 import { asListed, type TicketInRow, ticketColumns, ticketJoins } from './support-request-queries.ts'
 import { ticketNumberRanges } from './ticket-number-ranges.ts'
-import { inScope } from './ticket-scope.ts'
+import { assignedTo, inScope } from './ticket-scope.ts'
 
 type Part = RawBuilder<unknown>
 const all = (parts: Part[]) => (parts.length ? sql.join(parts, sql` and `) : sql`true`)
@@ -18,13 +18,15 @@ const all = (parts: Part[]) => (parts.length ? sql.join(parts, sql` and `) : sql
 /** Among this many of the tickets that come first, a keyword is looked for in the text itself; among all others, in the index of words. */
 const LOOKED_THROUGH = sql.raw('1000')
 
-function conditions(scope: TicketScope, query: SupportRequestQuery, zone: string): Part[] {
+function conditions(scope: TicketScope, query: SupportRequestQuery, zone: string, readerId: string): Part[] {
   const { startDate, endDate, createdByPortalAccountId: creator } = query
   return [
     ...inScope(scope),
     ...(startDate ? [sql`t.created_on >= ${startOfDay(startDate, zone)}::timestamptz`] : []),
     ...(endDate ? [sql`t.created_on < ${startOfDay(endDate, zone, 1)}::timestamptz`] : []),
     ...(creator ? [sql`t.created_by = ${creator}::uuid`] : []),
+    ...assignedTo(query.assignee, readerId),
+    ...(query.id ? [sql`t.id = any(${query.id}::uuid[])`] : []),
   ]
 }
 
@@ -40,17 +42,27 @@ const isChosen = (query: Pick<SupportRequestQuery, 'status' | 'supportRequestTyp
 
 /** The lists that are opened most: one plan each suits every reader, because an index leads straight to their rows. */
 function isUsual({ limit, startDate, endDate, createdByPortalAccountId, ...query }: SupportRequestQuery) {
-  const isNarrowed = startDate || endDate || createdByPortalAccountId || query.keyword !== undefined || isChosen(query)
+  const isNarrowed =
+    startDate ||
+    endDate ||
+    createdByPortalAccountId ||
+    query.keyword !== undefined ||
+    isChosen(query) ||
+    query.assignee ||
+    query.id
   const isOrdered = !query.sort && !query.direction
   return (limit === 25 || limit === 50) && !isNarrowed && isOrdered
 }
 
+const hasAssignee = ({ assignee }: SupportRequestQuery) => assignee !== undefined && assignee !== 'none'
+
 /** The statement that finds the places of one page: bounded work however many tickets there are. */
-function placesOf(scope: TicketScope, query: SupportRequestQuery, zone: string): Part | null {
+function placesOf(actor: Actor, query: SupportRequestQuery, zone: string): Part | null {
+  const scope = scopeOf(actor)
   const order = orderOf(query)
   // Written out: a plan that is kept for any limit would be made for a long one.
   const limit = sql.raw(String(query.limit + 1))
-  const parts = [...conditions(scope, query, zone), ...(order.after ? [order.after] : [])]
+  const parts = [...conditions(scope, query, zone, actor.accountId), ...(order.after ? [order.after] : [])]
   const first = (more: Part[], most: Part, columns = sql`t.id, t.number, ${order.key} as key`) =>
     sql`select ${columns} from support_request t where ${all([...parts, ...more])} order by ${order.byRow} limit ${most}`
   const best = (from: Part) => sql`select id, number, key from ${from} order by ${order.byPlace} limit ${limit}`
@@ -79,7 +91,9 @@ function placesOf(scope: TicketScope, query: SupportRequestQuery, zone: string):
     return sql`with near as materialized (${near})
       ${best(sql`(select * from near union select * from (${best(sql`(${far}) f`)}) b) p`)}`
   }
-  if (isChosen(query) && order.sort === 'createdOn' && scope.kind !== 'creator' && !query.createdByPortalAccountId)
+  // These lead to few tickets each, by indexes of their own.
+  const isNarrow = scope.kind === 'creator' || query.createdByPortalAccountId || query.id || hasAssignee(query)
+  if ((isChosen(query) || query.assignee === 'none') && order.sort === 'createdOn' && !isNarrow)
     // Each pair of a status and a type has its own ordered way through the index; the newest of each are merged.
     return best(sql`unnest(${query.status ?? [...supportRequestStatuses]}::text[]) s (status)
       cross join unnest(${query.supportRequestType ?? [...supportRequestTypes]}::text[]) y (type)
@@ -95,7 +109,7 @@ export async function listSupportRequests(
   zone: string,
 ): Promise<SupportRequestPage> {
   const { byPlace, cursorAt } = orderOf(query)
-  const places = placesOf(scopeOf(actor), query, zone)
+  const places = placesOf(actor, query, zone)
   if (!places) return { items: [], nextCursor: null }
   const { rows } = await sql<TicketInRow & Place>`
     with page as materialized (${places})

@@ -9,20 +9,27 @@ interface PersonInRow {
   creatorFirstName: string
   creatorLastName: string
 }
-export type TicketInRow = Omit<SupportRequestInList, 'fromOrganization' | 'createdByPortalAccount'> &
-  PersonInRow & { organizationId: string | null; organizationTitle: string | null }
+export type TicketInRow = Omit<SupportRequestInList, 'fromOrganization' | 'createdByPortalAccount' | 'assignee'> &
+  PersonInRow & { organizationId: string | null; organizationTitle: string | null } & {
+    assigneeId: string | null
+    assigneeFirstName: string
+    assigneeLastName: string
+  }
 
 /** A ticket's columns as they are answered. @param readerId whose choice of e-mail updates is told */
 export const ticketColumns = (readerId: string) => sql`
   t.id, t.ticket_number, t.created_on, t.support_request_type, t.status, t.priority, t.description, t.cleared_cache, t.version,
   exists (select from support_request_subscription x where x.support_request_id = t.id and x.account_id = ${readerId}::uuid) as receive_email_updates,
   organization.id as organization_id, organization.name as organization_title,
-  account.id as creator_id, account.email as creator_address, contact.first_name as creator_first_name, contact.last_name as creator_last_name`
+  account.id as creator_id, account.email as creator_address, contact.first_name as creator_first_name, contact.last_name as creator_last_name,
+  t.assignee_id, assignee_contact.first_name as assignee_first_name, assignee_contact.last_name as assignee_last_name`
 
 export const ticketJoins = sql`
   join account on account.id = t.created_by
   join contact on contact.id = account.contact_id
-  left join organization on organization.id = t.organization_id`
+  left join organization on organization.id = t.organization_id
+  left join account assignee on assignee.id = t.assignee_id
+  left join contact assignee_contact on assignee_contact.id = assignee.contact_id`
 
 export const asPerson = (row: PersonInRow): TicketPerson => ({
   id: row.creatorId,
@@ -31,9 +38,11 @@ export const asPerson = (row: PersonInRow): TicketPerson => ({
 })
 
 /** A row as it is answered. */
-export function asListed({ organizationId, organizationTitle, ...row }: TicketInRow): SupportRequestInList {
+export function asListed({ organizationId, organizationTitle, assigneeId, ...row }: TicketInRow): SupportRequestInList {
+  const contact = { firstName: row.assigneeFirstName, lastName: row.assigneeLastName }
   return {
     ...row,
+    assignee: assigneeId ? { id: assigneeId, contact } : null,
     fromOrganization: organizationId && organizationTitle ? { id: organizationId, name: organizationTitle } : null,
     createdByPortalAccount: asPerson(row),
   }
@@ -53,7 +62,18 @@ export async function findTicket(database: Database, readerId: string, id: strin
 export const lockTicket = (database: Database, id: string) =>
   database
     .selectFrom('supportRequest')
-    .select(['id', 'ticketNumber', 'organizationId', 'createdBy', 'supportRequestType', 'status', 'version'])
+    .select([
+      'id',
+      'ticketNumber',
+      'organizationId',
+      'createdBy',
+      'supportRequestType',
+      'status',
+      'version',
+      'assigneeId',
+      'statusVersion',
+      'assigneeVersion',
+    ])
     .where('id', '=', id)
     .forUpdate()
     .modifyEnd(keptPlan)

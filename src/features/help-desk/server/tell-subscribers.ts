@@ -21,7 +21,7 @@ const texts = createTexts({
 })
 
 export interface TicketNews {
-  kind: 'status' | 'note' | 'screenshot'
+  kind: 'status' | 'note' | 'screenshot' | 'assignee'
   /** names the change: with the account it makes the message's key, so that nobody hears of one change twice */
   key: string
   from?: string
@@ -29,6 +29,8 @@ export interface TicketNews {
   /** of a note: who may hear of it, and whom it mentions, who hear of it in any case */
   visibility?: 'public' | 'internal'
   mentioned?: readonly string[]
+  /** to whom the ticket was given, if to anybody */
+  assigneeId?: string | null
 }
 interface Subscriber {
   accountId: string
@@ -69,6 +71,9 @@ const nameOf = async (database: Database, accountId: string) => {
   return `${firstName} ${lastName}`
 }
 
+const assigneeKind = ({ assigneeId }: TicketNews, readerId: string) =>
+  assigneeId === readerId ? 'assignedToYou' : assigneeId ? 'assignee' : 'unassigned'
+
 /** One mail to each who asked for updates, except whoever made the change. It travels unprotected: never what a ticket or note says. */
 export async function tellSubscribers(
   { database, config }: HelpDeskServices,
@@ -79,6 +84,7 @@ export async function tellSubscribers(
   const told = (await listSubscribers(database, ticket, news)).filter(({ accountId }) => accountId !== actor.accountId)
   if (told.length === 0) return
   const who = await nameOf(database, actor.accountId)
+  const assignee = news.assigneeId ? await nameOf(database, news.assigneeId) : ''
   const { productName, publicUrl, secretKeys, mailReplyDomain } = config
   const visibility = news.visibility ?? 'public'
   const ticketNumber = Number(ticket.ticketNumber.replace('HD-', ''))
@@ -89,6 +95,7 @@ export async function tellSubscribers(
     const words = {
       who,
       ticketNumber: ticket.ticketNumber,
+      assignee,
       from: t(`statusName.${news.from}`),
       to: t(`statusName.${news.to}`),
       type: t(`typeName.${ticket.supportRequestType}`),
@@ -97,7 +104,9 @@ export async function tellSubscribers(
       ? 'mention'
       : news.visibility === 'internal'
         ? 'internalNote'
-        : news.kind
+        : news.kind === 'assignee'
+          ? assigneeKind(news, accountId)
+          : news.kind
     const code = writeUnsubscribeCode(secretKeys, { supportRequestId: ticket.id, accountId })
     const mail = renderMail({
       language,

@@ -1,0 +1,65 @@
+import type { Generated } from 'kysely'
+import { z } from 'zod'
+import { Id, Timestamp } from '#platform/schema/fields.ts'
+import { SupportRequestRow } from './support-request.ts'
+
+export const MOST_AT_ONCE = 200
+/** How long the screen offers to undo a change. The server takes a little longer, for the way there. */
+export const UNDO_SECONDS = 10
+
+declare module '#platform/server/database.ts' {
+  interface Tables {
+    supportRequestBulk: {
+      id: Generated<string>
+      accountId: string
+      field: 'status' | 'assignee'
+      createdOn: Generated<string>
+    }
+    supportRequestBulkItem: {
+      bulkId: string
+      supportRequestId: string
+      fromValue: string | null
+      toValue: string | null
+      version: number
+      undoneOn: Generated<string | null>
+      toldOn: Generated<string | null>
+    }
+  }
+}
+
+/** Another status for all of them, or another (or no) assignee. */
+const Change = z.union([
+  z.strictObject({ status: SupportRequestRow.shape.status }),
+  z.strictObject({ assigneeId: Id.nullable() }),
+])
+export const BulkChange = z.object({
+  tickets: z
+    .array(z.object({ id: Id, version: SupportRequestRow.shape.version }))
+    .min(1)
+    .max(MOST_AT_ONCE)
+    .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, { error: 'ticket-twice' }),
+  change: Change,
+})
+export type BulkChange = z.infer<typeof BulkChange>
+
+/** What became of one ticket: `stale` when somebody changed it since it was read, `not-allowed` also for one that is not there. */
+export const BulkOutcome = z.object({ id: Id, outcome: z.enum(['done', 'stale', 'not-allowed']) })
+export const BulkAnswer = z.object({ bulkId: Id, undoSeconds: z.number().int(), results: z.array(BulkOutcome) })
+export type BulkAnswer = z.infer<typeof BulkAnswer>
+
+/** `changed` when somebody changed the same thing since, `too-late` when others have been told by mail. */
+export const UndoAnswer = z.object({
+  results: z.array(z.object({ id: Id, outcome: z.enum(['undone', 'changed', 'too-late', 'not-allowed']) })),
+})
+export type UndoAnswer = z.infer<typeof UndoAnswer>
+
+const contact = z.object({ firstName: z.string(), lastName: z.string() })
+/** Those to whom a ticket can be given. */
+export const Assignable = z.object({ items: z.array(z.object({ id: Id, contact })) })
+export type Assignable = z.infer<typeof Assignable>
+
+/** A ticket that somebody gave to the reader, and that they have not opened since. */
+export const NewAssignments = z.object({
+  items: z.array(z.object({ id: Id, ticketNumber: z.string(), assignedBy: contact.nullable(), changedOn: Timestamp })),
+})
+export type NewAssignments = z.infer<typeof NewAssignments>

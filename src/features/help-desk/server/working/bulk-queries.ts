@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database.ts'
+
+export interface BulkItem {
+  supportRequestId: string
+  field: 'status' | 'assignee'
+  fromValue: string | null
+  toValue: string | null
+  version: number
+  accountId: string
+  undoneOn: string | null
+  toldOn: string | null
+}
+
+export const insertBulk = async (database: Database, accountId: string, field: BulkItem['field']) =>
+  (
+    await database
+      .insertInto('supportRequestBulk')
+      .values({ accountId, field })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+
+const items = (database: Database, bulkId: string) =>
+  database
+    .selectFrom('supportRequestBulkItem as item')
+    .innerJoin('supportRequestBulk as bulk', 'bulk.id', 'item.bulkId')
+    .select([
+      'item.supportRequestId',
+      'bulk.field',
+      'item.fromValue',
+      'item.toValue',
+      'item.version',
+      'bulk.accountId',
+      'item.undoneOn',
+      'item.toldOn',
+    ])
+    .where('item.bulkId', '=', bulkId)
+
+export const listBulkItems = (database: Database, bulkId: string): Promise<BulkItem[]> =>
+  items(database, bulkId).orderBy('item.supportRequestId').execute()
+
+/** What a change did to one ticket, locked until the transaction ends: it is undone or told, never both. */
+export const lockBulkItem = (database: Database, bulkId: string, ticketId: string): Promise<BulkItem | undefined> =>
+  items(database, bulkId).where('item.supportRequestId', '=', ticketId).forUpdate('item').executeTakeFirst()
+
+export const markBulkItem = (database: Database, bulkId: string, ticketId: string, as: 'undoneOn' | 'toldOn') =>
+  database
+    .updateTable('supportRequestBulkItem')
+    .set({ [as]: new Date().toISOString() })
+    .where('bulkId', '=', bulkId)
+    .where('supportRequestId', '=', ticketId)
+    .execute()
+
+/** Whose change it was. */
+export const findBulkOwner = (database: Database, bulkId: string) =>
+  database.selectFrom('supportRequestBulk').select('accountId').where('id', '=', bulkId).executeTakeFirst()
+
+export const deleteOldBulks = (database: Database) =>
+  sql`delete from support_request_bulk b where created_on < now() - interval '1 day'
+    and not exists (select from support_request_bulk_item i where i.bulk_id = b.id and i.told_on is null and i.undone_on is null)`.execute(
+    database,
+  )

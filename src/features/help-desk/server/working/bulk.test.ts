@@ -1,0 +1,236 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { type Caller, startTestApp } from '#test/app.ts'
+import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+
+const product = await startTestApp({ PUBLIC_URL: 'https://portal.example.test' })
+const { database } = product
+const path = '/api/supportPortal/supportRequest/'
+
+async function someone(role: NonNullable<Parameters<typeof makeAccount>[1]>) {
+  const account = await makeAccount(database, role)
+  return { account, call: await product.signIn(account.email, PASSWORD) }
+}
+const east = await makeOrganization(database, { name: 'Eastside' })
+const west = await makeOrganization(database, { name: 'Westside' })
+const ana = await someone({ organizationId: east.id, firstName: 'Ana', lastName: 'Ruiz' })
+const cho = await someone({ organizationId: west.id, firstName: 'Cho', lastName: 'Lin' })
+const sue = await someone({ roles: ['support-agent'], firstName: 'Sue', lastName: 'Porter' })
+const tom = await someone({ roles: ['support-agent'], firstName: 'Tom', lastName: 'Vega', language: 'es' })
+
+interface Ticket {
+  id: string
+  ticketNumber: string
+  status: string
+  version: number
+  assignee: { id: string; contact: object } | null
+}
+const open = async (call: Caller = ana.call, change: object = {}): Promise<Ticket> =>
+  (
+    await call('POST', path, {
+      supportRequestType: 'Bug',
+      priority: 'Low',
+      clearedCache: 'Yes',
+      description: 'The list stays empty',
+      ...change,
+    })
+  ).body
+const read = async (id: string, call: Caller = ana.call) => (await call('GET', `${path}${id}`)).body
+const bulk = async (call: Caller, tickets: Pick<Ticket, 'id' | 'version'>[], change: object) =>
+  call('POST', `${path}bulk`, { tickets: tickets.map(({ id, version }) => ({ id, version })), change })
+const undo = async (call: Caller, bulkId: string) => call('POST', `${path}bulk/${bulkId}/undo`)
+const outcomes = (answer: { body: { results: { outcome: string }[] } }) =>
+  answer.body.results.map(({ outcome }) => outcome)
+/** As if the time to undo had passed. */
+const workJobs = async () => {
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(database)
+  await product.workJobs()
+}
+
+it('D-HD-1 a bulk change answers for each ticket by itself: done, changed meanwhile, not theirs', async () => {
+  const [first, second, foreign] = [await open(), await open(), await open(cho.call)]
+  await tom.call('PUT', path, { ...second, status: 'Viewed' })
+  const answer = await bulk(ana.call, [first, second, foreign, { id: east.id, version: 1 }], { status: 'Closed' })
+  expect(answer.status).toBe(200)
+  expect(outcomes(answer)).toEqual(['done', 'stale', 'not-allowed', 'not-allowed'])
+  expect([(await read(first.id)).status, (await read(second.id)).status]).toEqual(['Closed', 'Viewed'])
+  expect((await read(foreign.id, cho.call)).status).toBe('Open')
+  expect((await read(first.id)).auditRecords[0]).toMatchObject({ field: 'status', from: 'Open', to: 'Closed' })
+})
+
+it('D-HD-1 a bulk change takes at most 200 tickets, each once, and exactly one kind of change', async () => {
+  const ticket = await open()
+  const many = Array.from({ length: 201 }, (_, i) => ({
+    id: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
+    version: 1,
+  }))
+  for (const [tickets, change] of [
+    [many, { status: 'Closed' }],
+    [[], { status: 'Closed' }],
+    [[ticket, ticket], { status: 'Closed' }],
+    [[ticket], {}],
+    [[ticket], { status: 'Gone' }],
+    [[ticket], { status: 'Closed', assigneeId: null }],
+  ] as [Ticket[], object][])
+    expect((await bulk(sue.call, tickets, change)).status).toBe(400)
+  expect(outcomes(await bulk(sue.call, many.slice(1), { status: 'Closed' }))).toHaveLength(200)
+})
+
+it('D-HD-1 D-PERM-1 only those who handle tickets assign them, and only to each other', async () => {
+  const ticket = await open()
+  expect((await bulk(ana.call, [ticket], { assigneeId: sue.account.id })).status).toBe(403)
+  const ended = await makeAccount(database, { roles: ['support-agent'] })
+  await database
+    .updateTable('account')
+    .set({ deactivatedOn: new Date().toISOString() })
+    .where('id', '=', ended.id)
+    .execute()
+  for (const id of [ana.account.id, ended.id, east.id]) {
+    const refused = await bulk(sue.call, [ticket], { assigneeId: id })
+    expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([400, 'change.assigneeId'])
+  }
+  const people = (await sue.call('GET', `${path}assignable`)).body.items.map(({ id }: { id: string }) => id)
+  expect(people).toEqual([sue.account.id, tom.account.id])
+  expect((await ana.call('GET', `${path}assignable`)).status).toBe(403)
+
+  expect(outcomes(await bulk(sue.call, [ticket], { assigneeId: tom.account.id }))).toEqual(['done'])
+  const seen = await read(ticket.id)
+  expect(seen.assignee).toEqual({ id: tom.account.id, contact: { firstName: 'Tom', lastName: 'Vega' } })
+  expect(seen.auditRecords[0]).toMatchObject({ auditAction: 'Assigned to Tom Vega', from: null, to: 'Tom Vega' })
+  expect(seen.status).toBe('Open')
+})
+
+it('HD-05 the list can be narrowed to one’s own tickets, to somebody’s and to those of nobody, and the numbers follow', async () => {
+  const mike = await someone({ roles: ['platform-admin'] })
+  const org = await makeOrganization(database)
+  const reporter = await someone({ organizationId: org.id })
+  const tickets = []
+  for (let i = 0; i < 4; i++) tickets.push(await open(reporter.call))
+  const [first, second, third, fourth] = tickets as [Ticket, Ticket, Ticket, Ticket]
+  await bulk(sue.call, [first, second], { assigneeId: mike.account.id })
+  await bulk(sue.call, [{ ...second, version: 2 }, fourth], { status: 'Closed' })
+  const ids = async (call: Caller, query: string) =>
+    (await call('GET', `${path}?${query}`)).body.items.map(({ id }: Ticket) => id)
+  expect(await ids(mike.call, 'assignee=me')).toEqual([second.id, first.id])
+  expect(await ids(mike.call, 'assignee=me&status=Open')).toEqual([first.id])
+  expect(await ids(reporter.call, `assignee=${mike.account.id}&sort=status`)).toEqual([first.id, second.id])
+  expect(await ids(reporter.call, 'assignee=none')).toEqual([fourth.id, third.id])
+  expect(await ids(reporter.call, 'assignee=none&status=Open&supportRequestType=Bug')).toEqual([third.id])
+  expect(await ids(reporter.call, `id=${first.id}&id=${fourth.id}&status=Closed`)).toEqual([fourth.id])
+  const counts = async (call: Caller, query = '') => (await call('GET', `${path}counts${query}`)).body
+  expect(await counts(reporter.call)).toMatchObject({
+    most: 1000,
+    status: { Open: 2, Viewed: 0, Closed: 2 },
+    unassigned: 1,
+    mine: 0,
+  })
+  expect(await counts(mike.call, '?assignee=me')).toMatchObject({ status: { Open: 1, Closed: 1 }, mine: 1 })
+})
+
+it('HD-05 the numbers end at a thousand and one', async () => {
+  const org = await makeOrganization(database)
+  const reporter = await someone({ organizationId: org.id })
+  const first = await open(reporter.call)
+  await sql`insert into support_request (number, created_on, support_request_type, priority, description, cleared_cache, organization_id, created_by)
+    select 900000 + n, now(), 'Bug', 'Low', 'Many', 'Yes', ${org.id}, ${reporter.account.id} from generate_series(1, 1500) n`.execute(
+    database,
+  )
+  const { body } = await reporter.call('GET', `${path}counts`)
+  expect(body).toMatchObject({ status: { Open: 1001, Closed: 0 }, unassigned: 1001 })
+  await database.deleteFrom('supportRequest').where('organizationId', '=', org.id).where('id', '<>', first.id).execute()
+})
+
+it('HDV-07 whoever is given a ticket hears of it in the portal until they open it, and by mail when they asked for mail', async () => {
+  const ticket = await open(ana.call, { receiveEmailUpdates: true })
+  await tom.call('PUT', path, { ...ticket, receiveEmailUpdates: true })
+  await sql`delete from event`.execute(database)
+  await bulk(sue.call, [ticket], { assigneeId: tom.account.id })
+  const events = await database.selectFrom('event').select(['type', 'audience']).execute()
+  expect(events.find(({ type }) => type === 'ticketAssignment')?.audience).toEqual([`account:${tom.account.id}`])
+  const news = async (call: Caller) => (await call('GET', `${path}newAssignments`)).body.items
+  expect((await news(tom.call)).filter(({ id }: Ticket) => id === ticket.id)).toMatchObject([
+    { ticketNumber: ticket.ticketNumber, assignedBy: { firstName: 'Sue', lastName: 'Porter' } },
+  ])
+  expect(await news(sue.call)).toEqual([])
+  await sue.call('POST', `${path}${ticket.id}/assignmentSeen`)
+  expect((await news(tom.call)).some(({ id }: Ticket) => id === ticket.id)).toBe(true)
+  await tom.call('POST', `${path}${ticket.id}/assignmentSeen`)
+  expect((await news(tom.call)).some(({ id }: Ticket) => id === ticket.id)).toBe(false)
+  await workJobs()
+  const about = async (email: string) =>
+    (await product.outbox(email)).filter(({ subject }) => subject.includes(ticket.ticketNumber))
+  expect((await about(tom.account.email)).map(({ html }) => html)).toEqual([
+    expect.stringContaining(`Sue Porter le asignó ${ticket.ticketNumber}`),
+  ])
+  expect((await about(ana.account.email)).map(({ text }) => text)).toEqual([
+    expect.stringContaining('Tom Vega works on the ticket now.'),
+  ])
+  expect(await about(sue.account.email)).toEqual([])
+})
+
+it('HDV-06 HDV-07 an undone change gives the former value back and no mail is sent; once mails went it is too late', async () => {
+  const [first, second] = [await open(ana.call, { receiveEmailUpdates: true }), await open(ana.call)]
+  const made = (await bulk(sue.call, [first, second], { status: 'Closed' })).body
+  expect((await undo(tom.call, made.bulkId)).status).toBe(404)
+  expect(outcomes(await undo(sue.call, made.bulkId))).toEqual(['undone', 'undone'])
+  expect(outcomes(await undo(sue.call, made.bulkId))).toEqual(['undone', 'undone'])
+  const now = await read(first.id)
+  expect([now.status, now.version]).toEqual(['Open', 3])
+  expect(now.auditRecords.map(({ auditAction }: { auditAction: string }) => auditAction).slice(0, 2)).toEqual([
+    'Status changed from Closed to Open',
+    'Status changed from Open to Closed',
+  ])
+  const again = (await bulk(sue.call, [now], { status: 'Viewed' })).body
+  await workJobs()
+  expect(outcomes(await undo(sue.call, again.bulkId))).toEqual(['too-late'])
+  const mails = (await product.outbox(ana.account.email)).filter(({ subject }) => subject.includes(first.ticketNumber))
+  expect(mails.map(({ text }) => /It was (.*)\./.exec(text)?.[1])).toEqual(['Open and is now Viewed'])
+})
+
+it('HDV-06 undo leaves alone what somebody changed since, also there and back, and nothing else', async () => {
+  const [kept, back, noted] = [await open(), await open(), await open()]
+  const made = (await bulk(sue.call, [kept, back, noted], { status: 'Viewed' })).body
+  await ana.call('PUT', path, { ...kept, version: 2, status: 'Closed' })
+  await ana.call('PUT', path, { ...back, version: 2, status: 'Closed' })
+  await ana.call('PUT', path, { ...back, version: 3, status: 'Viewed' })
+  await bulk(tom.call, [{ ...noted, version: 2 }], { assigneeId: tom.account.id })
+  await ana.call('POST', `${path}${noted.id}/note`, { noteText: 'Still so' })
+  const { results } = (await undo(sue.call, made.bulkId)).body
+  expect(Object.fromEntries(results.map(({ id, outcome }: { id: string; outcome: string }) => [id, outcome]))).toEqual({
+    [kept.id]: 'changed',
+    [back.id]: 'changed',
+    [noted.id]: 'undone',
+  })
+  expect((await read(kept.id)).status).toBe('Closed')
+  expect((await read(back.id)).status).toBe('Viewed')
+  expect(await read(noted.id)).toMatchObject({ status: 'Open', assignee: { id: tom.account.id } })
+})
+
+it('HDV-06 of two agents who change the same tickets at once, each ticket follows exactly one', async () => {
+  const tickets = []
+  for (let i = 0; i < 12; i++) tickets.push(await open())
+  const [one, two] = await Promise.all([
+    bulk(sue.call, tickets, { status: 'Closed' }),
+    bulk(tom.call, tickets.toReversed(), { status: 'Viewed' }),
+  ])
+  const ofTwo = outcomes(two).toReversed()
+  for (const [i, ticket] of tickets.entries()) {
+    const pair = [outcomes(one)[i], ofTwo[i]]
+    expect(pair.toSorted()).toEqual(['done', 'stale'])
+    expect((await read(ticket.id)).status).toBe(pair[0] === 'done' ? 'Closed' : 'Viewed')
+  }
+})
+
+it('HDV-07 an undo and the mails of the same change never both happen', async () => {
+  for (let round = 0; round < 6; round++) {
+    const ticket = await open(ana.call, { receiveEmailUpdates: true })
+    const { bulkId } = (await bulk(sue.call, [ticket], { status: 'Closed' })).body
+    const [answer] = await Promise.all([undo(sue.call, bulkId), workJobs()])
+    await workJobs()
+    const mails = (await product.outbox(ana.account.email)).filter(({ subject }) =>
+      subject.includes(ticket.ticketNumber),
+    )
+    expect(mails).toHaveLength(outcomes(answer)[0] === 'undone' ? 0 : 1)
+    expect((await read(ticket.id)).status).toBe(mails.length ? 'Closed' : 'Open')
+  }
+})

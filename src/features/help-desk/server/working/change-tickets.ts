@@ -1,0 +1,102 @@
+import type { Actor } from '#platform/schema/roles.ts'
+import type { Database } from '#platform/server/database.ts'
+import { publishEvent } from '#platform/server/events.ts'
+import { addJob } from '#platform/server/jobs.ts'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
+import { type BulkAnswer, type BulkChange, UNDO_SECONDS } from '../../bulk-change.ts'
+import { handlesTickets, maySeeTicket } from '../../help-desk-policy.ts'
+import type { SupportRequestStatus } from '../../support-request.ts'
+import { recordTicketChange } from '../record-ticket-change.ts'
+import { type LockedTicket, lockTicket } from '../support-request-queries.ts'
+import { publishTicket } from '../tell-about-ticket.ts'
+import { mayBeAssigned } from './assignee-queries.ts'
+import { insertBulk } from './bulk-queries.ts'
+import { tellBulkTask } from './tell-bulk.ts'
+
+/** Others hear of a change by mail once it can no longer be undone: a little later than the screen offers it. */
+const TELL_AFTER_MS = (UNDO_SECONDS + 5) * 1000
+
+export type TicketValue =
+  | { field: 'status'; value: SupportRequestStatus }
+  | { field: 'assignee'; value: string | null; isNews: boolean }
+
+/** Gives a locked ticket another status or assignee: the row with its next version, the record and the live event. */
+export async function setTicketValue(database: Database, actor: Actor, ticket: LockedTicket, to: TicketValue) {
+  const from = to.field === 'status' ? ticket.status : ticket.assigneeId
+  const version = ticket.version + 1
+  await database
+    .updateTable('supportRequest')
+    .set({
+      version,
+      changedOn: new Date().toISOString(),
+      ...(to.field === 'status'
+        ? { status: to.value }
+        : {
+            assigneeId: to.value,
+            assignedBy: to.value ? actor.accountId : null,
+            isAssignmentNew: to.isNews && to.value !== null && to.value !== actor.accountId,
+          }),
+    })
+    .where('id', '=', ticket.id)
+    .execute()
+  await recordTicketChange(database, actor, ticket.id, { field: to.field, from, to: to.value })
+  await publishTicket(database, ticket)
+  if (to.field === 'assignee') await publishAssignment(database, ticket.id, [from, to.value])
+  return { version, from }
+}
+
+const publishAssignment = async (database: Database, ticketId: string, accountIds: (string | null)[]) => {
+  const audience = accountIds.flatMap((id) => (id ? [`account:${id}`] : []))
+  if (audience.length) await publishEvent(database, { type: 'ticketAssignment', subjectId: ticketId, audience })
+}
+
+/**
+ * Changes each ticket by itself: one that cannot be changed does not hold the others up.
+ * @throws problem forbidden when somebody who does not handle tickets wants to assign them; a 400 at the assignee for
+ *   an account to which no ticket can be given
+ */
+export async function changeTickets(
+  database: Database,
+  actor: Actor,
+  { tickets, change }: BulkChange,
+): Promise<BulkAnswer> {
+  const to: TicketValue =
+    'status' in change
+      ? { field: 'status', value: change.status }
+      : { field: 'assignee', value: change.assigneeId, isNews: true }
+  if (to.field === 'assignee' && !handlesTickets(actor)) throw problem('forbidden')
+  if (to.field === 'assignee' && to.value && !(await mayBeAssigned(database, to.value)))
+    throw fieldProblem('change.assigneeId', 'not-assignable')
+  const bulkId = await insertBulk(database, actor.accountId, to.field)
+  const results: BulkAnswer['results'] = []
+  for (const { id, version } of tickets)
+    results.push({ id, outcome: await changeOne(database, actor, { id, version, bulkId, to }) })
+  return { bulkId, undoSeconds: UNDO_SECONDS, results }
+}
+
+const changeOne = (
+  database: Database,
+  actor: Actor,
+  { id, version, bulkId, to }: { id: string; version: number; bulkId: string; to: TicketValue },
+) =>
+  database.transaction().execute(async (transaction) => {
+    const ticket = await lockTicket(transaction, id)
+    if (!ticket || !maySeeTicket(actor, ticket)) return 'not-allowed'
+    if (ticket.version !== version) return 'stale'
+    if (to.value === (to.field === 'status' ? ticket.status : ticket.assigneeId)) return 'done'
+    // Again under the lock: somebody may have stopped handling tickets since this began.
+    if (to.field === 'assignee' && to.value && !(await mayBeAssigned(transaction, to.value))) return 'not-allowed'
+    const made = await setTicketValue(transaction, actor, ticket, to)
+    await transaction
+      .insertInto('supportRequestBulkItem')
+      .values({ bulkId, supportRequestId: id, fromValue: made.from, toValue: to.value, version: made.version })
+      .execute()
+    // With each ticket the same job anew, later: however far this gets, what was done is told.
+    await addJob(
+      transaction,
+      tellBulkTask,
+      { bulkId },
+      { key: `bulk:${bulkId}`, runAt: new Date(Date.now() + TELL_AFTER_MS) },
+    )
+    return 'done'
+  })

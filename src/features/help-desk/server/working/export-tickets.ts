@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream'
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database.ts'
+import { createTexts, type Language } from '#platform/server/texts.ts'
+import type { SupportRequestInList, SupportRequestQuery } from '../../support-request-call.ts'
+import en from '../../texts/en.json' with { type: 'json' }
+import es from '../../texts/es.json' with { type: 'json' }
+import { listSupportRequests } from '../support-request-list-queries.ts'
+
+/** More than this does not go into one file; its last line says so. */
+const MOST_ROWS = 10_000
+const PAGE = 200
+const BYTE_ORDER_MARK = '\uFEFF'
+const texts = createTexts({ en, es })
+
+/**
+ * A field as RFC 4180 has it. What a spreadsheet would take for a formula gets an apostrophe before it, also behind
+ * blanks, and behind the full-width signs that some of them read alike.
+ */
+export function csvField(value: string) {
+  const safe = /^[\s\u00a0]*[=+\-@\t\r\n|%＝＋－＠]/u.test(value) ? `'${value}` : value
+  return /[",\r\n\t';]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+const csvLine = (values: string[]) => `${values.map(csvField).join(',')}\r\n`
+
+const columns = [
+  'createdOn',
+  'ticketNumber',
+  'fromOrganization',
+  'createdByPortalAccount',
+  'supportRequestType',
+  'status',
+  'priority',
+  'assignee',
+  'description',
+] as const
+
+/** The list as a file for a spreadsheet, written while it is read, in the reader's language. It goes into the audit records. */
+export async function exportTickets(
+  database: Database,
+  actor: Actor,
+  query: SupportRequestQuery,
+  { zone, language }: { zone: string; language: Language },
+) {
+  await recordAudit(database, {
+    actorId: actor.accountId,
+    action: 'supportRequest.export',
+    subjectType: 'account',
+    subjectId: actor.accountId,
+  })
+  const t = texts(language)
+  const lineOf = (ticket: SupportRequestInList) =>
+    csvLine([
+      ticket.createdOn,
+      ticket.ticketNumber,
+      ticket.fromOrganization?.name ?? '',
+      ticket.createdByPortalAccount.email,
+      t(`choices.supportRequestType.${ticket.supportRequestType}`),
+      t(`choices.status.${ticket.status}`),
+      t(`choices.priority.${ticket.priority}`),
+      ticket.assignee ? `${ticket.assignee.contact.firstName} ${ticket.assignee.contact.lastName}` : '',
+      ticket.description,
+    ])
+  async function* lines() {
+    yield BYTE_ORDER_MARK + csvLine(columns.map((column) => t(`column.${column}`)))
+    let cursor: string | undefined
+    for (let rows = 0; rows < MOST_ROWS; rows += PAGE) {
+      const page = await listSupportRequests(database, actor, { ...query, limit: PAGE, cursor }, zone)
+      yield page.items.map(lineOf).join('')
+      if (!page.nextCursor) return
+      cursor = page.nextCursor
+    }
+    yield csvLine([t('export.capped', { most: MOST_ROWS }), ...columns.slice(1).map(() => '')])
+  }
+  return Readable.from(lines())
+}

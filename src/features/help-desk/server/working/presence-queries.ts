@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Actor } from '#platform/schema/roles.ts'
+import type { Database } from '#platform/server/database.ts'
+import { publishEvent } from '#platform/server/events.ts'
+import { handlesTickets } from '../../help-desk-policy.ts'
+import { PRESENCE_SECONDS, type Presence, type Present } from '../../ticket-presence.ts'
+
+const isAlive = sql`p.seen_on > now() - make_interval(secs => ${sql.lit(PRESENCE_SECONDS)})`
+const isAgent = sql`exists (select from account_role r where r.account_id = p.account_id and r.role in ('support-agent', 'platform-admin'))`
+
+/** Who else is on a ticket. Whoever handles tickets is told only to others who do. */
+export async function listPresent(database: Database, actor: Actor, ticketId: string): Promise<Present> {
+  const { rows } = await sql<Present['items'][number]>`
+    select account.id, json_build_object('firstName', contact.first_name, 'lastName', contact.last_name) as contact,
+      case when bool_or(p.state = 'writing') then 'writing' else 'looking' end as state
+    from support_request_presence p join account on account.id = p.account_id join contact on contact.id = account.contact_id
+    where p.support_request_id = ${ticketId}::uuid and p.account_id <> ${actor.accountId}::uuid and ${isAlive}
+      ${handlesTickets(actor) ? sql`` : sql`and not ${isAgent}`}
+    group by account.id, contact.id order by contact.first_name, contact.last_name, account.id limit 50`.execute(
+    database,
+  )
+  return { items: rows }
+}
+
+/** How many tabs one account can have on one ticket; the oldest make room. */
+const MOST_TABS = sql.lit(10)
+
+/** Takes in what a tab says of itself, and tells others only when that is something new. */
+export async function keepPresence(
+  database: Database,
+  actor: Actor,
+  ticket: { id: string; organizationId: string | null; createdBy: string },
+  { tabId, state }: Presence,
+) {
+  const { accountId } = actor
+  const key = sql`support_request_id = ${ticket.id}::uuid and account_id = ${accountId}::uuid`
+  await database.transaction().execute(async (transaction) => {
+    const before = await sql<{ state: string }>`
+      select p.state from support_request_presence p where ${key} and tab_id = ${tabId}::uuid and ${isAlive}`.execute(
+      transaction,
+    )
+    if (state === 'gone')
+      await sql`delete from support_request_presence where ${key} and tab_id = ${tabId}::uuid`.execute(transaction)
+    else {
+      await sql`insert into support_request_presence (support_request_id, account_id, tab_id, state)
+        values (${ticket.id}::uuid, ${accountId}::uuid, ${tabId}::uuid, ${state})
+        on conflict (support_request_id, account_id, tab_id) do update set state = excluded.state, seen_on = now()`.execute(
+        transaction,
+      )
+      await sql`delete from support_request_presence where ${key} and tab_id in (
+        select tab_id from support_request_presence where ${key} order by seen_on desc, tab_id offset ${MOST_TABS})`.execute(
+        transaction,
+      )
+    }
+    if ((before.rows[0]?.state ?? 'gone') === state) return
+    await deleteOldPresence(transaction)
+    const agents = ['role:support-agent', 'role:platform-admin']
+    const reporters = [
+      `account:${ticket.createdBy}`,
+      ...(ticket.organizationId ? [`organization:${ticket.organizationId}`] : []),
+    ]
+    await publishEvent(transaction, {
+      type: 'ticketPresence',
+      subjectId: ticket.id,
+      audience: handlesTickets(actor) ? agents : [...agents, ...reporters],
+    })
+  })
+}
+
+const deleteOldPresence = (database: Database) =>
+  sql`delete from support_request_presence where seen_on < now() - interval '5 minutes'`.execute(database)

@@ -1,0 +1,31 @@
+import type { Task } from '#platform/server/jobs.ts'
+import type { HelpDeskServices } from '../help-desk-services.ts'
+import { lockTicket } from '../support-request-queries.ts'
+import { tellSubscribers } from '../tell-subscribers.ts'
+import { deleteOldBulks, listBulkItems, lockBulkItem, markBulkItem } from './bulk-queries.ts'
+
+export const tellBulkTask = 'tell-ticket-change'
+
+/** Mails what became of tickets to those who asked for it, unless it was undone; from then on it cannot be. */
+export const tellBulk =
+  ({ database, config }: HelpDeskServices): Task =>
+  async (payload) => {
+    const { bulkId } = payload as { bulkId: string }
+    for (const { supportRequestId: id } of await listBulkItems(database, bulkId))
+      await database.transaction().execute(async (transaction) => {
+        const ticket = await lockTicket(transaction, id)
+        const item = await lockBulkItem(transaction, bulkId, id)
+        if (!ticket || !item || item.undoneOn || item.toldOn) return
+        const key = `${id}:${item.version}`
+        await tellSubscribers(
+          { database: transaction, config },
+          ticket,
+          { accountId: item.accountId },
+          item.field === 'status'
+            ? { kind: 'status', key, from: item.fromValue ?? '', to: item.toValue ?? '' }
+            : { kind: 'assignee', key, assigneeId: item.toValue },
+        )
+        await markBulkItem(transaction, bulkId, id, 'toldOn')
+      })
+    await deleteOldBulks(database)
+  }

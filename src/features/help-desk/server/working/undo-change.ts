@@ -1,0 +1,44 @@
+import type { Actor } from '#platform/schema/roles.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import type { UndoAnswer } from '../../bulk-change.ts'
+import { handlesTickets, maySeeTicket } from '../../help-desk-policy.ts'
+import type { SupportRequestStatus } from '../../support-request.ts'
+import { lockTicket } from '../support-request-queries.ts'
+import { findBulkOwner, listBulkItems, lockBulkItem, markBulkItem } from './bulk-queries.ts'
+import { setTicketValue } from './change-tickets.ts'
+
+/**
+ * Gives each ticket of one's own change its former value back, where nobody changed that value since.
+ * @throws problem not-found for a change of somebody else
+ */
+export async function undoChange(database: Database, actor: Actor, bulkId: string): Promise<UndoAnswer> {
+  const owner = await findBulkOwner(database, bulkId)
+  if (owner?.accountId !== actor.accountId) throw problem('not-found')
+  const results: UndoAnswer['results'] = []
+  for (const { supportRequestId: id } of await listBulkItems(database, bulkId))
+    results.push({ id, outcome: await undoOne(database, actor, bulkId, id) })
+  return { results }
+}
+
+const undoOne = (database: Database, actor: Actor, bulkId: string, id: string) =>
+  database.transaction().execute(async (transaction) => {
+    const ticket = await lockTicket(transaction, id)
+    const item = await lockBulkItem(transaction, bulkId, id)
+    if (!ticket || !item || !maySeeTicket(actor, ticket)) return 'not-allowed'
+    if (item.field === 'assignee' && !handlesTickets(actor)) return 'not-allowed'
+    if (item.undoneOn) return 'undone'
+    if (item.toldOn) return 'too-late'
+    const changedIn = item.field === 'status' ? ticket.statusVersion : ticket.assigneeVersion
+    if (changedIn !== item.version) return 'changed'
+    await setTicketValue(
+      transaction,
+      actor,
+      ticket,
+      item.field === 'status'
+        ? { field: 'status', value: item.fromValue as SupportRequestStatus }
+        : { field: 'assignee', value: item.fromValue, isNews: false },
+    )
+    await markBulkItem(transaction, bulkId, id, 'undoneOn')
+    return 'undone'
+  })

@@ -1,0 +1,95 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Id } from '#platform/schema/fields.ts'
+import { actorOf } from '#platform/server/access.ts'
+import { problem } from '#platform/server/problem.ts'
+import { Assignable, BulkAnswer, BulkChange, NewAssignments, UndoAnswer } from '../../bulk-change.ts'
+import { mayExportTickets } from '../../help-desk-policy.ts'
+import { TicketCounts, TicketCountsQuery, TicketExportQuery } from '../../support-request-call.ts'
+import { Presence, Present } from '../../ticket-presence.ts'
+import { readTimeZone } from '../day-bounds.ts'
+import { demandSight } from '../get-support-request.ts'
+import type { HelpDeskServices } from '../help-desk-services.ts'
+import { listAssignable, listNewAssignments, seeAssignments } from './assignee-queries.ts'
+import { changeTickets } from './change-tickets.ts'
+import { exportTickets } from './export-tickets.ts'
+import { keepPresence, listPresent } from './presence-queries.ts'
+import { countTickets } from './ticket-count-queries.ts'
+import { undoChange } from './undo-change.ts'
+
+const config = { access: 'signed-in' } as const
+const ofAgents = { access: ['support-agent', 'platform-admin'] } as const
+const tags = ['help desk']
+const path = '/api/supportPortal/supportRequest/'
+const ofTicket = z.object({ id: Id })
+const nothing = { 204: z.null() }
+
+/** Working on many tickets: changing them at once, giving them to somebody, seeing who else is on one, counting, exporting. */
+export const workingRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app, { database }) => {
+  app.post(`${path}bulk`, { config, schema: { tags, body: BulkChange, response: { 200: BulkAnswer } } }, (request) =>
+    changeTickets(database, actorOf(request), request.body),
+  )
+  app.post(
+    `${path}bulk/:bulkId/undo`,
+    { config, schema: { tags, params: z.object({ bulkId: Id }), response: { 200: UndoAnswer } } },
+    (request) => undoChange(database, actorOf(request), request.params.bulkId),
+  )
+
+  app.get(`${path}assignable`, { config: ofAgents, schema: { tags, response: { 200: Assignable } } }, () =>
+    listAssignable(database),
+  )
+  app.get(`${path}newAssignments`, { config, schema: { tags, response: { 200: NewAssignments } } }, (request) =>
+    listNewAssignments(database, actorOf(request).accountId),
+  )
+  app.post(`${path}newAssignments/seen`, { config, schema: { tags, response: nothing } }, async (request, reply) => {
+    await seeAssignments(database, actorOf(request).accountId)
+    return reply.code(204).send(null)
+  })
+  app.post(
+    `${path}:id/assignmentSeen`,
+    { config, schema: { tags, params: ofTicket, response: nothing } },
+    async (request, reply) => {
+      await demandSight(database, actorOf(request), request.params.id)
+      await seeAssignments(database, actorOf(request).accountId, request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.get(
+    `${path}counts`,
+    {
+      config: { ...config, isPassive: true },
+      schema: { tags, querystring: TicketCountsQuery, response: { 200: TicketCounts } },
+    },
+    (request) => countTickets(database, actorOf(request), request.query.assignee),
+  )
+
+  app.post(
+    `${path}:id/presence`,
+    {
+      config: { ...config, isPassive: true },
+      schema: { tags, params: ofTicket, body: Presence, response: { 200: Present } },
+    },
+    async (request) => {
+      const ticket = await demandSight(database, actorOf(request), request.params.id)
+      await keepPresence(database, actorOf(request), ticket, request.body)
+      return listPresent(database, actorOf(request), ticket.id)
+    },
+  )
+
+  app.get(
+    `${path}export`,
+    { config, schema: { tags, querystring: TicketExportQuery, produces: ['text/csv'] } },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      if (!mayExportTickets(actor)) throw problem('forbidden')
+      const { language, timeZone, ...query } = request.query
+      const zone = readTimeZone(timeZone)
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="tickets.csv"')
+        .header('cache-control', 'no-store')
+        .send(await exportTickets(database, actor, query, { zone, language }))
+    },
+  )
+}

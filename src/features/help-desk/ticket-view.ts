@@ -1,0 +1,72 @@
+import type { Generated } from 'kysely'
+import { z } from 'zod'
+import { Id, line } from '#platform/schema/fields.ts'
+import { SupportRequestQuery } from './support-request-call.ts'
+
+export const MOST_VIEWS = 50
+export const viewSharings = ['nobody', 'organization', 'agents'] as const
+
+declare module '#platform/server/database.ts' {
+  interface Tables {
+    supportRequestView: {
+      id: Generated<string>
+      name: string
+      ownerId: string
+      organizationId: string | null
+      sharedWith: (typeof viewSharings)[number]
+      filters: string
+      createdOn: Generated<string>
+    }
+  }
+}
+
+const text = z.string().optional()
+const texts = z.array(z.string()).optional()
+/** The same as it was kept, for the answer. */
+const KeptFilters = z.object({
+  ticketNumber: text,
+  keyword: text,
+  supportRequestType: texts,
+  status: texts,
+  startDate: text,
+  endDate: text,
+  createdByPortalAccountId: text,
+  assignee: text,
+  sort: text,
+  direction: text,
+})
+
+/** What a view keeps of the list's query: every filter and the order, never the place in it. */
+const ViewFilters = SupportRequestQuery.pick({
+  ticketNumber: true,
+  keyword: true,
+  supportRequestType: true,
+  status: true,
+  startDate: true,
+  endDate: true,
+  createdByPortalAccountId: true,
+  assignee: true,
+  sort: true,
+  direction: true,
+})
+
+export const NewTicketView = z.object({
+  name: line(60, 1).meta({ title: 'Name of the view' }),
+  sharedWith: z.enum(viewSharings).meta({ title: 'Who can use it' }),
+  filters: ViewFilters,
+})
+export type NewTicketView = z.infer<typeof NewTicketView>
+
+export const TicketView = z.object({
+  id: Id,
+  name: z.string(),
+  sharedWith: z.enum(viewSharings),
+  filters: KeptFilters,
+  /** who may change it: its maker; and who may only remove it: those who look after whom it is shared with */
+  isMine: z.boolean(),
+  mayRemove: z.boolean(),
+  owner: z.object({ firstName: z.string(), lastName: z.string() }),
+})
+export type TicketView = z.infer<typeof TicketView>
+export const TicketViews = z.object({ items: z.array(TicketView) })
+export type TicketViews = z.infer<typeof TicketViews>
