@@ -7,6 +7,7 @@ export { completeSignIn, recordSignIn, replaceSession } from './complete-sign-in
 export { demandStrongPassword } from './demand-strong-password.ts'
 export { deviceOf, placeOf } from './device.ts'
 export { requestPasswordReset, requestSecuringReset } from './forgot-password.ts'
+export { demandAnotherAdmin, lockTeam } from './lock-team.ts'
 export { demandMaySignIn } from './may-sign-in.ts'
 export { getSecondFactorNeed } from './second-factor-need.ts'
 export { hashAnswer, hashCode, hashPassword, newCode } from './secret-hash.ts'

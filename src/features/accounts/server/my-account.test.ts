@@ -93,3 +93,33 @@ it("SUP-03 touches nobody else's account and no organization that does not exist
   expect((await me('POST', nowhere)).status).toBe(404)
   expect((await me('POST', `${UTILITIES}/changeOrganization?newOrgId=1`)).status).toBe(400)
 })
+
+it('SUP-03 leaves no organization, and not the portal, without anybody who looks after its people', async () => {
+  const own = await makeOrganization(database)
+  const make = (roles: ('developer' | 'organization-admin' | 'platform-admin')[], organizationId: string) =>
+    makeAccount(database, { organizationId, roles })
+  const account = await make(['developer', 'organization-admin', 'platform-admin'], own.id)
+  const me = await product.signIn(account.email, PASSWORD)
+  const drop = (roleId: string) =>
+    me('PUT', `${UTILITIES}/updatePortalAccountRoles`, [{ portalAccountId: account.id, roleId, isDeleted: true }])
+  const leave = () => me('POST', `${UTILITIES}/changeOrganization?newOrgId=${organization.id}`)
+  const refused = { status: 409, body: { code: 'last-admin' } }
+  expect(await leave()).toMatchObject(refused)
+  expect(await drop('organization-admin')).toMatchObject(refused)
+  await database
+    .updateTable('account')
+    .set({ deactivatedOn: '2026-01-01T00:00:00Z' })
+    .where('id', '!=', account.id)
+    .execute()
+  expect(await drop('platform-admin')).toMatchObject(refused)
+  expect((await me('GET', '/api/portalAccount/current')).body).toMatchObject({ organizationId: own.id })
+  expect((await me('GET', `${UTILITIES}/getPortalAccountRoles`)).body).toHaveLength(3)
+
+  // Two who leave at the same moment do not leave nobody.
+  const other = await make(['developer', 'organization-admin'], own.id)
+  const them = await product.signIn(other.email, PASSWORD)
+  const both = await Promise.all(
+    [me, them].map((by) => by('POST', `${UTILITIES}/changeOrganization?newOrgId=${organization.id}`)),
+  )
+  expect(both.map((answer) => answer.status).sort()).toEqual([204, 409])
+})

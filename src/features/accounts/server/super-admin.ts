@@ -5,7 +5,8 @@ import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { AccountRole } from '../super-admin.ts'
 import { type Origin, recordAccountEvent } from './account-event.ts'
-import { listRoles } from './account-queries.ts'
+import { findAccount, listRoles } from './account-queries.ts'
+import { demandAnotherAdmin, lockTeam } from './lock-team.ts'
 import { tellOwner } from './security-mail.ts'
 import { endSessionsOf } from './session.ts'
 
@@ -15,8 +16,19 @@ interface Services {
 }
 
 /**
+ * The developer's own account, with its organization's people and itself locked, in this order everywhere.
+ * @throws problem conflict when it moved between the two looks
+ */
+async function lockOwn(database: Database, { accountId, organizationId }: Actor) {
+  await lockTeam(database, organizationId)
+  await database.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().executeTakeFirst()
+  if ((await findAccount(database, accountId))?.organizationId !== organizationId) throw problem('conflict')
+  return listRoles(database, accountId)
+}
+
+/**
  * Moves a developer's own account into another organization. Its other sessions end.
- * @throws problem not-found
+ * @throws problem not-found, last-admin when nobody could look after the people of the organization that it leaves
  */
 export const changeOwnOrganization = (
   { database, config }: Services,
@@ -31,6 +43,15 @@ export const changeOwnOrganization = (
       .where('id', '=', organizationId)
       .executeTakeFirst()
     if (!found) throw problem('not-found')
+    const roles = await lockOwn(transaction, actor)
+    if (actor.organizationId !== organizationId) {
+      const { accountId: id, organizationId: left } = actor
+      await demandAnotherAdmin(
+        transaction,
+        { id, organizationId: left },
+        roles.filter((role) => role === 'organization-admin'),
+      )
+    }
     await transaction.updateTable('account').set({ organizationId }).where('id', '=', actor.accountId).execute()
     await endSessionsOf(transaction, actor.accountId, actor.sessionId)
     await recordAudit(transaction, {
@@ -48,7 +69,7 @@ export const changeOwnOrganization = (
 
 /**
  * Gives and takes roles of a developer's own account. Its other sessions end.
- * @throws problem not-found when a line names another account
+ * @throws problem not-found when a line names another account, last-admin
  */
 export const updateOwnRoles = ({ database, config }: Services, actor: Actor, lines: AccountRole[], origin: Origin) =>
   database.transaction().execute(async (transaction) => {
@@ -56,7 +77,10 @@ export const updateOwnRoles = ({ database, config }: Services, actor: Actor, lin
     if (lines.some((line) => line.portalAccountId !== accountId)) throw problem('not-found')
     const lost = lines.filter((line) => line.isDeleted).map((line) => line.roleId)
     const held = lines.filter((line) => !line.isDeleted).map((line) => line.roleId)
-    const before = await listRoles(transaction, accountId)
+    const before = await lockOwn(transaction, actor)
+    const { organizationId } = actor
+    const given = before.filter((role) => lost.includes(role) && !held.includes(role))
+    await demandAnotherAdmin(transaction, { id: accountId, organizationId }, given)
     if (lost.length)
       await transaction.deleteFrom('accountRole').where('accountId', '=', accountId).where('role', 'in', lost).execute()
     if (held.length)

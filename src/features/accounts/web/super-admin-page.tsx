@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { redirect, useLoaderData } from 'react-router'
 import { ActAs } from '#features/account-safety/web/account-safety-public.tsx'
-import { api } from '#platform/web/api.ts'
+import { ApiError, api, NOT_CONFIRMED } from '#platform/web/api.ts'
 import { currentUser } from '#platform/web/guards.ts'
 import { notify } from '#platform/web/notify.ts'
 import { userHasRole } from '#platform/web/session-user.ts'
@@ -45,11 +45,13 @@ export function Screen() {
     if (!organizationId) return setError(t('platform:form.required'))
     setSaving(true)
     try {
-      await api.post(`${BASE}/changeOrganization`, undefined, { query: { newOrgId: organizationId } })
-      setLines(await api.put<AccountRole[]>(`${BASE}/updatePortalAccountRoles`, lines))
+      await api.post(`${BASE}/changeOrganization`, undefined, { query: { newOrgId: organizationId }, quiet: true })
+      setLines(await api.put<AccountRole[]>(`${BASE}/updatePortalAccountRoles`, lines, { quiet: true }))
       notify(t('superAdmin.saved'))
-    } catch {
-      // The general notice has said it.
+    } catch (failure) {
+      const code = failure instanceof ApiError ? failure.code : ''
+      if (code === 'last-admin') setError(t('superAdmin.lastAdmin'))
+      else if (code !== NOT_CONFIRMED) notify(t('platform:notice.wentWrong'), 'bad')
     } finally {
       setSaving(false)
     }

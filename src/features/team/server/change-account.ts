@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { endSessionsOf, type Origin, recordAccountEvent } from '#features/accounts/server/accounts-public.ts'
+import {
+  demandAnotherAdmin,
+  endSessionsOf,
+  lockTeam,
+  type Origin,
+  recordAccountEvent,
+} from '#features/accounts/server/accounts-public.ts'
 import type { Actor, RoleKey } from '#platform/schema/roles.ts'
 import { demandFresh } from '#platform/server/access.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -11,7 +17,6 @@ import type { PortalAccount, PortalAccountChange } from '../portal-account.ts'
 import { mayEditNames, mayManageAccount, maySeeAccount, rolesToGive } from '../team-policy.ts'
 import { findPortalAccount } from './account-list-queries.ts'
 import { askChange } from './ask-change.ts'
-import { demandAnotherAdmin, lockTeam } from './lock-team.ts'
 import { sayRoles, sendTeamMail } from './team-mail.ts'
 import { tellTeam } from './tell-team.ts'
 

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { endResetLinks, endSessionsOf, recordAccountEvent } from '#features/accounts/server/accounts-public.ts'
+import {
+  demandAnotherAdmin,
+  endResetLinks,
+  endSessionsOf,
+  recordAccountEvent,
+} from '#features/accounts/server/accounts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import { problem } from '#platform/server/problem.ts'
 import { mayDeactivate } from '../team-policy.ts'
 import { endOpenChange } from './ask-change.ts'
 import { asPerson, getAccount, lockAccount, type TeamServices } from './change-account.ts'
-import { demandAnotherAdmin } from './lock-team.ts'
 import { sendTeamMail } from './team-mail.ts'
 import { tellTeam } from './tell-team.ts'
 
