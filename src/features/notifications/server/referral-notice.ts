@@ -46,7 +46,8 @@ export function writeReferralNotice(
     paragraphs: [t('about', words), t(`${kind}.next`, words), t('why')],
     action: { label: t('open'), url },
   })
-  return { subject: t(`${about}.subject`, words), ...mail, sms: `${t(`${about}.sms`, words)} ${url}` }
+  const sms = t(`${about}.sms`, words)
+  return { subject: t(`${about}.subject`, words), ...mail, sms: `${sms} ${url}` }
 }
 
 /** The mail to somebody at an organization without an account, with the link by which they claim the referral. */
