@@ -8,6 +8,7 @@ import {
   type EventHub,
   formatPosition,
   listEventsAfter,
+  type Position,
   parsePosition,
 } from './event-hub.ts'
 
@@ -24,6 +25,9 @@ export const audienceOf = (actor: Actor) =>
 
 const frame = (event: DeliveredEvent) =>
   `id: ${formatPosition(event.position)}\nevent: change\ndata: ${JSON.stringify({ type: event.type, subjectId: event.subjectId })}\n\n`
+
+const isAfter = (a: Position, b: Position) =>
+  BigInt(a.transaction) > BigInt(b.transaction) || (a.transaction === b.transaction && a.id > b.id)
 
 /** `GET /api/event/stream`: what changed, for those who may know. Resumes after Last-Event-ID. */
 export function eventStream(
@@ -57,7 +61,13 @@ export function eventStream(
       })
       // Listen first and hold back, then replay: nothing falls between the two.
       let held: DeliveredEvent[] | null = []
-      const send = (events: DeliveredEvent[]) => out.write(events.filter(isFor).map(frame).join(''))
+      // The hub may still be on its way to what the replay has told already: each event goes once.
+      let passed: Position | null = null
+      const send = (events: DeliveredEvent[]) => {
+        const news = events.filter((e) => passed === null || isAfter(e.position, passed))
+        passed = news.at(-1)?.position ?? passed
+        out.write(news.filter(isFor).map(frame).join(''))
+      }
       const unlisten = hub.listen((events) => (held ? held.push(...events) : send(events)))
       const heartbeat = setInterval(async () => {
         if (await isStillSignedIn(actor.sessionId).catch(() => true)) out.write(': still here\n\n')
@@ -78,12 +88,9 @@ export function eventStream(
           ? 'event: reload\ndata: {}\n\n'
           : `retry: 1000\nid: ${formatPosition(start)}\nevent: ready\ndata: {}\n\n`,
       )
+      passed = start
       send(missed)
-      const passed = missed.at(-1)?.position ?? start
-      const isAfter = (e: DeliveredEvent) =>
-        BigInt(e.position.transaction) > BigInt(passed.transaction) ||
-        (e.position.transaction === passed.transaction && e.position.id > passed.id)
-      send(held.filter(isAfter))
+      send(held)
       held = null
     },
   )
