@@ -29,7 +29,7 @@ const { values: given } = parseArgs({
 const sizes = (given.size ?? (given.quick ? ['10000'] : ['10000', '1000000'])).map(Number)
 if (!sizes.every((size) => Number.isInteger(size) && size >= 1000))
   throw new Error('--size takes a number of tickets, 1000 or more')
-const { rounds, ms, warmUp } = given.quick ? { rounds: 3, ms: 250, warmUp: 150 } : { rounds: 6, ms: 500, warmUp: 300 }
+const { rounds, ms, warmUp } = given.quick ? { rounds: 3, ms: 250, warmUp: 150 } : { rounds: 4, ms: 400, warmUp: 250 }
 const isPublished = given.write ?? (!given.quick && !given.size && !given.only)
 const say = (text: string) => process.stderr.write(`${text}\n`)
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`

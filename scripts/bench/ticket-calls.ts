@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { HIGH } from '../../src/features/help-desk/support-request.ts'
 import type { MadeAccount, MadeCommunity } from './made-tickets.ts'
-import { lookedFor, numbersFrom, type WordClass, zipf } from './ticket-words.ts'
+import { lookedFor, numbersFrom, vocabulary, type WordClass, zipf } from './ticket-words.ts'
 
 export const PASSWORD = 'Bench-horse-7-battery'
 const path = '/api/supportPortal/supportRequest/'
@@ -115,13 +115,13 @@ export async function prepareCalls(url: string, databaseUrl: string, community: 
       return { method: 'POST', path: address(caller), headers, body: JSON.stringify(body()) }
     },
   })
+  const word = zipf(vocabulary.length, random, 1, 2.7)
   const ticketOf = (caller: Caller) => `${path}${oneOf(caller.tickets).id}`
   const ticket = () => ({
     supportRequestType: oneOf(['Bug', 'Feature Request', 'Other']),
     priority: oneOf(['Low', 'Medium', HIGH]),
     clearedCache: 'Yes',
-    description:
-      'The list of incoming referrals stays empty after I sign in on the tablet, and the page says that it cannot load.',
+    description: `${Array.from({ length: 32 }, () => vocabulary[word()]).join(' ')}.`,
     receiveEmailUpdates: false,
   })
   const note = () => ({ noteText: 'It happens again since this morning, on two tablets and with another browser.' })

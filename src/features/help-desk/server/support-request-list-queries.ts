@@ -17,6 +17,8 @@ const all = (parts: Part[]) => (parts.length ? sql.join(parts, sql` and `) : sql
 
 /** Among this many of the tickets that come first, a keyword is looked for in the text itself; among all others, in the index of words. */
 const LOOKED_THROUGH = sql.raw('1000')
+/** Up to this many tickets that the index of words names are put in order. */
+const FEW = sql.raw('5000')
 
 function conditions(scope: TicketScope, query: SupportRequestQuery, zone: string, readerId: string): Part[] {
   const { startDate, endDate, createdByPortalAccountId: creator } = query
@@ -63,8 +65,16 @@ function placesOf(actor: Actor, query: SupportRequestQuery, zone: string): Part 
   // Written out: a plan that is kept for any limit would be made for a long one.
   const limit = sql.raw(String(query.limit + 1))
   const parts = [...conditions(scope, query, zone, actor.accountId), ...(order.after ? [order.after] : [])]
+  // These lead to few tickets each, by indexes of their own.
+  const isNarrow = scope.kind === 'creator' || query.createdByPortalAccountId || query.id || hasAssignee(query)
+  // Without an index that leads to somebody's own tickets in this order, all of theirs are read and then ordered: PostgreSQL
+  // would walk through everybody's in the hope of meeting theirs.
+  const isOwn = scope.kind === 'organization' || isNarrow
+  const isLed = order.sort === 'createdOn' || (order.sort === 'ticketNumber' && !isNarrow)
   const first = (more: Part[], most: Part, columns = sql`t.id, t.number, ${order.key} as key`) =>
-    sql`select ${columns} from support_request t where ${all([...parts, ...more])} order by ${order.byRow} limit ${most}`
+    isOwn && !isLed
+      ? sql`select * from (select ${columns} from support_request t where ${all([...parts, ...more])} offset 0) o order by ${order.byPlace} limit ${most}`
+      : sql`select ${columns} from support_request t where ${all([...parts, ...more])} order by ${order.byRow} limit ${most}`
   const best = (from: Part) => sql`select id, number, key from ${from} order by ${order.byPlace} limit ${limit}`
 
   const match = query.keyword === undefined ? undefined : keywordMatch(query.keyword)
@@ -84,15 +94,15 @@ function placesOf(actor: Actor, query: SupportRequestQuery, zone: string): Part 
     // A frequent word is found among the first; only for a rare one is the index of words asked, and then it names few.
     const near = sql`select t.id, t.number, t.key from (${first(chosen(query), LOOKED_THROUGH, sql`t.id, t.number, ${order.key} as key, t.search, t.description`)}) t
       where ${match.words} or ${match.text} limit ${limit}`
-    // `offset 0`: first all that the index of words names, then their order. Left to itself, PostgreSQL takes a word that it
-    // does not know for a frequent one and walks through every ticket by its date.
-    const far = sql`select t.id, t.number, ${order.key} as key from support_request t
-      where ${all([...parts, ...chosen(query), match.words, sql`(select count(*) from near) < ${limit}`])} offset 0`
-    return sql`with near as materialized (${near})
-      ${best(sql`(select * from near union select * from (${best(sql`(${far}) f`)}) b) p`)}`
+    // PostgreSQL takes a word that it does not know for a frequent one. So it is counted, as far as it matters: few finds
+    // are ordered; of many, the first are met soon on the way through the order.
+    const isFew = sql`(select count(*) from found) <= ${FEW}`
+    const found = sql`select t.id, t.number, ${order.key} as key from support_request t
+      where ${all([...parts, ...chosen(query), match.words, sql`(select count(*) from near) < ${limit}`])} limit ${FEW} + 1`
+    const walked = first([...chosen(query), match.words, sql`not ${isFew}`], limit)
+    return sql`with near as materialized (${near}), found as materialized (${found})
+      ${best(sql`(select * from near union select * from found where ${isFew} union select * from (${walked}) w) p`)}`
   }
-  // These lead to few tickets each, by indexes of their own.
-  const isNarrow = scope.kind === 'creator' || query.createdByPortalAccountId || query.id || hasAssignee(query)
   if ((isChosen(query) || query.assignee === 'none') && order.sort === 'createdOn' && !isNarrow)
     // Each pair of a status and a type has its own ordered way through the index; the newest of each are merged.
     return best(sql`unnest(${query.status ?? [...supportRequestStatuses]}::text[]) s (status)
