@@ -30,6 +30,7 @@ import { fileRoutes } from '#features/files/server/file-routes.ts'
 import { sweepFiles, sweepFilesCrontab, sweepFilesTask } from '#features/files/server/sweep-files.ts'
 import { tidyFiles, tidyFilesCrontab, tidyFilesTask } from '#features/files/server/tidy-files.ts'
 import { answeringRoutes } from '#features/help-desk/server/answering/answering-routes.ts'
+import { cannedAnswerRoutes } from '#features/help-desk/server/answering/canned-answer-routes.ts'
 import { attachedFileRoutes } from '#features/help-desk/server/attached-file-routes.ts'
 import { mayReadTicketFile } from '#features/help-desk/server/help-desk-public.ts'
 import { supportRequestRoutes } from '#features/help-desk/server/support-request-routes.ts'
@@ -145,6 +146,7 @@ async function registerFeatures(
   await app.register(answeringRoutes, { database, config })
   await app.register(workingRoutes, { database, config })
   await app.register(viewRoutes, { database })
+  await app.register(cannedAnswerRoutes, { database, config })
   await app.register(attachedFileRoutes, { database, config })
   await app.register(unsubscribeRoutes, { database, config })
   await app.register(organizationRoutes, { database })

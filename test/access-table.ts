@@ -45,6 +45,7 @@ export interface World {
   note: string
   noteFile: string
   fileOfNote: string
+  cannedAnswer: string
   code: string
 }
 interface Row {
@@ -61,6 +62,8 @@ const signedIn = callers.filter((c) => c !== 'anonymous')
 const workers: CallerName[] = ['staffA', 'adminA', 'staffB', 'adminB', 'staffC', 'adminC']
 const ofA: CallerName[] = ['staffA', 'adminA']
 const seesTicketOfA: CallerName[] = [...ofA, 'support', 'platformAdmin']
+const agents: CallerName[] = ['support', 'platformAdmin']
+const cannedAnswer = { titleEn: 'Hello', textEn: 'Hello', titleEs: 'Hola', textEs: 'Hola' }
 const ofAandB: CallerName[] = ['staffA', 'adminA', 'staffB', 'adminB']
 const open = (body?: Row['body'], path?: Row['path']): Row => ({
   reach: all,
@@ -387,6 +390,18 @@ export const accessTable: Record<string, Row> = {
     reach: seesTicketOfA,
     path: (w) => `/api/supportPortal/supportRequest/${w.ticket}/mentionable`,
   },
+  'GET /api/supportPortal/cannedAnswer': { reach: agents },
+  'POST /api/supportPortal/cannedAnswer': { reach: agents, body: () => cannedAnswer },
+  'PUT /api/supportPortal/cannedAnswer/:id': {
+    reach: agents,
+    path: (w) => `/api/supportPortal/cannedAnswer/${w.cannedAnswer}`,
+    body: () => ({ ...cannedAnswer, version: 999 }),
+  },
+  'DELETE /api/supportPortal/cannedAnswer/:id': { reach: agents, path: () => '/api/supportPortal/cannedAnswer/none' },
+  'GET /api/supportPortal/supportRequest/:id/cannedAnswer': {
+    reach: agents,
+    path: (w) => `/api/supportPortal/supportRequest/${w.ticket}/cannedAnswer`,
+  },
   'GET /api/supportPortal/mention': { reach: signedIn },
   'POST /api/supportPortal/supportRequest/:id/mention/seen': {
     reach: seesTicketOfA,
@@ -398,7 +413,7 @@ export const accessTable: Record<string, Row> = {
     body: () => ({ receiveEmailUpdates: false }),
   },
   'GET /api/supportPortal/supportRequest/:id/watcher': {
-    reach: ['support', 'platformAdmin'],
+    reach: agents,
     path: (w) => `/api/supportPortal/supportRequest/${w.ticket}/watcher`,
   },
   'POST /api/supportPortal/supportRequest/bulk': {
@@ -564,6 +579,7 @@ export async function makeWorld(product: TestApp) {
     })
   ).body.id
   await adminA('DELETE', `/api/portalAccount/invitation/${invitation}`)
+  const kept = (await (await as('support'))('POST', '/api/supportPortal/cannedAnswer/', cannedAnswer)).body
   const world: World = {
     organizationA: a.id,
     organizationB: b.id,
@@ -588,6 +604,7 @@ export async function makeWorld(product: TestApp) {
     note: note.id,
     noteFile: noteFile.id,
     fileOfNote: noteFile.fileId,
+    cannedAnswer: kept.id,
     code: 'no-such-code',
   }
   return { world, as }

@@ -9,6 +9,7 @@ import { ContactPhone, ContactRow } from '#features/contacts/contact.ts'
 import * as directory from '#features/directory/directory-rows.ts'
 import { FileRow } from '#features/files/file.ts'
 import { NoteFileRow, SupportRequestFileRow } from '#features/help-desk/attached-file.ts'
+import { CannedAnswerRow } from '#features/help-desk/canned-answer.ts'
 import { SupportRequestNoteRow, SupportRequestRow } from '#features/help-desk/support-request.ts'
 import { UserPreferenceRow } from '#features/notifications/user-preference.ts'
 import { Organization } from '#features/organizations/organization.ts'
@@ -24,6 +25,7 @@ const contracts: Record<string, z.ZodObject> = {
   account: AccountRow,
   account_event: AccountEventRow,
   authenticator: AuthenticatorRow,
+  canned_answer: CannedAnswerRow,
   consent: Consent,
   contact: ContactRow,
   contact_phone: ContactPhone,

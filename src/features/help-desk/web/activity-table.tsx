@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActivityRow } from '../support-request-call.ts'
+import { NoteCell } from './answering/note-cell.tsx'
 import { DownloadFile, ViewFile } from './screenshots-table.tsx'
 import { ticketActivity } from './ticket-calls.ts'
 import classes from './ticket-records.module.css'
@@ -59,9 +60,7 @@ export function ActivityTable({ ticketId }: { ticketId: string }) {
               <td data-label={t('activity.changes')}>{textOf(row)}</td>
               <td data-label={t('activity.updatedBy')}>{row.updatedBy}</td>
               <td data-label={t('activity.notes')}>
-                <span className={classes.text} dir="auto">
-                  {row.notes}
-                </span>
+                <NoteCell row={row} />
               </td>
               <td data-label={t('activity.actions')}>
                 {row.file && (

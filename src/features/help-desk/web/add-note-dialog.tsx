@@ -1,13 +1,23 @@
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NoteText } from './answering/note-text.tsx'
+import { handlesTickets } from './answering/reader-role.ts'
+import { VisibilityChoice } from './answering/visibility-choice.tsx'
 import { ScreenshotPicker } from './screenshot-picker.tsx'
 import { addNote, attachToNote } from './ticket-calls.ts'
 import { usePhone } from './use-phone.ts'
 import { useScreenshots } from './use-screenshots.ts'
 
-const MOST_CHARACTERS = 5000
+interface Mentioned {
+  id: string
+  name: string
+}
+/** Whoever was chosen and is still named in the text. */
+const stillNamed = (text: string, mentioned: readonly Mentioned[]) => [
+  ...new Set(mentioned.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)),
+]
 
 /** A note with at most one screenshot. Sending is possible once; a failure keeps what was written. */
 export function AddNoteDialog({ ticketId, onClose }: { ticketId: string; onClose: () => void }) {
@@ -15,6 +25,9 @@ export function AddNoteDialog({ ticketId, onClose }: { ticketId: string; onClose
   const client = useQueryClient()
   const screenshots = useScreenshots(1)
   const [noteText, setNoteText] = useState('')
+  const [visibility, setVisibility] = useState<'public' | 'internal'>('public')
+  const [mentioned, setMentioned] = useState<Mentioned[]>([])
+  const field = useRef<HTMLTextAreaElement>(null)
   const [isEmpty, setEmpty] = useState(false)
   const [isSending, setSending] = useState(false)
   const sending = useRef(false)
@@ -31,7 +44,9 @@ export function AddNoteDialog({ ticketId, onClose }: { ticketId: string; onClose
     setSending(true)
     try {
       const fileIds = await screenshots.upload()
-      const note = made.current ?? (await addNote(ticketId, noteText))
+      const note =
+        made.current ??
+        (await addNote(ticketId, { noteText, visibility, mentionedAccountIds: stillNamed(noteText, mentioned) }))
       made.current = note
       await screenshots.attach(fileIds, (fileId) => attachToNote(note.id, fileId))
       await client.invalidateQueries({ queryKey: ['supportRequest'] })
@@ -56,16 +71,19 @@ export function AddNoteDialog({ ticketId, onClose }: { ticketId: string; onClose
     >
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <Textarea
-            label={t('note.text')}
+          {handlesTickets() && <VisibilityChoice value={visibility} onChange={setVisibility} disabled={isSending || made.current !== null} />}
+          <NoteText
+            ticketId={ticketId}
+            visibility={visibility}
             value={noteText}
-            maxLength={MOST_CHARACTERS}
             readOnly={isSending}
             error={isEmpty && t('note.empty')}
-            onChange={(event) => {
-              setNoteText(event.currentTarget.value)
+            field={field}
+            onChange={(text) => {
+              setNoteText(text)
               setEmpty(false)
             }}
+            onMention={(person) => setMentioned((before) => [...before, person])}
           />
           <ScreenshotPicker label={t('screenshot.one')} screenshots={screenshots} isBusy={isSending} />
           <Group justify="flex-end">

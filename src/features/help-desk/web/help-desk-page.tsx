@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconExternalLink, IconFilter, IconLifebuoy, IconPlus } from '@tabler/icons-react'
+import { IconExternalLink, IconFilter, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type LoaderFunctionArgs, NavLink } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import { configuration } from '#platform/web/configuration.ts'
 import { queryClient } from '#platform/web/query-client.ts'
+import { MentionNotices } from './answering/mention-notices.tsx'
+import { SupportMenu } from './answering/support-menu.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import classes from './help-desk.module.css'
 import { NewRequestDialog } from './new-request-dialog.tsx'
@@ -35,13 +37,9 @@ export function Screen() {
         </a>
       </header>
       <div className={classes.area}>
-        <nav className={classes.menu} aria-label={t('page.menu')}>
-          <NavLink to="/support/helpDesk" className={classes.menuLink ?? ''}>
-            <IconLifebuoy size={22} aria-hidden />
-            {t('page.title')}
-          </NavLink>
-        </nav>
+        <SupportMenu />
         <div className={classes.content}>
+          <MentionNotices />
           <div className={classes.tools}>
             <TicketNumberSearch filters={address.filters} apply={address.apply} />
             <Button

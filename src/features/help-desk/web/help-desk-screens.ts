@@ -8,4 +8,9 @@ export const helpDeskScreens: RouteObject[] = [
     title: 'help-desk:page.title',
     load: () => import('./help-desk-page.tsx'),
   }),
+  screen('support/cannedAnswers', {
+    texts: ['help-desk'],
+    title: 'help-desk:answers.title',
+    load: () => import('./answering/canned-answers-page.tsx'),
+  }),
 ]

@@ -3,6 +3,7 @@ import type { StoredFile } from '#features/files/file.ts'
 import { api } from '#platform/web/api.ts'
 import type {
   ActivityRow,
+  NewNote,
   NewSupportRequest,
   SupportRequest,
   SupportRequestChange,
@@ -47,7 +48,7 @@ export const ticketActivity = (id: string) =>
 
 // What creating a ticket or note calls has no message of its own: the general one tells that it failed.
 export const createTicket = (given: NewSupportRequest) => api.post<SupportRequest>(path, given)
-export const addNote = (id: string, noteText: string) => api.post<SupportRequestNote>(`${path}${id}/note`, { noteText })
+export const addNote = (id: string, given: NewNote) => api.post<SupportRequestNote>(`${path}${id}/note`, given)
 export const saveTicket = (ticket: SupportRequest | SupportRequestChange) =>
   api.put<SupportRequest>(path, ticket, quiet)
 export const attachToTicket = (supportRequestId: string, fileId: string) =>

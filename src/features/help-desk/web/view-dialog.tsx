@@ -7,6 +7,8 @@ import { supportRequestStatuses } from '../support-request.ts'
 import type { SupportRequest } from '../support-request-call.ts'
 import { ActivityTable } from './activity-table.tsx'
 import { AddNoteDialog } from './add-note-dialog.tsx'
+import { useMentionsSeen } from './answering/mention-notices.tsx'
+import { WatchButton, Watchers } from './answering/watchers.tsx'
 import { ScreenshotsTable } from './screenshots-table.tsx'
 import { oneTicket } from './ticket-calls.ts'
 import classes from './ticket-dialogs.module.css'
@@ -18,6 +20,7 @@ export function ViewDialog({ id, onClose }: { id: string; onClose: () => void })
   const { t } = useTranslation(['help-desk', 'platform'])
   const { data: ticket, isError } = useQuery(oneTicket(id))
   const draft = useTicketDraft(ticket, onClose)
+  useMentionsSeen(id)
   return (
     <Modal.Root opened fullScreen onClose={onClose}>
       <Modal.Overlay />
@@ -57,9 +60,12 @@ function Ticket({ ticket, draft }: { ticket: SupportRequest; draft: TicketDraft 
       <section aria-labelledby="ticket-activity">
         <Group justify="space-between" mb="xs">
           <h3 id="ticket-activity">{t('activity.title')}</h3>
-          <Button variant="default" onClick={() => setNoteOpen(true)}>
-            {t('note.title')}
-          </Button>
+          <Group gap="sm">
+            <WatchButton ticket={ticket} />
+            <Button variant="default" onClick={() => setNoteOpen(true)}>
+              {t('note.title')}
+            </Button>
+          </Group>
         </Group>
         <ActivityTable ticketId={ticket.id} />
       </section>
@@ -116,6 +122,7 @@ function Facts({ ticket, draft }: { ticket: SupportRequest; draft: TicketDraft }
           checked={draft.receiveEmailUpdates}
           onChange={(event) => draft.setUpdates(event.currentTarget.checked)}
         />
+        <Watchers ticketId={ticket.id} />
       </Stack>
       <dl className={classes.factList}>
         {facts.map(([term, value]) => (

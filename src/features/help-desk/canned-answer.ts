@@ -1,0 +1,62 @@
+import type { Generated } from 'kysely'
+import { z } from 'zod'
+import { Id, line, PageQuery, pageOf, paragraphs, Timestamp } from '#platform/schema/fields.ts'
+
+/** What a placeholder of a canned answer stands for. */
+export const placeholders = ['firstName', 'ticketNumber', 'agentName'] as const
+export type PlaceholderValues = Record<(typeof placeholders)[number], string>
+
+const mark = /\{\{\s*([^{}]*?)\s*\}\}/g
+const isKnown = (name: string): name is keyof PlaceholderValues => placeholders.some((known) => known === name)
+
+/** Puts the values in, each as it stands: what looks like a placeholder inside a value stays what it is. */
+export const fillPlaceholders = (text: string, values: PlaceholderValues) =>
+  text.replace(mark, (whole, name: string) => (isKnown(name) ? values[name] : whole))
+
+const knowsItsPlaceholders = (text: string) => [...text.matchAll(mark)].every(([, name = '']) => isKnown(name))
+const title = (label: string) => line(100, 1).meta({ title: label })
+const text = (label: string) =>
+  paragraphs(4000, 1)
+    .refine(knowsItsPlaceholders, { error: 'placeholder-unknown' })
+    .meta({ title: label, format: 'paragraphs' })
+
+export const CannedAnswerRow = z.object({
+  id: Id,
+  titleEn: title('Title in English'),
+  textEn: text('Text in English'),
+  titleEs: title('Title in Spanish'),
+  textEs: text('Text in Spanish'),
+  version: z.number().int(),
+  createdOn: Timestamp,
+  changedOn: Timestamp,
+  changedBy: Id.nullable(),
+})
+
+declare module '#platform/server/database.ts' {
+  interface Tables {
+    cannedAnswer: {
+      [Column in keyof z.infer<typeof CannedAnswerRow>]: Column extends 'id' | 'version' | 'createdOn' | 'changedOn'
+        ? Generated<z.infer<typeof CannedAnswerRow>[Column]>
+        : z.infer<typeof CannedAnswerRow>[Column]
+    }
+  }
+}
+
+const written = { titleEn: true, textEn: true, titleEs: true, textEs: true } as const
+export const CannedAnswer = CannedAnswerRow.pick({ id: true, ...written, version: true, changedOn: true })
+export type CannedAnswer = z.infer<typeof CannedAnswer>
+export const CannedAnswerPage = pageOf(CannedAnswer)
+export type CannedAnswerPage = z.infer<typeof CannedAnswerPage>
+export const NewCannedAnswer = CannedAnswerRow.pick(written)
+export type NewCannedAnswer = z.infer<typeof NewCannedAnswer>
+export const CannedAnswerChange = CannedAnswerRow.pick({ ...written, version: true })
+export type CannedAnswerChange = z.infer<typeof CannedAnswerChange>
+export const CannedAnswerQuery = PageQuery.extend({ text: line(100).optional() })
+
+/** One as it is offered for a ticket: in its reporter's language, filled in. */
+export const OfferedAnswers = z.object({
+  language: z.enum(['en', 'es']),
+  items: z.array(z.object({ id: Id, title: z.string(), text: z.string() })),
+})
+export type OfferedAnswers = z.infer<typeof OfferedAnswers>
+export const OfferedAnswersQuery = z.object({ text: line(100).optional() })

@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { Id } from '#platform/schema/fields.ts'
+import { pageFrom, readCursor } from '#platform/server/cursor.ts'
+import type { Database } from '#platform/server/database.ts'
+import type { Language } from '#platform/server/texts.ts'
+import type { CannedAnswer, CannedAnswerChange, CannedAnswerPage, NewCannedAnswer } from '../../canned-answer.ts'
+
+const columns = ['id', 'titleEn', 'textEn', 'titleEs', 'textEs', 'version', 'changedOn'] as const
+
+/** Every word of it must stand in a title or text, in either language. There are tens of them, not thousands. */
+function matching(text: string | undefined): RawBuilder<unknown> {
+  const words = (text ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
+  const parts = words.map(
+    (word) =>
+      sql`plain_text(title_en || ' ' || title_es || ' ' || text_en || ' ' || text_es) like plain_text(${`%${word.replace(/[\\%_]/g, '\\$&')}%`})`,
+  )
+  return parts.length ? sql.join(parts, sql` and `) : sql`true`
+}
+
+export async function listCannedAnswers(
+  database: Database,
+  query: { text?: string | undefined; limit: number; cursor?: string | undefined },
+): Promise<CannedAnswerPage> {
+  const after = readCursor(query.cursor, [z.string().max(200), Id])
+  const { rows } = await sql<CannedAnswer & { key: string }>`
+    select id, title_en, text_en, title_es, text_es, version, changed_on, lower(title_en) as key from canned_answer
+    where ${matching(query.text)} ${after ? sql`and (lower(title_en), id) > (${after[0]}, ${after[1]}::uuid)` : sql``}
+    order by lower(title_en), id limit ${query.limit + 1}`.execute(database)
+  const { items, nextCursor } = pageFrom(rows, query.limit, ({ key, id }) => [key, id])
+  return { nextCursor, items: items.map(({ key, ...answer }) => answer) }
+}
+
+/** Those that an agent may mean, the ones with it in their title first. */
+export async function findOffered(database: Database, text: string | undefined, language: Language) {
+  const title = sql.ref(language === 'es' ? 'titleEs' : 'titleEn')
+  const { rows } = await sql<{ id: string; title: string; text: string }>`
+    select id, ${title} as title, ${sql.ref(language === 'es' ? 'textEs' : 'textEn')} as text from canned_answer
+    where ${matching(text)}
+    order by plain_text(${title}) like plain_text(${`%${(text ?? '').replace(/[\\%_]/g, '\\$&')}%`}) desc, lower(${title}), id
+    limit 8`.execute(database)
+  return rows
+}
+
+/** Whom an answer to a ticket speaks to. */
+export async function findReporter(database: Database, accountId: string) {
+  return database
+    .selectFrom('account')
+    .innerJoin('contact', 'contact.id', 'account.contactId')
+    .select(['contact.firstName', 'contact.lastName', 'account.language'])
+    .where('account.id', '=', accountId)
+    .executeTakeFirstOrThrow()
+}
+
+export const insertCannedAnswer = (database: Database, given: NewCannedAnswer, changedBy: string) =>
+  database
+    .insertInto('cannedAnswer')
+    .values({ ...given, changedBy })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+/** Undefined when it is gone or somebody changed it first. */
+export const updateCannedAnswer = (
+  database: Database,
+  id: string,
+  { version, ...given }: CannedAnswerChange,
+  changedBy: string,
+) =>
+  database
+    .updateTable('cannedAnswer')
+    .set({ ...given, changedBy, version: version + 1, changedOn: new Date().toISOString() })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning(columns)
+    .executeTakeFirst()
+
+export const findCannedAnswer = (database: Database, id: string) =>
+  database.selectFrom('cannedAnswer').select(columns).where('id', '=', id).executeTakeFirst()
+
+export const deleteCannedAnswer = (database: Database, id: string) =>
+  database.deleteFrom('cannedAnswer').where('id', '=', id).returning('id').executeTakeFirst()
