@@ -20,7 +20,7 @@ export interface DemoTicket {
   /** a picture of the screen, as PNG */
   screenshot?: { fileName: string; draw: () => Promise<Buffer> }
   /** what followed, in order */
-  after?: { by: Person; hoursAgo: number; status?: SupportRequestStatus; note?: string }[]
+  after?: { by: Person; hoursAgo: number; status?: SupportRequestStatus; note?: string; isInternal?: true }[]
 }
 
 /** Invented tickets, oldest first. */
@@ -35,6 +35,12 @@ export const demoTickets: DemoTicket[] = [
     wantsMail: true,
     after: [
       { by: 'sofia', hoursAgo: 985, status: 'Viewed' },
+      {
+        by: 'sofia',
+        hoursAgo: 984.5,
+        note: 'The same wish came by telephone twice. The library’s printer takes A5 only, so try that size too.',
+        isInternal: true,
+      },
       {
         by: 'sofia',
         hoursAgo: 984,

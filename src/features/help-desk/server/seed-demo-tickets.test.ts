@@ -17,6 +17,10 @@ it('HD-01 the demo community has tickets in order, with notes and a screenshot t
   )
   expect(newest).toMatchObject({ status: 'Open', fromOrganization: { name: 'Eastside Food Bank' } })
   expect(second.notes).toHaveLength(1)
+  const answers = (await call('GET', `${path}${items[0].id}/cannedAnswer?text=picture`)).body
+  expect(answers.items[0].text).toContain('Hello Maria')
+  const oldest = (await call('GET', `${path}${items[6].id}`)).body
+  expect(oldest.notes.map(({ visibility }: { visibility: string }) => visibility)).toEqual(['public', 'internal'])
   const [{ fileId }] = newest.supportRequestFiles
   const shown = await call('GET', `/api/file/${fileId}`)
   expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/png'])

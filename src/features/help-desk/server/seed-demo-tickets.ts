@@ -1,7 +1,9 @@
 import { claimFile, uploadFile } from '#features/files/server/files-public.ts'
 import type { Database, InTransaction } from '#platform/server/database.ts'
 import type { FileStore } from '#platform/server/file-store.ts'
+import { demoAnswers } from '../demo/demo-answers.ts'
 import { type DemoTicket, demoPeople, demoTickets } from '../demo/demo-tickets.ts'
+import { insertCannedAnswer } from './answering/canned-answer-queries.ts'
 import { insertAttached } from './attached-file-queries.ts'
 import { setSubscription, takeNumber } from './support-request-queries.ts'
 
@@ -85,7 +87,13 @@ async function seedTicket(database: InTransaction, accounts: Accounts, ticket: D
     if (step.note)
       await database
         .insertInto('supportRequestNote')
-        .values({ supportRequestId: id, noteText: step.note, createdBy: actorId, createdOn: ago(step.hoursAgo) })
+        .values({
+          supportRequestId: id,
+          noteText: step.note,
+          visibility: step.isInternal ? 'internal' : 'public',
+          createdBy: actorId,
+          createdOn: ago(step.hoursAgo),
+        })
         .execute()
   }
 }
@@ -100,6 +108,8 @@ async function uploadScreenshot(database: Database, store: FileStore, accountId:
 /** Tickets of the demo community's people, as if they had worked for weeks. */
 export async function seedDemoTickets(database: Database, store: FileStore) {
   const accounts = await findAccounts(database)
+  const agent = accounts.get(demoPeople.sofia)
+  if (agent) for (const answer of demoAnswers) await insertCannedAnswer(database, answer, agent.id)
   for (const ticket of demoTickets) {
     const maker = accounts.get(demoPeople[ticket.by])
     const fileId = maker && (await uploadScreenshot(database, store, maker.id, ticket))

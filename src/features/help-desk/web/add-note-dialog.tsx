@@ -71,7 +71,13 @@ export function AddNoteDialog({ ticketId, onClose }: { ticketId: string; onClose
     >
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          {handlesTickets() && <VisibilityChoice value={visibility} onChange={setVisibility} disabled={isSending || made.current !== null} />}
+          {handlesTickets() && (
+            <VisibilityChoice
+              value={visibility}
+              onChange={setVisibility}
+              disabled={isSending || made.current !== null}
+            />
+          )}
           <NoteText
             ticketId={ticketId}
             visibility={visibility}

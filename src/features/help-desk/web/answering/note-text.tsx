@@ -1,5 +1,5 @@
 import { Combobox, Textarea, useCombobox } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './answering.module.css'
@@ -15,12 +15,20 @@ interface Offer {
   about: string
 }
 
-/** What can be put in at the caret: people who may read the note, or canned answers. */
+/** What can be put in at the caret: people who may read the note, or canned answers. What was offered stays until the next letter's offers come. */
 function useOffers(ticketId: string, visibility: 'public' | 'internal', token: TypedToken | null): Offer[] {
   const { t } = useTranslation('help-desk')
   const [isMention, isAnswer] = [token?.kind === 'mention', token?.kind === 'answer']
-  const people = useQuery({ ...mentionable(ticketId, visibility, token?.text ?? ''), enabled: isMention })
-  const answers = useQuery({ ...offeredAnswers(ticketId, token?.text ?? ''), enabled: isAnswer })
+  const people = useQuery({
+    ...mentionable(ticketId, visibility, token?.text ?? ''),
+    enabled: isMention,
+    placeholderData: keepPreviousData,
+  })
+  const answers = useQuery({
+    ...offeredAnswers(ticketId, token?.text ?? ''),
+    enabled: isAnswer,
+    placeholderData: keepPreviousData,
+  })
   if (isMention)
     return (people.data?.items ?? []).map(({ id, contact, isAgent }) => {
       const name = `${contact.firstName} ${contact.lastName}`

@@ -1,10 +1,11 @@
+import { Button } from '@mantine/core'
 import { IconLifebuoy, IconMessages } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import classes from '../help-desk.module.css'
 import { handlesTickets } from './reader-role.ts'
 
-/** The support area's own menu: one entry for everybody, and the canned answers for those who keep them. */
+/** The support area's own menu. */
 export function SupportMenu() {
   const { t } = useTranslation('help-desk')
   return (
@@ -13,12 +14,22 @@ export function SupportMenu() {
         <IconLifebuoy size={22} aria-hidden />
         {t('page.title')}
       </NavLink>
-      {handlesTickets() && (
-        <NavLink to="/support/cannedAnswers" className={classes.menuLink ?? ''}>
-          <IconMessages size={22} aria-hidden />
-          {t('answers.title')}
-        </NavLink>
-      )}
     </nav>
+  )
+}
+
+/** The way to the canned answers, for those who keep them. */
+export function CannedAnswersLink() {
+  const { t } = useTranslation('help-desk')
+  if (!handlesTickets()) return null
+  return (
+    <Button
+      component={Link}
+      to="/support/cannedAnswers"
+      variant="default"
+      leftSection={<IconMessages size={18} aria-hidden />}
+    >
+      {t('answers.title')}
+    </Button>
   )
 }
