@@ -16,11 +16,15 @@ export interface Measured {
   memory: number
 }
 
+const busy =
+  ' The machine was busy with other work before anything was measured: read the ratios as rough, and the times as several times too long.'
+
 export function describeMachine(postgres: string, load: number[][]) {
   const processors = cpus()
   const model = processors[0]?.model.trim() || 'unknown'
+  const isBusy = (load[0]?.[0] ?? 0) > processors.length / 2
   const loads = load.map(([one]) => (one ?? 0).toFixed(1)).join(', ')
-  return `${processors.length} cores (${model}), ${Math.round(totalmem() / 2 ** 30)} GB of memory, ${process.platform} ${process.arch}, Node ${process.version}, PostgreSQL ${postgres}. Load average before the servers began, before the first and after the last measurement: ${loads}.`
+  return `${processors.length} cores (${model}), ${Math.round(totalmem() / 2 ** 30)} GB of memory, ${process.platform} ${process.arch}, Node ${process.version}, PostgreSQL ${postgres}. Load average before the servers began, before the first and after the last measurement: ${loads}.${isBusy ? busy : ''}`
 }
 
 const count = (value: number) => value.toLocaleString('en')
