@@ -110,7 +110,7 @@ test('NAV-05 NAV-11 the indicator shows while a screen loads and goes afterwards
   await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeFocused()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await expect(page).toHaveTitle('Outbox · Hearthline')
-  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
 test.describe('failing loads', () => {

@@ -49,10 +49,10 @@ export const NOT_CONFIRMED = 'reauthentication-needed'
  * @returns whether the call may be made again
  */
 async function recover(path: string, code: string) {
-  if (code === NOT_CONFIRMED && stepUp.ask && !path.startsWith('/api/mfa')) return stepUp.ask()
+  if (path.startsWith('/api/mfa')) return location.assign('/auth/reauthenticate?returnUrl=/myAccount/security')
+  if (code === NOT_CONFIRMED && stepUp.ask) return stepUp.ask()
   if (code === NOT_CONFIRMED || code === 'factor-needed')
     return location.assign(`/auth/reauthenticate?returnUrl=${encodeURIComponent(location.pathname + location.search)}`)
-  if (path.startsWith('/api/mfa')) return location.assign('/auth/reauthenticate?returnUrl=/myAccount/security')
   if (signedOut.ask) return signedOut.ask()
   forgetUser()
   if (location.pathname !== '/') {
