@@ -134,7 +134,7 @@ async function registerFeatures(
   await app.register(superAdminRoutes, { database, config })
   await app.register(authenticatorRoutes, { database, config, throttle: createFactorThrottle(services.pool) })
   await app.register(mfaRequirementRoutes, { database })
-  await app.register(notMeRoutes, { database })
+  await app.register(notMeRoutes, { database, config })
   await app.register(mySessionRoutes, { database })
   await app.register(impersonationRoutes, { database, config })
   await app.register(contactRoutes, { database })

@@ -241,7 +241,6 @@ export const accessTable: Record<string, Row> = {
   ),
   'GET /api/accountChange/:code': open(undefined, (w) => `/api/accountChange/${w.code}`),
   'POST /api/accountChange/:code/confirm': open(undefined, (w) => `/api/accountChange/${w.code}/confirm`),
-  'POST /api/accountChange/:code/stop': open(undefined, (w) => `/api/accountChange/${w.code}/stop`),
   'PUT /api/myAccountPortalAccount': { reach: signedIn, body: () => ({}) },
   'GET /api/userPreference': { reach: signedIn },
   'GET /api/userPreference/undelivered': { reach: signedIn },

@@ -162,7 +162,6 @@ test('ORG-03 the team’s screens are accessible in three looks, at 360 px and 1
       ['record', `/organization/people/${sam.id}`],
       ['accept', accept],
       ['confirm', confirm],
-      ['notMe', '/account/notMe/shown'],
     ] as const) {
       await own.setViewportSize({ width: 1280, height: 900 })
       await own.goto(address)

@@ -18,7 +18,7 @@ export const NotMeDone = z.object({
   sessionsEnded: z.number().int(),
   /** Ways to sign in that were added since, and were taken away again. */
   waysRemoved: z.number().int(),
-  /** The address that the link to a new password goes to, all but its beginning and end hidden. */
-  sentTo: z.string(),
+  /** The address that the link to a new password goes to, all but its beginning and end hidden; null while the account is deactivated. */
+  sentTo: z.string().nullable(),
 })
 export type NotMeDone = z.infer<typeof NotMeDone>

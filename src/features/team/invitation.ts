@@ -93,7 +93,6 @@ declare module '#platform/server/database.ts' {
       oldValue: string | null
       newValue: string
       codeHash: string
-      stopHashes: string[]
       askedBy: string | null
       expiresOn: string
       usedOn: Generated<string | null>

@@ -75,7 +75,3 @@ export const OpenChange = z.object({
   expiresOn: Timestamp,
 })
 export type OpenChange = z.infer<typeof OpenChange>
-
-/** What "this was not me" brought about: the change was stopped before it counted, or undone. */
-export const StoppedChange = z.object({ kind: z.enum(changeKinds), wasUndone: z.boolean() })
-export type StoppedChange = z.infer<typeof StoppedChange>

@@ -8,8 +8,10 @@ import {
   type Origin,
   recordAccountEvent,
   requestSecuringReset,
+  tellAdmins,
 } from '#features/accounts/server/accounts-public.ts'
 import { recordAudit } from '#platform/server/audit.ts'
+import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { NotMeDone, NotMeLink } from '../not-me.ts'
@@ -73,27 +75,64 @@ async function voidMailedLinks(database: Database, accountId: string) {
   )
 }
 
+/** The telephone number of before a change that counts since, which no way in hangs on but the texts about people. */
+async function givePhoneBack(database: Database, account: { id: string; contactId: string }, since: string) {
+  const { rows } = await sql<{ oldValue: string | null }>`select old_value from account_change
+    where account_id = ${account.id} and kind = 'phone' and used_on >= ${since}::timestamptz
+    order by used_on limit 1`.execute(database)
+  if (!rows[0]) return
+  const { contactId } = account
+  await database.deleteFrom('contactPhone').where('contactId', '=', contactId).where('isPrimary', '=', true).execute()
+  const phoneNumber = rows[0].oldValue
+  if (phoneNumber)
+    await database
+      .insertInto('contactPhone')
+      .values({ contactId, phoneNumber, kind: 'work', isPrimary: true })
+      .execute()
+}
+
+/** What somebody who looks after the account did, rather than its owner or a thief of it: the others of them hear. */
+const ofAdmins = [
+  'emailAsked',
+  'emailChanged',
+  'phoneAsked',
+  'phoneChanged',
+  'rolesChanged',
+  'organizationChanged',
+  'deactivated',
+  'reactivated',
+  'resetLinkSent',
+]
+
 /** `m•••••@example.org` */
 const masked = (email: string) => email.replace(/^(.).*(@.*)$/, '$1•••••$2')
 
 /**
  * 'This was not me': signs everybody out of the account, holds every change back until its password is reset, takes away
- * what was added to it since, and mails a link to a new password to the address that the report came from. A link works once.
+ * what was added to it since, and mails a link to a new password to the address that the report came from; to a
+ * deactivated account once it is opened again. A link works once.
  * @throws problem gone
  */
-export const reportNotMe = (database: Database, code: string, origin: Origin): Promise<NotMeDone> =>
+export const reportNotMe = (
+  { database, config }: { database: Database; config: Config },
+  code: string,
+  origin: Origin,
+): Promise<NotMeDone> =>
   database.transaction().execute(async (transaction) => {
     const link = await useUp(transaction, code)
     if (!link) throw problem('gone')
     const account = await findAccount(transaction, link.accountId)
-    if (!account || account.deactivatedOn) throw problem('gone')
+    if (!account) throw problem('gone')
     const { id: accountId } = account
     const recoveryEmail = link.sentTo ?? account.email
     await voidMailedLinks(transaction, accountId)
     await freezeAccount(transaction, accountId, { recoveryEmail, toldOn: link.createdOn })
     const sessionsEnded = await endSessionsOf(transaction, accountId)
     const waysRemoved = await removeWaysSince(transaction, accountId, link.createdOn)
-    await requestSecuringReset(transaction, account.email)
+    await givePhoneBack(transaction, account, link.createdOn)
+    const isOut = account.deactivatedOn !== null
+    if (!isOut) await requestSecuringReset(transaction, account.email)
+    if (ofAdmins.includes(link.kind)) await tellAdmins(transaction, config, account, link.kind)
     const event = { accountId, actorId: null, ...origin }
     await recordAccountEvent(transaction, { ...event, kind: 'reported-not-me', detail: { count: sessionsEnded } })
     await recordAudit(transaction, {
@@ -103,5 +142,5 @@ export const reportNotMe = (database: Database, code: string, origin: Origin): P
       subjectId: accountId,
       detail: { told: link.kind, sessionsEnded, waysRemoved },
     })
-    return { sessionsEnded, waysRemoved, sentTo: masked(recoveryEmail) }
+    return { sessionsEnded, waysRemoved, sentTo: isOut ? null : masked(recoveryEmail) }
   })

@@ -91,7 +91,7 @@ function Done({ done }: { done: NotMeDone }) {
     t('notMe.ended', { count: done.sessionsEnded }),
     t('notMe.held'),
     ...(done.waysRemoved ? [t('notMe.removed', { count: done.waysRemoved })] : []),
-    t('notMe.sent', { to: done.sentTo }),
+    done.sentTo ? t('notMe.sent', { to: done.sentTo }) : t('notMe.later'),
   ]
   return (
     <MessagePage title={t('notMe.doneTitle')} text={t('notMe.doneLead')}>
@@ -102,7 +102,7 @@ function Done({ done }: { done: NotMeDone }) {
           ))}
         </ul>
         <p>
-          <strong>{t('notMe.next')}</strong>
+          <strong>{t(done.sentTo ? 'notMe.next' : 'notMe.nextLater')}</strong>
         </p>
       </div>
       <ActionAnchor href="/" look="quiet">

@@ -31,9 +31,12 @@ export const freezeAccount = (database: Database, accountId: string, from: { rec
 const findFreeze = (database: Database, accountId: string) =>
   database.selectFrom('accountFreeze').selectAll().where('accountId', '=', accountId).executeTakeFirst()
 
+export const isFrozen = async (database: Database, accountId: string) =>
+  (await findFreeze(database, accountId)) !== undefined
+
 /** @throws problem account-frozen (403) */
 export async function demandNotFrozen(database: Database, accountId: string) {
-  if (await findFreeze(database, accountId)) throw problem('account-frozen')
+  if (await isFrozen(database, accountId)) throw problem('account-frozen')
 }
 
 /** Where mail about the password of an account may go: while it is frozen, not to an address that a thief may have put there. */
@@ -64,7 +67,10 @@ export async function settleFreeze(database: Database, accountId: string, way: s
     .returning('recoveryEmail')
     .executeTakeFirst()
   if (!freeze) return
-  await sql`update account a set email = ${freeze.recoveryEmail}, email_confirmed_on = now()
+  await sql`with given_back as (update account a set email = ${freeze.recoveryEmail}, email_confirmed_on = now(), version = version + 1
     where a.id = ${accountId} and lower(a.email) <> lower(${freeze.recoveryEmail})
-    and not exists (select 1 from account b where lower(b.email) = lower(${freeze.recoveryEmail}))`.execute(database)
+    and not exists (select 1 from account b where lower(b.email) = lower(${freeze.recoveryEmail})) returning a.contact_id)
+    update contact set email = ${freeze.recoveryEmail} where id in (select contact_id from given_back)`.execute(
+    database,
+  )
 }

@@ -106,7 +106,7 @@ it('JWT-04 lets admins send a link to members of their own organization, platfor
   expect((await asked(await as('organization-admin', organization.id))).status).toBe(204)
   expect((await asked(await as('platform-admin', null))).status).toBe(204)
   await product.workJobs()
-  const mails = await product.outbox(member.email)
+  const mails = (await product.outbox(member.email)).filter((mail) => mail.text.includes('/auth/adminReset/'))
   expect(mails).toHaveLength(2)
   const token = /\/auth\/adminReset\/(\S+)/.exec(mails[0]?.text ?? '')?.[1] ?? ''
   expect((await open(token)).status).toBe(200)
@@ -130,7 +130,8 @@ it('JWT-01 JWT-04 says why a link does not work any more: used, expired, withdra
   const send = async () => {
     expect((await admin('POST', `/api/portalAccount/${account.id}/resetLink`)).status).toBe(204)
     await product.workJobs()
-    return /\/auth\/adminReset\/(\S+)/.exec((await product.outbox(account.email))[0]?.text ?? '')?.[1] ?? ''
+    const texts = (await product.outbox(account.email)).map((mail) => /\/auth\/adminReset\/(\S+)/.exec(mail.text)?.[1])
+    return texts.find(Boolean) ?? ''
   }
   const links = async () => (await admin('GET', `/api/portalAccount/${account.id}/link`)).body.items
   const first = await send()

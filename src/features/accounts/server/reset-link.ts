@@ -16,6 +16,7 @@ import { sendAccountMail } from './account-mail.ts'
 import { findAccount, getPersonOfAccount } from './account-queries.ts'
 import { endAdminLinks, findResetLinkState, insertResetToken, useResetToken } from './account-token-queries.ts'
 import { hashCode, newCode } from './secret-hash.ts'
+import { tellOwner } from './security-mail.ts'
 import { demandGoodPassword, demandMissingParts, setPassword } from './set-password.ts'
 
 /** How long an administrator's link works. */
@@ -148,10 +149,17 @@ export async function sendResetLink(
       sentBy: actor.accountId,
     })
     const { firstName } = await getPersonOfAccount(transaction, account.id)
+    const email = await recoveryAddressOf(transaction, account)
+    const by = await getPersonOfAccount(transaction, actor.accountId)
+    await tellOwner(transaction, config, accountId, 'resetLinkSent', {
+      ...origin,
+      by: `${by.firstName} ${by.lastName}`,
+      formerEmail: email,
+    })
     await sendAccountMail(
       transaction,
       config,
-      { ...account, firstName, email: await recoveryAddressOf(transaction, account) },
+      { ...account, firstName, email },
       { kind: 'adminReset', path: `/auth/adminReset/${token}`, key: `admin-reset:${hashCode(code)}` },
     )
     await recordAudit(transaction, {

@@ -1,3 +1,4 @@
+import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { renderMail } from '#platform/server/mail-layout.ts'
@@ -6,17 +7,21 @@ import { createTexts, type Language } from '#platform/server/texts.ts'
 import en from '../texts/security-mail.en.json' with { type: 'json' }
 import es from '../texts/security-mail.es.json' with { type: 'json' }
 import type { Origin } from './account-event.ts'
+import { getPersonOfAccount } from './account-queries.ts'
 import { deviceOf, placeOf } from './device.ts'
 import { hashCode, newCode } from './secret-hash.ts'
 
 const texts = createTexts({ en, es })
+const MOST_ADMINS = 50
 type Translate = ReturnType<typeof texts>
 
 /** What an owner is told of; each has its title and text in `texts/security-mail.*.json`. */
 export type SecurityMailKind =
   | 'passwordChanged'
   | 'passwordReset'
+  | 'emailAsked'
   | 'emailChanged'
+  | 'phoneAsked'
   | 'phoneChanged'
   | 'factorAdded'
   | 'factorRemoved'
@@ -29,14 +34,24 @@ export type SecurityMailKind =
   | 'rolesChanged'
   | 'organizationChanged'
   | 'impersonated'
+  | 'deactivated'
+  | 'reactivated'
+  | 'resetLinkSent'
 
 export interface SecurityMailDetails extends Origin {
   /** The address before a change of it: the mail goes there, for its reader is the one who must object. */
   formerEmail?: string
-  /** For emailChanged: what the address is now. */
+  /** For emailAsked, emailChanged: what the address shall be, or is now. */
   newEmail?: string
-  /** For impersonated: who acts, and why. */
+  /** For phoneAsked: what the number shall be. */
+  newPhone?: string
+  /** For rolesChanged: all that the account has now. */
+  roles?: readonly RoleKey[]
+  /** For deactivated, reactivated: with whom the account is. */
+  organization?: string
+  /** Who did it, when it was somebody else. */
   by?: string
+  /** For impersonated: why. */
   reason?: string
 }
 
@@ -75,21 +90,26 @@ async function issueLink(database: Database, accountId: string, kind: SecurityMa
   return { path: `/auth/notMe/${code}`, key: `security:${hashCode(code)}` }
 }
 
+const sayRoles = (t: Translate, language: Language, roles: readonly RoleKey[], product: string) =>
+  new Intl.ListFormat(language).format(roles.map((role) => t(`role.${role}`, { product })))
+
 /**
  * Tells the owner of an account by e-mail, in their language and in the caller's transaction, what was done to it,
  * with a link to say 'this was not me'.
  */
 export async function tellOwner(
   database: Database,
-  config: Pick<Config, 'productName' | 'publicUrl' | 'timeZone'>,
+  config: Pick<Config, 'productName' | 'publicUrl' | 'timeZone' | 'contactEmail'>,
   accountId: string,
   kind: SecurityMailKind,
   details: SecurityMailDetails = {},
 ) {
   const owner = await getOwner(database, accountId)
   const t = texts(owner.language)
-  const { formerEmail, newEmail, by, reason } = details
-  const words = { product: config.productName, newEmail, by, reason }
+  const { formerEmail, roles = [], from: _from, userAgent: _userAgent, ...more } = details
+  const { productName: product, contactEmail } = config
+  const words = { ...more, product, contactEmail, roles: sayRoles(t, owner.language, roles, product) }
+  const group = details.by ? 'byOther.' : ''
   const to = formerEmail ?? owner.email
   const { path, key } = await issueLink(database, accountId, kind, to)
   const title = t(`${kind}.title`, words)
@@ -100,11 +120,46 @@ export async function tellOwner(
       t('hello', { firstName: owner.firstName }),
       t(`${kind}.text`, words),
       t('origin', { when: timeIn(owner.language, config.timeZone), where: whereFrom(t, details) }),
-      t([`${kind}.fine`, 'fine']),
-      t([`${kind}.notMe`, 'notMe']),
+      t([`${kind}.fine`, `${group}fine`], words),
+      t([`${kind}.notMe`, `${group}notMe`]),
     ],
     action: { label: t([`${kind}.action`, 'action']), url: `${config.publicUrl}${path}` },
     productName: config.productName,
   })
   await sendMessage(database, { channel: 'email', to, subject: title, key, ...mail })
+}
+
+/**
+ * Tells those who look after an account that its owner did not want what one of them did: the organization's other
+ * admins, or without an organization those of the platform.
+ */
+export async function tellAdmins(
+  database: Database,
+  config: Pick<Config, 'productName' | 'publicUrl'>,
+  account: { id: string; organizationId: string | null },
+  kind: string,
+) {
+  const { organizationId } = account
+  const admins = await database
+    .selectFrom('account')
+    .innerJoin('contact', 'contact.id', 'account.contactId')
+    .innerJoin('accountRole', 'accountRole.accountId', 'account.id')
+    .select(['account.email', 'account.language', 'contact.firstName'])
+    .where('account.id', '!=', account.id)
+    .where('account.deactivatedOn', 'is', null)
+    .where('accountRole.role', '=', organizationId ? 'organization-admin' : 'platform-admin')
+    .$if(organizationId !== null, (q) => q.where('account.organizationId', '=', organizationId))
+    .limit(MOST_ADMINS)
+    .execute()
+  const { firstName, lastName } = await getPersonOfAccount(database, account.id)
+  const code = newCode()
+  for (const admin of admins) {
+    const t = texts(admin.language)
+    const words = { product: config.productName, firstName: admin.firstName, name: `${firstName} ${lastName}` }
+    const title = t('objected.title', words)
+    const paragraphs = [t('hello', words), t(`objected.kind.${kind}`, words), t('objected.text', words)]
+    const mail = renderMail({ language: admin.language, title, paragraphs, productName: config.productName })
+    const key = `objected:${hashCode(code + admin.email)}`
+    await sendMessage(database, { channel: 'email', to: admin.email, subject: title, key, ...mail })
+  }
 }

@@ -101,5 +101,5 @@ export const updateOwnRoles = ({ database, config }: Services, actor: Actor, lin
     const detail = { gained: after.filter((r) => !before.includes(r)), lost: before.filter((r) => !after.includes(r)) }
     if (detail.gained.length + detail.lost.length === 0) return
     await recordAccountEvent(transaction, { accountId, actorId: accountId, kind: 'roles-changed', detail, ...origin })
-    await tellOwner(transaction, config, accountId, 'rolesChanged', origin)
+    await tellOwner(transaction, config, accountId, 'rolesChanged', { ...origin, roles: after })
   })

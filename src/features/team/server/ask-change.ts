@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import {
   findAccountByEmail,
+  getPersonOfAccount,
   hashCode,
   newCode,
   type Origin,
   recordAccountEvent,
+  tellOwner,
 } from '#features/accounts/server/accounts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -77,7 +78,7 @@ export async function askChange({ database, config, origin }: AskServices, actor
   const { account, kind, newValue } = asked
   await demandFewChanges(database, account.id)
   await endOpenChange(database, account.id, kind, null)
-  const [code, stop] = [newCode(), newCode()]
+  const code = newCode()
   await database
     .insertInto('accountChange')
     .values({
@@ -86,18 +87,15 @@ export async function askChange({ database, config, origin }: AskServices, actor
       oldValue: kind === 'email' ? account.email : account.phoneNumber,
       newValue,
       codeHash: hashCode(code),
-      stopHashes: [hashCode(stop)],
       askedBy: actor.accountId,
       expiresOn: LIFE,
     })
     .execute()
   await askOwner(database, config, asked, code)
-  await sendTeamMail(database, config, account, {
-    kind: kind === 'email' ? 'emailAsked' : 'phoneAsked',
-    words: { newValue },
-    path: `/account/notMe/${stop}`,
-    key: `account-change-told:${randomUUID()}`,
-  })
+  const { firstName, lastName } = await getPersonOfAccount(database, actor.accountId)
+  const told = { ...origin, by: `${firstName} ${lastName}` }
+  if (kind === 'email') await tellOwner(database, config, account.id, 'emailAsked', { ...told, newEmail: newValue })
+  else await tellOwner(database, config, account.id, 'phoneAsked', { ...told, newPhone: newValue })
   await recordAudit(database, {
     actorId: actor.accountId,
     action: `${kind}-change-asked`,

@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import {
   demandAnotherAdmin,
   endSessionsOf,
+  getPersonOfAccount,
   lockTeam,
   type Origin,
   recordAccountEvent,
+  tellOwner,
 } from '#features/accounts/server/accounts-public.ts'
 import type { Actor, RoleKey } from '#platform/schema/roles.ts'
 import { demandFresh } from '#platform/server/access.ts'
@@ -17,7 +18,6 @@ import type { PortalAccount, PortalAccountChange } from '../portal-account.ts'
 import { mayEditNames, mayManageAccount, maySeeAccount, rolesToGive } from '../team-policy.ts'
 import { findPortalAccount } from './account-list-queries.ts'
 import { askChange } from './ask-change.ts'
-import { sayRoles, sendTeamMail } from './team-mail.ts'
 import { tellTeam } from './tell-team.ts'
 
 export interface TeamServices {
@@ -115,10 +115,10 @@ async function saveRoles(
     detail: { gained: added, lost },
     ...origin,
   })
-  await sendTeamMail(database, config, account, {
-    kind: 'rolesChanged',
-    words: { roles: sayRoles(account.language, wanted, config.productName) },
-    key: `roles-changed:${randomUUID()}`,
+  await tellOwner(database, config, account.id, 'rolesChanged', {
+    ...origin,
+    roles: wanted,
+    by: await nameOf(database, actor),
   })
 }
 
@@ -136,13 +136,21 @@ async function saveReach(services: TeamServices, actor: Actor, person: Person, g
   demandFresh(actor)
   if (isNewEmail) await askChange(services, actor, { account, kind: 'email', newValue: email })
   if (!isNewPhone) return
-  if (phoneNumber) await askChange(services, actor, { account, kind: 'phone', newValue: phoneNumber })
-  else
-    await services.database
-      .deleteFrom('contactPhone')
-      .where('contactId', '=', account.contactId)
-      .where('isPrimary', '=', true)
-      .execute()
+  if (phoneNumber) return askChange(services, actor, { account, kind: 'phone', newValue: phoneNumber })
+  await removePhone(services, actor, account)
+}
+
+async function removePhone({ database, config, origin }: TeamServices, actor: Actor, account: PortalAccount) {
+  const { id: accountId, contactId } = account
+  await database.deleteFrom('contactPhone').where('contactId', '=', contactId).where('isPrimary', '=', true).execute()
+  await recordAccountEvent(database, { accountId, actorId: actor.accountId, kind: 'phone-changed', ...origin })
+  await tellOwner(database, config, accountId, 'phoneChanged', { ...origin, by: await nameOf(database, actor) })
+}
+
+/** Who does it, for the mail about it. */
+export async function nameOf(database: Database, { accountId }: Actor) {
+  const { firstName, lastName } = await getPersonOfAccount(database, accountId)
+  return `${firstName} ${lastName}`
 }
 
 /**

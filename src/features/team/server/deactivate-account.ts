@@ -1,18 +1,19 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import {
   demandAnotherAdmin,
   endResetLinks,
   endSessionsOf,
+  isFrozen,
   recordAccountEvent,
+  requestSecuringReset,
+  tellOwner,
 } from '#features/accounts/server/accounts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import { problem } from '#platform/server/problem.ts'
 import { mayDeactivate } from '../team-policy.ts'
 import { endOpenChange } from './ask-change.ts'
-import { asPerson, getAccount, lockAccount, type TeamServices } from './change-account.ts'
-import { sendTeamMail } from './team-mail.ts'
+import { asPerson, getAccount, lockAccount, nameOf, type TeamServices } from './change-account.ts'
 import { tellTeam } from './tell-team.ts'
 
 /**
@@ -47,12 +48,13 @@ export const setDeactivated = (services: TeamServices, actor: Actor, id: string,
       subjectId: id,
     })
     await recordAccountEvent(transaction, { accountId: id, actorId: actor.accountId, kind, ...services.origin })
-    await sendTeamMail(transaction, config, account, {
-      kind,
-      words: { organization: account.organizationName ?? config.productName },
-      key: `account-${kind}:${randomUUID()}`,
-      ...(isDeactivated ? {} : { path: '/' }),
+    await tellOwner(transaction, config, id, kind, {
+      ...services.origin,
+      organization: account.organizationName ?? config.productName,
+      by: await nameOf(transaction, actor),
     })
+    // Who said 'this was not me' meanwhile gets the way to a new password now.
+    if (!isDeactivated && (await isFrozen(transaction, id))) await requestSecuringReset(transaction, account.email)
     await tellTeam(transaction, account)
     return getAccount(transaction, config, id)
   })

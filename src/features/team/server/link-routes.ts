@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { LinkCode } from '#features/accounts/password-reset.ts'
 import { originOf } from '#features/accounts/server/accounts-public.ts'
 import { AcceptInvitation, InvitedPerson } from '../invitation.ts'
-import { OpenChange, StoppedChange } from '../portal-account.ts'
+import { OpenChange } from '../portal-account.ts'
 import { acceptInvitation, getOpenInvitation } from './accept-invitation.ts'
 import type { TeamServices } from './change-account.ts'
-import { confirmChange, getOpenChange, stopChange } from './confirm-change.ts'
+import { confirmChange, getOpenChange } from './confirm-change.ts'
 
 const tags = ['team']
 const anyone = { access: 'anyone' as const }
@@ -44,10 +44,5 @@ export const teamLinkRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, s
       await confirmChange({ ...services, origin: originOf(request) }, request.params.code)
       return reply.code(204).send(null)
     },
-  )
-  app.post(
-    '/api/accountChange/:code/stop',
-    { config: anyone, schema: { tags, params, response: { 200: StoppedChange } } },
-    (request) => stopChange({ ...services, origin: originOf(request) }, request.params.code),
   )
 }

@@ -15,20 +15,7 @@ export interface Recipient {
   firstName: string
 }
 interface Letter {
-  kind:
-    | 'invitation'
-    | 'platformInvitation'
-    | 'hasAccount'
-    | 'confirmEmail'
-    | 'emailTaken'
-    | 'emailAsked'
-    | 'emailChanged'
-    | 'phoneAsked'
-    | 'phoneChanged'
-    | 'changeStopped'
-    | 'rolesChanged'
-    | 'deactivated'
-    | 'reactivated'
+  kind: 'invitation' | 'platformInvitation' | 'hasAccount' | 'confirmEmail' | 'emailTaken'
   key: string
   words?: Record<string, string>
   /** Where its button leads, on this portal. */
@@ -72,7 +59,3 @@ export const textConfirmation = (
     }),
     key: to.key,
   })
-
-/** Roles by name in a sentence, in the reader's language. */
-export const sayRoles = (language: Language, roles: readonly string[], product: string) =>
-  new Intl.ListFormat(language).format(roles.map((role) => texts(language)(`role.${role}`, { product })))

@@ -94,7 +94,7 @@ it('ORG-03 D-AUTH-2 a change of roles ends the person’s sessions and is mailed
   expect(await isSignedIn(me)).toBe(false)
   await product.workJobs()
   expect((await product.outbox(person.email))[0]).toMatchObject({
-    subject: 'Cambiaron sus funciones en Hearthline',
+    subject: 'Se cambiaron sus roles en Hearthline',
     text: expect.stringContaining('administración de la organización'),
   })
   // Saving without a change of roles leaves the sessions alone.

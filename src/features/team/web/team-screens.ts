@@ -20,12 +20,11 @@ export const invitationScreen = screen('registration/invitation/:code', {
   load: () => import('./invitation-page.tsx'),
 })
 
-/** Where the links about a new address or number lead; open to everybody, signed in or not. */
+/** Where the link that confirms a new address or number leads; open to everybody, signed in or not. */
 export const changeScreens: RouteObject[] = [
   screen('account/confirm/:code', {
     texts,
     title: 'team:confirm.title',
     load: () => import('./confirm-change-page.tsx'),
   }),
-  screen('account/notMe/:code', { texts, title: 'team:notMe.title', load: () => import('./stop-change-page.tsx') }),
 ]
