@@ -17,9 +17,10 @@ export function NoteCell({ row }: { row: ActivityRow }) {
   return (
     <div className={row.visibility === 'internal' ? classes.internalNote : ''}>
       {row.visibility === 'internal' && (
-        <StatusChip tone="amber" icon={<IconLock aria-hidden />}>
+        <span className={classes.internalWord}>
+          <IconLock size={16} aria-hidden />
           {t('note.internal')}
-        </StatusChip>
+        </span>
       )}
       {row.source === 'mail' && (
         <StatusChip tone="sky" icon={<IconMail aria-hidden />}>

@@ -80,7 +80,12 @@ export function NoteText({ ticketId, visibility, value, error, readOnly, field, 
     })
   }
   return (
-    <Combobox store={{ ...combobox, dropdownOpened: isOpen }} onOptionSubmit={choose} position="bottom-start">
+    <Combobox
+      store={{ ...combobox, dropdownOpened: isOpen }}
+      onOptionSubmit={choose}
+      position="bottom-start"
+      withinPortal={false}
+    >
       <Combobox.Target withKeyboardNavigation={isOpen}>
         <Textarea
           ref={field}
