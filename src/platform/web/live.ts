@@ -8,9 +8,32 @@ interface Change {
   subjectId: string
 }
 
+const listeners = new Set<(change: Change) => void>()
+/** Hears of each change by itself, for screens that take in single records instead of asking for all anew. */
+export function onLiveChange(listener: (change: Change) => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+// Changes that come together, as of many tickets at once, make what they are about old once.
+const old = new Set<string>()
+function makeOld(client: QueryClient, type: string) {
+  if (old.size === 0)
+    setTimeout(() => {
+      const types = [...old]
+      old.clear()
+      for (const queryKey of types) client.invalidateQueries({ queryKey: [queryKey] })
+    }, 20)
+  old.add(type)
+}
+
 const take = (client: QueryClient, text: string) => {
-  const { type } = JSON.parse(text) as Change
-  client.invalidateQueries({ queryKey: [type] })
+  const change = JSON.parse(text) as Change
+  const { type } = change
+  makeOld(client, type)
+  for (const tell of listeners) tell(change)
   if (type === 'session') tellTab('ended')
 }
 

@@ -17,6 +17,8 @@ function useChangeText() {
     if (field === null) return t('activity.note')
     if (field === 'status')
       return t('activity.status', { from: t(`choices.status.${from}`), to: t(`choices.status.${to}`) })
+    if (field === 'assignee')
+      return to ? t('activity.assigned', { to }) : t('activity.unassigned', { from: from ?? '' })
     if (field === 'receiveEmailUpdates') return t(to === 'Yes' ? 'activity.updatesOn' : 'activity.updatesOff')
     return field === 'created' || field === 'screenshot' ? t(`activity.${field}`) : changes
   }

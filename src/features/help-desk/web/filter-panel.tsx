@@ -11,7 +11,7 @@ import { readDay, writeDay } from './typed-day.ts'
 /** Who made the tickets that have been loaded, by first name. */
 function useCreators() {
   const lists = useQueryClient().getQueriesData<InfiniteData<SupportRequestPage>>({
-    queryKey: ['supportRequest', 'list'],
+    queryKey: ['ticketList'],
   })
   const people = new Map<string, TicketPerson>()
   for (const [, list] of lists)
@@ -39,8 +39,9 @@ function usePanel({ filters, apply }: ReturnType<typeof useTicketAddress>, onClo
     setGiven((before) => ({ ...before, ...change }))
     setErrors({})
   }
-  const kept = ({ ticketNumber, sort, direction }: TicketFilters): TicketFilters => ({
+  const kept = ({ ticketNumber, assignee, sort, direction }: TicketFilters): TicketFilters => ({
     ...(ticketNumber ? { ticketNumber } : {}),
+    ...(assignee ? { assignee } : {}),
     ...(sort ? { sort } : {}),
     ...(direction ? { direction } : {}),
   })

@@ -15,6 +15,8 @@ import { countFilters, readFilters, useTicketAddress } from './ticket-filters.ts
 import { TicketList } from './ticket-list.tsx'
 import { TicketNumberSearch } from './ticket-number-search.tsx'
 import { ViewDialog } from './view-dialog.tsx'
+import { AssignmentNotice } from './working/assignment-notice.tsx'
+import { ScopeBar } from './working/scope-bar.tsx'
 
 /** The list is loaded before the screen opens, and before other filters take effect. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
@@ -40,6 +42,7 @@ export function Screen() {
         <SupportMenu />
         <div className={classes.content}>
           <MentionNotices />
+          <AssignmentNotice onView={address.view} />
           <div className={classes.tools}>
             <TicketNumberSearch filters={address.filters} apply={address.apply} />
             <Button
@@ -54,7 +57,8 @@ export function Screen() {
               {t('new.title')}
             </Button>
           </div>
-          <TicketList address={address} />
+          <ScopeBar address={address} />
+          <TicketList address={address} onNew={() => setNewOpen(true)} />
         </div>
       </div>
       {isFilterOpen && <FilterPanel address={address} onClose={() => setFilterOpen(false)} />}

@@ -15,13 +15,13 @@ import type { TicketFilters } from './ticket-filters.ts'
 
 const path = '/api/supportPortal/supportRequest/'
 const quiet = { quiet: true }
-const PAGE = 25
+const PAGE = 100
 type Lists = InfiniteData<SupportRequestPage, string | undefined>
 
-// Every key begins with 'supportRequest': a live event of that type makes all of it old at once.
+// A live event of type 'supportRequest' makes all that begins with it old at once. The list takes changed tickets in one by one.
 export const ticketList = (filters: TicketFilters) =>
   infiniteQueryOptions({
-    queryKey: ['supportRequest', 'list', filters],
+    queryKey: ['ticketList', filters],
     queryFn: ({ pageParam, signal }) =>
       api.get<SupportRequestPage>(path, { ...quiet, signal, query: { ...filters, limit: PAGE, cursor: pageParam } }),
     initialPageParam: undefined as string | undefined,
@@ -70,13 +70,13 @@ export function takeInNew(client: QueryClient, ticket: SupportRequestInList) {
     if (!lists || !first || first.items.some(({ id }) => id === ticket.id)) return lists
     return { ...lists, pages: [{ ...first, items: [ticket, ...first.items] }, ...rest] }
   })
-  return client.invalidateQueries({ queryKey: ['supportRequest', 'list'] })
+  return client.invalidateQueries({ queryKey: ['supportRequest'] })
 }
 
 /** A saved ticket takes its entry's place in every list. */
 export function takeInSaved(client: QueryClient, ticket: SupportRequest) {
   client.setQueryData(oneTicket(ticket.id).queryKey, ticket)
-  client.setQueriesData<Lists>({ queryKey: ['supportRequest', 'list'] }, (lists) =>
+  client.setQueriesData<Lists>({ queryKey: ['ticketList'] }, (lists) =>
     lists?.pages
       ? {
           ...lists,

@@ -9,6 +9,7 @@ export interface TicketFilters {
   createdByPortalAccountId?: string
   supportRequestType?: string[]
   status?: string[]
+  assignee?: string
   sort?: string
   direction?: string
 }
@@ -18,6 +19,7 @@ const single = [
   'startDate',
   'endDate',
   'createdByPortalAccountId',
+  'assignee',
   'sort',
   'direction',
 ] as const
@@ -38,7 +40,7 @@ export function readFilters(words: URLSearchParams): TicketFilters {
 }
 
 /** How many of the panel's filters are on. */
-export const countFilters = ({ ticketNumber: _, sort: __, direction: ___, ...panel }: TicketFilters) =>
+export const countFilters = ({ ticketNumber: _, sort: __, direction: ___, assignee: ____, ...panel }: TicketFilters) =>
   Object.keys(panel).length
 
 /** The filters of the address bar, and the ticket that it says is open. */

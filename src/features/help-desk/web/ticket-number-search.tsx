@@ -24,6 +24,7 @@ export function TicketNumberSearch({
     <TextInput
       className={classes.search}
       type="search"
+      data-ticket-search
       aria-label={t('page.search')}
       placeholder={t('page.search')}
       maxLength={40}

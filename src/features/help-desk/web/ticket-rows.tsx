@@ -1,12 +1,15 @@
-import { Button } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { memo } from 'react'
+import { Button, Checkbox } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowDown, IconArrowUp, IconUserCheck } from '@tabler/icons-react'
+import { Fragment, memo, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayText } from '#platform/web/time-words.ts'
 import type { SortKey, SupportRequestInList } from '../support-request-call.ts'
 import classes from './help-desk.module.css'
 import type { useTicketAddress } from './ticket-filters.ts'
 import { PriorityWord, TicketStatusChip } from './ticket-words.tsx'
+import type { Selection } from './working/use-selection.ts'
+import { useTicketWindow } from './working/use-ticket-window.ts'
 
 type Address = ReturnType<typeof useTicketAddress>
 
@@ -21,17 +24,60 @@ const columns: { name: string; sort?: SortKey }[] = [
   { name: 'description' },
 ]
 const fallsFirst = (sort: SortKey) => sort === 'createdOn' || sort === 'ticketNumber'
+const COLUMNS = columns.length + 1
 
-/** A table that reads as cards on a phone. */
-export function TicketRows({ items, address }: { items: SupportRequestInList[]; address: Address }) {
+interface Rows {
+  items: SupportRequestInList[]
+  address: Address
+  selection: Selection
+  /** whether more can be loaded, and how */
+  hasMore: boolean
+  onNearEnd: () => void
+}
+/** So many rows before the last one the next are asked for. */
+const NEAR_END = 15
+
+/** A table of which only the rows in sight are drawn; it reads as cards on a phone. */
+export function TicketRows({ items, address, selection, hasMore, onNearEnd }: Rows) {
   const { t } = useTranslation('help-desk')
+  const isCards = useMediaQuery('(max-width: 1180px)') ?? false
+  const { current } = selection
+  const window = useTicketWindow(
+    items.map(({ id }) => id),
+    current,
+    isCards,
+  )
+  const last = window.drawn.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (hasMore && last >= items.length - NEAR_END) onNearEnd()
+  }, [hasMore, last, items.length, onNearEnd])
+  const currentId = items[current]?.id
+  // The keyboard's row comes into sight, and its View action has the focus.
+  useEffect(() => {
+    if (!currentId) return
+    const button = () => document.querySelector<HTMLElement>(`[data-view="${currentId}"]`)
+    const row = button()?.closest('tr')
+    if (!row || row.contains(document.activeElement)) return
+    button()?.focus({ preventScroll: true })
+    row.scrollIntoView({ block: 'nearest' })
+  }, [currentId])
   return (
-    <table className={classes.table}>
+    <table className={classes.table} aria-rowcount={hasMore ? -1 : items.length + 1} data-ticket-rows>
       <thead>
-        <tr>
+        <tr aria-rowindex={1}>
           {columns.map(({ name, sort }) =>
             sort ? (
-              <SortableHeader key={name} sort={sort} address={address} />
+              <SortableHeader key={name} sort={sort} address={address}>
+                {name === 'createdOn' && (
+                  <Checkbox
+                    size="xs"
+                    aria-label={t('work.chooseAll')}
+                    checked={selection.isAll}
+                    indeterminate={selection.isSome}
+                    onChange={selection.toggleAll}
+                  />
+                )}
+              </SortableHeader>
             ) : (
               <th key={name} scope="col">
                 {t(`column.${name}`)}
@@ -43,16 +89,47 @@ export function TicketRows({ items, address }: { items: SupportRequestInList[]; 
           </th>
         </tr>
       </thead>
-      <tbody>
-        {items.map((item) => (
-          <TicketRow key={item.id} item={item} onView={address.view} />
-        ))}
+      <tbody ref={window.body}>
+        {window.drawn.map(({ index, before }) => {
+          const item = items[index]
+          return item ? (
+            <Fragment key={item.id}>
+              {before > 0 && <Gap height={before} />}
+              <TicketRow
+                item={item}
+                index={index}
+                isChosen={selection.isOn(item.id)}
+                isCurrent={index === current}
+                onChoose={selection.toggle}
+                onView={address.view}
+                onReach={selection.setCurrent}
+                measure={window.measure}
+              />
+            </Fragment>
+          ) : null
+        })}
+        {window.after > 0 && <Gap height={window.after} />}
       </tbody>
     </table>
   )
 }
 
-function SortableHeader({ sort, address: { filters, apply } }: { sort: SortKey; address: Address }) {
+/** Stands for the rows that are not drawn. */
+const Gap = ({ height }: { height: number }) => (
+  <tr aria-hidden className={classes.gap}>
+    <td colSpan={COLUMNS} style={{ height }} />
+  </tr>
+)
+
+function SortableHeader({
+  sort,
+  address: { filters, apply },
+  children,
+}: {
+  sort: SortKey
+  address: Address
+  children: React.ReactNode
+}) {
   const { t } = useTranslation('help-desk')
   const isOn = (filters.sort ?? (filters.ticketNumber ? 'ticketNumber' : 'createdOn')) === sort
   const direction = filters.direction ?? (fallsFirst(sort) ? 'desc' : 'asc')
@@ -60,33 +137,57 @@ function SortableHeader({ sort, address: { filters, apply } }: { sort: SortKey; 
   const Arrow = direction === 'desc' ? IconArrowDown : IconArrowUp
   return (
     <th scope="col" aria-sort={isOn ? (direction === 'desc' ? 'descending' : 'ascending') : undefined}>
-      <button
-        type="button"
-        className={classes.sort}
-        onClick={() => apply({ ...filters, sort, direction: isOn ? turned : fallsFirst(sort) ? 'desc' : 'asc' })}
-      >
-        {t(`column.${sort}`)}
-        {isOn && <Arrow size={14} aria-hidden />}
-      </button>
+      <span className={classes.withBox}>
+        {children}
+        <button
+          type="button"
+          className={classes.sort}
+          onClick={() => apply({ ...filters, sort, direction: isOn ? turned : fallsFirst(sort) ? 'desc' : 'asc' })}
+        >
+          {t(`column.${sort}`)}
+          {isOn && <Arrow size={14} aria-hidden />}
+        </button>
+      </span>
     </th>
   )
 }
 
-const TicketRow = memo(function TicketRow({
-  item,
-  onView,
-}: {
+interface Row {
   item: SupportRequestInList
+  index: number
+  isChosen: boolean
+  isCurrent: boolean
+  onChoose: (id: string, isRange?: boolean) => void
   onView: (id: string) => void
-}) {
+  /** the keyboard or the pointer came into the row */
+  onReach: (index: number) => void
+  measure: (element: HTMLElement | null) => void
+}
+function TicketRow({ item, index, isChosen, isCurrent, onChoose, onView, onReach, measure }: Row) {
   const { t } = useTranslation('help-desk')
+  const { assignee, ticketNumber } = item
   return (
-    <tr>
+    <tr
+      ref={measure}
+      data-index={index}
+      onFocus={() => onReach(index)}
+      aria-rowindex={index + 2}
+      data-chosen={isChosen || undefined}
+      data-current={isCurrent || undefined}
+    >
       <td data-label={t('column.createdOn')}>
-        <time dateTime={item.createdOn}>{dayText(item.createdOn)}</time>
+        <span className={classes.withBox}>
+          <Checkbox
+            size="xs"
+            aria-label={t('work.chooseTicket', { ticketNumber })}
+            checked={isChosen}
+            onChange={(event) => onChoose(item.id, (event.nativeEvent as MouseEvent).shiftKey === true)}
+          />
+          <time dateTime={item.createdOn}>{dayText(item.createdOn)}</time>
+        </span>
       </td>
       <th scope="row" data-label={t('column.ticketNumber')}>
-        {item.ticketNumber}
+        {ticketNumber}
       </th>
       <td data-label={t('column.fromOrganization')}>{item.fromOrganization?.name ?? t('page.noOrganization')}</td>
       <td
@@ -98,26 +199,42 @@ const TicketRow = memo(function TicketRow({
       </td>
       <td data-label={t('column.supportRequestType')}>{t(`choices.supportRequestType.${item.supportRequestType}`)}</td>
       <td data-label={t('column.status')} className={classes.status}>
-        <TicketStatusChip status={item.status} />
+        <span>
+          <TicketStatusChip status={item.status} />
+          {assignee && (
+            <small className={classes.assignee}>
+              <IconUserCheck size={14} aria-hidden />
+              <span className={classes.spoken}>{t('column.assignee')}</span> {assignee.contact.firstName}{' '}
+              {assignee.contact.lastName}
+            </small>
+          )}
+        </span>
       </td>
       <td data-label={t('column.priority')}>
         <PriorityWord priority={item.priority} />
       </td>
       <td data-label={t('column.description')}>
-        <span className={classes.excerpt} dir="auto">
-          {item.description.slice(0, 300)}
-        </span>
+        <Excerpt text={item.description} />
       </td>
       <td className={classes.action}>
         <Button
           variant="subtle"
           size="sm"
-          aria-label={t('page.viewTicket', { ticketNumber: item.ticketNumber })}
+          data-view={item.id}
+          aria-label={t('page.viewTicket', { ticketNumber })}
           onClick={() => onView(item.id)}
         >
           {t('page.view')}
         </Button>
       </td>
     </tr>
+  )
+}
+
+const Excerpt = memo(function Excerpt({ text }: { text: string }) {
+  return (
+    <span className={classes.excerpt} dir="auto">
+      {text.slice(0, 300)}
+    </span>
   )
 })

@@ -7,6 +7,18 @@ import type { SupportRequestStatus } from '../support-request.ts'
 import type { SupportRequest } from '../support-request-call.ts'
 import { oneTicket, saveTicket, takeInSaved } from './ticket-calls.ts'
 
+/** Something else of the ticket changed, such as who works on it: then what is saved clashes with nothing, and is saved on top of it. */
+async function saveUnlessStatusChanged(ticket: SupportRequest, was: SupportRequestStatus) {
+  try {
+    return await saveTicket(ticket)
+  } catch (error) {
+    const current =
+      error instanceof ApiError && error.code === 'stale-version' ? (error.body.current as SupportRequest) : null
+    if (current?.status !== was) throw error
+    return saveTicket({ ...ticket, version: current.version })
+  }
+}
+
 export type TicketDraft = ReturnType<typeof useTicketDraft>
 
 /**
@@ -31,7 +43,7 @@ export function useTicketDraft(ticket: SupportRequest | undefined, onSaved: () =
     setSaving(true)
     try {
       const version = hasConflict && picked ? picked.version : ticket.version
-      const saved = await saveTicket({ ...ticket, status, receiveEmailUpdates, version })
+      const saved = await saveUnlessStatusChanged({ ...ticket, status, receiveEmailUpdates, version }, ticket.status)
       notify(t('view.saved'))
       void takeInSaved(client, saved)
       onSaved()
@@ -49,6 +61,7 @@ export function useTicketDraft(ticket: SupportRequest | undefined, onSaved: () =
     status,
     receiveEmailUpdates,
     isSaving,
+    isChanged: picked !== null || updates !== null,
     conflict: hasConflict && picked && ticket ? { yours: picked.status, theirs: ticket.status } : null,
     setStatus: (next: SupportRequestStatus) => ticket && setPicked({ status: next, version: ticket.version }),
     setUpdates,

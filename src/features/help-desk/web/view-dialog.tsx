@@ -14,6 +14,9 @@ import { oneTicket } from './ticket-calls.ts'
 import classes from './ticket-dialogs.module.css'
 import { momentText } from './ticket-words.tsx'
 import { type TicketDraft, useTicketDraft } from './use-ticket-draft.ts'
+import { ConflictPanel } from './working/conflict-panel.tsx'
+import { PresenceLine } from './working/presence-line.tsx'
+import { TicketAssignee } from './working/ticket-assignee.tsx'
 
 /** A ticket, filling the screen. It changes by itself when somebody else changes it. */
 export function ViewDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -51,7 +54,8 @@ function Ticket({ ticket, draft }: { ticket: SupportRequest; draft: TicketDraft 
   const [isNoteOpen, setNoteOpen] = useState(false)
   return (
     <Stack gap="lg">
-      {draft.conflict && <Conflict draft={draft} />}
+      <PresenceLine ticketId={ticket.id} isWriting={isNoteOpen || draft.isChanged} />
+      {draft.conflict && <ConflictPanel ticket={ticket} draft={draft} />}
       <Facts ticket={ticket} draft={draft} />
       <section aria-labelledby="ticket-screenshots">
         <h3 id="ticket-screenshots">{t('screenshot.many')}</h3>
@@ -71,27 +75,6 @@ function Ticket({ ticket, draft }: { ticket: SupportRequest; draft: TicketDraft 
       </section>
       {isNoteOpen && <AddNoteDialog ticketId={ticket.id} onClose={() => setNoteOpen(false)} />}
     </Stack>
-  )
-}
-
-/** Two people changed the status: both values are shown, and the reader says which one it shall be. */
-function Conflict({ draft: { conflict, takeTheirs, keepMine } }: { draft: TicketDraft }) {
-  const { t } = useTranslation('help-desk')
-  if (!conflict) return null
-  const [yours, theirs] = [t(`choices.status.${conflict.yours}`), t(`choices.status.${conflict.theirs}`)]
-  return (
-    <div role="alert" className={classes.conflict}>
-      <strong>{t('conflict.title')}</strong>
-      <p>{t('conflict.text', { yours, theirs })}</p>
-      <Group gap="sm">
-        <Button variant="default" onClick={takeTheirs}>
-          {t('conflict.theirs', { status: theirs })}
-        </Button>
-        <Button variant="default" onClick={keepMine}>
-          {t('conflict.yours', { status: yours })}
-        </Button>
-      </Group>
-    </div>
   )
 }
 
@@ -116,6 +99,7 @@ function Facts({ ticket, draft }: { ticket: SupportRequest; draft: TicketDraft }
           allowDeselect={false}
           checkIconPosition="right"
         />
+        <TicketAssignee ticket={ticket} />
         <Switch
           size="md"
           label={t('view.updates')}

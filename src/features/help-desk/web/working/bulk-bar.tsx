@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconUserCheck } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Bulk, Done } from './use-bulk.ts'
+import type { Selection } from './use-selection.ts'
+import classes from './working.module.css'
+import { isAgent } from './working-calls.ts'
+
+/** What can be done with the chosen rows, and for a while afterwards what was done and how to take it back. */
+export function BulkBar({
+  selection,
+  bulk,
+  onAsk,
+}: {
+  selection: Selection
+  bulk: Bulk
+  onAsk: (kind: 'status' | 'assignee') => void
+}) {
+  const { t } = useTranslation('help-desk')
+  const count = selection.tickets.length
+  return (
+    <div className={classes.bulk}>
+      {count > 0 && (
+        <section className={classes.chosen} aria-label={t('work.chosen', { count })}>
+          <strong>{t('work.chosen', { count })}</strong>
+          <Button variant="default" loading={bulk.isBusy} onClick={() => onAsk('status')}>
+            {t('work.changeStatus')}
+          </Button>
+          {isAgent() && (
+            <Button
+              variant="default"
+              loading={bulk.isBusy}
+              leftSection={<IconUserCheck size={18} aria-hidden />}
+              onClick={() => onAsk('assignee')}
+            >
+              {t('work.assignTo')}
+            </Button>
+          )}
+          <Button variant="subtle" onClick={selection.clear}>
+            {t('work.clear')}
+          </Button>
+        </section>
+      )}
+      <div role="status">{bulk.done && <Undo key={bulk.done.bulkId} done={bulk.done} bulk={bulk} />}</div>
+    </div>
+  )
+}
+
+/** Goes by itself, but not while the pointer or the keyboard is on it. */
+function Undo({ done, bulk }: { done: Done; bulk: Bulk }) {
+  const { t } = useTranslation('help-desk')
+  const [isHeld, setHeld] = useState(false)
+  const { forget } = bulk
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same change keeps its time
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(forget, done.seconds * 1000)
+    return () => clearTimeout(timer)
+  }, [isHeld, done.bulkId])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only keeps it there
+    <div
+      className={classes.undo}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span>{done.text}</span>
+      {done.canUndo && (
+        <Button
+          variant="default"
+          loading={bulk.isBusy}
+          leftSection={<IconArrowBackUp size={18} aria-hidden />}
+          onClick={bulk.undo}
+        >
+          {t('work.undo')}
+        </Button>
+      )}
+    </div>
+  )
+}

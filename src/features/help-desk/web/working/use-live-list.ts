@@ -1,0 +1,100 @@
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { onLiveChange } from '#platform/web/live.ts'
+import type { SupportRequestInList, SupportRequestPage } from '../../support-request-call.ts'
+import { ticketList } from '../ticket-calls.ts'
+import type { TicketFilters } from '../ticket-filters.ts'
+import { ticketsById } from './working-calls.ts'
+
+type Lists = InfiniteData<SupportRequestPage, string | undefined>
+const TOGETHER_MS = 150
+const MOST_AT_ONCE = 100
+/** Nearer to the top than this, nobody is in the middle of the list. */
+const AT_TOP = 80
+
+/** The reader is at the top of the list, and neither points into it nor has the keyboard's focus there. */
+const isUndisturbed = () =>
+  window.scrollY < AT_TOP && !document.querySelector('[data-ticket-rows]:hover, [data-ticket-rows]:focus-within')
+
+/**
+ * Takes tickets into the list as they change, each in its place, so that no row moves under the pointer. New ones, and
+ * those that the filters no longer let through, wait until the reader asks for them, or come at once when nothing can jump.
+ */
+export function useLiveList(filters: TicketFilters) {
+  const client = useQueryClient()
+  const [waiting, setWaiting] = useState<{ fresh: string[]; gone: string[] }>({ fresh: [], gone: [] })
+  const key = JSON.stringify(filters)
+  const now = useRef(filters)
+  now.current = filters
+
+  const refresh = useCallback(
+    async (ids: string[]) => {
+      const asked = now.current
+      const { queryKey } = ticketList(asked)
+      const found = new Map<string, SupportRequestInList>()
+      const take = async (some: string[], narrowed: TicketFilters) => {
+        for (const ticket of (await ticketsById(some, narrowed)).items) found.set(ticket.id, ticket)
+      }
+      for (let i = 0; i < ids.length; i += MOST_AT_ONCE) await take(ids.slice(i, i + MOST_AT_ONCE), asked)
+      const list = client.getQueryData<Lists>(queryKey)
+      if (!list) return
+      const items = list.pages.flatMap((page) => page.items)
+      const known = new Set(items.map(({ id }) => id))
+      const hasAll = list.pages.at(-1)?.nextCursor === null
+      const newest = items[0]?.createdOn ?? ''
+      const fresh = [...found.values()].filter(({ id, createdOn }) => !known.has(id) && (hasAll || createdOn > newest))
+      const gone = ids.filter((id) => known.has(id) && !found.has(id))
+      // What no longer fits stays where it is for now, but says how it is.
+      for (let i = 0; i < gone.length; i += MOST_AT_ONCE) await take(gone.slice(i, i + MOST_AT_ONCE), {})
+      client.setQueriesData<Lists>({ queryKey: ['ticketList'] }, (lists) => replaceIn(lists, found))
+      if (now.current !== asked || fresh.length + gone.length === 0) return
+      if (isUndisturbed()) return client.invalidateQueries({ queryKey })
+      setWaiting((before) => ({
+        fresh: [...new Set([...before.fresh, ...fresh.map(({ id }) => id)])],
+        gone: [...new Set([...before.gone, ...gone])],
+      }))
+    },
+    [client],
+  )
+
+  useEffect(() => {
+    const ids = new Set<string>()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const flush = () => {
+      timer = undefined
+      const some = [...ids]
+      ids.clear()
+      refresh(some).catch(() => client.invalidateQueries({ queryKey: ['ticketList'] }))
+    }
+    const forget = onLiveChange(({ type, subjectId }) => {
+      if (type !== 'supportRequest') return
+      ids.add(subjectId)
+      timer ??= setTimeout(flush, TOGETHER_MS)
+    })
+    return () => {
+      forget()
+      clearTimeout(timer)
+    }
+  }, [client, refresh])
+  // Other filters, another list: nothing waits for it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the filters as text
+  useEffect(() => setWaiting({ fresh: [], gone: [] }), [key])
+
+  const showAll = () => {
+    const { queryKey } = ticketList(filters)
+    setWaiting({ fresh: [], gone: [] })
+    window.scrollTo({ top: 0 })
+    // The first page alone is asked for again; those after it follow when somebody scrolls there.
+    client.setQueryData<Lists>(queryKey, (list) =>
+      list ? { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) } : list,
+    )
+    return client.invalidateQueries({ queryKey })
+  }
+  return { fresh: waiting.fresh.length, gone: waiting.gone.length, showAll, refresh }
+}
+
+const replaceIn = (lists: Lists | undefined, found: Map<string, SupportRequestInList>): Lists | undefined =>
+  lists && {
+    ...lists,
+    pages: lists.pages.map((page) => ({ ...page, items: page.items.map((item) => found.get(item.id) ?? item) })),
+  }

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react'
+
+const OFF = 'ticket-keys'
+
+/** Single keys can be switched off (WCAG 2.1.4), on this device. */
+export function useKeysSwitch() {
+  const [isOn, setOn] = useState(() => localStorage.getItem(OFF) !== 'off')
+  const turn = (on: boolean) => {
+    localStorage.setItem(OFF, on ? 'on' : 'off')
+    setOn(on)
+  }
+  return { isOn, turn }
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.matches('textarea, select, input:not([type=checkbox]):not([type=radio]), [role=combobox]'))
+const isElsewhere = () => document.querySelector('[role=dialog], [role=menu], [role=listbox]') !== null
+
+/** Acts by key; a capital letter is that key with shift. Nothing happens while somebody types, or while a dialog is open. */
+export function useTicketKeys(acts: Record<string, (() => void) | undefined>, isOn: boolean) {
+  const now = useRef(acts)
+  now.current = acts
+  useEffect(() => {
+    if (!isOn) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return
+      if (isTyping(event.target) || isElsewhere()) return
+      // Enter on a button or link is that button's own.
+      if (event.key === 'Enter' && event.target instanceof Element && event.target.closest('a, button, input')) return
+      const act = now.current[event.key]
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [isOn])
+}

@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '#platform/web/api.ts'
+import { knownUser, userHasRole } from '#platform/web/session-user.ts'
+import type { Assignable, BulkAnswer, BulkChange, NewAssignments, UndoAnswer } from '../../bulk-change.ts'
+import type { SupportRequestPage, TicketCounts } from '../../support-request-call.ts'
+import type { Presence, Present } from '../../ticket-presence.ts'
+import type { NewTicketView, TicketView, TicketViews } from '../../ticket-view.ts'
+import type { TicketFilters } from '../ticket-filters.ts'
+
+const path = '/api/supportPortal/supportRequest/'
+const views = '/api/supportPortal/supportRequestView/'
+const quiet = { quiet: true }
+
+/** Whether the reader handles tickets; the server decides the same for each call. */
+export const isAgent = () => userHasRole(knownUser(), 'support-agent', 'platform-admin')
+export const mayExport = () => isAgent() || userHasRole(knownUser(), 'organization-admin')
+
+export const changeTickets = (given: BulkChange) => api.post<BulkAnswer>(`${path}bulk`, given)
+export const undoChange = (bulkId: string) => api.post<UndoAnswer>(`${path}bulk/${bulkId}/undo`)
+export const sayPresence = (id: string, given: Presence) => api.post<Present>(`${path}${id}/presence`, given, quiet)
+export const seeAssignment = (id: string) => api.post(`${path}${id}/assignmentSeen`, undefined, quiet)
+export const seeAssignments = () => api.post(`${path}newAssignments/seen`)
+
+/** These tickets as they are now, as far as the filters let them through. */
+export const ticketsById = (id: string[], filters: TicketFilters) =>
+  api.get<SupportRequestPage>(path, { ...quiet, query: { ...filters, id, limit: 100 } })
+
+export const assignable = queryOptions({
+  queryKey: ['assignable'],
+  queryFn: () => api.get<Assignable>(`${path}assignable`),
+  staleTime: 300_000,
+})
+export const newAssignments = queryOptions({
+  queryKey: ['ticketAssignment'],
+  queryFn: () => api.get<NewAssignments>(`${path}newAssignments`, quiet),
+})
+export const ticketCounts = (assignee: string | undefined) =>
+  queryOptions({
+    queryKey: ['supportRequest', 'counts', assignee ?? 'all'],
+    queryFn: () => api.get<TicketCounts>(`${path}counts`, { ...quiet, query: { assignee } }),
+    placeholderData: (before: TicketCounts | undefined) => before,
+  })
+
+export const ticketViews = queryOptions({
+  queryKey: ['ticketView'],
+  queryFn: () => api.get<TicketViews>(views, quiet),
+})
+export const keepView = (given: NewTicketView) => api.post<TicketView>(views, given, quiet)
+export const removeView = (id: string) => api.delete(`${views}${id}`)
+
+export function exportAddress(filters: TicketFilters, language: string) {
+  const words = new URLSearchParams({ language, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })
+  for (const [name, value] of Object.entries(filters))
+    for (const one of [value].flat()) if (one) words.append(name, one)
+  return `${path}export?${words}`
+}
