@@ -42,8 +42,12 @@ export function useTicketDraft(ticket: SupportRequest | undefined, onSaved: () =
     saving.current = true
     setSaving(true)
     try {
-      const version = hasConflict && picked ? picked.version : ticket.version
-      const saved = await saveUnlessStatusChanged({ ...ticket, status, receiveEmailUpdates, version }, ticket.status)
+      // A conflict that the reader has not settled is refused by the version that they picked at.
+      const mine = { ...ticket, status, receiveEmailUpdates }
+      const saved =
+        hasConflict && picked
+          ? await saveTicket({ ...mine, version: picked.version })
+          : await saveUnlessStatusChanged(mine, ticket.status)
       notify(t('view.saved'))
       void takeInSaved(client, saved)
       onSaved()

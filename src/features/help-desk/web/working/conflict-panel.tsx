@@ -1,6 +1,7 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { SupportRequest } from '../../support-request-call.ts'
+import dialog from '../ticket-dialogs.module.css'
 import { TicketStatusChip } from '../ticket-words.tsx'
 import type { TicketDraft } from '../use-ticket-draft.ts'
 import classes from './working.module.css'
@@ -20,7 +21,8 @@ export function ConflictPanel({
   const { firstName, lastName } = last?.portalAccount?.contact ?? { firstName: '', lastName: '' }
   const when = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short', dateStyle: 'medium' })
   return (
-    <Alert color="yellow" title={t('conflict.title')}>
+    <div role="alert" className={dialog.conflict}>
+      <strong>{t('conflict.title')}</strong>
       <p className={classes.told}>{t('conflict.text', { yours, theirs })}</p>
       <div className={classes.sides}>
         <section className={classes.side} aria-label={t('work.sideYours')}>
@@ -43,6 +45,6 @@ export function ConflictPanel({
           </Button>
         </section>
       </div>
-    </Alert>
+    </div>
   )
 }
