@@ -4,8 +4,10 @@ import { expect, maria, signIn, test } from './portal.ts'
 /** Goes to another screen inside the running client, as a link does. */
 const go = (page: Page, path: string) =>
   page.evaluate((to) => {
-    history.pushState({}, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+    // A key of its own, as the router gives each entry: without one it takes the scroll position of the page before.
+    const state = { key: crypto.randomUUID(), idx: (history.state?.idx ?? 0) + 1 }
+    history.pushState(state, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state }))
   }, path)
 
 const openPaths: [path: string, heading: RegExp][] = [
