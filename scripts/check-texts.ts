@@ -24,7 +24,7 @@ function wordsOf(code: string) {
   const written = new Set([...code.matchAll(/(['"`])([A-Za-z0-9_:.-]+)\1/g)].map((m) => m[2] as string))
   const shapes = [...code.matchAll(/`([^`\n]*\$\{[^`\n]*)`/g)]
     .map((m) => (m[1] as string).split(/\$\{[^}]*\}+/))
-    .filter((parts) => parts.some((part) => /[a-z]\.|\.[a-z]|:[a-z]/i.test(part)))
+    .filter((parts) => parts.some((part) => /[a-z]\.|\.[a-z]|:[a-z]|^[a-z]{4,}$/i.test(part)))
     .map((parts) => new RegExp(`^${parts.map(literally).join('.+')}$`))
   return { written, shapes }
 }

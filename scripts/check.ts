@@ -35,9 +35,8 @@ export function check() {
   for (const [file, lines] of long) process.stdout.write(`✗ size: ${file} has ${lines} lines, more than ${LONGEST}\n`)
   const { missing, unused } = findTextMistakes()
   for (const mistake of missing) process.stdout.write(`✗ texts: ${mistake}\n`)
-  // Told, not refused: a screen's texts may land before the screen.
-  for (const remark of unused) process.stdout.write(`· texts: ${remark}\n`)
-  const isClean = failed.length === 0 && long.length === 0 && missing.length === 0
+  for (const mistake of unused) process.stdout.write(`✗ texts: ${mistake}\n`)
+  const isClean = failed.length === 0 && long.length === 0 && missing.length === 0 && unused.length === 0
   if (isClean) process.stdout.write('Types, style, arrows, dead code, sizes and texts are clean.\n')
   return isClean
 }

@@ -75,8 +75,16 @@ export const maria = 'maria@foodbank.demo.hearthline.test'
 export const lee = 'lee@housing.demo.hearthline.test'
 export const admin = 'admin@demo.hearthline.test'
 
+/** A sign-in that fails is said beside the test that met it: with its status, or why no answer came. */
+function hearSignIn(page: Page) {
+  const say = (what: unknown) => process.stderr.write(`browser: sign-in ${what}\n`)
+  page.on('response', (r) => r.url().endsWith('/login/fallback') && !r.ok() && say(r.status()))
+  page.on('requestfailed', (r) => r.url().endsWith('/login/fallback') && say(r.failure()?.errorText))
+}
+
 /** Signs in through the front page's form and waits for the home screen. */
 export async function signIn(page: Page, email: string, password = DEMO_PASSWORD, url = '') {
+  hearSignIn(page)
   await page.goto(`${url}/`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
