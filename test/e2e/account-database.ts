@@ -12,3 +12,14 @@ export async function changeDatabase({ dataDir }: RunningPortal, statement: stri
   await client.query(statement, values)
   await client.end()
 }
+
+/** Lets every demo person sign in as at first: for the tests that come next on the same portal. */
+export async function restoreDemoPeople(portal: RunningPortal) {
+  await changeDatabase(portal, 'delete from account_freeze', [])
+  await changeDatabase(
+    portal,
+    `update account set force_password_reset = false, accepted_terms_and_conditions = true,
+       password_hash = (select password_hash from account where email = $1) where is_demo`,
+    ['admin@demo.hearthline.test'],
+  )
+}

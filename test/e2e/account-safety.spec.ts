@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { changeDatabase } from './account-database.ts'
+import { changeDatabase, restoreDemoPeople } from './account-database.ts'
 import {
   DEMO_PASSWORD,
   expect,
@@ -59,6 +59,8 @@ const openSecurity = async (page: Page) => {
   await dialog.getByRole('button', { name: /Cancel/ }).click()
   await dialog.waitFor({ state: 'detached' })
 }
+
+test.afterAll(({ portal }) => restoreDemoPeople(portal))
 
 test.describe(() => {
   test.use(failing)

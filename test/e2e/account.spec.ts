@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { changeDatabase } from './account-database.ts'
+import { changeDatabase, restoreDemoPeople } from './account-database.ts'
 import {
   DEMO_PASSWORD,
   expect,
@@ -52,6 +52,8 @@ async function enter(page: Page, email: string, secret = DEMO_PASSWORD) {
   await password(page).fill(secret)
   await page.getByRole('button', { name: 'Login' }).click()
 }
+
+test.afterAll(({ portal }) => restoreDemoPeople(portal))
 
 /** The path of the newest link that was mailed to an address. */
 async function mailedPath(page: Page, email: string, kind: string) {
