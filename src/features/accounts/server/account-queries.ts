@@ -19,6 +19,10 @@ export const findAccount = (database: Database, id: string) =>
 export const getAccountRow = (database: Database, id: string) =>
   database.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
+/** Lets one change of an account happen at a time. Every act takes the account before its links, sessions and factors, so that no two wait for each other in a circle. */
+export const lockAccountRow = (transaction: Database, id: string) =>
+  transaction.selectFrom('account').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+
 /** The names behind an account: its person's and its organization's. */
 export const getPersonOfAccount = (database: Database, accountId: string) =>
   database

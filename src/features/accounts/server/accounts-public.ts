@@ -1,7 +1,14 @@
 /** What other features may use of accounts on the server. */
 export { type Origin, originOf, recordAccountEvent } from './account-event.ts'
-export { freezeAccount, isFrozen } from './account-freeze.ts'
-export { findAccount, findAccountByEmail, getAccountRow, getPersonOfAccount, listRoles } from './account-queries.ts'
+export { demandNotFrozen, freezeAccount, isFrozen } from './account-freeze.ts'
+export {
+  findAccount,
+  findAccountByEmail,
+  getAccountRow,
+  getPersonOfAccount,
+  listRoles,
+  lockAccountRow,
+} from './account-queries.ts'
 export { endResetLinks } from './account-token-queries.ts'
 export { completeSignIn, recordSignIn, replaceSession } from './complete-sign-in.ts'
 export { demandStrongPassword } from './demand-strong-password.ts'

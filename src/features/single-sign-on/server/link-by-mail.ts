@@ -3,10 +3,13 @@ import { sql } from 'kysely'
 import {
   completeSignIn,
   demandMaySignIn,
+  demandNotFrozen,
   findAccount,
   findAccountByEmail,
   getPersonOfAccount,
   hashCode,
+  isFrozen,
+  lockAccountRow,
   newCode,
 } from '#features/accounts/server/accounts-public.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -89,7 +92,8 @@ export const sendSignOnLink =
     await database.transaction().execute(async (transaction) => {
       const pending = await findPending(transaction, browserHash)
       const account = await findAccountByEmail(transaction, email)
-      if (!pending || !account || account.deactivatedOn) return
+      // Of a frozen account the address may be a thief's.
+      if (!pending || !account || account.deactivatedOn || (await isFrozen(transaction, account.id))) return
       if ((await countLinks(transaction, account.id)) >= MOST_AN_HOUR) return
       const code = newCode()
       await transaction
@@ -139,7 +143,7 @@ async function confirmAddress(database: Database, accountId: string) {
 
 /**
  * Ties the waiting identity to the account that the link was mailed to, once, and signs in.
- * @throws problem gone, conflict when the identity was tied elsewhere meanwhile, not-active, not-verified
+ * @throws problem gone, account-frozen, conflict when the identity was tied elsewhere meanwhile, not-active, not-verified
  */
 export async function confirmLink(
   services: SignOnServices,
@@ -150,6 +154,9 @@ export async function confirmLink(
   const { database, config } = services
   const { accountId, browserHash } = await getLink(services, request, code)
   const { account, idTokenSealed } = await database.transaction().execute(async (transaction) => {
+    // The account first, as everywhere: 'this was not me' takes away what was tied before it, and lets nothing be tied after.
+    await lockAccountRow(transaction, accountId)
+    await demandNotFrozen(transaction, accountId)
     const identity = await takePending(transaction, browserHash)
     if (!identity) throw problem('gone')
     if (!(await insertIdentity(transaction, accountId, identity))) throw problem('conflict')

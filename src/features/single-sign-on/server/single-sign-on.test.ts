@@ -142,6 +142,23 @@ describe('D-AUTH-1 first sign-in through the provider', () => {
   })
 })
 
+it("D-AUTH-1 ties nothing to an account that is held back, whose address may be a thief's", async () => {
+  const account = await makeAccount(database)
+  const { subject } = newPerson()
+  const browser = openBrowser()
+  await browser.backAt(await browser.signInAs(subject))
+  const code = await mailedCode(browser, account.email)
+  await database
+    .insertInto('accountFreeze')
+    .values({ accountId: account.id, recoveryEmail: account.email, toldOn: new Date().toISOString() })
+    .execute()
+  expect((await browser.call('POST', `/api/singleSignOn/link/${code}`)).body.code).toBe('account-frozen')
+  expect(await mailedCode(browser, account.email)).toBe(code)
+  await database.deleteFrom('accountFreeze').where('accountId', '=', account.id).execute()
+  const later = openBrowser()
+  expect((await later.backAt(await later.signInAs(subject))).location).toBe('/auth/signOn/new')
+})
+
 describe('D-AUTH-1 what comes back from the provider', () => {
   const refused = { status: 303, location: '/auth/login?problem=failed' }
   const forged = {

@@ -26,7 +26,8 @@ export async function loader({ params }: LoaderFunctionArgs) {
 }
 
 const failureText = (error: unknown) => {
-  const status = error instanceof ApiError ? error.status : 0
+  const { status, code } = error instanceof ApiError ? error : { status: 0, code: null }
+  if (code === 'account-frozen') return 'confirm.frozen'
   if (status === 406) return 'confirm.notActive'
   if (status === 403) return 'confirm.notVerified'
   return status === 409 ? 'confirm.taken' : 'confirm.failed'
