@@ -10,7 +10,7 @@ export {
   lockAccountRow,
 } from './account-queries.ts'
 export { endResetLinks } from './account-token-queries.ts'
-export { completeSignIn, recordSignIn, replaceSession } from './complete-sign-in.ts'
+export { completeSignIn, renewSession } from './complete-sign-in.ts'
 export { demandStrongPassword } from './demand-strong-password.ts'
 export { deviceOf, placeOf } from './device.ts'
 export { requestSecuringReset } from './forgot-password.ts'

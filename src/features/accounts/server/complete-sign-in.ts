@@ -2,12 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { SessionStage } from '#platform/schema/roles.ts'
+import { actorOf } from '#platform/server/access.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
-import type { LoggedIn } from '../account.ts'
+import { problem } from '#platform/server/problem.ts'
+import type { AccountRow, LoggedIn } from '../account.ts'
 import { type Origin, originOf, recordAccountEvent } from './account-event.ts'
 import { demandNotFrozen } from './account-freeze.ts'
+import { lockAccountRow } from './account-queries.ts'
 import { needsSecondFactor } from './second-factor-need.ts'
 import { endSession, openSession } from './session.ts'
 
@@ -26,45 +29,59 @@ interface Services {
 /**
  * Opens the session of somebody whose first factor fitted: a whole one, or a half open one that waits for the second
  * factor. It has a new token; the session that the request came with ends.
+ * @param signedIn.account as it was when the factor was looked at: a password that changed since opens nothing
  * @returns where to go, as the sign-in call answers it
+ * @throws problem account-frozen, login-failed
  */
 export async function completeSignIn(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  signedIn: { account: { id: string; forcePasswordReset: boolean }; method: SignInMethod },
+  signedIn: { account: Pick<AccountRow, 'id' | 'forcePasswordReset' | 'passwordChangedOn'>; method: SignInMethod },
 ): Promise<z.infer<typeof LoggedIn>> {
   const { account, method } = signedIn
-  await demandNotFrozen(services.database, account.id)
-  const mfaRequired = !isBothFactors(method) && (await needsSecondFactor(services.database, account.id))
-  await services.database.transaction().execute(async (transaction) => {
-    await replaceSession({ ...services, database: transaction }, request, reply, {
-      accountId: account.id,
-      stage: mfaRequired ? 'factor-needed' : 'whole',
-    })
-    if (mfaRequired) await recordStep(transaction, account.id, 'second-factor-asked', method)
+  const mfaRequired = await services.database.transaction().execute(async (transaction) => {
+    const inside = { ...services, database: transaction }
+    const now = await lockAccountRow(transaction, account.id)
+    await demandNotFrozen(transaction, account.id)
+    if (method === 'password' && now.passwordChangedOn !== account.passwordChangedOn) throw problem('login-failed')
+    const isHalf = !isBothFactors(method) && (await needsSecondFactor(transaction, account.id))
+    await endSession(transaction, services.config, request, reply)
+    await openFor(inside, request, reply, { accountId: account.id, stage: isHalf ? 'factor-needed' : 'whole' })
+    if (isHalf) await recordStep(transaction, account.id, 'second-factor-asked', method)
     else await recordSignIn(transaction, account.id, method, originOf(request))
+    return isHalf
   })
   return { forcePasswordReset: account.forcePasswordReset, redirectUrl: mfaRequired ? FACTOR : HOME, mfaRequired }
 }
 
-/** Ends the session of the request and opens another one under a new token. */
-export async function replaceSession(
+const openFor = (
   { database, config }: Services,
   request: FastifyRequest,
   reply: FastifyReply,
   session: { accountId: string; stage: SessionStage },
-) {
-  await endSession(database, config, request, reply)
-  await openSession(database, config, reply, {
-    ...session,
-    ip: request.ip,
-    userAgent: request.headers['user-agent'],
-  })
+) => openSession(database, config, reply, { ...session, ip: request.ip, userAgent: request.headers['user-agent'] })
+
+/**
+ * Gives somebody who has shown anew who they are a whole, fresh session under a new token, in place of the one that they
+ * asked with: a half-open one becomes a sign-in. Call it in the transaction that uses up what they showed.
+ * @throws problem signed-out when that session ended meanwhile, so that nothing that ends all sessions misses the new one
+ */
+export async function renewSession(services: Services, request: FastifyRequest, reply: FastifyReply, method: string) {
+  const { database } = services
+  const { accountId, sessionId, stage } = actorOf(request)
+  await lockAccountRow(database, accountId)
+  const ended = await database.deleteFrom('session').where('id', '=', sessionId).returning('id').executeTakeFirst()
+  if (!ended) throw problem('signed-out')
+  await openFor(services, request, reply, { accountId, stage: 'whole' })
+  const origin = originOf(request)
+  if (stage !== 'whole') return recordSignIn(database, accountId, method, origin)
+  const detail = { method }
+  await recordAccountEvent(database, { accountId, actorId: accountId, kind: 'confirmed-again', detail, ...origin })
 }
 
 /** Notes that an account is wholly signed in. */
-export async function recordSignIn(database: Database, accountId: string, method: string, origin: Origin = {}) {
+async function recordSignIn(database: Database, accountId: string, method: string, origin: Origin = {}) {
   await database.updateTable('account').set({ lastSignedInOn: sql`now()` }).where('id', '=', accountId).execute()
   await recordStep(database, accountId, 'signed-in', method)
   await recordAccountEvent(database, {

@@ -6,7 +6,7 @@ import { addJob, type Task } from '#platform/server/jobs.ts'
 import { type Origin, recordAccountEvent } from './account-event.ts'
 import { findRecoverable, recoveryAddressOf } from './account-freeze.ts'
 import { sendAccountMail } from './account-mail.ts'
-import { getPersonOfAccount } from './account-queries.ts'
+import { getPersonOfAccount, lockAccountRow } from './account-queries.ts'
 import { insertResetToken } from './account-token-queries.ts'
 import { signResetLink } from './reset-link.ts'
 import { hashCode, newCode } from './secret-hash.ts'
@@ -71,6 +71,7 @@ export function forgotPassword({ database, config }: { database: Database; confi
     await database.transaction().execute(async (transaction) => {
       const account = await findRecoverable(transaction, email)
       if (!account || account.deactivatedOn) return
+      await lockAccountRow(transaction, account.id)
       if (!isSecuring && (await countLinks(transaction, account.id)) >= MOST_AN_HOUR) return
       const code = await issueCode(transaction, account.id, source)
       const link = account.securityQuestion

@@ -5,13 +5,13 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { getAccountRow } from './account-queries.ts'
-import { replaceSession } from './complete-sign-in.ts'
+import { renewSession } from './complete-sign-in.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import { verifyPassword } from './secret-hash.ts'
 
 /**
  * Asks the signed-in person for their password again and, when it fits, gives them a fresh session under a new token.
- * @throws problem login-failed, too-many-requests (a captcha is needed)
+ * @throws problem login-failed, too-many-requests (a captcha is needed), signed-out
  */
 export async function reauthenticate(
   services: { database: Database; config: Config; throttle: LoginThrottle; captcha: Captcha },
@@ -28,7 +28,5 @@ export async function reauthenticate(
   await throttle.forgive(account.email, request.ip)
   await database
     .transaction()
-    .execute((transaction) =>
-      replaceSession({ database: transaction, config }, request, reply, { accountId: account.id, stage: 'whole' }),
-    )
+    .execute((transaction) => renewSession({ database: transaction, config }, request, reply, 'password'))
 }

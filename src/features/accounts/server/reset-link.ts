@@ -13,7 +13,7 @@ import type { LinkState } from '../sent-link.ts'
 import { type Origin, recordAccountEvent } from './account-event.ts'
 import { recoveryAddressOf } from './account-freeze.ts'
 import { sendAccountMail } from './account-mail.ts'
-import { findAccount, getPersonOfAccount } from './account-queries.ts'
+import { findAccount, getPersonOfAccount, lockAccountRow } from './account-queries.ts'
 import { endAdminLinks, findResetLinkState, insertResetToken, useResetToken } from './account-token-queries.ts'
 import { hashCode, newCode } from './secret-hash.ts'
 import { tellOwner } from './security-mail.ts'
@@ -117,7 +117,7 @@ export async function resetByLink(
   await demandGoodPassword(database, config, account, given)
   await database.transaction().execute(async (transaction) => {
     // The account first, as everywhere, so that two acts never wait for each other.
-    await transaction.selectFrom('account').select('id').where('id', '=', account.id).forUpdate().executeTakeFirst()
+    await lockAccountRow(transaction, account.id)
     if (!(await useResetToken(transaction, code))) throw invalid('used')
     await setPassword(transaction, config, account, { ...given, way: 'link', origin })
   })
@@ -139,6 +139,7 @@ export async function sendResetLink(
   const code = newCode()
   const token = await signResetLink(config, account, { hours: HOURS, source: null, code })
   await database.transaction().execute(async (transaction) => {
+    await lockAccountRow(transaction, account.id)
     await endAdminLinks(transaction, account.id)
     await insertResetToken(transaction, {
       code,

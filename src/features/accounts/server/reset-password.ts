@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { ResetByQuestion } from '../password-reset.ts'
 import type { Origin } from './account-event.ts'
-import { getAccountRow } from './account-queries.ts'
+import { getAccountRow, lockAccountRow } from './account-queries.ts'
 import { findResetLinkState } from './account-token-queries.ts'
 import { hashCode, verifyAnswer } from './secret-hash.ts'
 import { demandGoodPassword, setPassword } from './set-password.ts'
@@ -90,6 +90,8 @@ export async function resetByQuestion(
   await giveTryBack(database, codeHash)
   await demandGoodPassword(database, config, account, given)
   await database.transaction().execute(async (transaction) => {
+    // The account first, as everywhere, so that two acts never wait for each other.
+    await lockAccountRow(transaction, account.id)
     if (!(await useUp(transaction, codeHash))) throw problem('gone')
     await setPassword(transaction, config, account, { password: given.password, way: 'question', origin })
   })

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { renewSession } from '#features/accounts/server/accounts-public.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Database } from '#platform/server/database.ts'
 import { Problem, problem } from '#platform/server/problem.ts'
@@ -8,7 +9,6 @@ import type { AuthenticatorRow, VerifyOob } from '../authenticator.ts'
 import { changeFactors, findActive, findAuthenticator, findPending, takeStep } from './authenticator-queries.ts'
 import { demandCode, getChallenge, takeChallenge } from './factor-challenge.ts'
 import { finishAppEnrollment, finishPhoneEnrollment } from './finish-enrollment.ts'
-import { proveFactor } from './prove-factor.ts'
 import { recordFactorChange, recordFailedFactor } from './record-factor-change.ts'
 import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
 import { aboutSecret, type FactorServices } from './start-enrollment.ts'
@@ -57,7 +57,7 @@ export async function verifyOtp(
   const step = secret && findTotpStep(secret, code)
   const proving = changeFactors(database, accountId, async (transaction) => {
     if (!step || !(await takeStep(transaction, app.id, step))) throw problem('wrong-code')
-    await proveFactor({ transaction, config }, request, reply, 'otp')
+    await renewSession({ database: transaction, config }, request, reply, 'otp')
   })
   await noting(database, request, 'otp', proving)
   await throttle.forgive('guess', accountId)
@@ -86,7 +86,7 @@ export async function verifyOob(
   await noting(database, request, factor, demandCode(database, config, challenge, code))
   await changeFactors(database, accountId, async (transaction) => {
     await takeChallenge(transaction, challenge)
-    await proveFactor({ transaction, config }, request, reply, factor)
+    await renewSession({ database: transaction, config }, request, reply, factor)
   })
   await throttle.forgive('guess', accountId)
 }
@@ -107,7 +107,7 @@ export async function verifyRecovery(
     if (!(await takeRecoveryCode(transaction, accountId, code))) throw problem('wrong-code')
     const count = await countRecoveryCodes(transaction, accountId)
     await recordFactorChange({ transaction, config }, request, 'recovery-code-used', { count })
-    await proveFactor({ transaction, config }, request, reply, 'recovery')
+    await renewSession({ database: transaction, config }, request, reply, 'recovery')
   })
   await noting(database, request, 'recovery', proving)
   await throttle.forgive('recovery', accountId)

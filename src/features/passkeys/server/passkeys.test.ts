@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { passkeyOrigin } from '#platform/server/passkey-origin.ts'
 import { type Caller, startTestApp } from '#test/app.ts'
 import { makeAccount, PASSWORD } from '#test/factories.ts'
+import { overtaken } from '#test/overtaken.ts'
 import { makePasskeyDevice, type PasskeyDevice } from '#test/passkey-device.ts'
 
 const product = await startTestApp()
@@ -223,6 +224,17 @@ describe('D-PASSKEY-2 signing in with a passkey', () => {
     expect((await product.withCookie(cookieOf(answer))('POST', '/api/passkey/options')).status).toBe(200)
     const without = await product.signIn((await makeAccount(database)).email, PASSWORD)
     expect((await without('POST', '/api/passkey/confirm/options')).status).toBe(404)
+  })
+
+  it('D-PASSKEY-1 confirms nothing for a session that ended on the way', async () => {
+    const { account, me, device } = await makeOwner()
+    const challenge = await challengeFrom(me, '/api/passkey/confirm/options')
+    const answer = await overtaken(database, account.id, {
+      call: () => me('POST', '/api/passkey/confirm', { credential: device.sign({ challenge, origin, counter: 1 }) }),
+      change: (transaction) => transaction.deleteFrom('session').where('accountId', '=', account.id).execute(),
+    })
+    expect(answer).toMatchObject({ status: 401, body: { code: 'signed-out' } })
+    expect(await database.selectFrom('session').where('accountId', '=', account.id).select('id').execute()).toEqual([])
   })
 })
 

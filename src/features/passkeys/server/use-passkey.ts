@@ -6,8 +6,7 @@ import {
   findAccount,
   originOf,
   recordAccountEvent,
-  recordSignIn,
-  replaceSession,
+  renewSession,
 } from '#features/accounts/server/accounts-public.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -105,7 +104,7 @@ export async function signInWithPasskey(
 
 /**
  * Shows with a passkey that the person is still there: completes a half-open session, or freshens a whole one.
- * @throws problem login-failed
+ * @throws problem login-failed, signed-out
  */
 export async function confirmWithPasskey(
   services: Services,
@@ -113,14 +112,9 @@ export async function confirmWithPasskey(
   reply: FastifyReply,
   given: PasskeyAnswer,
 ) {
-  const { accountId, stage } = actorOf(request)
-  const checked = await check(services, { purpose: 'confirm', accountId }, given)
+  const checked = await check(services, { purpose: 'confirm', accountId: actorOf(request).accountId }, given)
   await demandCounter(services.database, request, checked)
-  await services.database.transaction().execute(async (transaction) => {
-    await replaceSession({ ...services, database: transaction }, request, reply, { accountId, stage: 'whole' })
-    const origin = originOf(request)
-    if (stage !== 'whole') return recordSignIn(transaction, accountId, 'passkey', origin)
-    const detail = { method: 'passkey' as const }
-    await recordAccountEvent(transaction, { accountId, actorId: accountId, kind: 'confirmed-again', detail, ...origin })
-  })
+  await services.database
+    .transaction()
+    .execute((transaction) => renewSession({ ...services, database: transaction }, request, reply, 'passkey'))
 }

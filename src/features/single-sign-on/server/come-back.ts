@@ -4,9 +4,7 @@ import {
   demandMaySignIn,
   findAccount,
   hashCode,
-  originOf,
-  recordAccountEvent,
-  replaceSession,
+  renewSession,
 } from '#features/accounts/server/accounts-public.ts'
 import { Problem } from '#platform/server/problem.ts'
 import type { SignOnProblem } from '../sign-on.ts'
@@ -63,15 +61,9 @@ async function confirmWith(
   const known = await findIdentity(services.database, identity)
   const account = known && (await findAccount(services.database, known.accountId))
   if (!account || account.id !== request.actor?.accountId) return securityScreen('other')
-  const { accountId } = request.actor
-  await replaceSession(services, request, reply, { accountId, stage: 'whole' })
-  await recordAccountEvent(services.database, {
-    accountId,
-    actorId: accountId,
-    kind: 'confirmed-again',
-    detail: { method: 'service' },
-    ...originOf(request),
-  })
+  await services.database
+    .transaction()
+    .execute((transaction) => renewSession({ ...services, database: transaction }, request, reply, 'service'))
   return returnPath
 }
 

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import type { Database } from '#platform/server/database.ts'
+import { startTestApp } from '#test/app.ts'
+import { makeAccount, PASSWORD } from '#test/factories.ts'
+import { overtaken } from '#test/overtaken.ts'
+
+const product = await startTestApp()
+const { database } = product
+const listSessions = (accountId: string) =>
+  database.selectFrom('session').select('id').where('accountId', '=', accountId).execute()
+const endAll = (accountId: string) => (transaction: Database) =>
+  transaction.deleteFrom('session').where('accountId', '=', accountId).execute()
+
+it('PWD-01 D-AUTH-2 lets no old password in that was on its way while the password changed', async () => {
+  const { id, email } = await makeAccount(database)
+  const answer = await overtaken(database, id, {
+    call: () => product.anonymous('POST', '/api/auth/login/fallback', { email, password: PASSWORD }),
+    change: (transaction) =>
+      sql`update account set password_hash = 'another', password_changed_on = clock_timestamp() where id = ${id}`.execute(
+        transaction,
+      ),
+  })
+  expect(answer).toMatchObject({ status: 401, body: { code: 'login-failed' } })
+  expect(await listSessions(id)).toEqual([])
+})
+
+it('D-AUTH-2 gives no new session to who said the password again while all sessions were ended', async () => {
+  const { id, email } = await makeAccount(database)
+  const me = await product.signIn(email, PASSWORD)
+  const answer = await overtaken(database, id, {
+    call: () => me('POST', '/api/authentication/reauthenticate', { password: PASSWORD }),
+    change: endAll(id),
+  })
+  expect(answer).toMatchObject({ status: 401, body: { code: 'signed-out' } })
+  expect(await listSessions(id)).toEqual([])
+})
+
+it('D-AUTH-2 writes into the account’s history that the password was said again', async () => {
+  const { email } = await makeAccount(database)
+  const signedIn = await product.app.inject({
+    method: 'POST',
+    url: '/api/auth/login/fallback',
+    payload: { email, password: PASSWORD },
+  })
+  const again = await product.app.inject({
+    method: 'POST',
+    url: '/api/authentication/reauthenticate',
+    payload: { password: PASSWORD },
+    headers: { cookie: signedIn.cookies.map((c) => `${c.name}=${c.value}`).join('; ') },
+  })
+  const me = product.withCookie(again.cookies.map((c) => `${c.name}=${c.value}`).join('; '))
+  expect((await me('GET', '/api/myActivity')).body.items[0]).toMatchObject({
+    kind: 'confirmed-again',
+    detail: { method: 'password' },
+  })
+})
