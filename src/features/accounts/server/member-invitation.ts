@@ -30,26 +30,46 @@ const endOpen = (database: Database, contactId: string, by: string | null) =>
     .where('withdrawnOn', 'is', null)
     .execute()
 
+const MOST_A_DAY_TO_ONE = 5
+const MOST_A_DAY = 200
+
+const today = sql<string>`now() - interval '1 day'`
+const countToday = (database: Database) =>
+  database
+    .selectFrom('contactInvitation')
+    .innerJoin('contact', 'contact.id', 'contactInvitation.contactId')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('contactInvitation.createdOn', '>', today)
+
+/** An invitation is mail to a stranger: a few to one person, not thousands from one organization. */
+async function demandFew(database: Database, contact: { id: string; organizationId: string | null }) {
+  const { count: toOne } = await countToday(database).where('contact.id', '=', contact.id).executeTakeFirstOrThrow()
+  const { count: ofAll } = await countToday(database)
+    .where('contact.organizationId', '=', contact.organizationId)
+    .executeTakeFirstOrThrow()
+  if (toOne >= MOST_A_DAY_TO_ONE || ofAll >= MOST_A_DAY) throw problem('too-many-requests')
+}
+
 /**
- * Mails a person served a link to an account of their own, which works once, for 14 days.
- * @throws problem not-found, invalid-request at `email` when there is no address, email-in-use when they have an account
+ * Mails a person served a link to an account of their own, which works once, for 14 days, and while they have this address.
+ * @throws problem not-found, invalid-request at `email` when there is no address, email-in-use when they have an account,
+ *   too-many-requests
  */
-export async function inviteMember(services: { database: Database; config: Config }, actor: Actor, contactId: string) {
-  const { database, config } = services
-  const contact = await getOwnContact(database, actor, contactId)
-  const { email } = contact
-  if (!email) throw fieldProblem('email', 'needed')
-  if (await findAccountByEmail(database, email)) throw problem('email-in-use')
-  const code = newCode()
-  await database.transaction().execute(async (transaction) => {
-    // One at a time, so that two who invite at the same moment leave one open link.
-    await transaction
-      .selectFrom('contact')
-      .select('id')
-      .where('id', '=', contact.id)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
+export const inviteMember = (
+  { database, config }: { database: Database; config: Config },
+  actor: Actor,
+  contactId: string,
+) =>
+  database.transaction().execute(async (transaction) => {
+    // One at a time, so that two who invite at the same moment leave one open link, and to the address that it has then.
+    await transaction.selectFrom('contact').select('id').where('id', '=', contactId).forNoKeyUpdate().execute()
+    const contact = await getOwnContact(transaction, actor, contactId)
+    const { email } = contact
+    if (!email) throw fieldProblem('email', 'needed')
+    if (await findAccountByEmail(transaction, email)) throw problem('email-in-use')
+    await demandFew(transaction, contact)
     await endOpen(transaction, contact.id, null)
+    const code = newCode()
     await transaction
       .insertInto('contactInvitation')
       .values({
@@ -75,7 +95,6 @@ export async function inviteMember(services: { database: Database; config: Confi
     )
     await recordMember(transaction, actor.accountId, 'member-invited', contact.id)
   })
-}
 
 /** Withdraws the open invitations of a contact; without any, nothing happens. */
 export async function withdrawInvitation(database: Database, actor: Actor, contactId: string) {

@@ -60,6 +60,30 @@ it('MEM-05 takes an invitation once, not after it was withdrawn, and none by the
   expect((await open(late.code)).status).toBe(410)
 })
 
+it('MEM-02 MEM-05 ends an invitation when the address changes that it was mailed to: its code shows nothing of the new one', async () => {
+  const { code, contactId } = await invite()
+  const record = (await me('GET', `/api/contact/${contactId}`)).body
+  const changed = await me('PUT', `/api/contact/${contactId}`, { email: 'victim@example.test', version: record.version })
+  expect(changed.status).toBe(200)
+  const refused = { status: 410, body: { reason: 'withdrawn' } }
+  expect(await open(code)).toMatchObject(refused)
+  expect(await register(code)).toMatchObject(refused)
+  expect((await me('GET', `/api/contact/${contactId}/invitation`)).body.items[0].state).toBe('withdrawn')
+})
+
+it('MEM-05 keeps an invitation when something else of the person changes', async () => {
+  const { code, contactId, email } = await invite()
+  const { version } = (await me('GET', `/api/contact/${contactId}`)).body
+  expect((await me('PUT', `/api/contact/${contactId}`, { firstName: 'Ines', email, version })).status).toBe(200)
+  expect((await open(code)).body).toMatchObject({ firstName: 'Ines', email })
+})
+
+it('MEM-05 mails one person no more than five invitations a day', async () => {
+  const { contactId } = await invite()
+  const send = async () => (await me('POST', `/api/contact/${contactId}/invitation`)).status
+  expect([await send(), await send(), await send(), await send(), await send()]).toEqual([204, 204, 204, 204, 429])
+})
+
 it('MEM-04 answers 406 to an address that has an account by now', async () => {
   const { email, code } = await invite()
   await makeAccount(database, { email })

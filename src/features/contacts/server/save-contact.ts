@@ -37,7 +37,7 @@ export const changeContact = (
   database.transaction().execute(async (transaction) => {
     const row = await transaction
       .selectFrom('contact')
-      .select(['organizationId', 'version'])
+      .select(['organizationId', 'version', 'email'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
@@ -50,6 +50,7 @@ export const changeContact = (
       .where('id', '=', id)
       .execute()
     if (phones) await replacePhones(transaction, id, phones)
+    if (fields.email !== undefined && fields.email !== row.email) await endInvitations(transaction, actor, id)
     await recordAudit(transaction, {
       actorId: actor.accountId,
       action: 'contact.change',
@@ -60,3 +61,13 @@ export const changeContact = (
     await publishContact(transaction, id, row.organizationId)
     return getContact(transaction, id)
   })
+
+/** An invitation shows that an address is somebody's only while it is the one that it was mailed to. */
+const endInvitations = (transaction: Database, { accountId }: Actor, contactId: string) =>
+  transaction
+    .updateTable('contactInvitation')
+    .set({ withdrawnOn: new Date().toISOString(), withdrawnBy: accountId })
+    .where('contactId', '=', contactId)
+    .where('usedOn', 'is', null)
+    .where('withdrawnOn', 'is', null)
+    .execute()

@@ -85,6 +85,8 @@ export function MemberInvitation({ contact }: { contact: Contact }) {
   )
 }
 
+const failures: Record<number, string> = { 406: 'member.hasAccount', 429: 'member.tooMany' }
+
 function useAct(contact: Contact) {
   const { t } = useTranslation(['contacts', 'platform'])
   const path = pathOf(contact.id)
@@ -96,8 +98,8 @@ function useAct(contact: Contact) {
       return queryClient.invalidateQueries({ queryKey: invitations(contact.id).queryKey })
     },
     onError: (error) => {
-      const isMember = error instanceof ApiError && error.status === 406
-      notify(t(isMember ? 'member.hasAccount' : 'platform:notice.wentWrong'), 'bad')
+      const status = error instanceof ApiError ? error.status : 0
+      notify(t(failures[status] ?? 'platform:notice.wentWrong'), 'bad')
     },
   })
 }
