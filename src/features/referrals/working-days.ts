@@ -1,4 +1,4 @@
-import { isFederalHoliday } from './federal-holidays.ts'
+import { isFederalHoliday } from '#platform/schema/federal-holidays.ts'
 
 /** The response clock's figures, in working days after sending. */
 export const expiresAfter = 10

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isTimeZone } from '#platform/schema/zone-time.ts'
 import { readSmsAddress } from './sms-address.ts'
 import { readStorageAddress, type StorageAddress } from './storage-address.ts'
 
@@ -97,10 +98,7 @@ const Environment = z.object({
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).default(6),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  TIME_ZONE: z
-    .string()
-    .default('America/New_York')
-    .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'is not a known time zone'),
+  TIME_ZONE: z.string().default('America/New_York').refine(isTimeZone, 'is not a known time zone'),
   TRUST_PROXY: flag,
   PRODUCT_NAME: z.string().min(1).max(60).default('Hearthline'),
   LOGO_URL: z.string().optional(),

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#platform/server/csv.ts'
 import type { Database } from '#platform/server/database.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
 import type { SupportRequestInList, SupportRequestQuery } from '../../support-request-call.ts'
@@ -11,18 +12,7 @@ import { listSupportRequests } from '../support-request-list-queries.ts'
 /** More than this does not go into one file; its last line says so. */
 const MOST_ROWS = 10_000
 const PAGE = 200
-const BYTE_ORDER_MARK = '\uFEFF'
 const texts = createTexts({ en, es })
-
-/**
- * A field as RFC 4180 has it. What a spreadsheet would take for a formula gets an apostrophe before it, also behind
- * blanks, and behind the full-width signs that some of them read alike.
- */
-export function csvField(value: string) {
-  const safe = /^[\s\u00a0]*[=+\-@\t\r\n|%＝＋－＠]/u.test(value) ? `'${value}` : value
-  return /[",\r\n\t';]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-const csvLine = (values: string[]) => `${values.map(csvField).join(',')}\r\n`
 
 const columns = [
   'createdOn',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { csvField } from '#platform/server/csv.ts'
 import { type Caller, startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
-import { csvField } from './export-tickets.ts'
 
 const product = await startTestApp()
 const { database } = product

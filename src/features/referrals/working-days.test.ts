@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isFederalHoliday } from './federal-holidays.ts'
+import { isFederalHoliday } from '#platform/schema/federal-holidays.ts'
 import { addWorkingDays } from './working-days.ts'
 
 const holidays = (year: number) => {
