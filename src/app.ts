@@ -38,6 +38,7 @@ import { unsubscribeRoutes } from '#features/help-desk/server/unsubscribe-routes
 import { tellBulk, tellBulkTask } from '#features/help-desk/server/working/tell-bulk.ts'
 import { viewRoutes } from '#features/help-desk/server/working/view-routes.ts'
 import { workingRoutes } from '#features/help-desk/server/working/working-routes.ts'
+import { measureRoutes } from '#features/help-desk-measures/server/measure-routes.ts'
 import { legalRoutes } from '#features/legal/server/legal-routes.ts'
 import { undeliveredRoutes } from '#features/notifications/server/undelivered-routes.ts'
 import { organizationRoutes, referenceRoutes } from '#features/organizations/server/organization-routes.ts'
@@ -149,6 +150,7 @@ async function registerFeatures(
   await app.register(cannedAnswerRoutes, { database, config })
   await app.register(attachedFileRoutes, { database, config })
   await app.register(unsubscribeRoutes, { database, config })
+  await app.register(measureRoutes, { database, config })
   await app.register(organizationRoutes, { database })
   await app.register(referenceRoutes, { database })
   await app.register(registrationRoutes, { database, config, captcha })

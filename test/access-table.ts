@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { usualHours } from '#features/help-desk-measures/working-hours.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { TestApp } from './app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from './factories.ts'
@@ -62,6 +63,7 @@ const signedIn = callers.filter((c) => c !== 'anonymous')
 const workers: CallerName[] = ['staffA', 'adminA', 'staffB', 'adminB', 'staffC', 'adminC']
 const ofA: CallerName[] = ['staffA', 'adminA']
 const seesTicketOfA: CallerName[] = [...ofA, 'support', 'platformAdmin']
+const measurers: CallerName[] = ['adminA', 'adminB', 'adminC', 'support', 'platformAdmin']
 const agents: CallerName[] = ['support', 'platformAdmin']
 const cannedAnswer = { titleEn: 'Hello', textEn: 'Hello', titleEs: 'Hola', textEs: 'Hola' }
 const ofAandB: CallerName[] = ['staffA', 'adminA', 'staffB', 'adminB']
@@ -436,7 +438,11 @@ export const accessTable: Record<string, Row> = {
     path: (w) => `/api/supportPortal/supportRequest/${w.ticket}/presence`,
     body: (w) => ({ tabId: w.ticket, state: 'looking' }),
   },
-  'GET /api/supportPortal/supportRequest/export': { reach: ['adminA', 'adminB', 'adminC', 'support', 'platformAdmin'] },
+  'GET /api/supportPortal/supportRequest/export': { reach: measurers },
+  'GET /api/supportPortal/measure': { reach: measurers },
+  'GET /api/supportPortal/measure/export': { reach: measurers },
+  'GET /api/supportPortal/workingHours': { reach: measurers },
+  'PUT /api/supportPortal/workingHours': { reach: ['platformAdmin'], body: () => usualHours('America/New_York') },
   'GET /api/supportPortal/supportRequestView': { reach: signedIn },
   'POST /api/supportPortal/supportRequestView': { reach: signedIn, body: () => ({}) },
   'PUT /api/supportPortal/supportRequestView/:id': {

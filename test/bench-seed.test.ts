@@ -32,6 +32,22 @@ it('HD-05 what the benchmark fills a database with is what the help desk itself 
       or exists (select from support_request_note n where n.support_request_id = t.id and n.created_on < t.created_on)`)
   expect(wrong).toEqual([])
 
+  // Their times are what the acts would have kept: of the first public note by support, and of the last closing.
+  const untimed = await rowsOf(sql`
+    select t.number from support_request t left join support_request_times k on k.support_request_id = t.id
+      cross join lateral (select min(n.created_on) as answered from support_request_note n join account_role r on r.account_id = n.created_by
+        where n.support_request_id = t.id and n.visibility = 'public' and r.role = 'support-agent' and n.created_by <> t.created_by) n
+      cross join lateral (select max(created_on) as closed from audit_record
+        where subject_type = 'supportRequest' and subject_id = t.id::text and detail ->> 'to' = 'Closed') c
+    where (k.created_on, k.organization_id, k.type_rank, k.priority_rank, k.is_open, k.first_response_on, k.closed_on) is distinct from
+      (t.created_on, t.organization_id, rank_of_ticket_type(t.support_request_type), t.priority_rank, t.status <> 'Closed', n.answered, c.closed)`)
+  expect(untimed).toEqual([])
+  expect(
+    await rowsOf(
+      sql`select count(first_response_on) > 100 as answered, count(closed_on) > 500 as closed from support_request_times`,
+    ),
+  ).toEqual([{ answered: true, closed: true }])
+
   const agent = await makeAccount(database, { roles: ['support-agent'] })
   const call = await product.signIn(agent.email, PASSWORD)
   const { body } = await call('POST', '/api/supportPortal/supportRequest/', {

@@ -11,6 +11,8 @@ import { FileRow } from '#features/files/file.ts'
 import { NoteFileRow, SupportRequestFileRow } from '#features/help-desk/attached-file.ts'
 import { CannedAnswerRow } from '#features/help-desk/canned-answer.ts'
 import { SupportRequestNoteRow, SupportRequestRow } from '#features/help-desk/support-request.ts'
+import { TicketTimesRow } from '#features/help-desk/ticket-times.ts'
+import { WorkingHoursRow } from '#features/help-desk-measures/working-hours.ts'
 import { UserPreferenceRow } from '#features/notifications/user-preference.ts'
 import { Organization } from '#features/organizations/organization.ts'
 import { PasskeyRow } from '#features/passkeys/passkey.ts'
@@ -60,7 +62,9 @@ const contracts: Record<string, z.ZodObject> = {
   support_request: SupportRequestRow,
   support_request_file: SupportRequestFileRow,
   support_request_note: SupportRequestNoteRow,
+  support_request_times: TicketTimesRow,
   user_preference: UserPreferenceRow,
+  working_hours: WorkingHoursRow,
 }
 const snakeCase = (name: string) => name.replace(/([A-Z]|\d+)/g, (c) => `_${c.toLowerCase()}`)
 const isNullable = (schema: z.ZodType) => schema.safeParse(null).success

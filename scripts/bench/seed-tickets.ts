@@ -3,9 +3,16 @@ import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { priorities, supportRequestTypes } from '../../src/features/help-desk/support-request.ts'
 import { type MadeCommunity, type MadeTicket, makeCommunity, makeTickets } from './made-tickets.ts'
 
-const tables = ['support_request', 'support_request_note', 'support_request_subscription', 'audit_record']
+const tables = [
+  'support_request',
+  'support_request_times',
+  'support_request_note',
+  'support_request_subscription',
+  'audit_record',
+]
 
 type Value = string | number | boolean | null
 // What is made holds no tab, line break or backslash.
@@ -71,6 +78,17 @@ async function seedCommunity(url: string, community: MadeCommunity, passwordHash
   await roles.end()
 }
 
+const timesColumns = [
+  ...['support_request_id', 'created_on', 'organization_id', 'type_rank', 'priority_rank', 'is_open'],
+  ...['first_response_on', 'closed_on'],
+]
+/** When a ticket was answered first, by somebody of support, and when it was closed last. */
+function timesOf({ later, maker }: MadeTicket) {
+  const answer = later.find(({ note, by }) => note && by.organization === null && by.id !== maker.id)
+  const closing = later.findLast(({ status }) => status?.to === 'Closed')
+  return [answer, closing].map((step) => (step ? time(step.at) : null))
+}
+
 const ticketColumns = [
   ...['id', 'number', 'created_on', 'changed_on', 'support_request_type', 'status', 'priority', 'description'],
   ...['cleared_cache', 'organization_id', 'created_by', 'organization_name', 'creator_email', 'version'],
@@ -84,6 +102,7 @@ async function seedTickets(url: string, made: Iterable<MadeTicket>, community: M
     'created_by',
     'created_on',
   ])
+  const times = await intake(url, 'support_request_times', timesColumns)
   const subscriptions = await intake(url, 'support_request_subscription', ['support_request_id', 'account_id'])
   const columns = ['actor_id', 'action', 'subject_type', 'subject_id', 'detail', 'created_on']
   const records = await intake(url, 'audit_record', columns)
@@ -110,6 +129,19 @@ async function seedTickets(url: string, made: Iterable<MadeTicket>, community: M
       ...[ticket.priority, ticket.description, 'Yes', organization?.id ?? null, maker.id],
       ...[organization?.name.toLowerCase() ?? '', maker.email.toLowerCase(), 1 + steps.length],
     )
+    times.add(
+      ...[
+        id,
+        time(createdOn),
+        organization?.id ?? null,
+        1 + (supportRequestTypes as readonly string[]).indexOf(ticket.type),
+      ],
+      ...[
+        1 + (priorities as readonly string[]).indexOf(ticket.priority),
+        ticket.status !== 'Closed',
+        ...timesOf(ticket),
+      ],
+    )
     record(id, maker.id, createdOn, { field: 'created', to: 'Open' })
     if (ticket.number % 5 === 0) subscriptions.add(id, maker.id)
     for (const step of later) {
@@ -117,10 +149,10 @@ async function seedTickets(url: string, made: Iterable<MadeTicket>, community: M
       days.set(dayOf(step.at), day)
       day.push({ ticketId: id, step })
     }
-    await Promise.all([tickets.flush(), notes.flush(), records.flush(), subscriptions.flush()])
+    await Promise.all([tickets, times, notes, records, subscriptions].map((table) => table.flush()))
   }
   for (const day of [...days.keys()].sort((a, b) => a - b)) writeDay(day)
-  for (const table of [tickets, notes, records, subscriptions]) await table.end()
+  for (const table of [tickets, times, notes, records, subscriptions]) await table.end()
 }
 
 /**

@@ -116,8 +116,10 @@ export const sortKeys = [
 ] as const
 export type SortKey = (typeof sortKeys)[number]
 
-const blankIsNone = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)
-const oneOrMany = <Item extends z.ZodType>(item: Item) =>
+/** An empty word of an address stands for none. */
+export const blankIsNone = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)
+/** A word of an address that may come several times. */
+export const oneOrMany = <Item extends z.ZodType>(item: Item) =>
   z.preprocess((value) => {
     const all = (Array.isArray(value) ? value : [value]).filter((v) => blankIsNone(v) !== undefined)
     return all.length ? all : undefined

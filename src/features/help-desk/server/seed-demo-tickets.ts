@@ -79,7 +79,7 @@ async function seedTicket(database: InTransaction, accounts: Accounts, ticket: D
       })
       await database
         .updateTable('supportRequest')
-        .set(({ eb }) => ({ status: step.status, version: eb('version', '+', 1) }))
+        .set(({ eb }) => ({ status: step.status, version: eb('version', '+', 1), changedOn: ago(step.hoursAgo) }))
         .where('id', '=', id)
         .execute()
       status = step.status

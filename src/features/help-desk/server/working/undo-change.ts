@@ -7,6 +7,7 @@ import type { SupportRequestStatus } from '../../support-request.ts'
 import { lockTicket } from '../support-request-queries.ts'
 import { findBulkOwner, listBulkItems, lockBulkItem, markBulkItem } from './bulk-queries.ts'
 import { setTicketValue } from './change-tickets.ts'
+import { findClosing, setClosing } from './closing-queries.ts'
 
 /**
  * Gives each ticket of one's own change its former value back, where nobody changed that value since.
@@ -31,6 +32,7 @@ const undoOne = (database: Database, actor: Actor, bulkId: string, id: string) =
     if (item.toldOn) return 'too-late'
     const changedIn = item.field === 'status' ? ticket.statusVersion : ticket.assigneeVersion
     if (changedIn !== item.version) return 'changed'
+    const closedOn = await findClosing(transaction, id)
     await setTicketValue(
       transaction,
       actor,
@@ -39,6 +41,8 @@ const undoOne = (database: Database, actor: Actor, bulkId: string, id: string) =
         ? { field: 'status', value: item.fromValue as SupportRequestStatus }
         : { field: 'assignee', value: item.fromValue, isNews: false },
     )
+    // What was reopened by mistake was closed when it was, not now.
+    if (item.fromValue === 'Closed') await setClosing(transaction, id, closedOn)
     await markBulkItem(transaction, bulkId, id, 'undoneOn')
     return 'undone'
   })

@@ -1,0 +1,67 @@
+import { isFederalHoliday } from '#platform/schema/federal-holidays.ts'
+import { offsetAt } from '#platform/schema/zone-time.ts'
+import type { WorkingHours } from './working-hours.ts'
+
+const DAY = 86_400_000
+const MINUTE = 60_000
+
+/** A span from one moment up to another, in milliseconds since 1970. */
+interface Span {
+  from: number
+  to: number
+}
+
+const isWorkingDay = ({ days, holidays, keepsFederalHolidays }: WorkingHours, day: Date) =>
+  days.includes(day.getUTCDay() || 7) &&
+  !holidays.includes(day.toISOString().slice(0, 10)) &&
+  !(keepsFederalHolidays && isFederalHoliday(day))
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** The first moment after `from` at which the clocks of a zone are no longer as at `from`. */
+function changeBetween(zone: string, { from, to }: Span) {
+  const before = offsetAt(zone, from)
+  let [low, high] = [from, to]
+  while (high - low > 1000) {
+    const middle = low + Math.floor((high - low) / 2000) * 1000
+    if (offsetAt(zone, middle) === before) low = middle
+    else high = middle
+  }
+  return high
+}
+
+/** The parts of a span in which a zone's clocks keep one distance to UTC. */
+function steadyParts(zone: string, { from, to }: Span): (Span & { offset: number })[] {
+  const parts: (Span & { offset: number })[] = []
+  let start = from
+  for (let at = from; at < to; at += DAY) {
+    const next = Math.min(at + DAY, to)
+    const offset = offsetAt(zone, at)
+    if (offsetAt(zone, next) === offset) continue
+    const change = changeBetween(zone, { from: at, to: next })
+    parts.push({ from: start, to: change, offset })
+    start = change
+  }
+  return [...parts, { from: start, to, offset: offsetAt(zone, Math.max(start, to - 1000)) }]
+}
+
+/**
+ * When it was working time within a span, oldest first: whenever a clock on the wall shows it. So an hour that the clocks
+ * skip is not worked, and one that they show twice is worked twice.
+ * @param from on a whole second
+ */
+export function workingSpans(hours: WorkingHours, { from, to }: Span): Span[] {
+  const [opens, closes] = [minutesOf(hours.opensAt) * MINUTE, minutesOf(hours.closesAt) * MINUTE]
+  return steadyParts(hours.timeZone, { from, to }).flatMap((part) => {
+    const spans: Span[] = []
+    const firstDay = Math.floor((part.from + part.offset) / DAY) * DAY
+    for (let day = firstDay; day - part.offset < part.to; day += DAY) {
+      const span = {
+        from: Math.max(part.from, day + opens - part.offset),
+        to: Math.min(part.to, day + closes - part.offset),
+      }
+      if (span.from < span.to && isWorkingDay(hours, new Date(day))) spans.push(span)
+    }
+    return spans
+  })
+}
