@@ -10,6 +10,7 @@ import {
 import { contactScreens } from '#features/contacts/web/contact-screens.ts'
 import { directoryScreens } from '#features/directory/web/directory-screens.ts'
 import { helpDeskScreens } from '#features/help-desk/web/help-desk-screens.ts'
+import { measuresScreens } from '#features/help-desk-measures/web/measures-screens.ts'
 import { legalScreens } from '#features/legal/web/legal-screens.ts'
 import { referralScreens } from '#features/referrals/web/referral-screens.ts'
 import {
@@ -78,6 +79,7 @@ const signedIn: RouteObject[] = [
   ...teamScreens,
   ...reviewScreens,
   ...helpDeskScreens,
+  ...measuresScreens,
   ...myAccountScreens,
 ]
 

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconLifebuoy, IconMessages } from '@tabler/icons-react'
+import { IconChartBar, IconLifebuoy, IconMessages } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router'
+import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import classes from '../help-desk.module.css'
 import { handlesTickets } from './reader-role.ts'
 
@@ -15,6 +16,22 @@ export function SupportMenu() {
         {t('page.title')}
       </NavLink>
     </nav>
+  )
+}
+
+/** The way to the response times, for those who see them. */
+export function MeasuresLink() {
+  const { t } = useTranslation('help-desk')
+  if (!handlesTickets() && !userHasRole(knownUser(), 'organization-admin')) return null
+  return (
+    <Button
+      component={Link}
+      to="/support/measures"
+      variant="default"
+      leftSection={<IconChartBar size={18} aria-hidden />}
+    >
+      {t('page.measures')}
+    </Button>
   )
 }
 
