@@ -56,7 +56,6 @@ export function eventStream(
       out.writeHead(200, {
         ...(headers as Record<string, string>),
         'content-type': 'text/event-stream',
-        'cache-control': 'no-store',
         'x-accel-buffering': 'no',
       })
       // Listen first and hold back, then replay: nothing falls between the two.
@@ -81,17 +80,23 @@ export function eventStream(
       }
       open.add(end)
       request.raw.once('close', end)
-      const start = asked ?? (await currentPosition(database))
-      const missed = asked ? await listEventsAfter(database, asked) : []
-      out.write(
-        missed.length >= MOST_REPLAYED
-          ? 'event: reload\ndata: {}\n\n'
-          : `retry: 1000\nid: ${formatPosition(start)}\nevent: ready\ndata: {}\n\n`,
-      )
-      passed = start
-      send(missed)
-      send(held)
-      held = null
+      try {
+        const start = asked ?? (await currentPosition(database))
+        const missed = asked ? await listEventsAfter(database, asked) : []
+        out.write(
+          missed.length >= MOST_REPLAYED
+            ? 'event: reload\ndata: {}\n\n'
+            : `retry: 1000\nid: ${formatPosition(start)}\nevent: ready\ndata: {}\n\n`,
+        )
+        passed = start
+        send(missed)
+        send(held)
+        held = null
+      } catch (error) {
+        // A stream that does not begin would hold back every event, and its tab would wait for ever; so it comes again.
+        request.log.warn({ err: error }, 'a stream of events could not begin')
+        end()
+      }
     },
   )
 }
