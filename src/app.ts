@@ -91,7 +91,7 @@ export async function buildApp(services: Services) {
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    trustProxy: config.trustProxy,
+    trustProxy: config.trustProxy > 0 && ((_address, hop) => hop < config.trustProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 600 },
     forceCloseConnections: 'idle',
   })

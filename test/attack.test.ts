@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { makeWorld } from './access-table.ts'
 import { startTestApp } from './app.ts'
 import { solveCaptcha } from './captcha.ts'
+import { makeAccount, PASSWORD } from './factories.ts'
 
 const product = await startTestApp()
 const { database, anonymous } = product
@@ -90,6 +91,15 @@ it('LOGIN-04 a made-up X-Forwarded-For gives no further tries where no proxy is 
     statuses.push((await anonymous('POST', '/api/auth/login/fallback', credentials, headers)).status)
   }
   expect(statuses.at(-1)).toBe(429)
+})
+
+it('LOGIN-04 behind a proxy counts the address that the proxy added, not those that the caller wrote before it', async () => {
+  const behindProxy = await startTestApp({ TRUST_PROXY: 'true' })
+  const { id, email } = await makeAccount(behindProxy.database)
+  const headers = { 'x-forwarded-for': '198.51.100.7, 203.0.113.9' }
+  await behindProxy.anonymous('POST', '/api/auth/login/fallback', { email, password: PASSWORD }, headers)
+  const sessions = behindProxy.database.selectFrom('session').select('ip').where('accountId', '=', id)
+  expect(await sessions.execute()).toEqual([{ ip: '203.0.113.9' }])
 })
 
 it('REG-05 names with line ends, markup and template signs reach mail as plain words', async () => {

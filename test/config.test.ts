@@ -84,3 +84,9 @@ it('D-RUN-2 refuses a text service without account or number at the start', () =
   expect(start('https://AC1:token@api.twilio.com')).toThrow(/SMS_URL: .*from/)
   expect(start('https://AC1:token@api.twilio.com?from=+17165550100')).not.toThrow()
 })
+
+it('LOGIN-04 trusts as many proxies as it is told of', () => {
+  const proxies = (TRUST_PROXY: string) => readConfig({ DATA_DIR, TRUST_PROXY }).trustProxy
+  expect(['', 'false', 'true', '2'].map(proxies)).toEqual([0, 0, 1, 2])
+  expect(() => proxies('10.0.0.0/8')).toThrow('TRUST_PROXY')
+})

@@ -98,8 +98,15 @@ const Environment = z.object({
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).default(6),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  TIME_ZONE: z.string().default('America/New_York').refine(isTimeZone, 'is not a known time zone'),
-  TRUST_PROXY: flag,
+  TIME_ZONE: z
+    .string()
+    .default('America/New_York')
+    .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'is not a known time zone'),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^(true|false|\d)$/, 'must be true, false, or how many proxies there are')
+    .transform((v) => (v === 'true' ? 1 : v === 'false' ? 0 : Number(v)))
+    .optional(),
   PRODUCT_NAME: z.string().min(1).max(60).default('Hearthline'),
   LOGO_URL: z.string().optional(),
   TERMS_URL: z.string().default('/legal/terms.pdf'),
@@ -141,7 +148,8 @@ export interface Config {
   metricsPort: number | null
   logLevel: string
   timeZone: string
-  trustProxy: boolean
+  /** How many proxies stand before this process, each of which adds to X-Forwarded-For; what callers wrote there before is nobody's word. */
+  trustProxy: number
   productName: string
   logoUrl: string | null
   termsUrl: string
@@ -263,7 +271,7 @@ function assemble(e: z.infer<typeof Environment>): Config {
     metricsPort: e.METRICS_PORT ?? null,
     logLevel: e.LOG_LEVEL,
     timeZone: e.TIME_ZONE,
-    trustProxy: e.TRUST_PROXY ?? false,
+    trustProxy: e.TRUST_PROXY ?? 0,
     productName: e.PRODUCT_NAME,
     logoUrl: e.LOGO_URL ?? null,
     termsUrl: e.TERMS_URL,
