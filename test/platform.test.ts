@@ -58,6 +58,12 @@ it('sends a strict content security policy and no header that names the server',
   expect(headers['x-powered-by']).toBeUndefined()
 })
 
+it('lets nothing keep an answer, nor that a file of the client is missing', async () => {
+  const keeping = async (url: string) => (await product.anonymous('GET', url)).headers['cache-control']
+  for (const url of ['/', '/api/portalAccount/current', '/api/configuration', '/api/nothing', '/assets/missing.js'])
+    expect(await keeping(url), url).toBe('no-store')
+})
+
 it('refuses a body over its limit', async () => {
   const { status } = await product.anonymous('POST', '/api/auth/login/fallback', {
     email: 'x'.repeat(300_000),

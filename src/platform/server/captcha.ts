@@ -110,9 +110,6 @@ export const captchaRoutes: FastifyPluginAsyncZod<{ config: Config }> = async (a
   app.get(
     '/api/captcha/challenge',
     { config: { access: 'anyone' }, schema: { tags: ['captcha'], response: { 200: z.looseObject({}) } } },
-    async (_request, reply) => {
-      reply.header('cache-control', 'no-store')
-      return { ...(await makeChallenge(config)) }
-    },
+    async () => ({ ...(await makeChallenge(config)) }),
   )
 }

@@ -41,10 +41,12 @@ export async function secure(app: FastifyInstance, config: Config) {
   const captcha = config.recaptcha ? ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'] : []
   const https = config.publicUrl.startsWith('https:')
   app.decorateRequest('styleNonce', '')
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     request.styleNonce = randomBytes(16).toString('base64')
     // Helmet hands its functions Node's request, not Fastify's.
     Object.assign(request.raw, { styleNonce: request.styleNonce })
+    // Answers are about people: nothing between keeps them, and no shared screen after them. A route may say otherwise.
+    reply.header('cache-control', 'no-store')
     refuseCrossSite(request, config.publicUrl)
   })
   await app.register(helmet, {

@@ -26,11 +26,14 @@ export async function serveWebClient(app: FastifyInstance) {
     )
 
   const openPage = (request: FastifyRequest, reply: FastifyReply) => {
+    // Also where an asset was looked for and is not there: that must not be kept for a year.
+    reply.header('cache-control', 'no-store')
     if (request.method !== 'GET' || /^\/(api|hsds|assets)(\/|$)/.test(request.url)) throw problem('not-found')
-    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
-    return reply.send(
-      page.replaceAll('__NONCE__', request.styleNonce).replace('__SIGNED_IN__', request.hasSession ? 'yes' : 'no'),
-    )
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(
+        page.replaceAll('__NONCE__', request.styleNonce).replace('__SIGNED_IN__', request.hasSession ? 'yes' : 'no'),
+      )
   }
   app.setNotFoundHandler(openPage)
 }

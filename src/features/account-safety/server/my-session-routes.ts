@@ -56,7 +56,6 @@ export const mySessionRoutes: FastifyPluginAsyncZod<{ database: Database }> = as
       const items = await listAllActivity(database, actorOf(request).accountId)
       reply
         .header('content-disposition', `attachment; filename="account-activity.${format}"`)
-        .header('cache-control', 'no-store')
         .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
       return format === 'csv'
         ? activityCsv(items, readLanguage(request.headers['accept-language']))

@@ -63,7 +63,10 @@ it('MEM-05 takes an invitation once, not after it was withdrawn, and none by the
 it('MEM-02 MEM-05 ends an invitation when the address changes that it was mailed to: its code shows nothing of the new one', async () => {
   const { code, contactId } = await invite()
   const record = (await me('GET', `/api/contact/${contactId}`)).body
-  const changed = await me('PUT', `/api/contact/${contactId}`, { email: 'victim@example.test', version: record.version })
+  const changed = await me('PUT', `/api/contact/${contactId}`, {
+    email: 'victim@example.test',
+    version: record.version,
+  })
   expect(changed.status).toBe(200)
   const refused = { status: 410, body: { reason: 'withdrawn' } }
   expect(await open(code)).toMatchObject(refused)

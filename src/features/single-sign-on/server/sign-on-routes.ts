@@ -34,7 +34,6 @@ export const signOnRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
   }
 
   app.get('/api/singleSignOn/start', { config: anyone, schema: { tags } }, async (request, reply) => {
-    reply.header('cache-control', 'no-store')
     const browser = giveBrowser(config, request, reply)
     const url = await begin(browser, { purpose: 'sign-in', accountId: null, returnPath: null }).catch((error) => {
       if (error.code === 'sign-on-unreachable') return '/auth/login?problem=unreachable'
@@ -44,7 +43,6 @@ export const signOnRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
   })
 
   app.get('/api/singleSignOn/callback', { config: anyone, schema: { tags } }, async (request, reply) => {
-    reply.header('cache-control', 'no-store')
     const search = request.url.split('?')[1] ?? ''
     return reply.redirect(await comeBack(services, request, reply, search), 303)
   })

@@ -88,7 +88,6 @@ export const workingRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="tickets.csv"')
-        .header('cache-control', 'no-store')
         .send(await exportTickets(database, actor, query, { zone, language }))
     },
   )
