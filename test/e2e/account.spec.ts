@@ -362,6 +362,7 @@ test('MEM-01 MEM-02 MEM-03 an invited member sees their locked names, and accept
   await page.route('**/api/contact/shown/registration', (route) => route.fulfill({ json: contact }))
   await page.goto('/registration/communityMember')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be opened')
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/registration/communityMember?contactId=shown')

@@ -17,7 +17,7 @@ import { useCaptcha } from './use-captcha.tsx'
 /** Without the invitation's code there is nothing to register with, so the screen does not open. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const contactId = new URL(request.url).searchParams.get('contactId')
-  if (!contactId) throw new Error('contactId is missing')
+  if (!contactId) throw new Response(null, { status: 400, statusText: 'contactId is missing' })
   const path = `/api/contact/${encodeURIComponent(contactId)}/registration`
   try {
     return { contactId, contact: await api.get<InvitedContact>(path, { quiet: true, staysOn401: true }) }
