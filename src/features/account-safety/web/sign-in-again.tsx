@@ -1,16 +1,18 @@
 import { Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConfirmWays } from '#features/accounts/web/confirm-ways-public.tsx'
+import { authenticatorsQuery } from '#features/authenticators/web/authenticators-public.tsx'
 import { ApiError, api } from '#platform/web/api.ts'
 import { Captcha } from '#platform/web/captcha.tsx'
 import { configuration } from '#platform/web/configuration.ts'
 import { refreshUser } from '#platform/web/guards.ts'
 import { tellOtherTabs } from '#platform/web/session-channel.ts'
 import { forgetUser, knownUser } from '#platform/web/session-user.ts'
+import { loadTexts } from '#platform/web/texts.ts'
 
 interface LoggedIn {
-  forcePasswordReset: boolean
-  redirectUrl: string
   mfaRequired: boolean
 }
 
@@ -19,13 +21,6 @@ function leaveAndComeBack(to: string) {
   forgetUser()
   sessionStorage.setItem('redirectUrl', location.pathname + location.search)
   location.assign(to)
-}
-
-/** Where a sign-in that is not finished with the password goes on; what comes after it is this screen. */
-function goOn({ mfaRequired, forcePasswordReset }: LoggedIn) {
-  const here = encodeURIComponent(location.pathname + location.search)
-  if (mfaRequired) return location.assign(`/auth/reauthenticate?returnUrl=${here}`)
-  if (forcePasswordReset) return leaveAndComeBack('/auth/forceReset')
 }
 
 /**
@@ -38,6 +33,7 @@ export function SignInAgain({ onDone }: { onDone: () => void }) {
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
+  const [isHalfOpen, setHalfOpen] = useState(false)
   const [captcha, setCaptcha] = useState({ needed: false, round: 0, code: null as string | null })
   const isElsewhere = configuration().authType.toLowerCase() === 'oidc'
   useEffect(() => {
@@ -47,8 +43,14 @@ export function SignInAgain({ onDone }: { onDone: () => void }) {
   const signIn = async () => {
     const body = { email: user?.email ?? '', password, ...(captcha.code ? { captchaCode: captcha.code } : {}) }
     const answer = await api.post<LoggedIn>('/api/authentication/login', body, { quiet: true, staysOn401: true })
-    if (answer.mfaRequired || answer.forcePasswordReset) return goOn(answer)
+    if (!answer.mfaRequired) return finish()
+    await loadTexts('accounts', 'authenticators', 'passkeys')
+    setHalfOpen(true)
+  }
+  const finish = async () => {
     const next = await refreshUser()
+    // Nothing else is open to them before, so that what they typed could not be sent.
+    if (next.forcePasswordReset) return leaveAndComeBack('/auth/forceReset')
     if (next.id !== user?.id) {
       tellOtherTabs('user-changed')
       return location.assign('/home/redirect')
@@ -81,32 +83,53 @@ export function SignInAgain({ onDone }: { onDone: () => void }) {
       zIndex={1001}
       overlayProps={{ backgroundOpacity: 1, color: 'var(--hl-paper)' }}
     >
-      <form onSubmit={onSubmit} noValidate>
-        <Stack gap="md">
-          <p style={{ margin: 0 }}>{t('idle.againText')}</p>
-          <TextInput label={t('idle.email')} value={user?.email ?? ''} readOnly autoComplete="username" />
-          <PasswordInput
-            label={t('idle.password')}
-            value={password}
-            error={error}
-            autoComplete="current-password"
-            data-autofocus
-            onChange={(e) => {
-              setPassword(e.currentTarget.value)
-              setError(null)
-            }}
-          />
-          {captcha.needed && <Captcha key={captcha.round} onCode={(code) => setCaptcha((c) => ({ ...c, code }))} />}
-          <Group justify="space-between">
-            <Button variant="subtle" onClick={() => leaveAndComeBack('/')}>
-              {t('idle.other')}
-            </Button>
-            <Button type="submit" loading={isSending}>
-              {t('idle.signIn')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      {isHalfOpen ? (
+        <SecondFactor onConfirmed={finish} />
+      ) : (
+        <form onSubmit={onSubmit} noValidate>
+          <Stack gap="md">
+            <p style={{ margin: 0 }}>{t('idle.againText')}</p>
+            <TextInput label={t('idle.email')} value={user?.email ?? ''} readOnly autoComplete="username" />
+            <PasswordInput
+              label={t('idle.password')}
+              value={password}
+              error={error}
+              autoComplete="current-password"
+              data-autofocus
+              onChange={(e) => {
+                setPassword(e.currentTarget.value)
+                setError(null)
+              }}
+            />
+            {captcha.needed && <Captcha key={captcha.round} onCode={(code) => setCaptcha((c) => ({ ...c, code }))} />}
+            <Group justify="space-between">
+              <Button variant="subtle" onClick={() => leaveAndComeBack('/')}>
+                {t('idle.other')}
+              </Button>
+              <Button type="submit" loading={isSending}>
+                {t('idle.signIn')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
     </Modal>
+  )
+}
+
+/** The second factor, asked for in the same place; whoever has none at hand leaves. */
+function SecondFactor({ onConfirmed }: { onConfirmed: () => Promise<void> }) {
+  const { t } = useTranslation('platform')
+  const { data } = useQuery({ ...authenticatorsQuery, staleTime: 0, retry: false })
+  const step = useRef<HTMLDivElement>(null)
+  // What had the focus is gone.
+  useEffect(() => data && step.current?.querySelector<HTMLElement>('input, button')?.focus(), [data])
+  return (
+    <Stack gap="md" ref={step}>
+      {data && <ConfirmWays isHalfOpen authenticators={data} onConfirmed={onConfirmed} />}
+      <Button variant="subtle" onClick={() => location.assign('/auth/logout')}>
+        {t('shell.signOut')}
+      </Button>
+    </Stack>
   )
 }
