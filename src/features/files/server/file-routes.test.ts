@@ -223,4 +223,6 @@ it('FILE-03 an account has a limit of uploads that nothing holds, also when many
   const answers = await Promise.all(Array.from({ length: 10 }, () => uploadImage(call, png)))
   expect(answers.filter((a) => a.status === 201)).toHaveLength(4)
   expect(answers.filter((a) => a.status === 429)).toHaveLength(6)
+  // Nor does anything of them cost the decoder its time.
+  expect((await uploadImage(call, plainPng(10_000, 10_000))).status).toBe(429)
 })
