@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import {
-  endResetLinks,
+  endMailedLinks,
   endSessionsOf,
   findAccount,
   freezeAccount,
@@ -68,8 +68,7 @@ async function removeWaysSince(database: Database, accountId: string, since: str
 /** Everything that was mailed before: reset links (those that are signed die with the password's time), and changes that wait to be confirmed. */
 async function voidMailedLinks(database: Database, accountId: string) {
   await database.updateTable('account').set({ passwordChangedOn: sql`now()` }).where('id', '=', accountId).execute()
-  await endResetLinks(database, accountId)
-  await sql`delete from sign_on_link where account_id = ${accountId}`.execute(database)
+  await endMailedLinks(database, accountId)
   await sql`update account_change set withdrawn_on = now() where account_id = ${accountId} and used_on is null and withdrawn_on is null`.execute(
     database,
   )

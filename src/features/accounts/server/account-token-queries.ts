@@ -55,9 +55,12 @@ export const useResetToken = async (database: Database, code: string) =>
       .executeTakeFirst(),
   )
 
-/** Puts every open reset link of an account out of use. @param by who withdrew them; null when they are no longer needed */
-export const endResetLinks = (database: Database, accountId: string, by: string | null = null) =>
-  database
+/**
+ * Puts out of use whatever was mailed that leads into an account: reset links, and links that would tie a sign-in to it.
+ * @param by who withdrew them; null when they are no longer needed
+ */
+export async function endMailedLinks(database: Database, accountId: string, by: string | null = null) {
+  await database
     .updateTable('accountToken')
     .set({ withdrawnOn: sql`now()`, withdrawnBy: by })
     .where('accountId', '=', accountId)
@@ -65,6 +68,8 @@ export const endResetLinks = (database: Database, accountId: string, by: string 
     .where('usedOn', 'is', null)
     .where('withdrawnOn', 'is', null)
     .execute()
+  await sql`delete from sign_on_link where account_id = ${accountId}`.execute(database)
+}
 
 /** An administrator's new link takes the place of the ones before. */
 export const endAdminLinks = (database: Database, accountId: string) =>

@@ -9,7 +9,7 @@ export {
   listRoles,
   lockAccountRow,
 } from './account-queries.ts'
-export { endResetLinks } from './account-token-queries.ts'
+export { endMailedLinks } from './account-token-queries.ts'
 export { completeSignIn, renewSession } from './complete-sign-in.ts'
 export { demandStrongPassword } from './demand-strong-password.ts'
 export { deviceOf, placeOf } from './device.ts'

@@ -7,7 +7,7 @@ import type { AccountRow } from '../account.ts'
 import { type Origin, recordAccountEvent } from './account-event.ts'
 import { settleFreeze } from './account-freeze.ts'
 import { getPersonOfAccount } from './account-queries.ts'
-import { endResetLinks } from './account-token-queries.ts'
+import { endMailedLinks } from './account-token-queries.ts'
 import { demandStrongPassword } from './demand-strong-password.ts'
 import { hashAnswer, hashPassword, verifyPassword } from './secret-hash.ts'
 import { tellOwner } from './security-mail.ts'
@@ -87,7 +87,7 @@ export async function setPassword(
   if (!changed) throw problem('conflict')
   await settleFreeze(database, account.id, given.way)
   await endSessionsOf(database, account.id, given.keepSessionId)
-  await endResetLinks(database, account.id)
+  await endMailedLinks(database, account.id)
   await recordAudit(database, {
     actorId: account.id,
     action: 'password-changed',

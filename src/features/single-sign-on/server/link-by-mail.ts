@@ -157,6 +157,7 @@ export async function confirmLink(
     // The account first, as everywhere: 'this was not me' takes away what was tied before it, and lets nothing be tied after.
     await lockAccountRow(transaction, accountId)
     await demandNotFrozen(transaction, accountId)
+    await getLink({ ...services, database: transaction }, request, code)
     const identity = await takePending(transaction, browserHash)
     if (!identity) throw problem('gone')
     if (!(await insertIdentity(transaction, accountId, identity))) throw problem('conflict')

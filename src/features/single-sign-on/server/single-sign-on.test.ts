@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
-import { makeAccount, PASSWORD } from '#test/factories.ts'
+import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
 import { addPerson, CLIENT_ID, CLIENT_SECRET, signInAtProvider, startOpenIdProvider } from '#test/openid-provider.ts'
 
 const PORTAL = 'http://127.0.0.1:3999'
@@ -157,6 +157,22 @@ it("D-AUTH-1 ties nothing to an account that is held back, whose address may be 
   await database.deleteFrom('accountFreeze').where('accountId', '=', account.id).execute()
   const later = openBrowser()
   expect((await later.backAt(await later.signInAs(subject))).location).toBe('/auth/signOn/new')
+})
+
+it('D-AUTH-1 ORG-03 ties nothing by a link that went to an address which is no longer the account’s', async () => {
+  const organizationId = (await makeOrganization(database)).id
+  const admin = await makeAccount(database, { organizationId, roles: ['organization-admin'] })
+  const account = await makeAccount(database, { organizationId })
+  const browser = openBrowser()
+  await browser.backAt(await browser.signInAs(newPerson().subject))
+  const code = await mailedCode(browser, account.email)
+  const asAdmin = await product.signIn(admin.email, PASSWORD)
+  const email = 'moved@example.test'
+  await asAdmin('PUT', '/api/portalAccount/', { id: account.id, version: account.version, email })
+  await product.workJobs()
+  const change = /account\/confirm\/([\w-]+)/.exec((await product.outbox(email))[0]?.text ?? '')?.[1]
+  expect((await product.anonymous('POST', `/api/accountChange/${change}/confirm`)).status).toBe(204)
+  expect((await browser.call('POST', `/api/singleSignOn/link/${code}`)).status).toBe(410)
 })
 
 describe('D-AUTH-1 what comes back from the provider', () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AccountEventKind } from '#features/accounts/account-event.ts'
 import { linkStateOf } from '#features/accounts/sent-link.ts'
 import {
-  endResetLinks,
+  endMailedLinks,
   hashCode,
   type Origin,
   recordAccountEvent,
@@ -115,7 +115,7 @@ const refuseTaken = (error: unknown) => {
 
 /**
  * The owner of the new address or number confirms it; from now on it counts. Links that were mailed to the old address
- * to set a password end with it.
+ * and lead into the account end with it.
  * @throws problem gone with its reason, email-in-use
  */
 export const confirmChange = ({ database, config, origin }: Services, code: string) =>
@@ -125,7 +125,7 @@ export const confirmChange = ({ database, config, origin }: Services, code: stri
       const change = await getOpen(transaction, code)
       await tellFormerAddress({ database: transaction, config, ...(origin ? { origin } : {}) }, change)
       await writeValue(transaction, change, change.newValue)
-      if (change.kind === 'email') await endResetLinks(transaction, change.accountId)
+      if (change.kind === 'email') await endMailedLinks(transaction, change.accountId)
       await recordAudit(transaction, {
         actorId: change.accountId,
         action: `${change.kind}-changed`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import {
   demandAnotherAdmin,
-  endResetLinks,
+  endMailedLinks,
   endSessionsOf,
   isFrozen,
   recordAccountEvent,
@@ -31,7 +31,7 @@ export const setDeactivated = (services: TeamServices, actor: Actor, id: string,
     if (isDeactivated) {
       await demandAnotherAdmin(transaction, account, roles)
       await endSessionsOf(transaction, id)
-      await endResetLinks(transaction, id, actor.accountId)
+      await endMailedLinks(transaction, id, actor.accountId)
       await endOpenChange(transaction, id, 'email', actor.accountId)
       await endOpenChange(transaction, id, 'phone', actor.accountId)
     }
