@@ -58,7 +58,7 @@ import type { Config } from '#platform/server/config.ts'
 import { configurationRoutes } from '#platform/server/configuration-routes.ts'
 import type { Database } from '#platform/server/database.ts'
 import { deliverMessage } from '#platform/server/deliver-message.ts'
-import { answerProblems } from '#platform/server/errors.ts'
+import { answerProblem } from '#platform/server/errors.ts'
 import type { EventHub } from '#platform/server/event-hub.ts'
 import { eventStream } from '#platform/server/event-stream.ts'
 import type { FileStore } from '#platform/server/file-store.ts'
@@ -94,9 +94,11 @@ export async function buildApp(services: Services) {
     trustProxy: config.trustProxy > 0 && ((_address, hop) => hop < config.trustProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 600 },
     forceCloseConnections: 'idle',
+    // An address that cannot be read comes to no route, and so not to the handler of errors.
+    frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
   })
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
-  answerProblems(app)
+  app.setErrorHandler(answerProblem)
   await secure(app, config)
   await app.register(cookie)
   await describeApi(app, config.productName)

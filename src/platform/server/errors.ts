@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import { Problem, type ProblemCode, problem } from './problem.ts'
 
@@ -30,13 +30,9 @@ export function toProblem(error: FastifyError | Error): Problem {
 }
 
 /** The one place that turns an error into an answer (RFC 9457); no stack, SQL or value leaves the server. */
-export function answerProblems(app: FastifyInstance) {
-  const send = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
-    const known = toProblem(error)
-    if (known.status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
-    if (typeof known.extra.retryAfter === 'number') reply.header('retry-after', known.extra.retryAfter)
-    return reply.code(known.status).type('application/problem+json').send(JSON.stringify(known.body))
-  }
-  app.setErrorHandler(send)
-  return send
+export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+  const known = toProblem(error)
+  if (known.status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
+  if (typeof known.extra.retryAfter === 'number') reply.header('retry-after', known.extra.retryAfter)
+  return reply.code(known.status).type('application/problem+json').send(JSON.stringify(known.body))
 }
