@@ -2,17 +2,16 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
-import { differing, findPasswordErrors } from '#features/accounts/web/accounts-public.tsx'
+import { differing, FormPage, findPasswordErrors } from '#features/accounts/web/accounts-public.tsx'
 import { ApiError, api } from '#platform/web/api.ts'
 import { configuration } from '#platform/web/configuration.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
 import { notify } from '#platform/web/notify.ts'
-import { ActionButton, ActionLink } from '#ui/action.tsx'
+import { ActionLink } from '#ui/action.tsx'
 import { MessagePage } from '#ui/message-page.tsx'
 import { AcceptInvitation, type InvitedPerson } from '../invitation.ts'
 import { type LinkFailure, readLink } from './read-link.ts'
-import classes from './team.module.css'
 
 export const loader = ({ params }: LoaderFunctionArgs) =>
   readLink<InvitedPerson>(`/api/invitation/${encodeURIComponent(params.code ?? '')}`)
@@ -60,41 +59,33 @@ function AcceptForm({
     },
   })
   return (
-    <main id="content" className={classes.page}>
-      <div className={classes.sheet}>
-        <h1 tabIndex={-1}>{t('accept.heading', { organization })}</h1>
-        <p className={classes.lead}>{t('accept.lead', { inviter: person.invitedByName ?? organization })}</p>
-        <form className={classes.form} noValidate onSubmit={form.submit}>
-          <TextInput label={t('accept.name')} value={`${person.firstName} ${person.lastName}`} readOnly />
-          <TextInput label={t('account.email')} value={person.email} readOnly autoComplete="username" />
-          <Field
-            form={form}
-            name="password"
-            description={t('accounts:reset.passwordHelp')}
-            autoComplete="new-password"
-          />
-          <Field form={form} name="confirmPassword" autoComplete="new-password" />
-          <Field form={form} name="securityQuestion" required />
-          <Field form={form} name="securityQuestionAnswer" autoComplete="off" />
-          <Checkbox
-            name="acceptedTermsAndConditions"
-            checked={Boolean(form.values.acceptedTermsAndConditions)}
-            onChange={(e) => form.set('acceptedTermsAndConditions', e.currentTarget.checked)}
-            error={form.errors.acceptedTermsAndConditions}
-            label={
-              <>
-                {t('accounts:reset.acceptBefore')}{' '}
-                <a href={configuration().termsUrl} target="_blank" rel="noopener">
-                  {t('accounts:reset.terms')}
-                </a>
-              </>
-            }
-          />
-          <ActionButton type="submit" isBusy={form.isSending}>
-            {t('accept.submit')}
-          </ActionButton>
-        </form>
-      </div>
-    </main>
+    <FormPage
+      title={t('accept.heading', { organization })}
+      lead={t('accept.lead', { inviter: person.invitedByName ?? organization })}
+      onSubmit={form.submit}
+      submitLabel={t('accept.submit')}
+      isSending={form.isSending}
+    >
+      <TextInput label={t('accept.name')} value={`${person.firstName} ${person.lastName}`} readOnly />
+      <TextInput label={t('account.email')} value={person.email} readOnly autoComplete="username" />
+      <Field form={form} name="password" description={t('accounts:reset.passwordHelp')} autoComplete="new-password" />
+      <Field form={form} name="confirmPassword" autoComplete="new-password" />
+      <Field form={form} name="securityQuestion" required />
+      <Field form={form} name="securityQuestionAnswer" autoComplete="off" />
+      <Checkbox
+        name="acceptedTermsAndConditions"
+        checked={Boolean(form.values.acceptedTermsAndConditions)}
+        onChange={(e) => form.set('acceptedTermsAndConditions', e.currentTarget.checked)}
+        error={form.errors.acceptedTermsAndConditions}
+        label={
+          <>
+            {t('accounts:reset.acceptBefore')}{' '}
+            <a href={configuration().termsUrl} target="_blank" rel="noopener">
+              {t('accounts:reset.terms')}
+            </a>
+          </>
+        }
+      />
+    </FormPage>
   )
 }
