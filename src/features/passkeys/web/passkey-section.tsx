@@ -8,10 +8,10 @@ import { configuration } from '#platform/web/configuration.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import classes from '#ui/entry-list.module.css'
 import { StatusChip } from '#ui/status-chip.tsx'
 import type { MyPasskeys } from '../passkey.ts'
 import { AddPasskeyDialog, RemovePasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx'
-import classes from './passkey-section.module.css'
 
 type Passkey = MyPasskeys['items'][number]
 type Open = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey } | null

@@ -9,8 +9,8 @@ import { configuration } from '#platform/web/configuration.ts'
 import { notify } from '#platform/web/notify.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
+import classes from '#ui/entry-list.module.css'
 import type { Elsewhere, LinkedIdentities } from '../sign-on.ts'
-import classes from './sign-on-section.module.css'
 import { UnlinkDialog } from './unlink-dialog.tsx'
 
 type Identity = LinkedIdentities['items'][number]
@@ -62,8 +62,8 @@ function Identities({ provider }: { provider: string }) {
   return (
     <Card labelledBy="sign-on" className={classes.section ?? ''}>
       <h2 id="sign-on">{t('section.title')}</h2>
-      <p>{t('section.lead', { provider })}</p>
-      {data?.items.length === 0 && <p>{t('section.empty')}</p>}
+      <p className={classes.lead}>{t('section.lead', { provider })}</p>
+      {data?.items.length === 0 && <p className={classes.lead}>{t('section.empty')}</p>}
       {data && data.items.length > 0 && (
         <ul className={classes.list}>
           {data.items.map((identity) => (
