@@ -1,11 +1,11 @@
 import { Button, Skeleton, Table, TextInput, VisuallyHidden } from '@mantine/core'
-import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch, IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { dayText } from '#platform/web/time-words.ts'
+import { useSearchWords } from '#platform/web/use-search-words.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -73,18 +73,7 @@ export function Screen() {
 /** What is searched for stands in the address, so that going back finds it again. */
 function SearchBox({ search, onSearch }: { search: string; onSearch: (words: string) => void }) {
   const { t } = useTranslation('contacts')
-  const [typed, setTyped] = useState(search)
-  // What this box asked for last; an address that says something else came from going back or from a link.
-  const [asked, setAsked] = useState(search)
-  const [seen, setSeen] = useState(search)
-  const later = useDebouncedCallback((words: string) => {
-    setAsked(words.trim())
-    onSearch(words.trim())
-  }, 300)
-  if (seen !== search) {
-    setSeen(search)
-    if (asked !== search) setTyped(search)
-  }
+  const { typed, type } = useSearchWords(search, onSearch)
   return (
     <TextInput
       type="search"
@@ -94,10 +83,7 @@ function SearchBox({ search, onSearch }: { search: string; onSearch: (words: str
       leftSection={<IconSearch aria-hidden="true" size={20} />}
       maxLength={100}
       value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        later(event.currentTarget.value)
-      }}
+      onChange={(event) => type(event.currentTarget.value)}
     />
   )
 }

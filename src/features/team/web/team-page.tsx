@@ -1,11 +1,11 @@
 import { Button, Select, Skeleton, TextInput, VisuallyHidden } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
+import { useSearchWords } from '#platform/web/use-search-words.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import type { Invitation } from '../invitation.ts'
@@ -102,8 +102,7 @@ function Filters({
   onAsk: (change: Record<string, string>) => void
 }) {
   const { t } = useTranslation('team')
-  const [typed, setTyped] = useState(search)
-  const later = useDebouncedCallback((words: string) => onAsk({ search: words.trim() }), 300)
+  const { typed, type } = useSearchWords(search, (words) => onAsk({ search: words }))
   return (
     <div className={classes.filters}>
       <TextInput
@@ -112,10 +111,7 @@ function Filters({
         leftSection={<IconSearch aria-hidden="true" size={20} />}
         maxLength={100}
         value={typed}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          later(event.currentTarget.value)
-        }}
+        onChange={(event) => type(event.currentTarget.value)}
       />
       <Select
         label={t('list.show')}
