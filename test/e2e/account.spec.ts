@@ -5,6 +5,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  inWords,
   type Look,
   lee,
   looks,
@@ -302,7 +303,7 @@ test.describe(() => {
 })
 
 for (const at of looks) {
-  test(`NAV-01 the screens before the sign-in are whole in ${nameOf(at)}`, async ({ page }) => {
+  test(`NAV-01 the screens before the sign-in are whole in ${inWords(at)}`, async ({ page }) => {
     await setLook(page, at)
     await page.route('**/api/authentication/jwtReset/getAccount/shown', (route) =>
       route.fulfill({ json: { source: null, hasSecurityQuestions: false, acceptedTermsAndConditions: false } }),
@@ -325,7 +326,7 @@ for (const at of looks) {
     }
   })
 
-  test(`NAV-01 the screens behind the sign-in are whole in ${nameOf(at)}`, async ({ page }) => {
+  test(`NAV-01 the screens behind the sign-in are whole in ${inWords(at)}`, async ({ page }) => {
     const answer = await page.request.post('/api/authentication/login', {
       data: { email: 'support@demo.hearthline.test', password: DEMO_PASSWORD },
     })

@@ -1,4 +1,14 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, looks, maria, setLook, signIn, test } from './portal.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  inWords,
+  looks,
+  maria,
+  setLook,
+  signIn,
+  test,
+} from './portal.ts'
 
 const robin = 'robin@member.demo.hearthline.test'
 
@@ -119,7 +129,7 @@ test('DIR-02 a community member reads the directory without being offered to ref
 })
 
 for (const look of looks)
-  test(`DIR-01 the directory and a service are whole and accessible in ${look.language}, ${look.scheme}, ${look.contrast} contrast, at 360 px and 1280 px`, async ({
+  test(`DIR-01 the directory and a service are whole and accessible in ${inWords(look)}, at 360 px and 1280 px`, async ({
     page,
   }) => {
     await signIn(page, maria)

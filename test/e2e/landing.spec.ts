@@ -1,7 +1,7 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, looks, setLook, test } from './portal.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inWords, looks, setLook, test } from './portal.ts'
 
 for (const look of looks)
-  test(`LAND-01 the front page is whole and accessible in ${look.language}, ${look.scheme}, ${look.contrast} contrast, at 360 px and 1280 px`, async ({
+  test(`LAND-01 the front page is whole and accessible in ${inWords(look)}, at 360 px and 1280 px`, async ({
     page,
   }) => {
     await setLook(page, look)

@@ -3,6 +3,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  inWords,
   looks,
   maria,
   setLook,
@@ -22,7 +23,7 @@ const documents = {
 
 for (const look of looks)
   for (const [path, titles] of Object.entries(documents))
-    test(`LEG-01 /legal/${path} is whole and accessible in ${look.language}, ${look.scheme}, ${look.contrast} contrast, at 360 px and 1280 px`, async ({
+    test(`LEG-01 /legal/${path} is whole and accessible in ${inWords(look)}, at 360 px and 1280 px`, async ({
       page,
     }) => {
       await setLook(page, look)

@@ -137,7 +137,7 @@ test('ORG-03 ACC-01 JWT-04 an admin invites a person, gives a role, changes an a
   await theirs.context().close()
 })
 
-test('ORG-03 the team’s screens are accessible in three looks, at 360 px and 1280 px, and a phone reaches all of them', async ({
+test('ORG-03 the team’s screens are accessible in every look, at 360 px and 1280 px, and a phone reaches all of them', async ({
   page,
   browser,
   baseURL,
@@ -153,7 +153,7 @@ test('ORG-03 the team’s screens are accessible in three looks, at 360 px and 1
   const storageState = await page.context().storageState()
   const accept = await linkTo(page, 'ovid@eastside.test', '/registration/invitation')
   const confirm = await linkTo(page, 'sam.w@eastside.test', '/account/confirm')
-  for (const at of looks.slice(0, 3)) {
+  for (const at of looks) {
     const context = await browser.newContext({ baseURL: baseURL ?? '', storageState })
     const own = await context.newPage()
     await setLook(own, at)

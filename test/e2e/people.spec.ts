@@ -4,6 +4,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  inWords,
   looks,
   maria,
   setLook,
@@ -157,7 +158,7 @@ test('INT-01 INT-03 a person is recorded once with a consent, found again, and c
 let session: { storageState: Awaited<ReturnType<BrowserContext['storageState']>>; record: string } | undefined
 
 for (const look of looks)
-  test(`INT-01 INT-03 the list, the form and a record are accessible in ${look.language}, ${look.scheme}, ${look.contrast} contrast, at 360 px and 1280 px`, async ({
+  test(`INT-01 INT-03 the list, the form and a record are accessible in ${inWords(look)}, at 360 px and 1280 px`, async ({
     page,
     context,
   }) => {

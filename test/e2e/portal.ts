@@ -98,49 +98,70 @@ export async function solveCaptcha(page: Page) {
   await expect(page.locator('altcha-widget').getByRole('checkbox')).toBeChecked({ timeout: 30_000 })
 }
 
-export type Look = { scheme: 'light' | 'dark'; contrast: 'standard' | 'more'; language: 'en' | 'es' }
+interface Theme {
+  scheme: 'light' | 'dark'
+  contrast: 'standard' | 'more'
+}
+export type Look = Theme & { language: 'en' | 'es' }
+/** Each language in one theme as it opens; `expectAccessible` turns to the opposite theme in place, so that all four are seen. */
 export const looks: Look[] = [
   { scheme: 'light', contrast: 'standard', language: 'en' },
   { scheme: 'dark', contrast: 'standard', language: 'es' },
-  { scheme: 'light', contrast: 'more', language: 'es' },
-  { scheme: 'dark', contrast: 'more', language: 'en' },
 ]
+const oppositeOf = ({ scheme, contrast }: Theme): Theme => ({
+  scheme: scheme === 'light' ? 'dark' : 'light',
+  contrast: contrast === 'more' ? 'standard' : 'more',
+})
+const told = ({ scheme, contrast }: Theme) => (contrast === 'more' ? `${scheme} in high contrast` : scheme)
+export const inWords = (look: Look) => `${look.language}, ${told(look)} and ${told(oppositeOf(look))}`
+
+const looksOf = new WeakMap<Page, Look>()
 
 /** Chooses language, colours and contrast for every page that this one opens from now on. */
-export const setLook = (page: Page, look: Look) =>
-  page.addInitScript((l) => {
+export function setLook(page: Page, look: Look) {
+  looksOf.set(page, look)
+  return page.addInitScript((l) => {
     localStorage.setItem('mantine-color-scheme-value', l.scheme)
     localStorage.setItem('contrast', l.contrast)
     localStorage.setItem('language', l.language)
   }, look)
+}
 
-/** What axe finds differently in another theme or language: colours, and names that come from texts. */
-const ofTheLook = [
-  ...['color-contrast', 'link-in-text-block', 'html-has-lang', 'html-lang-valid', 'document-title'],
-  ...['button-name', 'link-name', 'label', 'image-alt', 'summary-name', 'frame-title', 'empty-heading'],
-  ...[
-    'aria-command-name',
-    'aria-dialog-name',
-    'aria-input-field-name',
-    'aria-progressbar-name',
-    'aria-toggle-field-name',
-  ],
+/** What another theme can change. */
+const ofTheColours = ['color-contrast', 'link-in-text-block']
+/** What another language can change: names that come from texts. */
+const ofTheTexts = [
+  ...['html-has-lang', 'html-lang-valid', 'document-title', 'button-name', 'link-name', 'label', 'image-alt'],
+  ...['summary-name', 'frame-title', 'empty-heading', 'aria-command-name', 'aria-dialog-name', 'aria-input-field-name'],
+  ...['aria-progressbar-name', 'aria-toggle-field-name'],
 ]
 
-/**
- * No violation of WCAG 2.2 A or AA that axe can see. The light, standard look is held to every rule; the others, which show
- * the same elements, to the rules that can come out differently there.
- */
-export async function expectAccessible(page: Page) {
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForTimeout(250)
-  const isPlain = await page.evaluate(() => {
-    const { mantineColorScheme, contrast } = document.documentElement.dataset
-    return mantineColorScheme !== 'dark' && contrast !== 'more'
+/** Shows the page as it stands in another theme, without opening it again. */
+const wear = (page: Page, theme: Theme) =>
+  page.evaluate(({ scheme, contrast }) => {
+    const { dataset } = document.documentElement
+    dataset.mantineColorScheme = scheme
+    if (contrast === 'more') dataset.contrast = 'more'
+    else delete dataset.contrast
+  }, theme)
+
+/** Colours are judged when nothing moves any more. */
+async function settle(page: Page) {
+  await page.waitForTimeout(100)
+  await page.evaluate(() => {
+    const moving = document.getAnimations().filter((a) => a.effect?.getComputedTiming().endTime !== Infinity)
+    return Promise.race([
+      Promise.allSettled(moving.map((a) => a.finished)),
+      new Promise((done) => setTimeout(done, 1000)),
+    ]).then(() => null)
   })
+}
+
+async function expectNoViolation(page: Page, rules?: string[]) {
+  await settle(page)
   // Without a list axe applies every rule that it has switched on: WCAG 2.2 A and AA, and best practice.
   const axe = new AxeBuilder({ page })
-  const { violations } = await (isPlain ? axe : axe.withRules(ofTheLook))
+  const { violations } = await (rules ? axe.withRules(rules) : axe)
     // All frames are our own, so that axe needs no second page to join its results: half the time.
     .setLegacyMode(true)
     .analyze()
@@ -151,6 +172,31 @@ export async function expectAccessible(page: Page) {
     })),
   ).toEqual([])
 }
+
+/**
+ * No violation of WCAG 2.2 A or AA that axe can see. English in light is held to every rule, Spanish, which shows the same
+ * elements, to the rules that texts and colours decide, and the other themes to those of colours.
+ * @param others the themes to turn to in place; unless given, the opposite of the look that the page was opened with
+ */
+export async function expectAccessible(page: Page, others?: Theme[]) {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  const look = looksOf.get(page)
+  await expectNoViolation(page, look?.language === 'es' ? [...ofTheColours, ...ofTheTexts] : undefined)
+  const plain = look ?? ({ scheme: 'light', contrast: 'standard' } as const)
+  const turns = others ?? (look ? [oppositeOf(look)] : [])
+  for (const theme of turns) {
+    await wear(page, theme)
+    await expectNoViolation(page, ofTheColours)
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${++turned}-${told(theme)}.png` })
+  }
+  if (turns.length) await wear(page, plain)
+}
+let turned = 0
+export const otherThemes: Theme[] = [
+  { scheme: 'dark', contrast: 'standard' },
+  { scheme: 'light', contrast: 'more' },
+  { scheme: 'dark', contrast: 'more' },
+]
 
 /** Nothing sticks out at the side. */
 export const expectNoSidewaysScroll = async (page: Page) =>

@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, lee, looks, maria, setLook, signIn, test } from './portal.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  inWords,
+  lee,
+  looks,
+  maria,
+  setLook,
+  signIn,
+  test,
+} from './portal.ts'
 
 const pick = async (page: Page, label: string, text: string, option: RegExp) => {
   await page.getByRole('combobox', { name: label }).fill(text)
@@ -17,7 +28,7 @@ async function fillReferral(page: Page, person: RegExp, typed: string, note: str
 }
 
 for (const look of looks)
-  test(`REF-05 home, lists, a referral and the form are whole and accessible in ${look.language}, ${look.scheme}, ${look.contrast} contrast, at 360 px and 1280 px`, async ({
+  test(`REF-05 home, lists, a referral and the form are whole and accessible in ${inWords(look)}, at 360 px and 1280 px`, async ({
     page,
   }) => {
     await signIn(page, maria)

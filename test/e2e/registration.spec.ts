@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, looks, setLook, test } from './portal.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inWords, looks, setLook, test } from './portal.ts'
 
 const shots = process.env.SHOTS
 const shoot = (page: Page, name: string) =>
@@ -253,9 +253,7 @@ test('COMP-01 COMP-02 the completion says what comes next, and where a partnerâ€
 })
 
 for (const look of looks)
-  test(`REG-01 the registration is whole and accessible in ${look.language}, ${look.scheme}, ${look.contrast} contrast`, async ({
-    page,
-  }) => {
+  test(`REG-01 the registration is whole and accessible in ${inWords(look)}`, async ({ page }) => {
     await setLook(page, look)
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 800 })

@@ -3,6 +3,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  inWords,
   looks,
   maria,
   setLook,
@@ -74,10 +75,7 @@ test('ORG-04 nobody else has a way to the queue', async ({ page }) => {
 })
 
 for (const look of looks)
-  test(`ORG-04 the queue is whole and accessible in ${look.language}, ${look.scheme}, ${look.contrast} contrast`, async ({
-    page,
-    portal,
-  }) => {
+  test(`ORG-04 the queue is whole and accessible in ${inWords(look)}`, async ({ page, portal }) => {
     const applicant = await register(portal.url)
     await page.goto('/')
     await signIn(page, admin)

@@ -23,6 +23,10 @@ export type MySession = z.infer<typeof MySession>
 export const MySessions = z.object({ items: z.array(MySession) })
 export const EndedSessions = z.object({ ended: z.number().int() })
 
-/** How long a session lasts yet: when nothing is done, and in all. */
-export const SessionClock = z.object({ idleSeconds: z.number().int(), totalSeconds: z.number().int() })
+/** Whose a session is, and how long it lasts yet: when nothing is done, and in all. */
+export const SessionClock = z.object({
+  accountId: Id,
+  idleSeconds: z.number().int(),
+  totalSeconds: z.number().int(),
+})
 export type SessionClock = z.infer<typeof SessionClock>

@@ -36,6 +36,8 @@ it('SUP-04 a developer acts as an account and comes back, under new tokens each 
   expect(by.cookie()).not.toBe(own)
   expect(await who(by)).toMatchObject({ id: maria.id, impersonation: { by: 'Dev Okafor', reason } })
   expect((await who(by)).impersonation.secondsLeft).toBeGreaterThan(1790)
+  // What every tab asks: so one that did not hear of it notices.
+  expect((await by('GET', '/api/authentication/session')).body.accountId).toBe(maria.id)
   expect((await by('POST', END)).status).toBe(204)
   expect(by.cookie()).not.toBe(own)
   expect(await who(by)).toMatchObject({ id: developer.id, impersonation: null })

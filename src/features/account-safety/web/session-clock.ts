@@ -43,7 +43,9 @@ export function createSessionClock(show: (state: SessionState) => void) {
     if (knownUser()?.impersonation) endImpersonation()
     else if (state.is !== 'over') set({ is: 'over' })
   }
-  const take = ({ idleSeconds, totalSeconds }: SessionClock) => {
+  const take = ({ accountId, idleSeconds, totalSeconds }: SessionClock) => {
+    // A tab that was just opening when another one began to act as somebody did not hear of it.
+    if (accountId !== (knownUser()?.id ?? accountId)) return leave('/home/redirect')
     const why = totalSeconds < idleSeconds ? 'longest' : 'idle'
     const left = Math.min(idleSeconds, totalSeconds)
     // The banner of who acts as somebody else shows its own end.
