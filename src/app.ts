@@ -32,6 +32,7 @@ import { tidyFiles, tidyFilesCrontab, tidyFilesTask } from '#features/files/serv
 import { answeringRoutes } from '#features/help-desk/server/answering/answering-routes.ts'
 import { cannedAnswerRoutes } from '#features/help-desk/server/answering/canned-answer-routes.ts'
 import { attachedFileRoutes } from '#features/help-desk/server/attached-file-routes.ts'
+import { filingRoutes } from '#features/help-desk/server/filing/filing-routes.ts'
 import { mayReadTicketFile } from '#features/help-desk/server/help-desk-public.ts'
 import { supportRequestRoutes } from '#features/help-desk/server/support-request-routes.ts'
 import { unsubscribeRoutes } from '#features/help-desk/server/unsubscribe-routes.ts'
@@ -146,6 +147,7 @@ async function registerFeatures(
   await app.register(phoneRoutes, { database })
   await app.register(referralRoutes, { database, config })
   await app.register(supportRequestRoutes, { database, config })
+  await app.register(filingRoutes, { database })
   await app.register(answeringRoutes, { database, config })
   await app.register(workingRoutes, { database, config })
   await app.register(viewRoutes, { database })

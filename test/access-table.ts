@@ -370,6 +370,10 @@ export const accessTable: Record<string, Row> = {
   'GET /api/file/:id/download': { reach: ['staffA'], path: (w) => `/api/file/${w.file}/download` },
   'GET /api/supportPortal/supportRequest': { reach: signedIn },
   'POST /api/supportPortal/supportRequest': { reach: signedIn, body: () => ({}) },
+  'POST /api/supportPortal/supportRequest/similar': {
+    reach: signedIn,
+    body: () => ({ text: 'The screen stays grey' }),
+  },
   'PUT /api/supportPortal/supportRequest': {
     reach: seesTicketOfA,
     body: (w) => ({ id: w.ticket, version: 999, status: 'Closed', receiveEmailUpdates: false }),

@@ -24,6 +24,7 @@ const table = {
   'wrong-code': { status: 406, message: 'This code is not right.' },
   conflict: { status: 409, message: 'Somebody changed this in the meantime.' },
   'stale-version': { status: 409, message: 'Somebody changed this in the meantime. Here is how it is now.' },
+  'already-filed': { status: 409, message: 'This was saved already, before its last changes. Here is what was saved.' },
   'last-admin': {
     status: 409,
     message: 'This is the last administrator. Make somebody else an administrator first.',

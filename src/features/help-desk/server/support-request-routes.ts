@@ -6,7 +6,6 @@ import {
   ActivityPage,
   ActivityQuery,
   NewNote,
-  NewSupportRequest,
   SupportRequest,
   SupportRequestChange,
   SupportRequestNote,
@@ -16,7 +15,6 @@ import {
 import { listActivity } from './activity-queries.ts'
 import { addNote } from './add-note.ts'
 import { changeSupportRequest } from './change-support-request.ts'
-import { createSupportRequest } from './create-support-request.ts'
 import { readTimeZone } from './day-bounds.ts'
 import { demandSight, getSupportRequest } from './get-support-request.ts'
 import type { HelpDeskServices } from './help-desk-services.ts'
@@ -35,13 +33,6 @@ export const supportRequestRoutes: FastifyPluginAsyncZod<HelpDeskServices> = asy
     { config, schema: { tags, querystring: SupportRequestQuery, response: { 200: SupportRequestPage } } },
     (request) =>
       listSupportRequests(database, actorOf(request), request.query, readTimeZone(request.headers['time-zone'])),
-  )
-
-  app.post(
-    path,
-    { config, schema: { tags, body: NewSupportRequest, response: { 201: SupportRequest } } },
-    async (request, reply) =>
-      reply.code(201).send(await createSupportRequest(database, actorOf(request), request.body)),
   )
 
   app.put(

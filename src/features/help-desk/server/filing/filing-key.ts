@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { InTransaction } from '#platform/server/database.ts'
+import { keptPlan } from '#platform/server/kept-plan.ts'
+import type { NewSupportRequest } from '../../support-request-call.ts'
+
+export interface Filed {
+  supportRequestId: string
+  given: string
+}
+
+/** Tells whether two calls file the same: what was given, as a digest. */
+export const digestOf = ({ supportRequestType, priority, clearedCache, description, ...rest }: NewSupportRequest) =>
+  createHash('sha256')
+    .update(JSON.stringify([supportRequestType, priority, clearedCache, description, rest.receiveEmailUpdates]))
+    .digest('hex')
+
+/**
+ * Takes a key of an account's own for a ticket that is about to be made. Of calls at the same moment one takes it; the
+ * others wait here until that one's transaction has ended.
+ * @returns the ticket that was filed under this key before, if there is one
+ */
+export async function takeFilingKey(
+  transaction: InTransaction,
+  { accountId, key, supportRequestId, given }: Filed & { accountId: string; key: string },
+): Promise<Filed | undefined> {
+  const taken = await sql`
+    insert into support_request_filing (account_id, key, support_request_id, given)
+    values (${accountId}::uuid, ${key}, ${supportRequestId}::uuid, ${given})
+    on conflict do nothing returning key ${keptPlan}`.execute(transaction)
+  if (taken.rows.length === 0) {
+    const { rows } = await sql<Filed>`
+      select support_request_id, given from support_request_filing
+      where account_id = ${accountId}::uuid and key = ${key} ${keptPlan}`.execute(transaction)
+    return rows[0]
+  }
+  // A browser keeps a draft, and its key with it, for seven days.
+  await sql`
+    delete from support_request_filing where (account_id, key) in (
+      select account_id, key from support_request_filing
+      where account_id = ${accountId}::uuid and created_on < now() - interval '8 days' for update skip locked) ${keptPlan}`.execute(
+    transaction,
+  )
+}

@@ -1,0 +1,57 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { actorOf } from '#platform/server/access.ts'
+import type { Database } from '#platform/server/database.ts'
+import { SimilarTickets, WrittenSoFar } from '../../similar-ticket.ts'
+import { NewSupportRequest, SupportRequest } from '../../support-request-call.ts'
+import { createSupportRequest } from '../create-support-request.ts'
+import { listSimilarTickets } from './similar-ticket-queries.ts'
+
+const config = { access: 'signed-in' } as const
+const tags = ['help desk']
+const path = '/api/supportPortal/supportRequest/'
+
+/** A header, so that the body stays as it is specified. In quotes, as the IETF's draft has it, or bare. */
+const FilingHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^(?:"[\x21\x23-\x7e]{8,100}"|[\x21\x23-\x7e]{8,100})$/)
+    .transform((key) => key.replaceAll('"', ''))
+    .optional(),
+})
+
+/** Filing a ticket, and what may spare somebody to file one. */
+export const filingRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
+  app.post(
+    path,
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'File a ticket; the same Idempotency-Key again answers the ticket that was made',
+        headers: FilingHeaders,
+        body: NewSupportRequest,
+        response: { 201: SupportRequest },
+      },
+    },
+    async (request, reply) => {
+      const key = request.headers['idempotency-key']
+      return reply.code(201).send(await createSupportRequest(database, actorOf(request), request.body, key))
+    },
+  )
+
+  // Not a GET: what somebody writes, maybe about a person, would stand in addresses, and so in the logs of what lies between.
+  app.post(
+    `${path}similar`,
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Tickets that the reader sees and that may be about the same',
+        body: WrittenSoFar,
+        response: { 200: SimilarTickets },
+      },
+    },
+    async (request) => ({ items: await listSimilarTickets(database, actorOf(request), request.body.text) }),
+  )
+}
