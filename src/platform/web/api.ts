@@ -26,6 +26,7 @@ export interface CallOptions {
   query?: Record<string, string | number | boolean | string[] | undefined | null>
   body?: unknown
   signal?: AbortSignal
+  headers?: Record<string, string>
   /** No general notice when it fails: the caller says it itself. */
   quiet?: boolean
   /** A 401 is the caller's to handle (signing in itself). */
@@ -68,6 +69,7 @@ async function call<Answer>(method: string, path: string, options: CallOptions =
     accept: 'application/json',
     'accept-language': i18next.language ?? 'en',
     'time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...options.headers,
   }
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
   const request: RequestInit = { method, headers, credentials: 'same-origin' }

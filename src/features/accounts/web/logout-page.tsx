@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { api } from '#platform/web/api.ts'
 import { configuration } from '#platform/web/configuration.ts'
+import { forgetDraftsOf } from '#platform/web/drafts.ts'
+import { currentUser } from '#platform/web/guards.ts'
 import { tellOtherTabs } from '#platform/web/session-channel.ts'
 import { clearStored } from '#platform/web/session-user.ts'
 import { ActionLink } from '#ui/action.tsx'
@@ -15,11 +17,13 @@ async function findProviderSignOut() {
   return answer?.url ?? null
 }
 
-/** Ends the session on the server first; what the browser stored goes in any case. */
+/** Ends the session on the server first; what the browser stored goes in any case, unsaved drafts too: others use it as well. */
 export async function loader() {
+  const user = await currentUser().catch(() => null)
   await api.post('/api/authentication/logout', undefined, quiet).catch(() => undefined)
   clearStored()
   tellOtherTabs('signed-out')
+  if (user) await forgetDraftsOf(user.id)
   const url = await findProviderSignOut()
   if (url) location.assign(url)
   return null

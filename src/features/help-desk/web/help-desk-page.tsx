@@ -63,8 +63,8 @@ export function Screen() {
         </div>
       </div>
       {isFilterOpen && <FilterPanel address={address} onClose={() => setFilterOpen(false)} />}
+      {isNewOpen && <NewRequestDialog onClose={() => setNewOpen(false)} onView={address.view} />}
       {address.viewed && <ViewDialog key={address.viewed} id={address.viewed} onClose={address.closeView} />}
-      {isNewOpen && <NewRequestDialog onClose={() => setNewOpen(false)} />}
     </>
   )
 }

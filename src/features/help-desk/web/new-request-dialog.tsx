@@ -1,57 +1,82 @@
 import { ActionIcon, Button, Group, Modal, Stack } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
-import { NewSupportRequest, type SupportRequest } from '../support-request-call.ts'
+import { AlreadyFiled } from './filing/already-filed.tsx'
+import { DraftNote } from './filing/draft-note.tsx'
+import { SimilarTicketList } from './filing/similar-ticket-list.tsx'
+import { useDraftReading } from './filing/use-draft-reading.ts'
+import { REQUEST_DRAFT, type RequestDraft, useNewRequest } from './filing/use-new-request.ts'
 import { ScreenshotPicker } from './screenshot-picker.tsx'
-import { attachToTicket, createTicket, takeInNew } from './ticket-calls.ts'
 import classes from './ticket-dialogs.module.css'
 import { TicketTypesDialog } from './ticket-types-dialog.tsx'
 import { usePhone } from './use-phone.ts'
-import { useScreenshots } from './use-screenshots.ts'
 
-const blank = { supportRequestType: '', priority: '', clearedCache: '', description: '', receiveEmailUpdates: false }
-const MOST_SCREENSHOTS = 20
+interface Props {
+  onClose: () => void
+  /** Opens a ticket above this dialog. */
+  onView: (id: string) => void
+}
 
-/** A dialog that only its own buttons close, so that a slip loses nothing; a failed save keeps all that was given. */
-export function NewRequestDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['help-desk', 'platform'])
-  const client = useQueryClient()
-  const [isHelpOpen, setHelpOpen] = useState(false)
-  const screenshots = useScreenshots(MOST_SCREENSHOTS)
-  // Attaching may fail after the ticket was made; the next try goes on with it instead of making another.
-  const made = useRef<SupportRequest | null>(null)
-  const form = useContractForm({
-    contract: NewSupportRequest,
-    texts: 'help-desk',
-    initial: blank,
-    rules: ({ clearedCache }): Record<string, string> =>
-      clearedCache === 'Yes' ? {} : { clearedCache: t('message.cleared-cache') },
-    onSubmit: async (given) => {
-      const fileIds = await screenshots.upload()
-      const ticket = made.current ?? (await createTicket(given))
-      made.current = ticket
-      await screenshots.attach(fileIds, (fileId) => attachToTicket(ticket.id, fileId))
-      await takeInNew(client, ticket)
-      onClose()
-    },
-  })
+/**
+ * A dialog that only its own buttons close, so that a slip loses nothing; a failed save keeps all that was given, and so does
+ * a closed tab.
+ */
+export function NewRequestDialog({ onClose, onView }: Props) {
+  const { t } = useTranslation('help-desk')
+  const isPhone = usePhone()
+  const { isRead, draft, round, startOver } = useDraftReading<RequestDraft>(REQUEST_DRAFT)
+  // The dialog gives its first field the focus: it opens when the field is there.
+  if (!isRead) return null
   return (
     <Modal
       opened
       onClose={onClose}
       title={t('new.title')}
       size="calc(1000px)"
-      fullScreen={usePhone()}
+      fullScreen={isPhone}
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
     >
+      <RequestForm
+        key={round}
+        draft={draft?.value ?? null}
+        draftOf={draft?.savedOn ?? null}
+        onStartOver={startOver}
+        onClose={onClose}
+        onView={onView}
+      />
+    </Modal>
+  )
+}
+
+interface FormProps extends Props {
+  draft: RequestDraft | null
+  draftOf: number | null
+  onStartOver: () => void
+}
+
+function RequestForm(props: FormProps) {
+  const { draftOf, onStartOver, onClose, onView } = props
+  const { t } = useTranslation(['help-desk', 'platform'])
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const { form, screenshots, earlier, forgetDraft, addToEarlier, fileAnew } = useNewRequest(props)
+  return (
+    <>
       <form onSubmit={form.submit} noValidate>
         <Stack gap="md">
+          {draftOf !== null && (
+            <DraftNote
+              savedOn={draftOf}
+              isBusy={form.isSending}
+              onStartOver={async () => {
+                await forgetDraft()
+                onStartOver()
+              }}
+            />
+          )}
           <div className={classes.pair}>
             <div className={classes.typeField}>
               <Field form={form} name="supportRequestType" />
@@ -64,7 +89,9 @@ export function NewRequestDialog({ onClose }: { onClose: () => void }) {
           <Field form={form} name="clearedCache" description={t('new.cacheHelp')} required />
           <ScreenshotPicker label={t('screenshot.many')} screenshots={screenshots} isBusy={form.isSending} />
           <Field form={form} name="description" description={t('new.descriptionHelp')} />
+          <SimilarTicketList text={String(form.values.description)} onView={onView} />
           <Field form={form} name="receiveEmailUpdates" label={t('new.updates')} />
+          {earlier && <AlreadyFiled ticket={earlier} onAdd={() => addToEarlier(earlier)} onFileAnew={fileAnew} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose} disabled={form.isSending}>
               {t('platform:form.cancel')}
@@ -76,6 +103,6 @@ export function NewRequestDialog({ onClose }: { onClose: () => void }) {
         </Stack>
       </form>
       {isHelpOpen && <TicketTypesDialog onClose={() => setHelpOpen(false)} />}
-    </Modal>
+    </>
   )
 }

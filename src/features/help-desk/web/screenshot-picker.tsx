@@ -1,70 +1,117 @@
-import { ActionIcon, Button, FileButton, Input } from '@mantine/core'
-import { IconPhotoPlus, IconX } from '@tabler/icons-react'
-import { useId } from 'react'
+import { ActionIcon, Button, FileButton, Group, Input } from '@mantine/core'
+import { IconPencil, IconPhotoPlus, IconX } from '@tabler/icons-react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { imageExtensions } from '#features/files/file.ts'
+import { useImageIntake } from './filing/use-image-intake.ts'
 import classes from './ticket-dialogs.module.css'
-import type { useScreenshots } from './use-screenshots.ts'
+import type { Screenshot, Screenshots } from './use-screenshots.ts'
+
+const ImageEditor = lazy(async () => ({ default: (await import('./filing/editor/image-editor.tsx')).ImageEditor }))
 
 const sizeText = (bytes: number, language: string) =>
   new Intl.NumberFormat(language, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }).format(
     Math.max(1, bytes / 1024),
   )
 
-/** Chooses pictures, shows them small, and names those that cannot be taken. */
-export function ScreenshotPicker({
-  label,
-  screenshots,
-  isBusy,
-}: {
+interface Props {
   label: string
-  screenshots: ReturnType<typeof useScreenshots>
+  screenshots: Screenshots
   isBusy: boolean
-}) {
-  const { t, i18n } = useTranslation('help-desk')
+}
+
+/** Takes pictures by choosing, pasting and dropping, shows them small, and names those that cannot be taken. */
+export function ScreenshotPicker({ label, screenshots, isBusy }: Props) {
+  const { t } = useTranslation('help-desk')
   const id = useId()
-  const { chosen, refused, add, remove, most } = screenshots
+  const field = useRef<HTMLFieldSetElement>(null)
+  const { said, add, most } = screenshots
+  const { isOver } = useImageIntake(field, (files) => {
+    if (!isBusy) void add(files)
+  })
   return (
-    <fieldset className={classes.screenshots} aria-describedby={`${id}-hint`}>
+    <fieldset
+      ref={field}
+      className={classes.screenshots}
+      aria-describedby={`${id}-hint`}
+      data-over={isOver || undefined}
+    >
       <legend>{label}</legend>
       <p id={`${id}-hint`} className={classes.hint}>
         {t('screenshot.hint')}
       </p>
-      <FileButton
-        multiple
-        accept={imageExtensions.join(',')}
-        onChange={(files) => add(most === 1 ? files.slice(-1) : files)}
-        inputProps={{ 'aria-label': label }}
-      >
-        {(props) => (
-          <Button {...props} variant="default" disabled={isBusy} leftSection={<IconPhotoPlus size={20} aria-hidden />}>
-            {t(most === 1 ? 'screenshot.addOne' : 'screenshot.add')}
-          </Button>
-        )}
-      </FileButton>
-      <div role="alert">
-        {refused.map((text) => (
-          <Input.Error key={text} size="sm">
-            {text}
-          </Input.Error>
-        ))}
-      </div>
+      <Group gap="sm">
+        <FileButton multiple accept={imageExtensions.join(',')} onChange={add} inputProps={{ 'aria-label': label }}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              disabled={isBusy}
+              leftSection={<IconPhotoPlus size={20} aria-hidden />}
+            >
+              {t(most === 1 ? 'screenshot.addOne' : 'screenshot.add')}
+            </Button>
+          )}
+        </FileButton>
+        <span className={classes.ways}>{t(isOver ? 'screenshot.drop' : 'screenshot.ways')}</span>
+      </Group>
+      <Refused screenshots={screenshots} isBusy={isBusy} />
+      <p role="status" className={classes.spoken}>
+        {said}
+      </p>
+      <Chosen screenshots={screenshots} isBusy={isBusy} />
+    </fieldset>
+  )
+}
+
+function Refused({ screenshots: { refused, addSmaller }, isBusy }: Omit<Props, 'label'>) {
+  const { t } = useTranslation('help-desk')
+  return (
+    <div role="alert">
+      {refused.map(({ text, tooLarge }) => (
+        <div key={text} className={classes.refused}>
+          <Input.Error size="sm">{text}</Input.Error>
+          {tooLarge && (
+            <Button size="compact-md" variant="light" disabled={isBusy} onClick={() => addSmaller(tooLarge)}>
+              {t('screenshot.smaller')}
+            </Button>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Chosen({ screenshots: { chosen, remove, replace }, isBusy }: Omit<Props, 'label'>) {
+  const { t, i18n } = useTranslation('help-desk')
+  const [edited, setEdited] = useState<Screenshot | null>(null)
+  return (
+    <>
       {chosen.length > 0 && (
         <ul className={classes.chosen}>
-          {chosen.map(({ key, file, url, error }) => (
-            <li key={key}>
-              <img src={url} alt="" />
+          {chosen.map((one) => (
+            <li key={one.key}>
+              <img src={one.url} alt="" />
               <span className={classes.fileName}>
-                {file.name}
-                <small>{sizeText(file.size, i18n.language)}</small>
-                {error && <Input.Error size="sm">{error}</Input.Error>}
+                {one.file.name}
+                <small>{sizeText(one.file.size, i18n.language)}</small>
+                {one.error && <Input.Error size="sm">{one.error}</Input.Error>}
               </span>
               <ActionIcon
                 variant="subtle"
                 size={44}
                 disabled={isBusy}
-                aria-label={t('screenshot.remove', { fileName: file.name })}
-                onClick={() => remove(key)}
+                aria-label={t('screenshot.edit', { fileName: one.file.name })}
+                onClick={() => setEdited(one)}
+              >
+                <IconPencil size={20} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                size={44}
+                disabled={isBusy}
+                aria-label={t('screenshot.remove', { fileName: one.file.name })}
+                onClick={() => remove(one.key)}
               >
                 <IconX size={20} aria-hidden />
               </ActionIcon>
@@ -72,6 +119,18 @@ export function ScreenshotPicker({
           ))}
         </ul>
       )}
-    </fieldset>
+      {edited && (
+        <Suspense fallback={null}>
+          <ImageEditor
+            file={edited.file}
+            onDone={(file) => {
+              replace(edited.key, file)
+              setEdited(null)
+            }}
+            onClose={() => setEdited(null)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { StoredFile } from '#features/files/file.ts'
 import { api } from '#platform/web/api.ts'
+import type { SimilarTickets } from '../similar-ticket.ts'
 import type {
   ActivityRow,
   NewNote,
@@ -47,7 +48,19 @@ export const ticketActivity = (id: string) =>
   })
 
 // What creating a ticket or note calls has no message of its own: the general one tells that it failed.
-export const createTicket = (given: NewSupportRequest) => api.post<SupportRequest>(path, given)
+/**
+ * Tells nothing when it fails: that it was saved before is no failure.
+ * @param key under which the same call answers the same ticket, however often it comes
+ */
+export const createTicket = (given: NewSupportRequest, key: string) =>
+  api.post<SupportRequest>(path, given, { ...quiet, headers: { 'idempotency-key': key } })
+export const similarTickets = (text: string) =>
+  queryOptions({
+    queryKey: ['similarTickets', text],
+    queryFn: ({ signal }) =>
+      api.post<SimilarTickets>(`${path}similar`, { text }, { quiet: true, staysOn401: true, signal }),
+    retry: false,
+  })
 export const addNote = (id: string, given: NewNote) => api.post<SupportRequestNote>(`${path}${id}/note`, given)
 export const saveTicket = (ticket: SupportRequest | SupportRequestChange) =>
   api.put<SupportRequest>(path, ticket, quiet)

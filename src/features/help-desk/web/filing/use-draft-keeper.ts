@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react'
+import { draftOwner, forgetDraft, keepDraft } from '#platform/web/drafts.ts'
+
+const PAUSE_MS = 300
+
+/**
+ * Keeps what is unsaved a moment after each change, and when the page is left.
+ * @param value is the same object as long as nothing of it changed; null when there is nothing worth keeping
+ */
+export function useDraftKeeper(name: string, value: object | null) {
+  const [owner] = useState(draftOwner)
+  const last = useRef({ value, isKept: true, isOver: false })
+  useEffect(() => {
+    const state = last.current
+    const keep = () => {
+      if (state.isKept || state.isOver) return
+      state.isKept = true
+      void (state.value ? keepDraft(owner, name, state.value) : forgetDraft(owner, name))
+    }
+    const onHide = () => document.visibilityState === 'hidden' && keep()
+    addEventListener('pagehide', keep)
+    document.addEventListener('visibilitychange', onHide)
+    return () => {
+      keep()
+      removeEventListener('pagehide', keep)
+      document.removeEventListener('visibilitychange', onHide)
+    }
+  }, [owner, name])
+  useEffect(() => {
+    const state = last.current
+    if (state.value === value) return
+    Object.assign(state, { value, isKept: false })
+    const timer = setTimeout(() => {
+      if (state.isOver) return
+      state.isKept = true
+      void (value ? keepDraft(owner, name, value) : forgetDraft(owner, name))
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [owner, name, value])
+  return {
+    /** It is saved, or not wanted any more. */
+    forget: () => {
+      last.current.isOver = true
+      return forgetDraft(owner, name)
+    },
+  }
+}

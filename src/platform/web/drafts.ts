@@ -1,0 +1,66 @@
+import { createStore, del, entries, get, set } from 'idb-keyval'
+import { knownUser } from './session-user.ts'
+
+/** A draft is kept for this long after its last change. */
+const KEPT_MS = 7 * 86_400_000
+/** A browser that gives no answer about what it stores must not hold a screen up. */
+const PATIENCE_MS = 2_000
+
+export interface Draft<Value> {
+  savedOn: number
+  value: Value
+}
+type Store = ReturnType<typeof createStore>
+let opened: Store | undefined
+const store = () => {
+  opened ??= createStore('hearthline', 'drafts')
+  return opened
+}
+const isOld = (draft: Draft<unknown> | undefined) => !(Date.now() - (draft?.savedOn ?? 0) < KEPT_MS)
+
+/** Whose drafts are kept here: of who acts as somebody else, none. */
+export const draftOwner = () => {
+  const user = knownUser()
+  return user && !user.impersonation ? user.id : null
+}
+
+/** Removes what had its time, whoever it belonged to. */
+async function sweep() {
+  for (const [key, draft] of await entries<string, Draft<unknown>>(store())) if (isOld(draft)) await del(key, store())
+}
+
+/** What the signed-in account left unsaved under this name in this browser; null without any, or where nothing can be stored. */
+export async function readDraft<Value>(name: string): Promise<Draft<Value> | null> {
+  const owner = draftOwner()
+  if (!owner) return null
+  const read = async () => {
+    await sweep()
+    return (await get<Draft<Value>>(`${owner}:${name}`, store())) ?? null
+  }
+  const late = new Promise<null>((done) => setTimeout(done, PATIENCE_MS, null))
+  return Promise.race([read(), late]).catch(() => null)
+}
+
+/** Keeps what is unsaved, unless its owner has signed out meanwhile. A browser that cannot store it goes without. */
+export async function keepDraft(owner: string | null, name: string, value: unknown) {
+  if (!owner || draftOwner() !== owner) return
+  await Promise.resolve()
+    .then(() => set(`${owner}:${name}`, { savedOn: Date.now(), value }, store()))
+    .catch(() => undefined)
+}
+
+export async function forgetDraft(owner: string | null, name: string) {
+  await Promise.resolve()
+    .then(() => (owner ? del(`${owner}:${name}`, store()) : undefined))
+    .catch(() => undefined)
+}
+
+/** Removes all that an account left in this browser. */
+export async function forgetDraftsOf(owner: string) {
+  await Promise.resolve()
+    .then(async () => {
+      for (const [key] of await entries<string, unknown>(store()))
+        if (key.startsWith(`${owner}:`)) await del(key, store())
+    })
+    .catch(() => undefined)
+}
