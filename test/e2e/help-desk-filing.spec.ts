@@ -1,0 +1,282 @@
+import { randomBytes } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { changeDatabase } from './account-database.ts'
+import { expect, expectAccessible, lee, maria, signIn, test } from './portal.ts'
+
+const SHOTS = process.env.SHOTS
+const shoot = async (page: Page, name: string) => {
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}.png` })
+}
+const RED = [200, 30, 30]
+const GREEN = [30, 160, 30]
+const BLACK = [0, 0, 0]
+/** 300 by 200: red on the left, green on the right, and a word of its maker inside. */
+const halves = async () => {
+  const half = (color: string) => sharp({ create: { width: 150, height: 200, channels: 3, background: color } })
+  const green = await half(`rgb(${GREEN})`).png().toBuffer()
+  const picture = await half(`rgb(${RED})`)
+    .extend({ right: 150 })
+    .composite([{ input: green, left: 150, top: 0 }])
+    .withExif({ IFD0: { Copyright: 'ORIGINAL' } })
+    .png()
+    .toBuffer()
+  expect(picture.includes('ORIGINAL')).toBe(true)
+  return picture
+}
+/** As a browser gives what lies in its clipboard, or falls on its page. */
+const give = (page: Page, kind: 'paste' | 'drop', name: string, picture: Buffer) =>
+  page.evaluate(
+    ({ kind, name, base64 }) => {
+      const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))
+      const data = new DataTransfer()
+      data.items.add(new File([bytes], name, { type: 'image/png' }))
+      const how = { bubbles: true, cancelable: true }
+      const event =
+        kind === 'paste'
+          ? new ClipboardEvent('paste', { ...how, clipboardData: data })
+          : new DragEvent('drop', { ...how, dataTransfer: data })
+      ;(document.activeElement ?? document.body).dispatchEvent(event)
+    },
+    { kind, name, base64: picture.toString('base64') },
+  )
+const choose = async (page: Page, label: RegExp, option: string) => {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+const openNew = async (page: Page) => {
+  await page.goto('/support/helpDesk')
+  await page.getByRole('button', { name: 'New Support Request' }).click()
+  return page.getByRole('dialog', { name: 'New Support Request' })
+}
+const fillIn = async (page: Page, dialog: Locator, description: string) => {
+  await choose(page, /Ticket Type/, 'Bug')
+  await choose(page, /Priority/, 'Low')
+  await choose(page, /Have you cleared your cache/, 'Yes')
+  await dialog.getByLabel(/^Description/).fill(description)
+}
+const pixels = async (bytes: Buffer) => {
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  return {
+    size: [info.width, info.height],
+    at: (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)],
+  }
+}
+/** Keeps a copy of each picture that the page sends. */
+const recordUploads = (page: Page) =>
+  page.addInitScript(() => {
+    const kept: string[] = []
+    Object.assign(window, { kept })
+    const real = window.fetch
+    window.fetch = async (to, init) => {
+      const file = init?.body instanceof FormData ? (init.body.get('file') as File) : null
+      if (file) kept.push([...new Uint8Array(await file.arrayBuffer())].map((b) => String.fromCharCode(b)).join(''))
+      return real(to, init)
+    }
+  })
+
+test('HDN-05 pictures are pasted and dropped, cropped, pointed at and blacked out by mouse and by keyboard; only what is seen is sent', async ({
+  page,
+}) => {
+  await recordUploads(page)
+  await signIn(page, maria)
+  const dialog = await openNew(page)
+  const description = `Two halves ${Date.now()}`
+  await fillIn(page, dialog, description)
+  const picture = await halves()
+  const chosen = dialog.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Edit / }) })
+  await give(page, 'paste', 'image.png', picture)
+  await expect(chosen).toHaveText([/Screenshot \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d\.png/])
+  await give(page, 'drop', 'dropped.png', picture)
+  await expect(chosen).toHaveCount(2)
+  const noise = await sharp(randomBytes(3_000_000), { raw: { width: 1000, height: 1000, channels: 3 } })
+    .png()
+    .toBuffer()
+  await give(page, 'drop', 'noise.png', noise)
+  await expect(dialog.getByText('noise.png is larger than 2 MB.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Make it smaller' }).click()
+  await expect(chosen.nth(2)).toContainText('noise.jpg')
+  await expect(dialog.getByText('noise.png is larger than 2 MB.')).toBeHidden()
+
+  // By mouse: the left half black, an arrow that is taken back, the middle cut out.
+  await chosen
+    .nth(0)
+    .getByRole('button', { name: /^Edit / })
+    .click()
+  const editor = page.getByRole('dialog', { name: /^Edit / })
+  const canvas = editor.locator('canvas')
+  const drag = async (...[x1, y1, x2, y2]: [number, number, number, number]) => {
+    const box = await canvas.boundingBox()
+    if (!box) throw new Error('There is no picture')
+    const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const
+    await page.mouse.move(...at(x1, y1))
+    await page.mouse.down()
+    await page.mouse.move(...at((x1 + x2) / 2, (y1 + y2) / 2))
+    await page.mouse.move(...at(x2, y2))
+    await page.mouse.up()
+  }
+  await canvas.waitFor()
+  await drag(0, 0, 0.4999, 1)
+  await expect(editor.getByText('Blacked out.')).toBeVisible()
+  await editor.getByText('Arrow', { exact: true }).click()
+  await drag(0.9, 0.9, 0.7, 0.4)
+  await expect(editor.getByText('Arrow drawn.')).toBeVisible()
+  await expectAccessible(page)
+  await shoot(page, 'editor-desktop')
+  await editor.getByRole('button', { name: 'Undo' }).click()
+  await editor.getByText('Crop', { exact: true }).click()
+  await drag(0.25, 0, 0.75, 1)
+  await shoot(page, 'editor-crop')
+  await editor.getByRole('button', { name: 'Apply' }).click()
+  await expect(editor.getByText('Cropped.')).toBeVisible()
+  await editor.getByRole('button', { name: 'Use this picture' }).click()
+  await expect(editor).toBeHidden()
+
+  // By keyboard alone: the middle cut out, and the middle of that blacked out.
+  await chosen.nth(1).getByRole('button', { name: 'Edit dropped.png' }).press('Enter')
+  await canvas.waitFor()
+  await editor.getByRole('radio', { name: 'Black out' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(editor.getByRole('radio', { name: 'Crop' })).toBeChecked()
+  await page.keyboard.press('Tab')
+  await expect(editor.getByRole('application', { name: 'Picture' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('ArrowLeft')
+  await expect(editor.getByText('Crop: 69 from the left, 50 from the top, 156 wide, 100 high.')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(editor.getByText('Cropped.')).toBeVisible()
+  await editor.getByRole('radio', { name: 'Crop' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await editor.getByRole('application').focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(editor.getByText('Blacked out.')).toBeVisible()
+  await editor.getByRole('button', { name: 'Use this picture' }).press('Enter')
+  await expect(editor).toBeHidden()
+  await expect(chosen.nth(1).getByRole('button', { name: 'Edit dropped.png' })).toBeFocused()
+  await shoot(page, 'chosen')
+
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  const sent = await page.evaluate(() => (window as unknown as { kept: string[] }).kept)
+  expect(sent).toHaveLength(3)
+  for (const one of sent.slice(0, 2)) expect(one).not.toContain('ORIGINAL')
+  await page
+    .getByRole('row')
+    .filter({ hasText: description })
+    .getByRole('button', { name: /^View HD-/ })
+    .click()
+  const view = page.getByRole('dialog', { name: /^HD-\d{6}$/ })
+  const shown = async (name: RegExp) => {
+    const href = await view.getByRole('link', { name }).getAttribute('href')
+    return pixels(await (await page.request.get(href ?? '')).body())
+  }
+  const byMouse = await shown(/View Screenshot: Screenshot /)
+  expect(byMouse.size).toEqual([150, 200])
+  expect([byMouse.at(1, 1), byMouse.at(73, 198), byMouse.at(77, 100)]).toEqual([BLACK, BLACK, GREEN])
+  const byKeyboard = await shown(/View Screenshot: dropped\.png/)
+  expect(byKeyboard.size).toEqual([156, 100])
+  const spots = [byKeyboard.at(10, 10), byKeyboard.at(39, 25), byKeyboard.at(116, 74), byKeyboard.at(38, 50)]
+  expect([...spots, byKeyboard.at(150, 90)]).toEqual([RED, BLACK, BLACK, RED, GREEN])
+
+  await view.getByRole('button', { name: 'Add Note' }).click()
+  const note = page.getByRole('dialog', { name: 'Add Note' })
+  await note.getByLabel('Note').focus()
+  await give(page, 'paste', 'image.png', picture)
+  await expect(note.getByRole('listitem')).toHaveText([/Screenshot /])
+})
+
+test.describe('a draft', () => {
+  // A session that ended, a connection that broke, and what was filed already are noted by the browser.
+  test.use({ expectedErrors: [/Failed to load resource/, /401|409|ERR_/] })
+
+  test('HDN-06 outlives a closed tab, a lost connection and an ended session, is its account’s own, and goes with signing out', async ({
+    page,
+    portal,
+  }) => {
+    await signIn(page, maria)
+    let dialog = await openNew(page)
+    const description = `The quince ledger loses every marmalade entry ${Date.now()}`
+    await fillIn(page, dialog, description)
+    await give(page, 'paste', 'ledger.png', await halves())
+    await expect(dialog.getByRole('button', { name: 'Edit ledger.png' })).toBeVisible()
+    const stored = () =>
+      page.evaluate(
+        () =>
+          new Promise<number>((done, fail) => {
+            const opening = indexedDB.open('hearthline')
+            opening.onerror = () => fail(opening.error)
+            opening.onsuccess = () => {
+              const count = opening.result.transaction('drafts').objectStore('drafts').getAll()
+              count.onsuccess = () => done(count.result.filter((draft) => draft.value.screenshots.length > 0).length)
+            }
+          }),
+      )
+    await expect.poll(stored).toBe(1)
+
+    await changeDatabase(portal, 'delete from session', [])
+    await page.reload()
+    await signIn(page, lee)
+    dialog = await openNew(page)
+    await expect(dialog.getByLabel(/^Description/)).toHaveValue('')
+    await expect(page.getByText(/We brought back/)).toBeHidden()
+    await page.goto('/auth/logout')
+    await expect.poll(stored).toBe(1)
+
+    await signIn(page, maria)
+    dialog = await openNew(page)
+    await expect(dialog.getByText(/We brought back what you had not saved yet/)).toBeVisible()
+    await expect(dialog.getByLabel(/^Description/)).toHaveValue(description)
+    await expect(dialog.getByRole('combobox', { name: /Priority/ })).toHaveValue('Low')
+    await expect(dialog.getByRole('button', { name: 'Edit ledger.png' })).toBeVisible()
+    await expectAccessible(page)
+    await shoot(page, 'draft-back')
+
+    // The ticket is made, and its answer is lost.
+    await page.route('**/api/supportPortal/supportRequest/', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Uh oh, something went wrong!')).toBeVisible()
+    await page.unroute('**/api/supportPortal/supportRequest/')
+    await dialog.getByLabel(/^Description/).fill(`${description}, on Mondays`)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText(/This request was saved already, as HD-/)).toBeVisible()
+    await expectAccessible(page)
+    await shoot(page, 'already-filed')
+    await dialog.getByRole('button', { name: /^Add the description as a note to HD-/ }).click()
+    await expect(dialog).toBeHidden()
+    const row = page.getByRole('row').filter({ hasText: description })
+    await expect(row).toHaveCount(1)
+    const number = (await row.getByRole('rowheader').textContent()) ?? ''
+
+    dialog = await openNew(page)
+    await expect(dialog.getByLabel(/^Description/)).toHaveValue('')
+    await dialog.getByLabel(/^Description/).fill('My quince ledger has lost marmalade entries')
+    const similar = dialog.getByRole('region', { name: 'Is it one of these?' })
+    await expect(similar.getByRole('listitem')).toHaveText([new RegExp(`${number}.*Open.*${description}`)])
+    await expect(dialog.getByRole('status').filter({ hasText: '1 similar ticket' })).toHaveCount(1)
+    await expectAccessible(page)
+    await shoot(page, 'similar')
+    await similar.getByRole('button', { name: `View ${number}` }).click()
+    const view = page.getByRole('dialog', { name: number })
+    await expect(view.getByText('ledger.png')).toBeVisible()
+    await expect(view.getByRole('cell', { name: /on Mondays/ })).toBeVisible()
+    await view.getByRole('button', { name: 'Close' }).click()
+    await expect(view).toBeHidden()
+    await expect(dialog.getByLabel(/^Description/)).toHaveValue('My quince ledger has lost marmalade entries')
+
+    await page.reload()
+    await page.getByRole('button', { name: 'New Support Request' }).click()
+    await dialog.getByRole('button', { name: 'Start over' }).click()
+    await expect(dialog.getByLabel(/^Description/)).toHaveValue('')
+    await give(page, 'drop', 'again.png', await halves())
+    await expect.poll(stored).toBe(1)
+    await page.goto('/auth/logout')
+    await expect.poll(stored).toBe(0)
+  })
+})
