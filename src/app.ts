@@ -34,6 +34,8 @@ import { cannedAnswerRoutes } from '#features/help-desk/server/answering/canned-
 import { attachedFileRoutes } from '#features/help-desk/server/attached-file-routes.ts'
 import { filingRoutes } from '#features/help-desk/server/filing/filing-routes.ts'
 import { mayReadTicketFile } from '#features/help-desk/server/help-desk-public.ts'
+import { mergingRoutes } from '#features/help-desk/server/merging/merging-routes.ts'
+import { tellMerge, tellMergeTask } from '#features/help-desk/server/merging/tell-merge.ts'
 import { supportRequestRoutes } from '#features/help-desk/server/support-request-routes.ts'
 import { unsubscribeRoutes } from '#features/help-desk/server/unsubscribe-routes.ts'
 import { tellBulk, tellBulkTask } from '#features/help-desk/server/working/tell-bulk.ts'
@@ -150,6 +152,7 @@ async function registerFeatures(
   await app.register(filingRoutes, { database })
   await app.register(answeringRoutes, { database, config })
   await app.register(workingRoutes, { database, config })
+  await app.register(mergingRoutes, { database, config })
   await app.register(viewRoutes, { database })
   await app.register(cannedAnswerRoutes, { database, config })
   await app.register(attachedFileRoutes, { database, config })
@@ -182,6 +185,7 @@ export const buildTasks = (services: Pick<Services, 'config' | 'database' | 'sto
   [tidyFilesTask]: tidyFiles(services),
   [sweepFilesTask]: sweepFiles(services),
   [tellBulkTask]: tellBulk(services),
+  [tellMergeTask]: tellMerge(services),
   [signOnLinkTask]: sendSignOnLink(services),
   'resend-verification': resendVerification(services),
 })

@@ -429,6 +429,15 @@ export const accessTable: Record<string, Row> = {
     reach: ['staffA'],
     path: (w) => `/api/supportPortal/supportRequest/bulk/${w.bulk}/undo`,
   },
+  'GET /api/supportPortal/supportRequest/merge/preview': {
+    reach: agents,
+    path: (w) => `/api/supportPortal/supportRequest/merge/preview?targetId=${w.ticket}&duplicateId=${w.ticket}`,
+  },
+  'POST /api/supportPortal/supportRequest/merge': {
+    reach: agents,
+    body: (w) => ({ target: { id: w.ticket, version: 999 }, duplicates: [{ id: w.ticket, version: 999 }] }),
+  },
+  'POST /api/supportPortal/supportRequest/merge/undo': { reach: agents, body: (w) => ({ mergeIds: [w.ticket] }) },
   'GET /api/supportPortal/supportRequest/assignable': { reach: ['support', 'platformAdmin'] },
   'GET /api/supportPortal/supportRequest/newAssignments': { reach: signedIn },
   'POST /api/supportPortal/supportRequest/newAssignments/seen': { reach: signedIn },

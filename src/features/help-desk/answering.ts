@@ -19,7 +19,14 @@ export type Mentionable = z.infer<typeof Mentionable>
 
 /** One's own wish for news of a ticket: the same subscription as `receiveEmailUpdates` of the ticket. */
 export const Watch = z.object({ receiveEmailUpdates: z.boolean() })
-export const Watchers = z.object({ items: z.array(TicketPerson) })
+export const Watchers = z.object({
+  items: z.array(
+    TicketPerson.extend({
+      /** the ticket that they asked about, when it is another one that is merged with this */
+      through: z.string().nullable(),
+    }),
+  ),
+})
 export type Watchers = z.infer<typeof Watchers>
 
 /** A note that names the reader and that they have not seen. */

@@ -42,8 +42,8 @@ export const BulkChange = z.object({
 })
 export type BulkChange = z.infer<typeof BulkChange>
 
-/** What became of one ticket: `stale` when somebody changed it since it was read, `not-allowed` also for one that is not there. */
-export const BulkOutcome = z.object({ id: Id, outcome: z.enum(['done', 'stale', 'not-allowed']) })
+/** What became of one ticket: `stale` when somebody changed it since it was read, `merged` when it is read-only, `not-allowed` also for one that is not there. */
+export const BulkOutcome = z.object({ id: Id, outcome: z.enum(['done', 'stale', 'merged', 'not-allowed']) })
 export const BulkAnswer = z.object({ bulkId: Id, undoSeconds: z.number().int(), results: z.array(BulkOutcome) })
 export type BulkAnswer = z.infer<typeof BulkAnswer>
 

@@ -28,6 +28,18 @@ export const maySeeNote = (actor: Asking, ticket: Ticket, { visibility }: { visi
 /** Support agents and platform admins handle tickets: they give them to each other, and tickets are given to them alone. */
 export const handlesTickets = (actor: Pick<Asking, 'roles'>) => hasRole(actor, 'support-agent', 'platform-admin')
 
+/** Who handles tickets also merges duplicates, and takes that back. */
+export const mergesTickets = (actor: Pick<Asking, 'roles'>) => handlesTickets(actor)
+
+/**
+ * Whether a merged ticket has readers besides support who do not see the ticket that it was merged into. They never do; they
+ * and support go on writing to each other in their own.
+ */
+export function hasOwnReaders(merged: Ticket, creator: Asking, into: Ticket) {
+  const hasColleagues = merged.organizationId !== null && merged.organizationId !== into.organizationId
+  return hasColleagues || (maySeeTicket(creator, merged) && !maySeeTicket(creator, into))
+}
+
 /** A whole list leaves the portal as a file only by those who answer for an organization's data, or handle tickets. */
 export const mayExportTickets = (actor: Pick<Asking, 'roles'>) =>
   handlesTickets(actor) || hasRole(actor, 'organization-admin')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { StoredFile } from '#features/files/file.ts'
 import { Id, line, PageQuery, pageOf, Timestamp } from '#platform/schema/fields.ts'
 import { NoteFile, SupportRequestFile } from './attached-file.ts'
+import { MergedInto, MergedTicket, TicketMerge } from './merged-ticket.ts'
 import {
   HIGH,
   SupportRequestNoteRow,
@@ -31,6 +32,8 @@ export const SupportRequestNote = SupportRequestNoteRow.pick({
   source: true,
 }).extend({
   createdByPortalAccount: TicketPerson,
+  /** the number of the merged ticket that it was written to, when it is read with the one that this was merged into */
+  origin: z.string().nullable(),
   /** whom its '@' names */
   mentions: z.array(MentionedPerson),
   noteFiles: z.array(NoteFile),
@@ -66,6 +69,7 @@ export const SupportRequestInList = SupportRequestRow.pick({
   createdByPortalAccount: TicketPerson,
   /** who works on it */
   assignee: TicketPerson.pick({ id: true, contact: true }).nullable(),
+  mergedInto: MergedInto.nullable(),
 })
 export type SupportRequestInList = z.infer<typeof SupportRequestInList>
 export const SupportRequestPage = pageOf(SupportRequestInList)
@@ -76,6 +80,8 @@ export const SupportRequest = SupportRequestInList.extend({
   supportRequestFiles: z.array(SupportRequestFile),
   notes: z.array(SupportRequestNote),
   auditRecords: z.array(TicketAudit),
+  merge: TicketMerge.nullable(),
+  mergedTickets: z.array(MergedTicket),
 })
 export type SupportRequest = z.infer<typeof SupportRequest>
 
@@ -159,6 +165,8 @@ export const ActivityRow = z.object({
   from: z.string().nullable(),
   to: z.string().nullable(),
   updatedBy: z.string(),
+  /** the number of the merged ticket to which it belongs, when that is not the opened one */
+  origin: z.string().nullable(),
   notes: z.string().nullable(),
   /** of a note: who may read it, whether it came by e-mail, and the names that it mentions */
   visibility: SupportRequestNoteRow.shape.visibility.nullable(),

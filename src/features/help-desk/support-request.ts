@@ -42,6 +42,8 @@ export const SupportRequestRow = z.object({
   isAssignmentNew: z.boolean(),
   statusVersion: z.number().int(),
   assigneeVersion: z.number().int(),
+  mergedInto: Id.nullable(),
+  mergedCount: z.number().int(),
 })
 export type SupportRequestRow = z.infer<typeof SupportRequestRow>
 export type SupportRequestStatus = SupportRequestRow['status']

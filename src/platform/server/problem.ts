@@ -29,6 +29,7 @@ const table = {
     status: 409,
     message: 'This is the last administrator. Make somebody else an administrator first.',
   },
+  'ticket-merged': { status: 409, message: 'This ticket was merged into another one.' },
   'illegal-transition': { status: 409, message: 'This step is not possible in the present state.' },
   'authenticator-enrolled': { status: 409, message: 'This kind of authenticator is enrolled already.' },
   'email-authenticator-stays': { status: 409, message: 'The e-mail authenticator always stays.' },

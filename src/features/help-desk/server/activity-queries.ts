@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { Timestamp } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
 import { keptPlan } from '#platform/server/kept-plan.ts'
+import { scopeOf } from '../help-desk-policy.ts'
 import type {
   ActivityQuery,
   ActivityRow,
@@ -15,9 +16,12 @@ import type {
 import { mentionsOfNote } from './answering/mention-queries.ts'
 import { readableBy } from './answering/note-sight.ts'
 import { listFilesOf } from './attached-file-queries.ts'
+import { inScope } from './ticket-scope.ts'
 
 /** How many of a ticket's notes and records come with it; its activity pages through all of them. */
 const WITH_TICKET = sql.raw('100')
+
+type Reader = Pick<Actor, 'accountId' | 'organizationId' | 'roles'>
 
 interface AuditRow {
   id: number
@@ -37,17 +41,34 @@ const words: Record<string, (from: string | null, to: string | null) => string> 
   receiveEmailUpdates: (_from, to) => `Email updates turned ${to === 'Yes' ? 'on' : 'off'}`,
   screenshot: () => 'Screenshot added',
   assignee: (from, to) => (to ? `Assigned to ${to}${from ? `, before ${from}` : ''}` : `No longer assigned to ${from}`),
+  mergedInto: (_from, to) => `Merged into ${to ?? 'another ticket that support works on'}`,
+  unmerged: (from) => `No longer merged into ${from ?? 'another ticket'}`,
+  tookIn: (_from, to) => `${to} was merged into this ticket`,
+  gaveBack: (from) => `${from} is no longer merged into this ticket`,
 }
 /** What a record says, in English; the screens put it into their reader's language from its parts. */
 export const auditAction = (field: string, from: string | null, to: string | null) =>
   (words[field] ?? (() => `${field} changed from ${from} to ${to}`))(from, to)
 
 const personColumns = sql`account.id as person_id, account.email, contact.first_name, contact.last_name`
-/** Records keep identifiers; people are read by their names. */
-const sideOf = (side: 'from' | 'to') => sql`case when detail ->> 'field' = 'assignee'
-  then (select c.first_name || ' ' || c.last_name from account a join contact c on c.id = a.contact_id where a.id = (detail ->> ${sql.lit(side)})::uuid)
+const isOfMerge = sql`detail ->> 'field' in ('mergedInto', 'unmerged', 'tookIn', 'gaveBack')`
+/** The number of the other ticket of a merge, to who may see that one. */
+const otherTicket = (actor: Reader, id: RawBuilder<unknown>) =>
+  sql`(select t.ticket_number from support_request t where ${sql.join([sql`t.id = (${id})::uuid`, ...inScope(scopeOf(actor))], sql` and `)})`
+/** Records keep identifiers; people are read by their names, and tickets by their numbers. */
+const sideOf = (actor: Reader, side: 'from' | 'to') => sql`case
+  when detail ->> 'field' = 'assignee'
+    then (select c.first_name || ' ' || c.last_name from account a join contact c on c.id = a.contact_id where a.id = (detail ->> ${sql.lit(side)})::uuid)
+  when ${isOfMerge} then ${otherTicket(actor, sql`detail ->> ${sql.lit(side)}`)}
   else detail ->> ${sql.lit(side)} end`
-const auditColumns = sql`detail ->> 'field' as field, ${sideOf('from')} as "from", ${sideOf('to')} as "to"`
+const auditColumns = (actor: Reader) =>
+  sql`detail ->> 'field' as field, ${sideOf(actor, 'from')} as "from", ${sideOf(actor, 'to')} as "to"`
+/** That a ticket took in another one is told only to who may see that one: to others there is no such ticket. */
+const isTold = (actor: Reader) =>
+  scopeOf(actor).kind === 'all'
+    ? sql`true`
+    : sql`case when detail ->> 'field' in ('tookIn', 'gaveBack')
+        then ${otherTicket(actor, sql`coalesce(detail ->> 'to', detail ->> 'from')`)} is not null else true end`
 
 const asPerson = (row: Omit<AuditRow, 'id' | 'auditDate' | 'field' | 'from' | 'to'>): TicketPerson | null =>
   row.personId
@@ -55,11 +76,15 @@ const asPerson = (row: Omit<AuditRow, 'id' | 'auditDate' | 'field' | 'from' | 't
     : null
 
 /** The newest records of what was changed. */
-export async function listAuditRecords(database: Database, supportRequestId: string): Promise<TicketAudit[]> {
+export async function listAuditRecords(
+  database: Database,
+  actor: Reader,
+  supportRequestId: string,
+): Promise<TicketAudit[]> {
   const { rows } = await sql<AuditRow>`
-    select r.id, r.created_on as audit_date, ${auditColumns}, ${personColumns}
+    select r.id, r.created_on as audit_date, ${auditColumns(actor)}, ${personColumns}
     from audit_record r left join account on account.id = r.actor_id left join contact on contact.id = account.contact_id
-    where r.subject_type = 'supportRequest' and r.subject_id = ${supportRequestId}
+    where r.subject_type = 'supportRequest' and r.subject_id = ${supportRequestId} and ${isTold(actor)}
     order by r.id desc limit ${WITH_TICKET} ${keptPlan}`.execute(database)
   return rows.map((row) => ({
     id: row.id,
@@ -79,17 +104,24 @@ type NoteRow = Omit<SupportRequestNote, 'createdByPortalAccount' | 'noteFiles'> 
   lastName: string
 }
 
-/** The newest notes, or one of them, with their files. */
+/** Of one ticket the index leads through the newest alone, so it is asked for as one. */
+const among = (column: RawBuilder<unknown>, ids: readonly string[], type: 'uuid' | 'text') =>
+  ids.length === 1 ? sql`${column} = ${ids[0]}::${sql.raw(type)}` : sql`${column} = any(${ids}::${sql.raw(type)}[])`
+const originIf = (isOther: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+  sql`case when ${isOther} then (select o.ticket_number from support_request o where o.id = (${id})::uuid) end`
+
+/** The newest notes, or one of them, with their files. @param ids the ticket, and those merged into it that the actor may see */
 export async function listNotes(
   database: Database,
   actor: Pick<Actor, 'roles'>,
-  supportRequestId: string,
+  ids: readonly string[],
   noteId?: string,
 ): Promise<SupportRequestNote[]> {
   const { rows } = await sql<NoteRow>`
-    select n.id, n.note_text, n.created_on, n.visibility, n.source, ${mentionsOfNote} as mentions, ${personColumns}
+    select n.id, n.note_text, n.created_on, n.visibility, n.source, ${mentionsOfNote} as mentions, ${personColumns},
+      ${originIf(sql`n.support_request_id <> ${ids[0]}::uuid`, sql`n.support_request_id`)} as origin
     from support_request_note n join account on account.id = n.created_by join contact on contact.id = account.contact_id
-    where n.support_request_id = ${supportRequestId}::uuid and ${readableBy(actor)} ${noteId ? sql`and n.id = ${noteId}::uuid` : sql``}
+    where ${among(sql`n.support_request_id`, ids, 'uuid')} and ${readableBy(actor)} ${noteId ? sql`and n.id = ${noteId}::uuid` : sql``}
     order by n.created_on desc, n.id desc limit ${WITH_TICKET} ${keptPlan}`.execute(database)
   const files = await listFilesOf(
     database,
@@ -102,6 +134,7 @@ export async function listNotes(
     createdOn: row.createdOn,
     visibility: row.visibility,
     source: row.source,
+    origin: row.origin,
     mentions: row.mentions,
     createdByPortalAccount: asPerson(row) as TicketPerson,
     noteFiles: files
@@ -122,26 +155,25 @@ interface MergedRow {
   source: SupportRequestNote['source'] | null
   mentions: SupportRequestNote['mentions'] | null
   updatedBy: string
+  origin: string | null
 }
 
-/** Records and notes as one, newest first, a page at a time. */
-export async function listActivity(
-  database: Database,
-  actor: Pick<Actor, 'roles'>,
-  supportRequestId: string,
-  query: ActivityQuery,
-) {
+/** Records and notes as one, newest first, a page at a time. @param ids the ticket, and those merged into it that the actor may see */
+export async function listActivity(database: Database, actor: Actor, ids: readonly string[], query: ActivityQuery) {
   const after = readCursor(query.cursor, [Timestamp, z.string().max(40)])
   const { rows } = await sql<MergedRow>`
     select * from (
-      select 'audit' as kind, 'audit-' || lpad(r.id::text, 20, '0') as id, date_trunc('milliseconds', r.created_on) as created_on, ${auditColumns},
-        null as note_text, null as visibility, null as source, null::jsonb as mentions, coalesce(contact.first_name || ' ' || contact.last_name, '') as updated_by
+      select 'audit' as kind, 'audit-' || lpad(r.id::text, 20, '0') as id, date_trunc('milliseconds', r.created_on) as created_on, ${auditColumns(actor)},
+        null as note_text, null as visibility, null as source, null::jsonb as mentions, coalesce(contact.first_name || ' ' || contact.last_name, '') as updated_by,
+        ${originIf(sql`r.subject_id <> ${ids[0]}`, sql`r.subject_id`)} as origin
       from audit_record r left join account on account.id = r.actor_id left join contact on contact.id = account.contact_id
-      where r.subject_type = 'supportRequest' and r.subject_id = ${supportRequestId}
+      where r.subject_type = 'supportRequest' and ${among(sql`r.subject_id`, ids, 'text')} and ${isTold(actor)}
+        and (r.subject_id = ${ids[0]} or not ${isOfMerge})
       union all
-      select 'note', n.id::text, n.created_on, null, null, null, n.note_text, n.visibility, n.source, ${mentionsOfNote}, contact.first_name || ' ' || contact.last_name
+      select 'note', n.id::text, n.created_on, null, null, null, n.note_text, n.visibility, n.source, ${mentionsOfNote}, contact.first_name || ' ' || contact.last_name,
+        ${originIf(sql`n.support_request_id <> ${ids[0]}::uuid`, sql`n.support_request_id`)}
       from support_request_note n join account on account.id = n.created_by join contact on contact.id = account.contact_id
-      where n.support_request_id = ${supportRequestId}::uuid and ${readableBy(actor)}
+      where ${among(sql`n.support_request_id`, ids, 'uuid')} and ${readableBy(actor)}
     ) activity
     ${after ? sql`where (created_on, id collate "C") < (${after[0]}::timestamptz, ${after[1]}::text)` : sql``}
     order by created_on desc, id collate "C" desc limit ${query.limit + 1}`.execute(database)

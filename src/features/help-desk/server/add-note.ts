@@ -7,13 +7,14 @@ import type { NewNote, SupportRequestNote } from '../support-request-call.ts'
 import { listNotes } from './activity-queries.ts'
 import { mention } from './answering/mention.ts'
 import type { HelpDeskServices } from './help-desk-services.ts'
+import { demandTakesNotes } from './merging/ticket-merged.ts'
 import { type LockedTicket, lockTicket } from './support-request-queries.ts'
 import { publishTicket } from './tell-about-ticket.ts'
 import { tellSubscribers } from './tell-subscribers.ts'
 
 /**
  * Adds a note to a ticket that the actor sees.
- * @throws problem forbidden for an internal note by somebody who may not read one
+ * @throws problem forbidden for an internal note by somebody who may not read one; ticket-merged when another ticket is the place for it
  */
 export const addNote = (
   { database, config }: HelpDeskServices,
@@ -25,8 +26,9 @@ export const addNote = (
     const ticket = await lockTicket(transaction, id)
     if (!ticket || !maySeeTicket(actor, ticket)) throw problem('not-found')
     if (given.visibility === 'internal' && !seesInternalNotes(actor)) throw problem('forbidden')
+    await demandTakesNotes(transaction, actor, ticket)
     const noteId = await writeNote({ database: transaction, config }, ticket, actor, { ...given, source: 'screen' })
-    const [note] = await listNotes(transaction, actor, id, noteId)
+    const [note] = await listNotes(transaction, actor, [id], noteId)
     return note as SupportRequestNote
   })
 

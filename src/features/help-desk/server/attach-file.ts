@@ -13,6 +13,7 @@ import {
   replaceAttached,
 } from './attached-file-queries.ts'
 import type { HelpDeskServices } from './help-desk-services.ts'
+import { demandTakesNotes } from './merging/ticket-merged.ts'
 import { recordTicketChange } from './record-ticket-change.ts'
 import { lockTicket } from './support-request-queries.ts'
 import { publishTicket } from './tell-about-ticket.ts'
@@ -23,12 +24,12 @@ const MOST_FILES = 20
 
 /** The ticket to which something belongs; 404 at its field when the actor may not see it. */
 async function lockTicketOf(transaction: InTransaction, actor: Actor, kind: HolderKind, holderId: string) {
-  const { supportRequestId, visibility } =
+  const { supportRequestId, visibility, createdBy } =
     (kind === 'note' ? await findNote(transaction, holderId) : undefined) ??
-    ({ supportRequestId: kind === 'note' ? null : holderId, visibility: 'public' } as const)
+    ({ supportRequestId: kind === 'note' ? null : holderId, visibility: 'public', createdBy: null } as const)
   const ticket = supportRequestId ? await lockTicket(transaction, supportRequestId) : undefined
   if (!ticket || !maySeeNote(actor, ticket, { visibility })) throw problem('not-found')
-  return { ticket, visibility }
+  return { ticket, visibility, author: createdBy ?? ticket.createdBy }
 }
 
 const getAttached = async (transaction: InTransaction, kind: HolderKind, holderId: string, id: string) =>
@@ -42,7 +43,9 @@ export const attachFile = (
   given: { holderId: string; fileId: string },
 ) =>
   database.transaction().execute(async (transaction) => {
-    const { ticket, visibility } = await lockTicketOf(transaction, actor, kind, given.holderId)
+    const { ticket, visibility, author } = await lockTicketOf(transaction, actor, kind, given.holderId)
+    // Screenshots follow what they belong to: whoever wrote it completes it, also when it was merged in between.
+    if (author !== actor.accountId) await demandTakesNotes(transaction, actor, ticket)
     if ((await listFilesOf(transaction, kind, [given.holderId])).length >= MOST_FILES) throw problem('conflict')
     await claimFile(transaction, { fileId: given.fileId, accountId: actor.accountId })
     const { id } = await insertAttached(transaction, kind, { ...given, createdBy: actor.accountId })

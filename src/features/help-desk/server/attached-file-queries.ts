@@ -116,7 +116,7 @@ export const replaceAttached = (database: Database, kind: HolderKind, id: string
 export const findNote = (database: Database, noteId: string) =>
   database
     .selectFrom('supportRequestNote')
-    .select(['supportRequestId', 'visibility'])
+    .select(['supportRequestId', 'visibility', 'createdBy'])
     .where('id', '=', noteId)
     .executeTakeFirst()
 

@@ -4,6 +4,8 @@ import { maySeeTicket } from '../help-desk-policy.ts'
 import type { SupportRequest, SupportRequestChange } from '../support-request-call.ts'
 import { getSupportRequest } from './get-support-request.ts'
 import type { HelpDeskServices } from './help-desk-services.ts'
+import { tellUnder } from './merging/tell-under.ts'
+import { demandUnmerged } from './merging/ticket-merged.ts'
 import { recordTicketChange } from './record-ticket-change.ts'
 import { lockTicket, setSubscription } from './support-request-queries.ts'
 import { publishTicket } from './tell-about-ticket.ts'
@@ -11,7 +13,8 @@ import { tellSubscribers } from './tell-subscribers.ts'
 
 /**
  * Saves a ticket's status and the actor's own e-mail updates.
- * @throws problem stale-version when somebody saved it since it was read, with the ticket as it is now and both sides' values
+ * @throws problem stale-version when somebody saved it since it was read, with the ticket as it is now and both sides' values;
+ *   ticket-merged for another status of a merged ticket
  */
 export const changeSupportRequest = (
   { database, config }: HelpDeskServices,
@@ -30,6 +33,7 @@ export const changeSupportRequest = (
       })
     const wasStatusChanged = ticket.status !== given.status
     if (wasStatusChanged) {
+      await demandUnmerged(transaction, actor, ticket)
       await transaction
         .updateTable('supportRequest')
         .set({ status: given.status, version: ticket.version + 1, changedOn: new Date().toISOString() })
@@ -48,6 +52,7 @@ export const changeSupportRequest = (
         from: isOn ? 'No' : 'Yes',
         to: isOn ? 'Yes' : 'No',
       })
+    if (wasStatusChanged) await tellUnder(transaction, ticket)
     if (wasStatusChanged || wasSubscriptionChanged) await publishTicket(transaction, ticket)
     return getSupportRequest(transaction, actor, ticket.id)
   })

@@ -127,5 +127,8 @@ export async function listSupportRequests(
     order by ${byPlace} ${isUsual(query) ? keptPlan : sql``}`.execute(database)
   const items = rows.slice(0, query.limit)
   const last = items.at(-1)
-  return { items: items.map(asListed), nextCursor: rows.length > query.limit && last ? cursorAt(last) : null }
+  return {
+    items: items.map((row) => asListed(row, actor)),
+    nextCursor: rows.length > query.limit && last ? cursorAt(last) : null,
+  }
 }

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { keptPlan } from '#platform/server/kept-plan.ts'
+import { maySeeTicket } from '../help-desk-policy.ts'
+import type { SupportRequestStatus } from '../support-request.ts'
 import type { NewSupportRequest, SupportRequestInList, TicketPerson } from '../support-request-call.ts'
 
 interface PersonInRow {
@@ -9,11 +12,25 @@ interface PersonInRow {
   creatorFirstName: string
   creatorLastName: string
 }
-export type TicketInRow = Omit<SupportRequestInList, 'fromOrganization' | 'createdByPortalAccount' | 'assignee'> &
+/** The ticket on which support goes on with a merged one. */
+interface Root {
+  id: string
+  ticketNumber: string
+  status: SupportRequestStatus
+  organizationId: string | null
+  createdBy: string
+}
+type Reader = Pick<Actor, 'accountId' | 'organizationId' | 'roles'>
+export type TicketInRow = Omit<
+  SupportRequestInList,
+  'fromOrganization' | 'createdByPortalAccount' | 'assignee' | 'mergedInto'
+> &
   PersonInRow & { organizationId: string | null; organizationTitle: string | null } & {
     assigneeId: string | null
     assigneeFirstName: string
     assigneeLastName: string
+    merged: Root | null
+    mergedCount: number
   }
 
 /** A ticket's columns as they are answered. @param readerId whose choice of e-mail updates is told */
@@ -22,7 +39,10 @@ export const ticketColumns = (readerId: string) => sql`
   exists (select from support_request_subscription x where x.support_request_id = t.id and x.account_id = ${readerId}::uuid) as receive_email_updates,
   organization.id as organization_id, organization.name as organization_title,
   account.id as creator_id, account.email as creator_address, contact.first_name as creator_first_name, contact.last_name as creator_last_name,
-  t.assignee_id, assignee_contact.first_name as assignee_first_name, assignee_contact.last_name as assignee_last_name`
+  t.assignee_id, assignee_contact.first_name as assignee_first_name, assignee_contact.last_name as assignee_last_name, t.merged_count,
+  case when t.merged_into is not null then (
+    select jsonb_build_object('id', r.id, 'ticketNumber', r.ticket_number, 'status', r.status, 'organizationId', r.organization_id, 'createdBy', r.created_by)
+    from support_request r where r.id = support_request_root(t.merged_into)) end as merged`
 
 export const ticketJoins = sql`
   join account on account.id = t.created_by
@@ -37,25 +57,43 @@ export const asPerson = (row: PersonInRow): TicketPerson => ({
   contact: { firstName: row.creatorFirstName, lastName: row.creatorLastName },
 })
 
+/** Of the ticket that another was merged into: how it stands, and which it is to who may see it. */
+const asMergedInto = (reader: Reader, root: Root) => ({
+  ticket: maySeeTicket(reader, root) ? { id: root.id, ticketNumber: root.ticketNumber } : null,
+  status: root.status,
+})
+
 /** A row as it is answered. */
-export function asListed({ organizationId, organizationTitle, assigneeId, ...row }: TicketInRow): SupportRequestInList {
+export function asListed(
+  { organizationId, organizationTitle, assigneeId, merged, ...row }: TicketInRow,
+  reader: Reader,
+): SupportRequestInList {
   const contact = { firstName: row.assigneeFirstName, lastName: row.assigneeLastName }
   return {
     ...row,
     assignee: assigneeId ? { id: assigneeId, contact } : null,
+    mergedInto: merged && asMergedInto(reader, merged),
     fromOrganization: organizationId && organizationTitle ? { id: organizationId, name: organizationTitle } : null,
     createdByPortalAccount: asPerson(row),
   }
 }
 
 /** One ticket as its reader sees it, with what decides who may. */
-export async function findTicket(database: Database, readerId: string, id: string) {
+export async function findTicket(database: Database, reader: Reader, id: string) {
   const { rows } = await sql<TicketInRow>`
-    select ${ticketColumns(readerId)} from support_request t ${ticketJoins} where t.id = ${id}::uuid ${keptPlan}`.execute(
+    select ${ticketColumns(reader.accountId)} from support_request t ${ticketJoins} where t.id = ${id}::uuid ${keptPlan}`.execute(
     database,
   )
   const row = rows[0]
-  return row && { ticket: asListed(row), organizationId: row.organizationId, createdBy: row.creatorId }
+  return (
+    row && {
+      ticket: asListed(row, reader),
+      organizationId: row.organizationId,
+      createdBy: row.creatorId,
+      mergedCount: row.mergedCount,
+      root: row.merged,
+    }
+  )
 }
 
 /** What decides who may see a ticket, and what a change is held against; locked until the transaction ends. */
@@ -73,6 +111,8 @@ export const lockTicket = (database: Database, id: string) =>
       'assigneeId',
       'statusVersion',
       'assigneeVersion',
+      'mergedInto',
+      'mergedCount',
     ])
     .where('id', '=', id)
     .forUpdate()
@@ -83,7 +123,7 @@ export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
 export const findTicketOwner = (database: Database, id: string) =>
   database
     .selectFrom('supportRequest')
-    .select(['id', 'organizationId', 'createdBy'])
+    .select(['id', 'organizationId', 'createdBy', 'mergedInto', 'mergedCount'])
     .where('id', '=', id)
     .executeTakeFirst()
 

@@ -18,6 +18,7 @@ import { changeSupportRequest } from './change-support-request.ts'
 import { readTimeZone } from './day-bounds.ts'
 import { demandSight, getSupportRequest } from './get-support-request.ts'
 import type { HelpDeskServices } from './help-desk-services.ts'
+import { listMergedTickets } from './merging/merge-queries.ts'
 import { listSupportRequests } from './support-request-list-queries.ts'
 
 const config = { access: 'signed-in' } as const
@@ -49,8 +50,10 @@ export const supportRequestRoutes: FastifyPluginAsyncZod<HelpDeskServices> = asy
     `${path}:id/activity`,
     { config, schema: { tags, params, querystring: ActivityQuery, response: { 200: ActivityPage } } },
     async (request) => {
-      const { id } = await demandSight(database, actorOf(request), request.params.id)
-      return listActivity(database, actorOf(request), id, request.query)
+      const actor = actorOf(request)
+      const ticket = await demandSight(database, actor, request.params.id)
+      const merged = ticket.mergedCount > 0 ? await listMergedTickets(database, actor, ticket.id, ticket) : []
+      return listActivity(database, actor, [ticket.id, ...merged.map(({ id }) => id)], request.query)
     },
   )
 

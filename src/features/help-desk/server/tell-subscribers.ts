@@ -2,26 +2,15 @@ import { sql } from 'kysely'
 import type { Actor, RoleKey } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { keptPlan } from '#platform/server/kept-plan.ts'
-import { renderMail } from '#platform/server/mail-layout.ts'
-import { sendMessage } from '#platform/server/messages.ts'
-import { createTexts, type Language } from '#platform/server/texts.ts'
-import { maySeeNote } from '../help-desk-policy.ts'
-import screensEn from '../texts/en.json' with { type: 'json' }
-import screensEs from '../texts/es.json' with { type: 'json' }
-import en from '../texts/mail.en.json' with { type: 'json' }
-import es from '../texts/mail.es.json' with { type: 'json' }
-import { writeReplyAddress } from './answering/reply-address.ts'
+import type { Language } from '#platform/server/texts.ts'
+import { maySeeNote, maySeeTicket } from '../help-desk-policy.ts'
 import type { HelpDeskServices } from './help-desk-services.ts'
+import { type Follower, listFollowers } from './merging/follower-queries.ts'
 import type { LockedTicket } from './support-request-queries.ts'
-import { writeUnsubscribeCode } from './unsubscribe-code.ts'
-
-const texts = createTexts({
-  en: { ...en, statusName: screensEn.choices.status, typeName: screensEn.choices.supportRequestType },
-  es: { ...es, statusName: screensEs.choices.status, typeName: screensEs.choices.supportRequestType },
-})
+import { sendTicketMail } from './ticket-mail.ts'
 
 export interface TicketNews {
-  kind: 'status' | 'note' | 'screenshot' | 'assignee'
+  kind: 'status' | 'note' | 'screenshot' | 'assignee' | 'merged' | 'unmerged'
   /** names the change: with the account it makes the message's key, so that nobody hears of one change twice */
   key: string
   from?: string
@@ -31,6 +20,8 @@ export interface TicketNews {
   mentioned?: readonly string[]
   /** to whom the ticket was given, if to anybody */
   assigneeId?: string | null
+  /** of a merge: the ticket on which support goes on */
+  into?: { ticketNumber: string; organizationId: string | null; createdBy: string }
 }
 interface Subscriber {
   accountId: string
@@ -74,67 +65,92 @@ const nameOf = async (database: Database, accountId: string) => {
 const assigneeKind = ({ assigneeId }: TicketNews, readerId: string) =>
   assigneeId === readerId ? 'assignedToYou' : assigneeId ? 'assignee' : 'unassigned'
 
-/** One mail to each who asked for updates, except whoever made the change. It travels unprotected: never what a ticket or note says. */
+/** Which texts somebody gets who reads the ticket. */
+function kindFor(news: TicketNews, reader: Subscriber) {
+  if (news.mentioned?.includes(reader.accountId)) return 'mention'
+  if (news.visibility === 'internal') return 'internalNote'
+  if (news.kind === 'assignee') return assigneeKind(news, reader.accountId)
+  if (news.into && !maySeeTicket(reader, news.into)) return 'mergedHidden'
+  return news.kind
+}
+
+/** Those who hear of a ticket because they asked for news of one that is merged with it. Most tickets have none, and are not asked for any. */
+const followersOf = async (database: Database, ticket: Merges) =>
+  ticket.mergedInto || ticket.mergedCount > 0 ? listFollowers(database, ticket.id) : []
+type Merges = Pick<LockedTicket, 'id' | 'mergedInto' | 'mergedCount'>
+
+/** Who is told by mail of what happens to a ticket, with the merged ticket by which they are, if it is by another one. */
+export async function listWatchers(database: Database, ticket: Merges & Parameters<typeof maySeeTicket>[1]) {
+  const direct = (await listSubscribers(database, ticket)).map((one) => ({ ...one, by: null }))
+  const followers = (await followersOf(database, ticket)).filter((one) => maySeeTicket(one, ticket))
+  return [...direct, ...followers.map((one) => ({ ...one, by: one.through.ticketNumber }))].map(
+    ({ accountId: id, email, firstName, lastName, by }) => ({
+      id,
+      email,
+      contact: { firstName, lastName },
+      through: by,
+    }),
+  )
+}
+
+/**
+ * One mail to each who asked for updates, except whoever made the change. Who asked about a ticket that was merged into this
+ * one, and does not see this one, hears of its status alone, as news of their own ticket and without anybody's name.
+ */
 export async function tellSubscribers(
-  { database, config }: HelpDeskServices,
+  services: HelpDeskServices,
   ticket: LockedTicket,
   actor: Pick<Actor, 'accountId'>,
   news: TicketNews,
 ) {
-  const told = (await listSubscribers(database, ticket, news)).filter(({ accountId }) => accountId !== actor.accountId)
-  if (told.length === 0) return
-  const who = await nameOf(database, actor.accountId)
-  const assignee = news.assigneeId ? await nameOf(database, news.assigneeId) : ''
-  const { productName, publicUrl, secretKeys, mailReplyDomain } = config
-  const visibility = news.visibility ?? 'public'
-  const ticketNumber = Number(ticket.ticketNumber.replace('HD-', ''))
-  // One invented first message, to which all of a ticket's mails answer: mail programs show them as one conversation.
-  const conversation = `<support-request.${ticket.id}@${new URL(publicUrl).hostname}>`
-  for (const { accountId, email, language } of told) {
-    const t = texts(language)
-    const words = {
-      who,
-      ticketNumber: ticket.ticketNumber,
-      assignee,
-      from: t(`statusName.${news.from}`),
-      to: t(`statusName.${news.to}`),
-      type: t(`typeName.${ticket.supportRequestType}`),
+  const { database } = services
+  const isOther = ({ accountId }: { accountId: string }) => accountId !== actor.accountId
+  const told: (Subscriber & { through?: Follower['through'] })[] = (
+    await listSubscribers(database, ticket, news)
+  ).filter(isOther)
+  const followers = (await followersOf(database, ticket)).filter(isOther)
+  const known = new Set(told.map(({ accountId }) => accountId))
+  for (const follower of followers)
+    if (!known.has(follower.accountId) && maySeeNote(follower, ticket, { visibility: news.visibility ?? 'public' })) {
+      known.add(follower.accountId)
+      told.push(follower)
     }
-    const kind = news.mentioned?.includes(accountId)
-      ? 'mention'
-      : news.visibility === 'internal'
-        ? 'internalNote'
-        : news.kind === 'assignee'
-          ? assigneeKind(news, accountId)
-          : news.kind
-    const code = writeUnsubscribeCode(secretKeys, { supportRequestId: ticket.id, accountId })
-    const mail = renderMail({
-      language,
-      productName,
-      title: t(`${kind}.title`, words),
-      paragraphs: [
-        t(`${kind}.text`, words),
-        t(kind === 'mention' ? 'whyMentioned' : 'why', words),
-        ...(mailReplyDomain ? [t(`reply.${visibility}`)] : []),
-      ],
-      action: { label: t('open'), url: `${publicUrl}/support/helpDesk?view=${ticket.id}` },
-    })
-    await sendMessage(database, {
-      channel: 'email',
-      to: email,
-      subject: t('subject', words),
-      ...mail,
-      headers: {
-        ...(mailReplyDomain && {
-          'Reply-To': writeReplyAddress(secretKeys, mailReplyDomain, { ticketNumber, accountId, visibility }),
-        }),
-        References: conversation,
-        'In-Reply-To': conversation,
-        'List-Unsubscribe': `<${publicUrl}/api/supportPortal/supportRequest/unsubscribe/${code}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-        'Auto-Submitted': 'auto-generated',
-      },
-      key: `support-request:${news.kind}:${news.key}:${accountId}`,
-    })
+  if (news.kind === 'status') await tellOutsiders(services, ticket, followers, news)
+  if (told.length === 0) return
+  const words = {
+    who: await nameOf(database, actor.accountId),
+    assignee: news.assigneeId ? await nameOf(database, news.assigneeId) : '',
+    into: news.into?.ticketNumber ?? '',
+    from: news.from,
+    to: news.to,
   }
+  for (const reader of told)
+    await sendTicketMail(services, {
+      ticket,
+      reader,
+      kind: kindFor(news, reader),
+      words,
+      visibility: news.visibility ?? 'public',
+      through: reader.through,
+      key: `${news.kind}:${news.key}`,
+    })
+}
+
+/** Tells those whose ticket was merged into one that they do not see how theirs stands now. */
+async function tellOutsiders(
+  services: HelpDeskServices,
+  ticket: LockedTicket,
+  followers: Follower[],
+  news: TicketNews,
+) {
+  for (const { through, isBelow, ...reader } of followers)
+    if (isBelow && !maySeeTicket(reader, ticket) && maySeeTicket(reader, through))
+      await sendTicketMail(services, {
+        ticket: through,
+        reader,
+        kind: 'followed',
+        words: { from: news.from, to: news.to },
+        visibility: 'public',
+        key: `followed:${through.id}:${news.key}`,
+      })
 }

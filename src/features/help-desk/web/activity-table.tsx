@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActivityRow } from '../support-request-call.ts'
 import { NoteCell } from './answering/note-cell.tsx'
+import { Origin } from './merging/merged-words.tsx'
 import { DownloadFile, ViewFile } from './screenshots-table.tsx'
 import { ticketActivity } from './ticket-calls.ts'
 import classes from './ticket-records.module.css'
@@ -19,6 +20,10 @@ function useChangeText() {
       return t('activity.status', { from: t(`choices.status.${from}`), to: t(`choices.status.${to}`) })
     if (field === 'assignee')
       return to ? t('activity.assigned', { to }) : t('activity.unassigned', { from: from ?? '' })
+    if (field === 'mergedInto') return to ? t('activity.mergedInto', { to }) : t('activity.mergedIntoHidden')
+    if (field === 'unmerged') return from ? t('activity.unmerged', { from }) : t('activity.unmergedHidden')
+    if (field === 'tookIn') return t('activity.tookIn', { to: to ?? '' })
+    if (field === 'gaveBack') return t('activity.gaveBack', { from: from ?? '' })
     if (field === 'receiveEmailUpdates') return t(to === 'Yes' ? 'activity.updatesOn' : 'activity.updatesOff')
     return field === 'created' || field === 'screenshot' ? t(`activity.${field}`) : changes
   }
@@ -59,7 +64,12 @@ export function ActivityTable({ ticketId }: { ticketId: string }) {
               <td data-label={t('activity.date')}>
                 <time dateTime={row.createdOn}>{momentText(row.createdOn)}</time>
               </td>
-              <td data-label={t('activity.changes')}>{textOf(row)}</td>
+              <td data-label={t('activity.changes')}>
+                <span>
+                  {textOf(row)}
+                  <Origin ticketNumber={row.origin} />
+                </span>
+              </td>
               <td data-label={t('activity.updatedBy')}>{row.updatedBy}</td>
               <td data-label={t('activity.notes')}>
                 <NoteCell row={row} />

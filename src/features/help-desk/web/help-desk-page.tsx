@@ -64,7 +64,9 @@ export function Screen() {
       </div>
       {isFilterOpen && <FilterPanel address={address} onClose={() => setFilterOpen(false)} />}
       {isNewOpen && <NewRequestDialog onClose={() => setNewOpen(false)} onView={address.view} />}
-      {address.viewed && <ViewDialog key={address.viewed} id={address.viewed} onClose={address.closeView} />}
+      {address.viewed && (
+        <ViewDialog key={address.viewed} id={address.viewed} onView={address.view} onClose={address.closeView} />
+      )}
     </>
   )
 }

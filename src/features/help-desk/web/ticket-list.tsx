@@ -4,7 +4,9 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { MOST_DUPLICATES } from '../merging.ts'
 import type { SupportRequestInList } from '../support-request-call.ts'
+import { MergeDialog } from './merging/merge-dialog.tsx'
 import { ticketList } from './ticket-calls.ts'
 import { countFilters, type useTicketAddress } from './ticket-filters.ts'
 import { TicketRows } from './ticket-rows.tsx'
@@ -74,14 +76,14 @@ function useWork(items: SupportRequestInList[], address: Props['address'], onNew
   const selection = useSelection(items)
   const bulk = useBulk({ refresh: live.refresh, onDone: selection.keep })
   const keys = useKeysSwitch()
-  const [asked, ask] = useState<'status' | 'assignee' | null>(null)
+  const [asked, ask] = useState<'status' | 'assignee' | 'merge' | null>(null)
   const [isCardOpen, setCardOpen] = useState(false)
   const { current, setCurrent, tickets } = selection
   const here = items[current]
   // What is chosen, or else the row where the keyboard is.
   const targets = tickets.length > 0 ? tickets : here ? [here] : []
   const open = here && (() => address.view(here.id))
-  const askFor = (kind: 'status' | 'assignee') => (targets.length > 0 ? () => ask(kind) : undefined)
+  const askFor = (kind: 'status' | 'assignee' | 'merge') => (targets.length > 0 ? () => ask(kind) : undefined)
   useTicketKeys(
     {
       j: () => setCurrent(Math.min(items.length - 1, current + 1)),
@@ -94,6 +96,7 @@ function useWork(items: SupportRequestInList[], address: Props['address'], onNew
       X: here && (() => selection.toggle(here.id, true)),
       s: askFor('status'),
       a: isAgent() ? askFor('assignee') : undefined,
+      m: isAgent() && targets.length <= MOST_DUPLICATES + 1 ? askFor('merge') : undefined,
       u: bulk.done?.canUndo ? bulk.undo : undefined,
       '?': () => setCardOpen(true),
     },
@@ -102,7 +105,17 @@ function useWork(items: SupportRequestInList[], address: Props['address'], onNew
   const dialogs = (
     <>
       <KeysHint onOpen={() => setCardOpen(true)} />
-      {asked && targets.length > 0 && (
+      {asked === 'merge' && (
+        <MergeDialog
+          tickets={targets}
+          onMerged={(merged) => {
+            ask(null)
+            void bulk.takeIn(merged)
+          }}
+          onClose={() => ask(null)}
+        />
+      )}
+      {asked && asked !== 'merge' && targets.length > 0 && (
         <BulkChoice
           kind={asked}
           count={targets.length}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { dayText } from '#platform/web/time-words.ts'
 import type { SortKey, SupportRequestInList } from '../support-request-call.ts'
 import classes from './help-desk.module.css'
+import { MergedChip } from './merging/merged-words.tsx'
 import type { useTicketAddress } from './ticket-filters.ts'
 import { PriorityWord, TicketStatusChip } from './ticket-words.tsx'
 import type { Selection } from './working/use-selection.ts'
@@ -200,7 +201,7 @@ function TicketRow({ item, index, isChosen, isCurrent, onChoose, onView, onReach
       <td data-label={t('column.supportRequestType')}>{t(`choices.supportRequestType.${item.supportRequestType}`)}</td>
       <td data-label={t('column.status')} className={classes.status}>
         <span>
-          <TicketStatusChip status={item.status} />
+          {item.mergedInto ? <MergedChip mergedInto={item.mergedInto} /> : <TicketStatusChip status={item.status} />}
           {assignee && (
             <small className={classes.assignee}>
               <IconUserCheck size={14} aria-hidden />

@@ -9,6 +9,9 @@ import { ActivityTable } from './activity-table.tsx'
 import { AddNoteDialog } from './add-note-dialog.tsx'
 import { useMentionsSeen } from './answering/mention-notices.tsx'
 import { WatchButton, Watchers } from './answering/watchers.tsx'
+import { MergeButton } from './merging/merge-button.tsx'
+import { MergedBanner } from './merging/merged-banner.tsx'
+import { MergedTickets } from './merging/merged-tickets.tsx'
 import { ScreenshotsTable } from './screenshots-table.tsx'
 import { oneTicket } from './ticket-calls.ts'
 import classes from './ticket-dialogs.module.css'
@@ -19,7 +22,16 @@ import { PresenceLine } from './working/presence-line.tsx'
 import { TicketAssignee } from './working/ticket-assignee.tsx'
 
 /** A ticket, filling the screen. It changes by itself when somebody else changes it. */
-export function ViewDialog({ id, onClose }: { id: string; onClose: () => void }) {
+export function ViewDialog({
+  id,
+  onView,
+  onClose,
+}: {
+  id: string
+  /** opens another ticket in the place of this one */
+  onView: (id: string) => void
+  onClose: () => void
+}) {
   const { t } = useTranslation(['help-desk', 'platform'])
   const { data: ticket, isError } = useQuery(oneTicket(id))
   const draft = useTicketDraft(ticket, onClose)
@@ -42,33 +54,48 @@ export function ViewDialog({ id, onClose }: { id: string; onClose: () => void })
         <Modal.Body className={classes.viewBody}>
           {isError && !ticket && <EmptyState title={t('view.missing')} />}
           {!ticket && !isError && <Skeleton height={360} radius="lg" aria-label={t('page.loading')} />}
-          {ticket && <Ticket ticket={ticket} draft={draft} />}
+          {ticket && <Ticket ticket={ticket} draft={draft} onView={onView} />}
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   )
 }
 
-function Ticket({ ticket, draft }: { ticket: SupportRequest; draft: TicketDraft }) {
+function Ticket({
+  ticket,
+  draft,
+  onView,
+}: {
+  ticket: SupportRequest
+  draft: TicketDraft
+  onView: (id: string) => void
+}) {
   const { t } = useTranslation('help-desk')
   const [isNoteOpen, setNoteOpen] = useState(false)
+  // Where all its readers see the ticket that it was merged into, notes are written there.
+  const takesNotes = ticket.merge?.takesNotes ?? true
   return (
     <Stack gap="lg">
       <PresenceLine ticketId={ticket.id} isWriting={isNoteOpen || draft.isChanged} />
+      <MergedBanner ticket={ticket} onView={onView} />
       {draft.conflict && <ConflictPanel ticket={ticket} draft={draft} />}
       <Facts ticket={ticket} draft={draft} />
       <section aria-labelledby="ticket-screenshots">
         <h3 id="ticket-screenshots">{t('screenshot.many')}</h3>
         <ScreenshotsTable files={ticket.supportRequestFiles} />
       </section>
+      <MergedTickets tickets={ticket.mergedTickets} onView={onView} />
       <section aria-labelledby="ticket-activity">
         <Group justify="space-between" mb="xs">
           <h3 id="ticket-activity">{t('activity.title')}</h3>
           <Group gap="sm">
             <WatchButton ticket={ticket} />
-            <Button variant="default" onClick={() => setNoteOpen(true)}>
-              {t('note.title')}
-            </Button>
+            <MergeButton ticket={ticket} />
+            {takesNotes && (
+              <Button variant="default" onClick={() => setNoteOpen(true)}>
+                {t('note.title')}
+              </Button>
+            )}
           </Group>
         </Group>
         <ActivityTable ticketId={ticket.id} />
@@ -97,6 +124,7 @@ function Facts({ ticket, draft }: { ticket: SupportRequest; draft: TicketDraft }
           value={draft.status}
           onChange={(status) => status && draft.setStatus(status as SupportRequest['status'])}
           allowDeselect={false}
+          disabled={ticket.mergedInto !== null}
           checkIconPosition="right"
         />
         <TicketAssignee ticket={ticket} />

@@ -7,7 +7,7 @@ import { Mentionable, MentionableQuery, MentionPage, Watch, Watchers } from '../
 import { seesInternalNotes } from '../../help-desk-policy.ts'
 import { demandSight } from '../get-support-request.ts'
 import type { HelpDeskServices } from '../help-desk-services.ts'
-import { listSubscribers } from '../tell-subscribers.ts'
+import { listWatchers } from '../tell-subscribers.ts'
 import { publishMention } from './mention.ts'
 import { listMentionable, listUnseenMentions, markMentionsSeen } from './mention-queries.ts'
 import { watchTicket } from './watch.ts'
@@ -60,14 +60,7 @@ export const answeringRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (a
     { config: agents, schema: { tags, params, response: { 200: Watchers } } },
     async (request) => {
       const ticket = await demandSight(database, actorOf(request), request.params.id)
-      const watchers = await listSubscribers(database, ticket)
-      return {
-        items: watchers.map(({ accountId: id, email, firstName, lastName }) => ({
-          id,
-          email,
-          contact: { firstName, lastName },
-        })),
-      }
+      return { items: await listWatchers(database, ticket) }
     },
   )
 }

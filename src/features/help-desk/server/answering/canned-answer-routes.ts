@@ -55,7 +55,7 @@ export const cannedAnswerRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async
     async (request) => {
       const actor = actorOf(request)
       const { id, createdBy } = await demandSight(database, actor, request.params.id)
-      const ticket = await findTicket(database, actor.accountId, id)
+      const ticket = await findTicket(database, actor, id)
       const [reporter, agent] = [await findReporter(database, createdBy), await findReporter(database, actor.accountId)]
       const values = {
         firstName: reporter.firstName,

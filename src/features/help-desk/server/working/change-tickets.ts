@@ -1,11 +1,12 @@
 import type { Actor } from '#platform/schema/roles.ts'
-import type { Database } from '#platform/server/database.ts'
+import type { Database, InTransaction } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
 import { addJob } from '#platform/server/jobs.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { type BulkAnswer, type BulkChange, UNDO_SECONDS } from '../../bulk-change.ts'
 import { handlesTickets, maySeeTicket } from '../../help-desk-policy.ts'
 import type { SupportRequestStatus } from '../../support-request.ts'
+import { tellUnder } from '../merging/tell-under.ts'
 import { recordTicketChange } from '../record-ticket-change.ts'
 import { type LockedTicket, lockTicket } from '../support-request-queries.ts'
 import { publishTicket } from '../tell-about-ticket.ts'
@@ -21,7 +22,7 @@ export type TicketValue =
   | { field: 'assignee'; value: string | null; isNews: boolean }
 
 /** Gives a locked ticket another status or assignee: the row with its next version, the record and the live event. */
-export async function setTicketValue(database: Database, actor: Actor, ticket: LockedTicket, to: TicketValue) {
+export async function setTicketValue(database: InTransaction, actor: Actor, ticket: LockedTicket, to: TicketValue) {
   const from = to.field === 'status' ? ticket.status : ticket.assigneeId
   const version = ticket.version + 1
   await database
@@ -41,6 +42,7 @@ export async function setTicketValue(database: Database, actor: Actor, ticket: L
     .execute()
   await recordTicketChange(database, actor, ticket.id, { field: to.field, from, to: to.value })
   await publishTicket(database, ticket)
+  if (to.field === 'status') await tellUnder(database, ticket)
   if (to.field === 'assignee') await publishAssignment(database, ticket.id, [from, to.value])
   return { version, from }
 }
@@ -82,6 +84,7 @@ const changeOne = (
   database.transaction().execute(async (transaction) => {
     const ticket = await lockTicket(transaction, id)
     if (!ticket || !maySeeTicket(actor, ticket)) return 'not-allowed'
+    if (ticket.mergedInto) return 'merged'
     if (ticket.version !== version) return 'stale'
     if (to.value === (to.field === 'status' ? ticket.status : ticket.assigneeId)) return 'done'
     // Again under the lock: somebody may have stopped handling tickets since this began.

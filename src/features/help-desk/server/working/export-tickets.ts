@@ -23,6 +23,7 @@ const columns = [
   'status',
   'priority',
   'assignee',
+  'mergedInto',
   'description',
 ] as const
 
@@ -50,6 +51,7 @@ export async function exportTickets(
       t(`choices.status.${ticket.status}`),
       t(`choices.priority.${ticket.priority}`),
       ticket.assignee ? `${ticket.assignee.contact.firstName} ${ticket.assignee.contact.lastName}` : '',
+      ticket.mergedInto ? (ticket.mergedInto.ticket?.ticketNumber ?? t('merged.another')) : '',
       ticket.description,
     ])
   async function* lines() {

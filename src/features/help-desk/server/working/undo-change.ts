@@ -31,8 +31,7 @@ const undoOne = (database: Database, actor: Actor, bulkId: string, id: string) =
     if (item.undoneOn) return 'undone'
     if (item.toldOn) return 'too-late'
     const changedIn = item.field === 'status' ? ticket.statusVersion : ticket.assigneeVersion
-    if (changedIn !== item.version) return 'changed'
-    const closedOn = await findClosing(transaction, id)
+    if (ticket.mergedInto || changedIn !== item.version) return 'changed'
     await setTicketValue(
       transaction,
       actor,

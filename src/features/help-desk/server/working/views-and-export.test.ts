@@ -98,11 +98,11 @@ it('HD-05 D-PERM-1 the filtered list goes into a file that a spreadsheet opens w
   expect([...answer.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const [head, ...rows] = readCsv(answer.bytes.subarray(3).toString())
   expect(head).toEqual(
-    'Date Submitted,Number,Submitted By Organization,Submitted By Account,Type,Status,Priority,Assigned To,Description'.split(
+    'Date Submitted,Number,Submitted By Organization,Submitted By Account,Type,Status,Priority,Assigned To,Merged Into,Description'.split(
       ',',
     ),
   )
-  expect(rows.map((row) => row[8])).toEqual([
+  expect(rows.map((row) => row[9])).toEqual([
     "'=1+2",
     "'+1",
     "'-1",

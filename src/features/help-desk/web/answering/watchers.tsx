@@ -36,7 +36,10 @@ function Names({ ticketId }: { ticketId: string }) {
   const { t } = useTranslation('help-desk')
   const { data } = useQuery(watchersOf(ticketId))
   if (!data) return null
-  const names = data.items.map(({ contact }) => `${contact.firstName} ${contact.lastName}`)
+  const names = data.items.map(({ contact, through: ticketNumber }) => {
+    const name = `${contact.firstName} ${contact.lastName}`
+    return ticketNumber ? t('watch.through', { name, ticketNumber }) : name
+  })
   return (
     <p className={classes.watchers}>
       <IconBell size={18} aria-hidden />

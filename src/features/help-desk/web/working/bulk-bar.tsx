@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconUserCheck } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowMerge, IconUserCheck } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MOST_DUPLICATES } from '../../merging.ts'
 import type { Bulk, Done } from './use-bulk.ts'
 import type { Selection } from './use-selection.ts'
 import classes from './working.module.css'
@@ -15,7 +16,7 @@ export function BulkBar({
 }: {
   selection: Selection
   bulk: Bulk
-  onAsk: (kind: 'status' | 'assignee') => void
+  onAsk: (kind: 'status' | 'assignee' | 'merge') => void
 }) {
   const { t } = useTranslation('help-desk')
   const count = selection.tickets.length
@@ -37,12 +38,22 @@ export function BulkBar({
               {t('work.assignTo')}
             </Button>
           )}
+          {isAgent() && count <= MOST_DUPLICATES + 1 && (
+            <Button
+              variant="default"
+              loading={bulk.isBusy}
+              leftSection={<IconArrowMerge size={18} aria-hidden />}
+              onClick={() => onAsk('merge')}
+            >
+              {t('merge.open')}
+            </Button>
+          )}
           <Button variant="subtle" onClick={selection.clear}>
             {t('work.clear')}
           </Button>
         </section>
       )}
-      <div role="status">{bulk.done && <Undo key={bulk.done.bulkId} done={bulk.done} bulk={bulk} />}</div>
+      <div role="status">{bulk.done && <Undo key={bulk.done.key} done={bulk.done} bulk={bulk} />}</div>
     </div>
   )
 }
@@ -57,7 +68,7 @@ function Undo({ done, bulk }: { done: Done; bulk: Bulk }) {
     if (isHeld) return
     const timer = setTimeout(forget, done.seconds * 1000)
     return () => clearTimeout(timer)
-  }, [isHeld, done.bulkId])
+  }, [isHeld, done.key])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only keeps it there
     <div

@@ -11,6 +11,7 @@ const keys = [
   [['Shift', 'x'], 'range'],
   [['s'], 'status'],
   [['a'], 'assign'],
+  [['m'], 'merge'],
   [['u'], 'undo'],
   [['n'], 'new'],
   [['/'], 'search'],
@@ -45,7 +46,7 @@ export function KeyCard({
       />
       <dl className={classes.keys}>
         {keys
-          .filter(([, act]) => act !== 'assign' || isAgent())
+          .filter(([, act]) => (act !== 'assign' && act !== 'merge') || isAgent())
           .map(([names, act]) => (
             <div key={act}>
               <dt>

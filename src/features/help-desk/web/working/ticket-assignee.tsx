@@ -52,7 +52,7 @@ function Choice({ ticket }: { ticket: SupportRequest }) {
       label={t('column.assignee')}
       data={all}
       value={now?.id ?? 'nobody'}
-      disabled={isBusy}
+      disabled={isBusy || ticket.mergedInto !== null}
       allowDeselect={false}
       searchable
       nothingFoundMessage={t('work.noChoice')}

@@ -3,17 +3,21 @@ import { useTranslation } from 'react-i18next'
 import { notify } from '#platform/web/notify.ts'
 import type { BulkAnswer, BulkChange } from '../../bulk-change.ts'
 import type { SupportRequestInList } from '../../support-request-call.ts'
+import type { Merged } from '../merging/merge-dialog.tsx'
+import { undoMerges } from '../merging/merging-calls.ts'
 import { changeTickets, undoChange } from './working-calls.ts'
 
 export interface Done {
-  bulkId: string
+  /** names the change */
+  key: string
   text: string
   canUndo: boolean
   seconds: number
+  takeBack: () => Promise<{ id: string; isUndone: boolean }[]>
 }
 type Ticket = Pick<SupportRequestInList, 'id' | 'version'>
 
-/** Changes tickets at once, says what became of them, and takes it back. */
+/** Changes tickets at once, or takes in that they were merged; says what became of them, and takes it back. */
 export function useBulk({
   refresh,
   onDone,
@@ -26,7 +30,7 @@ export function useBulk({
   const [isBusy, setBusy] = useState(false)
 
   const whatBecame = ({ results }: BulkAnswer) =>
-    (['done', 'stale', 'not-allowed'] as const)
+    (['done', 'stale', 'merged', 'not-allowed'] as const)
       .map((outcome) => [outcome, results.filter((one) => one.outcome === outcome).length] as const)
       .filter(([, count]) => count > 0)
       .map(([outcome, count]) => t(`work.outcome.${outcome}`, { count }))
@@ -39,7 +43,14 @@ export function useBulk({
       const answer = await changeTickets({ tickets: tickets.map(({ id, version }) => ({ id, version })), change })
       const ofOutcome = (outcome: string) => answer.results.filter((one) => one.outcome === outcome).map(({ id }) => id)
       const { bulkId, undoSeconds: seconds } = answer
-      setDone({ bulkId, seconds, text: whatBecame(answer), canUndo: ofOutcome('done').length > 0 })
+      setDone({
+        key: bulkId,
+        seconds,
+        text: whatBecame(answer),
+        canUndo: ofOutcome('done').length > 0,
+        takeBack: async () =>
+          (await undoChange(bulkId)).results.map(({ id, outcome }) => ({ id, isUndone: outcome === 'undone' })),
+      })
       await refresh(tickets.map(({ id }) => id))
       onDone(ofOutcome('stale'))
     } catch {
@@ -52,8 +63,8 @@ export function useBulk({
     if (!done?.canUndo || isBusy) return
     setBusy(true)
     try {
-      const { results } = await undoChange(done.bulkId)
-      const left = results.filter(({ outcome }) => outcome !== 'undone')
+      const results = await done.takeBack()
+      const left = results.filter(({ isUndone }) => !isUndone)
       notify(left.length ? t('work.undoneSome', { count: left.length }) : t('work.undone'))
       setDone(null)
       await refresh(results.map(({ id }) => id))
@@ -63,6 +74,22 @@ export function useBulk({
       setBusy(false)
     }
   }
-  return { done, isBusy, run, undo, forget: () => setDone(null) }
+  const takeIn = async ({ answer, text, ticketIds }: Merged) => {
+    const mergeIds = answer.merges.map(({ id }) => id)
+    setDone({
+      key: mergeIds.join(),
+      seconds: answer.undoSeconds,
+      text,
+      canUndo: true,
+      takeBack: async () => {
+        const { results } = await undoMerges(mergeIds)
+        const isUndone = results.every(({ outcome }) => outcome === 'undone')
+        return ticketIds.map((id) => ({ id, isUndone }))
+      },
+    })
+    await refresh(ticketIds)
+    onDone([])
+  }
+  return { done, isBusy, run, takeIn, undo, forget: () => setDone(null) }
 }
 export type Bulk = ReturnType<typeof useBulk>

@@ -1,0 +1,110 @@
+import type { Actor } from '#platform/schema/roles.ts'
+import type { Database, InTransaction } from '#platform/server/database.ts'
+import { addJob } from '#platform/server/jobs.ts'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
+import { UNDO_SECONDS } from '../../bulk-change.ts'
+import { maySeeTicket, mergesTickets } from '../../help-desk-policy.ts'
+import { type Merge, type MergeAnswer, MOST_UNDER_ONE } from '../../merging.ts'
+import { recordTicketChange } from '../record-ticket-change.ts'
+import { type LockedTicket, lockTicket } from '../support-request-queries.ts'
+import { publishTicket } from '../tell-about-ticket.ts'
+import { insertMerge, listStandingMerges, listUnder } from './merge-queries.ts'
+import { previewMerge } from './preview-merge.ts'
+import { tellMergeTask } from './tell-merge.ts'
+import { demandUnmerged } from './ticket-merged.ts'
+
+const TELL_AFTER_MS = (UNDO_SECONDS + 5) * 1000
+
+/** Locks tickets in the one order in which every act that needs several locks them. */
+export async function lockTickets(transaction: InTransaction, actor: Actor, ids: readonly string[]) {
+  const locked = new Map<string, LockedTicket>()
+  for (const id of ids.map((given) => given.toLowerCase()).toSorted()) {
+    const ticket = await lockTicket(transaction, id)
+    if (!ticket || !maySeeTicket(actor, ticket)) throw problem('not-found')
+    locked.set(id, ticket)
+  }
+  return (id: string) => locked.get(id.toLowerCase()) as LockedTicket
+}
+
+/**
+ * Merges duplicates into a ticket: all of them or none. A second time it changes nothing and answers the same.
+ * @throws problem not-found; ticket-merged when one of them was merged already; stale-version with what a merge would now
+ *   make of them; a 400 for a ticket into itself, and for too many
+ */
+export const mergeTickets = (database: Database, actor: Actor, given: Merge): Promise<MergeAnswer> =>
+  database.transaction().execute(async (transaction) => {
+    if (!mergesTickets(actor)) throw problem('forbidden')
+    const ids = given.duplicates.map(({ id }) => id.toLowerCase())
+    if (ids.includes(given.target.id.toLowerCase())) throw fieldProblem('duplicates', 'merge-itself')
+    const lockedOf = await lockTickets(transaction, actor, [given.target.id, ...ids])
+    const target = lockedOf(given.target.id)
+    const standing = await listStandingMerges(transaction, target.id, ids)
+    if (standing.length === ids.length) return { undoSeconds: UNDO_SECONDS, merges: standing }
+    const duplicates = ids.map(lockedOf)
+    for (const ticket of [target, ...duplicates]) await demandUnmerged(transaction, actor, ticket)
+    await demandFresh(transaction, given, lockedOf)
+    await demandRoom(transaction, target, duplicates)
+    for (const duplicate of duplicates) await closeInto(transaction, actor, duplicate, target)
+    await transaction
+      .updateTable('supportRequest')
+      .set({
+        mergedCount: target.mergedCount + duplicates.length,
+        version: target.version + duplicates.length,
+        changedOn: new Date().toISOString(),
+      })
+      .where('id', '=', target.id)
+      .execute()
+    await publishTicket(transaction, target)
+    const merges = await listStandingMerges(transaction, target.id, ids)
+    const mergeIds = merges.map(({ id }) => id)
+    await addJob(transaction, tellMergeTask, { mergeIds }, { runAt: new Date(Date.now() + TELL_AFTER_MS) })
+    return { undoSeconds: UNDO_SECONDS, merges }
+  })
+
+/** @throws problem stale-version, with both sides, when somebody changed one of the tickets since it was read */
+async function demandFresh(
+  transaction: InTransaction,
+  { target, duplicates }: Merge,
+  lockedOf: (id: string) => LockedTicket,
+) {
+  const conflicts = [target, ...duplicates].flatMap(({ id, version }) => {
+    const now = lockedOf(id)
+    return now.version === version ? [] : [{ path: now.ticketNumber, yours: version, theirs: now.version }]
+  })
+  if (conflicts.length === 0) return
+  const current = await previewMerge(transaction, { targetId: target.id, duplicateId: duplicates.map(({ id }) => id) })
+  throw problem('stale-version', { extra: { current, conflicts } })
+}
+
+async function demandRoom(transaction: InTransaction, target: LockedTicket, duplicates: LockedTicket[]) {
+  let count = duplicates.length
+  for (const { id } of [target, ...duplicates]) count += (await listUnder(transaction, id)).length
+  if (count > MOST_UNDER_ONE) throw fieldProblem('duplicates', 'too-many-merged')
+}
+
+async function closeInto(transaction: InTransaction, actor: Actor, duplicate: LockedTicket, target: LockedTicket) {
+  await transaction
+    .updateTable('supportRequest')
+    .set({
+      status: 'Closed',
+      mergedInto: target.id,
+      version: duplicate.version + 1,
+      changedOn: new Date().toISOString(),
+    })
+    .where('id', '=', duplicate.id)
+    .execute()
+  await insertMerge(transaction, {
+    duplicateId: duplicate.id,
+    targetId: target.id,
+    accountId: actor.accountId,
+    fromStatus: duplicate.status,
+  })
+  const record = (id: string, change: Parameters<typeof recordTicketChange>[3]) =>
+    recordTicketChange(transaction, actor, id, change)
+  await record(duplicate.id, { field: 'mergedInto', to: target.id })
+  if (duplicate.status !== 'Closed')
+    await record(duplicate.id, { field: 'status', from: duplicate.status, to: 'Closed' })
+  await record(target.id, { field: 'tookIn', to: duplicate.id })
+  for (const ticket of [duplicate, ...(await listUnder(transaction, duplicate.id))])
+    await publishTicket(transaction, ticket)
+}

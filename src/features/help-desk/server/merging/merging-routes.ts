@@ -1,0 +1,34 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { actorOf } from '#platform/server/access.ts'
+import { fieldProblem } from '#platform/server/problem.ts'
+import { Merge, MergeAnswer, MergePreview, MergePreviewQuery, MergeUndo, MergeUndoAnswer } from '../../merging.ts'
+import type { HelpDeskServices } from '../help-desk-services.ts'
+import { mergeTickets } from './merge-tickets.ts'
+import { previewMerge } from './preview-merge.ts'
+import { undoMerges } from './undo-merge.ts'
+
+const config = { access: ['support-agent', 'platform-admin'] } as const
+const tags = ['help desk']
+const path = '/api/supportPortal/supportRequest/merge'
+
+/** Merging duplicates into one ticket, looking at it before, and taking it back. */
+export const mergingRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app, services) => {
+  const { database } = services
+  app.get(
+    `${path}/preview`,
+    { config, schema: { tags, querystring: MergePreviewQuery, response: { 200: MergePreview } } },
+    (request) => {
+      const { targetId, duplicateId } = request.query
+      if (duplicateId.includes(targetId)) throw fieldProblem('duplicateId', 'merge-itself')
+      return previewMerge(database, request.query)
+    },
+  )
+  app.post(path, { config, schema: { tags, body: Merge, response: { 200: MergeAnswer } } }, (request) =>
+    mergeTickets(database, actorOf(request), request.body),
+  )
+  app.post(
+    `${path}/undo`,
+    { config, schema: { tags, body: MergeUndo, response: { 200: MergeUndoAnswer } } },
+    (request) => undoMerges(services, actorOf(request), request.body),
+  )
+}

@@ -1,0 +1,418 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { type Caller, startTestApp } from '#test/app.ts'
+import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { makeImage, uploadImage } from '#test/images.ts'
+
+const product = await startTestApp({ PUBLIC_URL: 'https://portal.example.test' })
+const { database } = product
+const path = '/api/supportPortal/supportRequest/'
+
+async function someone(role: NonNullable<Parameters<typeof makeAccount>[1]>) {
+  const account = await makeAccount(database, role)
+  return { account, call: await product.signIn(account.email, PASSWORD) }
+}
+const east = await makeOrganization(database, { name: 'Eastside' })
+const west = await makeOrganization(database, { name: 'Westside' })
+const ana = await someone({ organizationId: east.id, firstName: 'Ana', lastName: 'Ruiz' })
+const bea = await someone({ organizationId: east.id, firstName: 'Bea', lastName: 'Soto' })
+const cho = await someone({ organizationId: west.id, firstName: 'Cho', lastName: 'Lin' })
+const mia = await someone({ organizationId: east.id, roles: ['community-member'], firstName: 'Mia', lastName: 'Own' })
+const sue = await someone({ roles: ['support-agent'], firstName: 'Sue', lastName: 'Porter' })
+const tom = await someone({ roles: ['platform-admin'], firstName: 'Tom', lastName: 'Vega' })
+
+interface Ticket {
+  id: string
+  ticketNumber: string
+  status: string
+  version: number
+}
+const open = async (call: Caller = ana.call, change: object = {}): Promise<Ticket> =>
+  (
+    await call('POST', path, {
+      supportRequestType: 'Bug',
+      priority: 'Low',
+      clearedCache: 'Yes',
+      description: 'The list stays empty',
+      ...change,
+    })
+  ).body
+const read = async ({ id }: { id: string }, call: Caller = sue.call) => (await call('GET', `${path}${id}`)).body
+const activity = async ({ id }: { id: string }, call: Caller = sue.call) =>
+  (await call('GET', `${path}${id}/activity?limit=100`)).body.items
+const asked = ({ id, version }: Ticket) => ({ id, version })
+const merge = (target: Ticket, duplicates: Ticket[], call: Caller = sue.call) =>
+  call('POST', `${path}merge`, { target: asked(target), duplicates: duplicates.map(asked) })
+const undo = (mergeIds: string[], call: Caller = sue.call) => call('POST', `${path}merge/undo`, { mergeIds })
+const preview = (targetId: string, ids: string[], call: Caller = sue.call) =>
+  call('GET', `${path}merge/preview?targetId=${targetId}${ids.map((id) => `&duplicateId=${id}`).join('')}`)
+const note = (ticket: Ticket, noteText: string, call: Caller, visibility = 'public') =>
+  call('POST', `${path}${ticket.id}/note`, { noteText, visibility })
+const save = (ticket: Ticket, change: object, call: Caller) =>
+  call('PUT', path, { ...asked(ticket), status: ticket.status, receiveEmailUpdates: false, ...change })
+const mergeIdsOf = ({ body }: { body: { merges: { id: string }[] } }) => body.merges.map(({ id }) => id)
+const upload = async (call: Caller) => (await uploadImage(call, await makeImage())).body.id as string
+/** As if the time to undo unseen had passed. */
+const workJobs = async () => {
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(database)
+  await product.workJobs()
+}
+
+it('D-HD-1 a preview says what a merge would make of the tickets, and changes nothing', async () => {
+  const [target, near, far] = [
+    await open(ana.call, { receiveEmailUpdates: true }),
+    await open(bea.call, { priority: 'Medium', description: 'Also empty here' }),
+    await open(cho.call, { receiveEmailUpdates: true }),
+  ]
+  await note(target, 'One', ana.call)
+  await note(far, 'Two', cho.call)
+  await note(far, 'Between us', sue.call, 'internal')
+  const fileId = await upload(cho.call)
+  await cho.call('POST', '/api/supportRequestFile/', { supportRequestId: far.id, fileId })
+  const before = await sql`select * from support_request order by number`.execute(database)
+  const { status, body } = await preview(target.id, [near.id, far.id])
+  expect(status).toBe(200)
+  expect(body.target).toMatchObject({ ticketNumber: target.ticketNumber, notes: 1, watchers: [{ id: ana.account.id }] })
+  expect(body.duplicates).toMatchObject([
+    {
+      ticketNumber: near.ticketNumber,
+      fromOrganization: { name: 'Eastside' },
+      notes: 0,
+      description: 'Also empty here',
+    },
+    {
+      ticketNumber: far.ticketNumber,
+      fromOrganization: { name: 'Westside' },
+      notes: 1,
+      internalNotes: 1,
+      screenshots: 1,
+    },
+  ])
+  expect(body.warnings).toEqual([
+    { kind: 'more-urgent', ticketNumber: near.ticketNumber },
+    { kind: 'other-readers', ticketNumber: far.ticketNumber },
+  ])
+  expect(body.result).toMatchObject({ notes: 2, internalNotes: 1, screenshots: 1 })
+  expect(body.result.watchers.map(({ id }: Ticket) => id).toSorted()).toEqual(
+    [ana.account.id, cho.account.id].toSorted(),
+  )
+  expect(await sql`select * from support_request order by number`.execute(database)).toEqual(before)
+  for (const { call } of [ana, cho]) expect((await preview(target.id, [near.id], call)).status).toBe(403)
+  expect((await preview(target.id, [target.id])).status).toBe(400)
+  expect((await preview(target.id, [east.id])).status).toBe(404)
+})
+
+it('D-HD-1 what was merged is closed and read together with the ticket that stays, and the two tell it in their records', async () => {
+  const [target, duplicate] = [await open(ana.call), await open(bea.call, { description: 'Also empty' })]
+  await note(duplicate, 'It began on Monday', bea.call)
+  await note(duplicate, 'Same cause', tom.call, 'internal')
+  const fileId = await upload(bea.call)
+  await bea.call('POST', '/api/supportRequestFile/', { supportRequestId: duplicate.id, fileId })
+  expect((await merge(target, [duplicate])).status).toBe(200)
+
+  const seen = await read(target)
+  expect(seen.mergedTickets).toMatchObject([
+    {
+      ticketNumber: duplicate.ticketNumber,
+      description: 'Also empty',
+      createdByPortalAccount: { email: bea.account.email },
+      supportRequestFiles: [{ fileId }],
+      merge: { mergedBy: { firstName: 'Sue' }, takesNotes: false },
+    },
+  ])
+  expect(seen.notes.map(({ noteText, origin }: { noteText: string; origin: string }) => [noteText, origin])).toEqual([
+    ['Same cause', duplicate.ticketNumber],
+    ['It began on Monday', duplicate.ticketNumber],
+  ])
+  expect(seen.auditRecords[0]).toMatchObject({
+    field: 'tookIn',
+    auditAction: `${duplicate.ticketNumber} was merged into this ticket`,
+    to: duplicate.ticketNumber,
+  })
+  const rows = await activity(target)
+  expect(
+    rows
+      .filter(({ origin }: { origin: string | null }) => origin)
+      .map(({ changes }: { changes: string }) => changes)
+      .toSorted(),
+  ).toEqual([
+    'Note Added',
+    'Note Added',
+    'Screenshot added',
+    'Status changed from Open to Closed',
+    'Support request created',
+  ])
+  // The colleague who reads both tickets sees the same, but for what is internal.
+  const theirs = await read(target, ana.call)
+  expect(theirs.notes.map(({ noteText }: { noteText: string }) => noteText)).toEqual(['It began on Monday'])
+  const merged = await read(duplicate, bea.call)
+  expect(merged).toMatchObject({
+    status: 'Closed',
+    mergedInto: { ticket: { id: target.id, ticketNumber: target.ticketNumber }, status: 'Open' },
+    merge: { takesNotes: false },
+  })
+  expect(merged.auditRecords.map(({ auditAction }: { auditAction: string }) => auditAction).slice(0, 2)).toEqual([
+    'Status changed from Open to Closed',
+    `Merged into ${target.ticketNumber}`,
+  ])
+})
+
+it('D-HD-1 a merged ticket refuses changes and names the ticket to go to; e-mail updates can still be ended, and it is found by its number', async () => {
+  const [target, duplicate] = [await open(ana.call), await open(ana.call, { receiveEmailUpdates: true })]
+  const made = await note(duplicate, 'Wait, a picture comes', ana.call)
+  await merge(target, [duplicate])
+  const merged: Ticket = await read(duplicate, ana.call)
+  const where = {
+    code: 'ticket-merged',
+    ticketNumber: duplicate.ticketNumber,
+    mergedInto: { id: target.id, ticketNumber: target.ticketNumber },
+  }
+  expect((await save(merged, { status: 'Viewed' }, ana.call)).body).toMatchObject(where)
+  expect((await note(merged, 'One more thing', ana.call)).body).toMatchObject(where)
+  expect((await note(merged, 'One more thing', sue.call)).status).toBe(409)
+  const bulk = (change: object) => sue.call('POST', `${path}bulk`, { tickets: [asked(merged)], change })
+  for (const change of [{ status: 'Open' }, { assigneeId: sue.account.id }])
+    expect((await bulk(change)).body.results).toEqual([{ id: merged.id, outcome: 'merged' }])
+  // A save from before the merge is told how it is now.
+  expect((await save(duplicate, { status: 'Viewed' }, ana.call)).body).toMatchObject({
+    code: 'stale-version',
+    conflicts: [{ path: 'status', yours: 'Viewed', theirs: 'Closed' }],
+    current: { mergedInto: { ticket: { id: target.id } } },
+  })
+  // What somebody had begun is not lost.
+  const fileId = await upload(ana.call)
+  expect((await ana.call('POST', '/api/noteFile/', { noteId: made.body.id, fileId })).status).toBe(201)
+  const other = await upload(bea.call)
+  const theirs = { supportRequestId: duplicate.id, fileId: other }
+  expect((await bea.call('POST', '/api/supportRequestFile/', theirs)).body.code).toBe('ticket-merged')
+
+  expect((await save(merged, {}, ana.call)).body.receiveEmailUpdates).toBe(false)
+  for (const { call } of [ana, sue]) {
+    const { items } = (await call('GET', `${path}?ticketNumber=${duplicate.ticketNumber}`)).body
+    expect(items).toMatchObject([{ id: duplicate.id, status: 'Closed', mergedInto: { status: 'Open' } }])
+  }
+  const csv = (await sue.call('GET', `${path}export?ticketNumber=${duplicate.ticketNumber}`)).body
+  expect(csv).toContain(target.ticketNumber)
+})
+
+it('HD-06 D-HD-1 nobody sees more than before by a merge: not the other organization, not a person served of one’s own', async () => {
+  const secret = 'East-secret'
+  const target = await open(ana.call, { description: `${secret} words` })
+  const far = await open(cho.call, { description: 'West-secret words' })
+  const own = await open(mia.call, { description: 'Mia-secret words' })
+  const pictures = []
+  for (const [who, ticket] of [
+    [ana, target],
+    [cho, far],
+    [mia, own],
+  ] as const) {
+    const fileId = await upload(who.call)
+    await who.call('POST', '/api/supportRequestFile/', { supportRequestId: ticket.id, fileId })
+    await note(ticket, `${secret} note of ${who.account.email}`, who.call)
+    pictures.push(fileId)
+  }
+  await note(target, 'East-secret from support', sue.call)
+  await note(far, 'East-secret internal', sue.call, 'internal')
+  expect((await merge(target, [far, own])).status).toBe(200)
+  await workJobs()
+
+  /** Everything that a reader gets of a ticket, as text. */
+  const all = async (ticket: Ticket, call: Caller) =>
+    JSON.stringify([await read(ticket, call), await activity(ticket, call), (await call('GET', path)).body])
+  const ofOthers = {
+    cho: [
+      'words of',
+      ana.account.email,
+      mia.account.email,
+      'from support',
+      'internal',
+      target.ticketNumber,
+      own.ticketNumber,
+      target.id,
+    ],
+  }
+  const chos = await all(far, cho.call)
+  for (const word of ofOthers.cho) expect(chos).not.toContain(word)
+  expect(chos).not.toContain('East-secret words')
+  expect(chos).not.toContain('Mia-secret')
+  const mias = await all(own, mia.call)
+  for (const word of [
+    ana.account.email,
+    cho.account.email,
+    'West-secret',
+    'East-secret words',
+    far.ticketNumber,
+    target.ticketNumber,
+    target.id,
+  ])
+    expect(mias).not.toContain(word)
+  const anas = await all(target, ana.call)
+  for (const word of [
+    cho.account.email,
+    'West-secret',
+    'Westside',
+    far.ticketNumber,
+    far.id,
+    'internal","',
+    'East-secret internal',
+  ])
+    expect(anas).not.toContain(word)
+  // Staff of Eastside saw the ticket of the person served before; that stays so.
+  expect(anas).toContain('Mia-secret')
+  for (const [call, mine] of [
+    [cho.call, 1],
+    [mia.call, 2],
+  ] as const)
+    for (const [place, fileId] of pictures.entries())
+      expect((await call('GET', `/api/file/${fileId}`)).status).toBe(place === mine ? 200 : 404)
+  expect((await ana.call('GET', `/api/file/${pictures[1]}`)).status).toBe(404)
+  for (const [ticket, call] of [
+    [target, cho.call],
+    [far, ana.call],
+    [target, mia.call],
+  ] as const)
+    expect((await call('GET', `${path}${ticket.id}`)).status).toBe(404)
+
+  // They learn that it was merged and how it stands; support reads all of it in one place.
+  expect(await read(far, cho.call)).toMatchObject({
+    mergedInto: { ticket: null, status: 'Open' },
+    merge: { takesNotes: true },
+  })
+  expect(
+    (await read(far, cho.call)).auditRecords.map(({ auditAction }: { auditAction: string }) => auditAction),
+  ).toContain('Merged into another ticket that support works on')
+  await save({ ...target, version: 3 }, { status: 'Fix Pending' }, ana.call)
+  expect((await cho.call('GET', path)).body.items[0]).toMatchObject({
+    mergedInto: { ticket: null, status: 'Fix Pending' },
+  })
+  expect((await read(target)).notes).toHaveLength(5)
+
+  // Whoever does not see the other ticket goes on in their own, and support answers there.
+  expect((await note(far, 'Is there news?', cho.call)).status).toBe(201)
+  expect((await note(far, 'Nearly done', sue.call)).status).toBe(201)
+  expect((await read(target)).notes.map(({ noteText }: { noteText: string }) => noteText).slice(0, 2)).toEqual([
+    'Nearly done',
+    'Is there news?',
+  ])
+  expect((await save(await read(far, cho.call), { status: 'Open' }, cho.call)).body).toMatchObject({
+    code: 'ticket-merged',
+    mergedInto: null,
+  })
+})
+
+it('D-HD-1 undoing gives every ticket back as it was, also much later, and keeps what came since', async () => {
+  const [target, one, two] = [
+    await open(ana.call),
+    await open(bea.call, { receiveEmailUpdates: true }),
+    await open(cho.call),
+  ]
+  await sue.call('POST', `${path}bulk`, { tickets: [asked(one)], change: { assigneeId: tom.account.id } })
+  await save(await read(two), { status: 'Fix Pending' }, sue.call)
+  const columns = sql`status, assignee_id, assigned_by, organization_id, description, merged_into, merged_count`
+  const state = async () =>
+    (
+      await sql`select number, ${columns}, array(select account_id from support_request_subscription s where s.support_request_id = t.id) as subscribers
+      from support_request t where id = any(${[target.id, one.id, two.id]}::uuid[]) order by number`.execute(database)
+    ).rows
+  const before = await state()
+  const ids = mergeIdsOf(await merge(target, [await read(one), await read(two)]))
+  await sql`update support_request_merge set created_on = now() - interval '40 days'`.execute(database)
+  await note(target, 'Found since', sue.call)
+  for (const { call } of [ana, cho]) expect((await undo(ids, call)).status).toBe(403)
+  const undone = await undo(ids, tom.call)
+  expect(undone.body.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['undone', 'undone'])
+  expect(await state()).toEqual(before)
+  expect((await read(target)).notes.map(({ noteText }: { noteText: string }) => noteText)).toEqual(['Found since'])
+  expect(
+    (await read(two)).auditRecords.map(({ auditAction }: { auditAction: string }) => auditAction).slice(0, 4),
+  ).toEqual([
+    'Status changed from Closed to Fix Pending',
+    `No longer merged into ${target.ticketNumber}`,
+    'Status changed from Fix Pending to Closed',
+    `Merged into ${target.ticketNumber}`,
+  ])
+  // A second time nothing happens, and a merge that was made anew is not touched by undoing the old one.
+  await merge(await read(target), [await read(one)])
+  expect((await undo(ids)).body.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+    'undone',
+    'undone',
+  ])
+  expect((await read(one)).mergedInto.ticket.id).toBe(target.id)
+  expect((await undo([east.id])).body.results).toEqual([{ id: east.id, ticketId: null, outcome: 'not-allowed' }])
+})
+
+it('D-HD-1 merges form chains without circles, each undone by itself', async () => {
+  const [first, second, third] = [await open(), await open(), await open()]
+  const [inner] = mergeIdsOf(await merge(second, [first]))
+  await note(third, 'Newest', ana.call)
+  const [outer] = mergeIdsOf(await merge(third, [await read(second)]))
+  expect((await read(first)).mergedInto.ticket.id).toBe(third.id)
+  expect((await read(third)).mergedTickets.map(({ id }: Ticket) => id)).toEqual([first.id, second.id])
+  const refused = async (target: Ticket, duplicate: Ticket) =>
+    (await merge(await read(target), [await read(duplicate)])).body
+  for (const [target, duplicate] of [
+    [first, third],
+    [second, third],
+    [third, first],
+  ] as const)
+    expect((await refused(target, duplicate)).code).toBe('ticket-merged')
+  expect((await refused(third, third)).errors[0].path).toBe('duplicates')
+  await undo([inner ?? ''])
+  expect((await read(first)).mergedInto).toBe(null)
+  expect((await read(second)).mergedInto.ticket.id).toBe(third.id)
+  await undo([outer ?? ''])
+  expect((await read(second)).mergedInto).toBe(null)
+  expect(
+    (
+      await sql`select sum(merged_count)::int as left from support_request where id = any(${[first.id, second.id, third.id]}::uuid[])`.execute(
+        database,
+      )
+    ).rows,
+  ).toEqual([{ left: 0 }])
+})
+
+it('D-HD-1 a merge of tickets that changed since they were read is refused with both sides, and a second try of one that went through changes nothing', async () => {
+  const [target, duplicate] = [await open(), await open()]
+  await save(duplicate, { status: 'Viewed' }, ana.call)
+  const refused = await merge(target, [duplicate])
+  expect(refused.status).toBe(409)
+  expect(refused.body).toMatchObject({
+    code: 'stale-version',
+    conflicts: [{ path: duplicate.ticketNumber, yours: 1, theirs: 2 }],
+    current: { duplicates: [{ status: 'Viewed', version: 2 }] },
+  })
+  expect((await read(duplicate)).mergedInto).toBe(null)
+  const given = [target, [{ ...duplicate, version: 2 }]] as const
+  const made = await merge(given[0], [...given[1]])
+  const records = (await activity(target)).length
+  expect((await merge(given[0], [...given[1]], tom.call)).body).toEqual(made.body)
+  expect((await activity(target)).length).toBe(records)
+  const many = Array.from({ length: 21 }, () => ({ ...duplicate, id: crypto.randomUUID() }))
+  expect((await merge(target, many)).status).toBe(400)
+  expect((await merge(target, [duplicate, duplicate])).status).toBe(400)
+})
+
+it('HDV-06 D-HD-1 of two opposite merges at once exactly one goes through, and of a merge and a note nothing is lost', async () => {
+  for (let round = 0; round < 12; round++) {
+    const [one, two] = [await open(), await open()]
+    const [there, back, written, saved] = await Promise.all([
+      merge(one, [two], sue.call),
+      merge(two, [one], tom.call),
+      note(two, 'At the same time', ana.call),
+      save(two, { status: 'Viewed' }, bea.call),
+    ])
+    const made = [there, back].filter(({ status }) => status === 200)
+    expect(made.length).toBeLessThanOrEqual(1)
+    for (const { status } of [there, back, saved]) expect([200, 409]).toContain(status)
+    // Only a save that came first stops both.
+    expect(made.length + (saved.status === 200 ? 1 : 0)).toBeGreaterThan(0)
+    expect([201, 409]).toContain(written.status)
+    const after = await Promise.all([read(one), read(two)])
+    expect(after.filter(({ mergedInto }) => mergedInto)).toHaveLength(made.length)
+    expect(after[1].notes.length + after[0].notes.length).toBeGreaterThanOrEqual(written.status === 201 ? 1 : 0)
+    for (const ids of made.map(mergeIdsOf)) await undo(ids)
+    const again = await read(two)
+    expect(again.notes).toHaveLength(written.status === 201 ? 1 : 0)
+    expect(again.status).toBe(saved.status === 200 ? 'Viewed' : 'Open')
+  }
+})

@@ -1,0 +1,28 @@
+import type { Actor } from '#platform/schema/roles.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import { maySeeTicket } from '../../help-desk-policy.ts'
+import type { LockedTicket } from '../support-request-queries.ts'
+import { findWhereMerged } from './merge-queries.ts'
+
+/** The refusal of a change of a merged ticket. It names the ticket to go to only to who may see that one. */
+async function ticketMerged(database: Database, actor: Actor, ticket: LockedTicket) {
+  const root = (await findWhereMerged(database, ticket))?.root
+  const mergedInto = root && maySeeTicket(actor, root) ? { id: root.id, ticketNumber: root.ticketNumber } : null
+  return problem('ticket-merged', { extra: { ticketNumber: ticket.ticketNumber, mergedInto } })
+}
+
+/** @throws problem ticket-merged for a ticket that was merged into another */
+export async function demandUnmerged(database: Database, actor: Actor, ticket: LockedTicket) {
+  if (ticket.mergedInto) throw await ticketMerged(database, actor, ticket)
+}
+
+/**
+ * Notes and screenshots go to the ticket on which support works, if all who read this one see it. Otherwise this one stays
+ * the place where its own readers and support write to each other.
+ * @throws problem ticket-merged
+ */
+export async function demandTakesNotes(database: Database, actor: Actor, ticket: LockedTicket) {
+  if (!ticket.mergedInto || (await findWhereMerged(database, ticket))?.takesNotes) return
+  throw await ticketMerged(database, actor, ticket)
+}

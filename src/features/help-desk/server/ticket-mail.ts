@@ -1,0 +1,80 @@
+import type { Database } from '#platform/server/database.ts'
+import { renderMail } from '#platform/server/mail-layout.ts'
+import { sendMessage } from '#platform/server/messages.ts'
+import { createTexts, type Language } from '#platform/server/texts.ts'
+import screensEn from '../texts/en.json' with { type: 'json' }
+import screensEs from '../texts/es.json' with { type: 'json' }
+import en from '../texts/mail.en.json' with { type: 'json' }
+import es from '../texts/mail.es.json' with { type: 'json' }
+import { writeReplyAddress } from './answering/reply-address.ts'
+import type { HelpDeskServices } from './help-desk-services.ts'
+import type { LockedTicket } from './support-request-queries.ts'
+import { writeUnsubscribeCode } from './unsubscribe-code.ts'
+
+const texts = createTexts({
+  en: { ...en, statusName: screensEn.choices.status, typeName: screensEn.choices.supportRequestType },
+  es: { ...es, statusName: screensEs.choices.status, typeName: screensEs.choices.supportRequestType },
+})
+
+/** One mail about a ticket to one reader of it. */
+export interface TicketMail {
+  ticket: Pick<LockedTicket, 'id' | 'ticketNumber' | 'supportRequestType'>
+  reader: { accountId: string; email: string; language: Language }
+  /** which texts it has */
+  kind: string
+  words: { who?: string; assignee?: string; into?: string; from?: string | undefined; to?: string | undefined }
+  visibility: 'public' | 'internal'
+  /** the merged ticket by which the reader hears of this one: what they asked about, and can end */
+  through?: { id: string; ticketNumber: string } | undefined
+  key: string
+}
+
+/** It travels unprotected: never what a ticket or note says. */
+export async function sendTicketMail(
+  { database, config }: HelpDeskServices & { database: Database },
+  { ticket, reader, kind, words, visibility, through, key }: TicketMail,
+) {
+  const { productName, publicUrl, secretKeys, mailReplyDomain } = config
+  const { accountId, email, language } = reader
+  const t = texts(language)
+  const named = {
+    ...words,
+    ticketNumber: ticket.ticketNumber,
+    through: through?.ticketNumber ?? '',
+    from: t(`statusName.${words.from}`),
+    to: t(`statusName.${words.to}`),
+    type: t(`typeName.${ticket.supportRequestType}`),
+  }
+  // One invented first message, to which all of a ticket's mails answer: mail programs show them as one conversation.
+  const conversation = `<support-request.${ticket.id}@${new URL(publicUrl).hostname}>`
+  const code = writeUnsubscribeCode(secretKeys, { supportRequestId: through?.id ?? ticket.id, accountId })
+  const ticketNumber = Number(ticket.ticketNumber.replace('HD-', ''))
+  const mail = renderMail({
+    language,
+    productName,
+    title: t(`${kind}.title`, named),
+    paragraphs: [
+      t(`${kind}.text`, named),
+      t(kind === 'mention' ? 'whyMentioned' : through ? 'whyMerged' : 'why', named),
+      ...(mailReplyDomain ? [t(`reply.${visibility}`)] : []),
+    ],
+    action: { label: t('open'), url: `${publicUrl}/support/helpDesk?view=${ticket.id}` },
+  })
+  await sendMessage(database, {
+    channel: 'email',
+    to: email,
+    subject: t('subject', named),
+    ...mail,
+    headers: {
+      ...(mailReplyDomain && {
+        'Reply-To': writeReplyAddress(secretKeys, mailReplyDomain, { ticketNumber, accountId, visibility }),
+      }),
+      References: conversation,
+      'In-Reply-To': conversation,
+      'List-Unsubscribe': `<${publicUrl}/api/supportPortal/supportRequest/unsubscribe/${code}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'Auto-Submitted': 'auto-generated',
+    },
+    key: `support-request:${key}:${accountId}`,
+  })
+}
