@@ -107,8 +107,11 @@ type NoteRow = Omit<SupportRequestNote, 'createdByPortalAccount' | 'noteFiles'> 
 /** Of one ticket the index leads through the newest alone, so it is asked for as one. */
 const among = (column: RawBuilder<unknown>, ids: readonly string[], type: 'uuid' | 'text') =>
   ids.length === 1 ? sql`${column} = ${ids[0]}::${sql.raw(type)}` : sql`${column} = any(${ids}::${sql.raw(type)}[])`
-const originIf = (isOther: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
-  sql`case when ${isOther} then (select o.ticket_number from support_request o where o.id = (${id})::uuid) end`
+/** The number of the ticket to which something belongs, if that is not the one that was asked for. */
+const originOf = (column: RawBuilder<unknown>, ids: readonly string[]) =>
+  ids.length === 1
+    ? sql`null::text`
+    : sql`(select o.ticket_number from support_request o where o.id = (${column})::uuid and o.id <> ${ids[0]}::uuid)`
 
 /** The newest notes, or one of them, with their files. @param ids the ticket, and those merged into it that the actor may see */
 export async function listNotes(
@@ -119,7 +122,7 @@ export async function listNotes(
 ): Promise<SupportRequestNote[]> {
   const { rows } = await sql<NoteRow>`
     select n.id, n.note_text, n.created_on, n.visibility, n.source, ${mentionsOfNote} as mentions, ${personColumns},
-      ${originIf(sql`n.support_request_id <> ${ids[0]}::uuid`, sql`n.support_request_id`)} as origin
+      ${originOf(sql`n.support_request_id`, ids)} as origin
     from support_request_note n join account on account.id = n.created_by join contact on contact.id = account.contact_id
     where ${among(sql`n.support_request_id`, ids, 'uuid')} and ${readableBy(actor)} ${noteId ? sql`and n.id = ${noteId}::uuid` : sql``}
     order by n.created_on desc, n.id desc limit ${WITH_TICKET} ${keptPlan}`.execute(database)
@@ -165,13 +168,13 @@ export async function listActivity(database: Database, actor: Actor, ids: readon
     select * from (
       select 'audit' as kind, 'audit-' || lpad(r.id::text, 20, '0') as id, date_trunc('milliseconds', r.created_on) as created_on, ${auditColumns(actor)},
         null as note_text, null as visibility, null as source, null::jsonb as mentions, coalesce(contact.first_name || ' ' || contact.last_name, '') as updated_by,
-        ${originIf(sql`r.subject_id <> ${ids[0]}`, sql`r.subject_id`)} as origin
+        ${originOf(sql`r.subject_id`, ids)} as origin
       from audit_record r left join account on account.id = r.actor_id left join contact on contact.id = account.contact_id
       where r.subject_type = 'supportRequest' and ${among(sql`r.subject_id`, ids, 'text')} and ${isTold(actor)}
         and (r.subject_id = ${ids[0]} or not ${isOfMerge})
       union all
       select 'note', n.id::text, n.created_on, null, null, null, n.note_text, n.visibility, n.source, ${mentionsOfNote}, contact.first_name || ' ' || contact.last_name,
-        ${originIf(sql`n.support_request_id <> ${ids[0]}::uuid`, sql`n.support_request_id`)}
+        ${originOf(sql`n.support_request_id`, ids)}
       from support_request_note n join account on account.id = n.created_by join contact on contact.id = account.contact_id
       where ${among(sql`n.support_request_id`, ids, 'uuid')} and ${readableBy(actor)}
     ) activity

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { NoteText } from './answering/note-text.tsx'
 import { handlesTickets } from './answering/reader-role.ts'
 import { VisibilityChoice } from './answering/visibility-choice.tsx'
+import { useRefusal } from './merging/use-refusal.ts'
 import { ScreenshotPicker } from './screenshot-picker.tsx'
 import { addNote, attachToNote } from './ticket-calls.ts'
 import { usePhone } from './use-phone.ts'
@@ -24,6 +25,7 @@ export function AddNoteDialog({ ticketId, onClose }: { ticketId: string; onClose
   const { t } = useTranslation(['help-desk', 'platform'])
   const client = useQueryClient()
   const screenshots = useScreenshots(1)
+  const tellRefusal = useRefusal()
   const [noteText, setNoteText] = useState('')
   const [visibility, setVisibility] = useState<'public' | 'internal'>('public')
   const [mentioned, setMentioned] = useState<Mentioned[]>([])
@@ -46,7 +48,9 @@ export function AddNoteDialog({ ticketId, onClose }: { ticketId: string; onClose
       const fileIds = await screenshots.upload()
       const note =
         made.current ??
-        (await addNote(ticketId, { noteText, visibility, mentionedAccountIds: stillNamed(noteText, mentioned) }))
+        (await addNote(ticketId, { noteText, visibility, mentionedAccountIds: stillNamed(noteText, mentioned) }).catch(
+          tellRefusal,
+        ))
       made.current = note
       await screenshots.attach(fileIds, (fileId) => attachToNote(note.id, fileId))
       await client.invalidateQueries({ queryKey: ['supportRequest'] })

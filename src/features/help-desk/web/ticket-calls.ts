@@ -47,7 +47,6 @@ export const ticketActivity = (id: string) =>
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   })
 
-// What creating a ticket or note calls has no message of its own: the general one tells that it failed.
 /**
  * Tells nothing when it fails: that it was saved before is no failure.
  * @param key under which the same call answers the same ticket, however often it comes
@@ -61,7 +60,7 @@ export const similarTickets = (text: string) =>
       api.post<SimilarTickets>(`${path}similar`, { text }, { quiet: true, staysOn401: true, signal }),
     retry: false,
   })
-export const addNote = (id: string, given: NewNote) => api.post<SupportRequestNote>(`${path}${id}/note`, given)
+export const addNote = (id: string, given: NewNote) => api.post<SupportRequestNote>(`${path}${id}/note`, given, quiet)
 export const saveTicket = (ticket: SupportRequest | SupportRequestChange) =>
   api.put<SupportRequest>(path, ticket, quiet)
 export const attachToTicket = (supportRequestId: string, fileId: string) =>

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { type Answer, startTestApp } from '#test/app.ts'
+import { type Answer, type Caller, startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { makeImage, uploadImage } from '#test/images.ts'
 import { supportRequestStatuses } from '../../support-request.ts'
 
 const product = await startTestApp()
@@ -18,45 +19,81 @@ const sue = await someone({ roles: ['support-agent'] })
 const tom = await someone({ roles: ['support-agent'] })
 const people = [ana, sue, tom]
 
-type Step =
-  | { kind: 'save' | 'bulk'; by: number; to: number }
-  | { kind: 'assign'; by: number; to: number }
-  | { kind: 'note' | 'undo'; by: number; to: number }
+interface Step {
+  kind: 'save' | 'bulk' | 'assign' | 'note' | 'attach' | 'undo' | 'merge' | 'unmerge'
+  by: number
+  to: number
+}
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.record({
-    kind: fc.constantFrom('save' as const, 'bulk' as const, 'assign' as const, 'note' as const, 'undo' as const),
+    kind: fc.constantFrom<Step['kind'][]>(
+      'save',
+      'bulk',
+      'assign',
+      'note',
+      'attach',
+      'undo',
+      'merge',
+      'merge',
+      'unmerge',
+    ),
     by: fc.nat(2),
-    to: fc.nat(4),
+    to: fc.nat(11),
   }),
-  { minLength: 3, maxLength: 14 },
+  { minLength: 4, maxLength: 16 },
 )
 
+const picture = await makeImage()
 async function open() {
   const given = { supportRequestType: 'Bug', priority: 'Low', clearedCache: 'Yes', description: 'It stays empty' }
-  return (await ana.call('POST', path, given)).body
+  return (await ana.call('POST', path, given)).body.id as string
 }
 
-/** One step by somebody who may have read the ticket before others changed it. Answers how many records and notes it must have left. */
-async function take({ kind, by, to }: Step, id: string, mine: Map<number, string>) {
+/** What a step that was accepted must have left: records that name a change, notes, screenshots. */
+interface Left {
+  records: number
+  notes: number
+  files: number
+}
+/** The three tickets of one run, and what can be undone of whom. */
+interface World {
+  ids: string[]
+  bulks: Map<number, string>
+  merges: string[]
+}
+const nothing: Left = { records: 0, notes: 0, files: 0 }
+
+/** One step by somebody who may have read the tickets before others changed them. */
+async function take({ kind, by, to }: Step, { ids, bulks, merges }: World): Promise<Left> {
   const { call } = people[by] ?? ana
+  const id = ids[to % 3] ?? ''
   const { version, status: was, assignee } = (await call('GET', `${path}${id}`)).body
   const status = supportRequestStatuses[to % supportRequestStatuses.length]
   if (kind === 'note') {
     const made: Answer = await call('POST', `${path}${id}/note`, { noteText: `Note ${by} ${to}` })
-    return { records: 0, notes: made.status === 201 ? 1 : 0 }
+    expect([201, 409]).toContain(made.status)
+    return { ...nothing, notes: made.status === 201 ? 1 : 0 }
+  }
+  if (kind === 'attach') {
+    const { body: file } = await uploadImage(call, picture)
+    const made = await call('POST', '/api/supportRequestFile/', { supportRequestId: id, fileId: file.id })
+    expect([201, 409]).toContain(made.status)
+    return made.status === 201 ? { ...nothing, records: 1, files: 1 } : nothing
   }
   if (kind === 'save') {
     const saved = await call('PUT', path, { id, version, status, receiveEmailUpdates: false })
     expect([200, 409]).toContain(saved.status)
-    return { records: saved.status === 200 && status !== was ? 1 : 0, notes: 0 }
+    return { ...nothing, records: saved.status === 200 && status !== was ? 1 : 0 }
   }
   if (kind === 'undo') {
-    const bulkId = mine.get(by)
-    if (!bulkId) return { records: 0, notes: 0 }
-    mine.delete(by)
+    const bulkId = bulks.get(by)
+    if (!bulkId) return nothing
+    bulks.delete(by)
     const { results } = (await call('POST', `${path}bulk/${bulkId}/undo`)).body
-    return { records: results.filter(({ outcome }: { outcome: string }) => outcome === 'undone').length, notes: 0 }
+    return { ...nothing, records: results.filter(({ outcome }: { outcome: string }) => outcome === 'undone').length }
   }
+  if (kind === 'merge') return merge(call, by, ids.at((to + 1) % 3) ?? '', { id, version }, merges)
+  if (kind === 'unmerge') return unmerge(call, by, merges[to % Math.max(1, merges.length)])
   const assigneeId = [null, sue.account.id, tom.account.id][to % 3] ?? null
   const made = await call('POST', `${path}bulk`, {
     tickets: [{ id, version }],
@@ -64,39 +101,134 @@ async function take({ kind, by, to }: Step, id: string, mine: Map<number, string
   })
   if (kind === 'assign' && by === 0) {
     expect(made.status).toBe(403)
-    return { records: 0, notes: 0 }
+    return nothing
   }
   const isSame = kind === 'assign' ? assigneeId === (assignee?.id ?? null) : status === was
   const isDone = made.body.results[0].outcome === 'done'
-  if (isDone && !isSame) mine.set(by, made.body.bulkId)
-  return { records: isDone && !isSame ? 1 : 0, notes: 0 }
+  if (isDone && !isSame) bulks.set(by, made.body.bulkId)
+  return { ...nothing, records: isDone && !isSame ? 1 : 0 }
 }
 
-it('HDV-06 D-HD-1 however saves, notes, bulk changes, assignments and undoing interleave, no accepted change is lost and the records tell the whole story', async () => {
+async function merge(
+  call: Caller,
+  by: number,
+  targetId: string,
+  duplicate: { id: string; version: number },
+  merges: string[],
+) {
+  const { version } = (await call('GET', `${path}${targetId}`)).body
+  const made = await call('POST', `${path}merge`, { target: { id: targetId, version }, duplicates: [duplicate] })
+  expect(by === 0 ? [403] : [200, 409]).toContain(made.status)
+  // Accepted again, it is the same merge.
+  const mergeId = made.status === 200 ? made.body.merges[0].id : undefined
+  if (!mergeId || merges.includes(mergeId)) return nothing
+  merges.push(mergeId)
+  // One for each of the two; that of the status is counted from how the tickets end.
+  return { ...nothing, records: 2 }
+}
+
+async function unmerge(call: Caller, by: number, mergeId: string | undefined) {
+  if (!mergeId) return nothing
+  const answer = await call('POST', `${path}merge/undo`, { mergeIds: [mergeId] })
+  expect(answer.status).toBe(by === 0 ? 403 : 200)
+  return nothing
+}
+
+interface Record {
+  ticketId: string
+  field: string
+  from: string | null
+  to: string | null
+}
+
+/** Each record begins where the one before it of the same field ended, and the last says how it is now. */
+async function expectWholeStory(id: string, records: Record[]) {
+  const now = (await sue.call('GET', `${path}${id}`)).body
+  const at: { [field: string]: string | null } = { status: 'Open', assignee: null, into: null }
+  for (const { field, from, to } of records) {
+    if (field === 'status' || field === 'assignee') {
+      expect(from).toBe(at[field])
+      at[field] = to
+    }
+    if (field === 'mergedInto') {
+      expect(at.into).toBe(null)
+      at.into = to
+    }
+    if (field === 'unmerged') {
+      expect(from).toBe(at.into)
+      at.into = null
+    }
+  }
+  const { rows } = await sql<{
+    status: string
+    assigneeId: string | null
+    mergedInto: string | null
+    mergedCount: number
+    under: number
+  }>`
+    select status, assignee_id, merged_into, merged_count, (select count(*)::int from support_request d where d.merged_into = t.id) as under
+    from support_request t where id = ${id}::uuid`.execute(database)
+  const [row] = rows
+  expect([row?.status, row?.assigneeId, row?.mergedInto]).toEqual([at.status, at.assignee, at.into])
+  expect(row?.mergedCount).toBe(row?.under)
+  if (row?.mergedInto) expect(row.status).toBe('Closed')
+  // The ways up end: a circle would never answer.
+  expect(now.mergedInto?.ticket.id ?? null).toBe(row?.mergedInto ? await rootOf(row.mergedInto) : null)
+}
+
+async function rootOf(id: string): Promise<string> {
+  const row = await database
+    .selectFrom('supportRequest')
+    .select('mergedInto')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.mergedInto ? rootOf(row.mergedInto) : id
+}
+
+it('HDV-06 D-HD-1 however saves, notes, screenshots, bulk changes, assignments, merges and undoing interleave, no accepted change is lost and the records tell the whole story', async () => {
   await fc.assert(
     fc.asyncProperty(steps, fc.integer({ min: 1, max: 4 }), async (all, atOnce) => {
-      const { id } = await open()
-      const mine = new Map<number, string>()
-      const left = { records: 1, notes: 0 }
+      const world: World = { ids: [await open(), await open(), await open()], bulks: new Map(), merges: [] }
+      const left = { records: 3, notes: 0, files: 0 }
       for (let i = 0; i < all.length; i += atOnce)
-        for (const made of await Promise.all(all.slice(i, i + atOnce).map((step) => take(step, id, mine)))) {
+        for (const made of await Promise.all(all.slice(i, i + atOnce).map((step) => take(step, world)))) {
           left.records += made.records
           left.notes += made.notes
+          left.files += made.files
         }
-      const now = (await ana.call('GET', `${path}${id}`)).body
-      expect([now.auditRecords.length, now.notes.length]).toEqual([left.records, left.notes])
-      expect(now.version).toBe(left.records)
-      // Each record begins where the one before it of the same field ended, and the last says how it is now.
-      const { rows } = await sql<{ field: string; from: string | null; to: string | null }>`
-        select detail ->> 'field' as field, detail ->> 'from' as "from", detail ->> 'to' as "to" from audit_record
-        where subject_id = ${id} and detail ->> 'field' <> 'created' order by id`.execute(database)
-      const at: Record<string, string | null> = { status: 'Open', assignee: null }
-      for (const { field, from, to } of rows) {
-        expect(from).toBe(at[field])
-        at[field] = to
-      }
-      expect([now.status, now.assignee?.id ?? null]).toEqual([at.status, at.assignee])
+      const { rows } = await sql<Record>`
+        select subject_id as ticket_id, detail ->> 'field' as field, detail ->> 'from' as "from", detail ->> 'to' as "to"
+        from audit_record where subject_type = 'supportRequest' and subject_id = any(${world.ids}::text[]) order by id`.execute(
+        database,
+      )
+      const count = (...fields: string[]) => rows.filter(({ field }) => fields.includes(field)).length
+      // Closing and giving the status back belong to a merge: they are known by the records right beside them.
+      const ofMerges = rows.filter(
+        (record, place) =>
+          record.field === 'status' && ['mergedInto', 'unmerged'].includes(beforeIt(rows, place)?.field ?? ''),
+      ).length
+      const undone = await sql<{ undone: number }>`select count(*)::int as undone from support_request_merge
+        where id = any(${world.merges}::uuid[]) and undone_on is not null`.execute(database)
+      expect(rows.length - ofMerges).toBe(left.records + 2 * (undone.rows[0]?.undone ?? 0))
+      expect([count('mergedInto'), count('unmerged')]).toEqual([count('tookIn'), count('gaveBack')])
+      expect([count('mergedInto'), count('unmerged')]).toEqual([world.merges.length, undone.rows[0]?.undone])
+      for (const id of world.ids)
+        await expectWholeStory(
+          id,
+          rows.filter(({ ticketId }) => ticketId === id),
+        )
+
+      // With every merge taken back, each ticket has its own notes and screenshots, and all that were accepted are there.
+      await sue.call('POST', `${path}merge/undo`, { mergeIds: world.merges.length ? world.merges : [world.ids[0]] })
+      const now = await Promise.all(world.ids.map(async (id) => (await ana.call('GET', `${path}${id}`)).body))
+      const total = (key: string) => now.reduce((sum, ticket) => sum + ticket[key].length, 0)
+      expect([total('notes'), total('supportRequestFiles')]).toEqual([left.notes, left.files])
+      expect(now.map(({ mergedInto, mergedTickets }) => [mergedInto, mergedTickets])).toEqual(now.map(() => [null, []]))
     }),
     { numRuns: 40 },
   )
 })
+
+/** The record of the same ticket before this one. */
+const beforeIt = (rows: Record[], place: number) =>
+  rows.slice(0, place).findLast(({ ticketId }) => ticketId === rows[place]?.ticketId)

@@ -107,11 +107,6 @@ function useMerge(preview: MergePreview | undefined, onMerged: Props['onMerged']
     if (error.code !== 'stale-version')
       return [error.errors[0] ? t(`message.${error.errors[0].message}`) : t('merge.failed')]
     const now = error.body.current as MergePreview
-    const { queryKey } = mergePreview(
-      now.target.id,
-      seen.duplicates.map(({ id }) => id),
-    )
-    client.setQueryData(queryKey, now)
     const before = new Map([seen.target, ...seen.duplicates].map((side) => [side.id, side]))
     const sides = [now.target, ...now.duplicates].flatMap(({ id, ticketNumber, status }) => {
       const was = before.get(id)?.status ?? status

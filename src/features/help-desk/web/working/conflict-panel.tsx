@@ -29,9 +29,11 @@ export function ConflictPanel({
           <h3>{t('work.sideYours')}</h3>
           <TicketStatusChip status={conflict.yours} />
           <p className={classes.told}>{t('work.notSaved')}</p>
-          <Button variant="default" onClick={keepMine}>
-            {t('conflict.yours', { status: yours })}
-          </Button>
+          {!ticket.mergedInto && (
+            <Button variant="default" onClick={keepMine}>
+              {t('conflict.yours', { status: yours })}
+            </Button>
+          )}
         </section>
         <section className={classes.side} aria-label={t('work.sideTheirs')}>
           <h3>{t('work.sideTheirs')}</h3>

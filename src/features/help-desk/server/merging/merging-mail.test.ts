@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { createTransport } from 'nodemailer'
+import { afterAll, expect, it } from 'vitest'
+import { type Caller, startTestApp } from '#test/app.ts'
+import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { startInboundMail } from '../answering/inbound-mail.ts'
+import { writeReplyAddress } from '../answering/reply-address.ts'
+
+const DOMAIN = 'reply.example.test'
+const product = await startTestApp({
+  PUBLIC_URL: 'https://portal.example.test',
+  MAIL_REPLY_DOMAIN: DOMAIN,
+  INBOUND_SMTP_PORT: '0',
+})
+const { database, config } = product
+const inbound = await startInboundMail(product)
+afterAll(() => inbound?.stop())
+
+const path = '/api/supportPortal/supportRequest/'
+async function someone(role: NonNullable<Parameters<typeof makeAccount>[1]>) {
+  const account = await makeAccount(database, role)
+  return { account, call: await product.signIn(account.email, PASSWORD) }
+}
+type Person = Awaited<ReturnType<typeof someone>>
+const east = await makeOrganization(database, { name: 'Eastside' })
+const west = await makeOrganization(database, { name: 'Westside' })
+const ana = await someone({ organizationId: east.id, firstName: 'Ana', lastName: 'Ruiz' })
+const bea = await someone({ organizationId: east.id, firstName: 'Bea', lastName: 'Soto' })
+const cho = await someone({ organizationId: west.id, firstName: 'Cho', lastName: 'Lin', language: 'es' })
+const sue = await someone({ roles: ['support-agent'], firstName: 'Sue', lastName: 'Porter' })
+const tom = await someone({ roles: ['support-agent'], firstName: 'Tom', lastName: 'Vega' })
+
+interface Ticket {
+  id: string
+  ticketNumber: string
+  version: number
+  status: string
+}
+const open = async (call: Caller): Promise<Ticket> =>
+  (
+    await call('POST', path, {
+      supportRequestType: 'Bug',
+      priority: 'Low',
+      clearedCache: 'Yes',
+      description: 'The list stays empty',
+      receiveEmailUpdates: true,
+    })
+  ).body
+const read = async ({ id }: Ticket, call: Caller = sue.call) => (await call('GET', `${path}${id}`)).body
+const merge = async (target: Ticket, duplicates: Ticket[]) => {
+  const asked = ({ id, version }: Ticket) => ({ id, version })
+  const { body } = await sue.call('POST', `${path}merge`, { target: asked(target), duplicates: duplicates.map(asked) })
+  return body.merges.map(({ id }: { id: string }) => id) as string[]
+}
+const undo = (mergeIds: string[]) => sue.call('POST', `${path}merge/undo`, { mergeIds })
+const setStatus = async (ticket: Ticket, status: string, by: Person) => {
+  const now = await read(ticket, by.call)
+  const { receiveEmailUpdates, version, id } = now
+  expect((await by.call('PUT', path, { id, version, status, receiveEmailUpdates })).status).toBe(200)
+}
+/** As if the time to undo unseen had passed. */
+const workJobs = async () => {
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(database)
+  await product.workJobs()
+}
+/** The mails that came to these people since the last time. */
+const seen = new Map<string, number>()
+async function news(...people: Person[]) {
+  await product.workJobs()
+  const all: { email: string; text: string; subject: string; headers: Record<string, string> }[] = []
+  for (const { account } of people) {
+    const mails = await product.outbox(account.email)
+    all.push(
+      ...mails
+        .slice(0, mails.length - (seen.get(account.email) ?? 0))
+        .map((mail) => ({ ...mail, email: account.email })),
+    )
+    seen.set(account.email, mails.length)
+  }
+  return all
+}
+const mailTo = (mails: Awaited<ReturnType<typeof news>>, { account }: Person) =>
+  mails.filter(({ email }) => email === account.email)
+const unsubscribe = (headers: Record<string, string>) =>
+  new URL((headers['List-Unsubscribe'] ?? '').slice(1, -1)).pathname
+
+it('HDV-07 an undone merge tells nobody; one that stands tells those who asked about the duplicate, and names the other ticket only to who sees it', async () => {
+  const everybody = [ana, bea, cho, sue, tom]
+  const [target, near, far] = [await open(ana.call), await open(bea.call), await open(cho.call)]
+  await undo(await merge(target, [near, far]))
+  await workJobs()
+  expect(await news(...everybody)).toEqual([])
+
+  await merge(await read(target), [await read(near), await read(far)])
+  expect(await news(...everybody)).toEqual([])
+  await workJobs()
+  const told = await news(...everybody)
+  expect(told.map(({ email }) => email).toSorted()).toEqual([bea.account.email, cho.account.email].toSorted())
+  expect(mailTo(told, bea)[0]?.text).toContain(`${near.ticketNumber} was merged into ${target.ticketNumber}`)
+  expect(mailTo(told, cho)[0]?.text).toContain(`Soporte atiende ${far.ticketNumber} junto con otra solicitud`)
+  expect(JSON.stringify(mailTo(told, cho))).not.toContain(target.ticketNumber)
+  await workJobs()
+  expect(await news(...everybody)).toEqual([])
+
+  // The status is news for all of them, each of a ticket that they see; who changed it is no business of the others.
+  await setStatus(target, 'Fix Pending', ana)
+  const status = await news(...everybody)
+  expect(mailTo(status, bea)[0]).toMatchObject({ subject: `[${target.ticketNumber}] Bug` })
+  expect(mailTo(status, bea)[0]?.text).toContain(`you asked for e-mail updates for ${near.ticketNumber}`)
+  expect(mailTo(status, cho)[0]?.text).toContain(`El estado de ${far.ticketNumber} es ahora «Arreglo pendiente»`)
+  for (const word of [target.ticketNumber, target.id, 'Ana', ana.account.email])
+    expect(JSON.stringify(mailTo(status, cho))).not.toContain(word)
+  expect(status).toHaveLength(2)
+
+  // A note only for those who can read it.
+  await sue.call('POST', `${path}${target.id}/note`, { noteText: 'A new version comes tonight' })
+  expect((await news(...everybody)).map(({ email }) => email).toSorted()).toEqual(
+    [ana.account.email, bea.account.email].toSorted(),
+  )
+  const watchers = (await sue.call('GET', `${path}${target.id}/watcher`)).body.items
+  expect(watchers.map(({ email, through }: { email: string; through: string | null }) => [email, through])).toEqual([
+    [ana.account.email, null],
+    [bea.account.email, near.ticketNumber],
+  ])
+
+  // The one-click way out of a mail ends what brought it.
+  const { headers } = mailTo(status, bea)[0] ?? { headers: {} }
+  await product.anonymous('POST', unsubscribe(headers))
+  await sue.call('POST', `${path}${target.id}/note`, { noteText: 'It is there' })
+  expect((await news(...everybody)).map(({ email }) => email)).toEqual([ana.account.email])
+})
+
+it('HDV-07 when a merge that others heard of is undone, they hear that too, and nothing of the other ticket any more', async () => {
+  const [target, far] = [await open(ana.call), await open(cho.call)]
+  await setStatus(far, 'Viewed', sue)
+  const ids = await merge(target, [await read(far)])
+  await workJobs()
+  await news(cho)
+  await undo(ids)
+  expect((await news(cho)).map(({ text }) => text)).toEqual([
+    expect.stringContaining(`${far.ticketNumber} se atiende de nuevo por separado`),
+  ])
+  await setStatus(target, 'Viewed', sue)
+  expect(await news(cho)).toEqual([])
+})
+
+it('HDV-07 D-PERM-1 an answer by mail to a merged ticket becomes a note there, support reads it with the other ticket, and nobody else does', async () => {
+  const [target, near, far] = [await open(ana.call), await open(bea.call), await open(cho.call)]
+  await tom.call('PUT', `${path}${target.id}/watch`, { receiveEmailUpdates: true })
+  await merge(target, [near, far])
+  await workJobs()
+  await news(ana, bea, cho, sue, tom)
+  const send = (who: Person, ticket: Ticket, text: string) =>
+    createTransport({ host: '127.0.0.1', port: inbound?.port ?? 0, secure: false, ignoreTLS: true }).sendMail({
+      from: who.account.email,
+      to: writeReplyAddress(config.secretKeys, DOMAIN, {
+        ticketNumber: Number(ticket.ticketNumber.slice(3)),
+        accountId: who.account.id,
+        visibility: 'public',
+      }),
+      subject: 'Re: news',
+      text,
+    })
+  await send(cho, far, 'West still waits.')
+  await send(bea, near, 'East still waits.')
+  const notes = async (ticket: Ticket, call: Caller) =>
+    (await read(ticket, call)).notes.map(({ noteText, origin }: { noteText: string; origin: string | null }) => [
+      noteText,
+      origin,
+    ])
+  expect(await notes(target, sue.call)).toEqual([
+    ['East still waits.', near.ticketNumber],
+    ['West still waits.', far.ticketNumber],
+  ])
+  expect(await notes(target, ana.call)).toEqual([['East still waits.', near.ticketNumber]])
+  expect(await notes(far, cho.call)).toEqual([['West still waits.', null]])
+  const told = await news(ana, bea, cho, sue, tom)
+  expect(
+    mailTo(told, tom)
+      .map(({ subject }) => subject)
+      .toSorted(),
+  ).toEqual([`[${near.ticketNumber}] Bug`, `[${far.ticketNumber}] Bug`])
+  expect(mailTo(told, ana).map(({ subject }) => subject)).toEqual([`[${near.ticketNumber}] Bug`])
+  expect(told).toHaveLength(3)
+})
