@@ -29,7 +29,7 @@ test('HD-06 HDV-06 an agent merges duplicates by keyboard after a preview and un
   browser,
   portal,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(180_000)
   const far = await visit(browser, portal.url, lee)
   const farNumber = await report(far, 'The map of the directory stays grey for us')
   const near = await visit(browser, portal.url, maria)

@@ -67,7 +67,7 @@ const workJobs = async () => {
 const seen = new Map<string, number>()
 async function news(...people: Person[]) {
   await product.workJobs()
-  const all: { email: string; text: string; subject: string; headers: Record<string, string> }[] = []
+  const all: (Awaited<ReturnType<typeof product.outbox>>[number] & { email: string })[] = []
   for (const { account } of people) {
     const mails = await product.outbox(account.email)
     all.push(
@@ -96,8 +96,8 @@ it('HDV-07 an undone merge tells nobody; one that stands tells those who asked a
   await workJobs()
   const told = await news(...everybody)
   expect(told.map(({ email }) => email).toSorted()).toEqual([bea.account.email, cho.account.email].toSorted())
-  expect(mailTo(told, bea)[0]?.text).toContain(`${near.ticketNumber} was merged into ${target.ticketNumber}`)
-  expect(mailTo(told, cho)[0]?.text).toContain(`Soporte atiende ${far.ticketNumber} junto con otra solicitud`)
+  expect(mailTo(told, bea)[0]?.html).toContain(`${near.ticketNumber} was merged into ${target.ticketNumber}`)
+  expect(mailTo(told, cho)[0]?.html).toContain(`Soporte atiende ${far.ticketNumber} junto con otra solicitud`)
   expect(JSON.stringify(mailTo(told, cho))).not.toContain(target.ticketNumber)
   await workJobs()
   expect(await news(...everybody)).toEqual([])
@@ -107,7 +107,7 @@ it('HDV-07 an undone merge tells nobody; one that stands tells those who asked a
   const status = await news(...everybody)
   expect(mailTo(status, bea)[0]).toMatchObject({ subject: `[${target.ticketNumber}] Bug` })
   expect(mailTo(status, bea)[0]?.text).toContain(`you asked for e-mail updates for ${near.ticketNumber}`)
-  expect(mailTo(status, cho)[0]?.text).toContain(`El estado de ${far.ticketNumber} es ahora «Arreglo pendiente»`)
+  expect(mailTo(status, cho)[0]?.html).toContain(`El estado de ${far.ticketNumber} es ahora «Arreglo pendiente»`)
   for (const word of [target.ticketNumber, target.id, 'Ana', ana.account.email])
     expect(JSON.stringify(mailTo(status, cho))).not.toContain(word)
   expect(status).toHaveLength(2)
@@ -137,7 +137,7 @@ it('HDV-07 when a merge that others heard of is undone, they hear that too, and 
   await workJobs()
   await news(cho)
   await undo(ids)
-  expect((await news(cho)).map(({ text }) => text)).toEqual([
+  expect((await news(cho)).map(({ html }) => html)).toEqual([
     expect.stringContaining(`${far.ticketNumber} se atiende de nuevo por separado`),
   ])
   await setStatus(target, 'Viewed', sue)

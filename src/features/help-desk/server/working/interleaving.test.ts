@@ -225,7 +225,7 @@ it('HDV-06 D-HD-1 however saves, notes, screenshots, bulk changes, assignments, 
       expect([total('notes'), total('supportRequestFiles')]).toEqual([left.notes, left.files])
       expect(now.map(({ mergedInto, mergedTickets }) => [mergedInto, mergedTickets])).toEqual(now.map(() => [null, []]))
     }),
-    { numRuns: 40 },
+    { numRuns: 24, endOnFailure: true },
   )
 })
 

@@ -13,7 +13,7 @@ export function MergedChip({ mergedInto: { ticket, status } }: { mergedInto: Mer
       <StatusChip tone="stone" icon={<IconArrowMerge size={16} aria-hidden />}>
         {t('merged.chip')}
       </StatusChip>
-      <small>
+      <small className={classes.where}>
         {ticket ? t('merged.where', { ...ticket, status: word }) : t('merged.whereHidden', { status: word })}
       </small>
     </>
