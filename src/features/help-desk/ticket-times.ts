@@ -12,6 +12,8 @@ export const TicketTimesRow = z.object({
   isOpen: z.boolean(),
   firstResponseOn: Timestamp.nullable(),
   closedOn: Timestamp.nullable(),
+  /** it counts in the ticket that it was merged into */
+  isMerged: z.boolean(),
 })
 export type TicketTimesRow = z.infer<typeof TicketTimesRow>
 

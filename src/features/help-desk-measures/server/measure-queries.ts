@@ -56,7 +56,7 @@ function statementOf(asked: Asked) {
   return sql<Row>`
     with ${clock.table}, chosen as materialized (
       select type_rank, priority_rank, organization_id, created_on, is_open, first_response_on, closed_on
-      from support_request_times where ${sql.join(parts, sql` and `)}
+      from support_request_times where not is_merged and ${sql.join(parts, sql` and `)}
     ), counted as materialized (
       select organization_id, row_number() over (order by count(*) desc, organization_id) as place
       from chosen where organization_id is not null group by organization_id

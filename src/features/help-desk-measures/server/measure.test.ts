@@ -248,3 +248,19 @@ it('the tables go as a file that a spreadsheet opens without running anything', 
   expect(lines[1]).toContain(',4,3,1,0,2,2,2.00,3.60,')
   expect((await sue.call('GET', `${path}export?${june}`)).body).not.toBe(answer.body)
 })
+
+it('a duplicate counts in the ticket that it was merged into, and by itself again when the merge is undone', async () => {
+  const [kept, other] = [await file(ben, 'Page Loading Errors'), await file(ben, 'Page Loading Errors')]
+  await note(sue, kept.id)
+  const counted = async () => (await get(sue, 'supportRequestType=Page Loading Errors')).total
+  expect(await counted()).toMatchObject({ tickets: 2, answered: 1, waiting: 1, open: 2 })
+  const version = async (id: string) => (await sue.call('GET', `${tickets}${id}`)).body.version
+  const merge = {
+    target: { id: kept.id, version: await version(kept.id) },
+    duplicates: [{ id: other.id, version: await version(other.id) }],
+  }
+  const { merges } = (await sue.call('POST', `${tickets}merge`, merge)).body
+  expect(await counted()).toMatchObject({ tickets: 1, answered: 1, waiting: 0, open: 1, closed: 0 })
+  await sue.call('POST', `${tickets}merge/undo`, { mergeIds: merges.map(({ id }: { id: string }) => id) })
+  expect(await counted()).toMatchObject({ tickets: 2, answered: 1, waiting: 1, open: 2, closed: 0 })
+})
