@@ -97,8 +97,14 @@ function placesOf(actor: Actor, query: SupportRequestQuery, zone: string): Part 
     // PostgreSQL takes a word that it does not know for a frequent one. So it is counted, as far as it matters: few finds
     // are ordered; of many, the first are met soon on the way through the order.
     const isFew = sql`(select count(*) from found) <= ${FEW}`
+    // Who has no more tickets than were looked through has seen all: for a frequent word, the index of words would gather a
+    // tenth of everybody's tickets, to find none that is new.
+    const isLeft = inScope(scope).length
+      ? [sql`exists (select from support_request t where ${all(inScope(scope))} offset ${LOOKED_THROUGH})`]
+      : []
+    const isShort = sql`(select count(*) from near) < ${limit}`
     const found = sql`select t.id, t.number, ${order.key} as key from support_request t
-      where ${all([...parts, ...chosen(query), match.words, sql`(select count(*) from near) < ${limit}`])} limit ${FEW} + 1`
+      where ${all([...parts, ...chosen(query), match.words, isShort, ...isLeft])} limit ${FEW} + 1`
     const walked = first([...chosen(query), match.words, sql`not ${isFew}`], limit)
     return sql`with near as materialized (${near}), found as materialized (${found})
       ${best(sql`(select * from near union select * from found where ${isFew} union select * from (${walked}) w) p`)}`
