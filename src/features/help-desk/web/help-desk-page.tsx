@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconExternalLink, IconFilter, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router'
 import { configuration } from '#platform/web/configuration.ts'
@@ -27,7 +27,19 @@ export function Screen() {
   const address = useTicketAddress()
   const [isFilterOpen, setFilterOpen] = useState(false)
   const [isNewOpen, setNewOpen] = useState(false)
+  const opener = useRef<HTMLElement | null>(null)
   const count = countFilters(address.filters)
+  /** Opens a ticket above the dialog of a new one, which gets the focus back afterwards. */
+  const viewAbove = (id: string) => {
+    opener.current = document.activeElement as HTMLElement | null
+    address.view(id)
+  }
+  const closeView = () => {
+    address.closeView()
+    const before = opener.current
+    opener.current = null
+    if (before) setTimeout(() => before.focus())
+  }
   return (
     <>
       <header className={classes.bar}>
@@ -63,9 +75,9 @@ export function Screen() {
         </div>
       </div>
       {isFilterOpen && <FilterPanel address={address} onClose={() => setFilterOpen(false)} />}
-      {isNewOpen && <NewRequestDialog onClose={() => setNewOpen(false)} onView={address.view} />}
+      {isNewOpen && <NewRequestDialog onClose={() => setNewOpen(false)} onView={viewAbove} />}
       {address.viewed && (
-        <ViewDialog key={address.viewed} id={address.viewed} onView={address.view} onClose={address.closeView} />
+        <ViewDialog key={address.viewed} id={address.viewed} onView={address.view} onClose={closeView} />
       )}
     </>
   )

@@ -84,7 +84,12 @@ function Refused({ screenshots: { refused, addSmaller }, isBusy }: Omit<Props, '
 
 function Chosen({ screenshots: { chosen, remove, replace }, isBusy }: Omit<Props, 'label'>) {
   const { t, i18n } = useTranslation('help-desk')
-  const [edited, setEdited] = useState<Screenshot | null>(null)
+  const [edited, setEdited] = useState<{ one: Screenshot; opener: HTMLElement } | null>(null)
+  const close = () => {
+    // The editor is gone at once: what opened it takes the focus back.
+    setTimeout(() => edited?.opener.focus())
+    setEdited(null)
+  }
   return (
     <>
       {chosen.length > 0 && (
@@ -102,7 +107,7 @@ function Chosen({ screenshots: { chosen, remove, replace }, isBusy }: Omit<Props
                 size={44}
                 disabled={isBusy}
                 aria-label={t('screenshot.edit', { fileName: one.file.name })}
-                onClick={() => setEdited(one)}
+                onClick={(event) => setEdited({ one, opener: event.currentTarget })}
               >
                 <IconPencil size={20} aria-hidden />
               </ActionIcon>
@@ -122,12 +127,12 @@ function Chosen({ screenshots: { chosen, remove, replace }, isBusy }: Omit<Props
       {edited && (
         <Suspense fallback={null}>
           <ImageEditor
-            file={edited.file}
+            file={edited.one.file}
             onDone={(file) => {
-              replace(edited.key, file)
-              setEdited(null)
+              replace(edited.one.key, file)
+              close()
             }}
-            onClose={() => setEdited(null)}
+            onClose={close}
           />
         </Suspense>
       )}

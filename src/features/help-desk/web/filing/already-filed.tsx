@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SupportRequest } from '../../support-request-call.ts'
 import classes from './filing.module.css'
@@ -16,6 +16,9 @@ export function AlreadyFiled({
 }) {
   const { t } = useTranslation('help-desk')
   const [isBusy, setBusy] = useState(false)
+  const panel = useRef<HTMLDivElement>(null)
+  // It stands below the form, maybe out of sight.
+  useEffect(() => panel.current?.focus(), [])
   const run = async (act: () => Promise<void>) => {
     setBusy(true)
     // The call has told it; what was written stays.
@@ -23,7 +26,7 @@ export function AlreadyFiled({
     setBusy(false)
   }
   return (
-    <div role="alert" className={classes.earlier}>
+    <div ref={panel} role="alert" tabIndex={-1} className={classes.earlier}>
       <p>{t('filed.text', { ticketNumber: ticket.ticketNumber })}</p>
       <Group gap="sm">
         <Button size="compact-md" loading={isBusy} onClick={() => run(onAdd)}>

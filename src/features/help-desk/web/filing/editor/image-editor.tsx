@@ -110,6 +110,7 @@ function Editing({ picture, file, onDone, onClose }: EditingProps) {
     <Stack gap="sm">
       <div className={classes.tools}>
         <SegmentedControl
+          size="md"
           aria-label={t('editor.tool')}
           value={tool}
           onChange={(next) => act({ act: 'choose', tool: next as Tool })}
