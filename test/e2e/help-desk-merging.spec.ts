@@ -107,11 +107,11 @@ test('HD-06 HDV-06 an agent merges duplicates by keyboard after a preview and un
   }
 
   // Undone from the ticket that stays, and from the merged one.
-  await view.getByRole('button', { name: `Undo the merge of ${nearNumber}` }).press('Enter')
+  await view.getByRole('button', { name: `Undo merge of ${nearNumber}` }).press('Enter')
   await expect(view.getByText('Again: no map in the directory')).toHaveCount(0)
   await view.getByRole('button', { name: `Open ${farNumber}` }).press('Enter')
   const merged = page.getByRole('dialog', { name: farNumber })
-  await merged.getByRole('button', { name: `Undo the merge of ${farNumber}` }).press('Enter')
+  await merged.getByRole('button', { name: `Undo merge of ${farNumber}` }).press('Enter')
   await expect(merged.getByText(`Merged into ${firstNumber}`, { exact: true })).toHaveCount(1)
   await expect(merged.getByText(`No longer merged into ${firstNumber}`)).toBeVisible()
   await expect(theirs.getByText('Support works on this together with another request')).toHaveCount(0)

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SupportRequestInList } from '../../support-request-call.ts'
+import page from '../help-desk.module.css'
 import classes from './merging.module.css'
 import { mergeCandidates } from './merging-calls.ts'
 
@@ -60,10 +61,10 @@ export function MergeSearch({
                   fullWidth
                   justify="flex-start"
                   leftSection={<IconPlus size={18} aria-hidden />}
-                  aria-label={t('merge.addTicket', ticket)}
                   onClick={() => add(ticket)}
                 >
                   <span className={classes.candidate}>
+                    <span className={page.spoken}>{t('merge.addThis')} </span>
                     <strong>{ticket.ticketNumber}</strong> {ticket.description.slice(0, 120)}
                   </span>
                 </Button>
