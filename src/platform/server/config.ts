@@ -98,10 +98,7 @@ const Environment = z.object({
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).default(6),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  TIME_ZONE: z
-    .string()
-    .default('America/New_York')
-    .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'is not a known time zone'),
+  TIME_ZONE: z.string().default('America/New_York').refine(isTimeZone, 'is not a known time zone'),
   TRUST_PROXY: z
     .string()
     .regex(/^(true|false|\d)$/, 'must be true, false, or how many proxies there are')

@@ -32,6 +32,7 @@ const undoOne = (database: Database, actor: Actor, bulkId: string, id: string) =
     if (item.toldOn) return 'too-late'
     const changedIn = item.field === 'status' ? ticket.statusVersion : ticket.assigneeVersion
     if (ticket.mergedInto || changedIn !== item.version) return 'changed'
+    const closedOn = await findClosing(transaction, id)
     await setTicketValue(
       transaction,
       actor,
