@@ -5,22 +5,19 @@ export const Id = z.uuid()
 export const Timestamp = z.iso.datetime()
 export const Day = z.iso.date()
 
-/**
- * Control characters go, and so do the invisible ones that turn round the direction of whatever is written after them: a name
- * or a note must not make the words beside it read otherwise. The plain marks of Arabic and Hebrew stay.
- */
 const cleaned = (value: string) =>
-  value
-    .normalize('NFC')
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
-    .replace(/\p{Cc}/gu, (c) => (c === '\n' || c === '\t' ? c : ''))
+  value.normalize('NFC').replace(/\p{Cc}/gu, (c) => (c === '\n' || c === '\t' ? c : ''))
 
-/** One line of text: outer blanks and control characters go. `max` counts characters. */
+/** Invisible characters that turn round the direction of whatever is written after them; a name stands amid other words. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/g
+
+/** One line of text: outer blanks, control characters and marks that turn the direction go. `max` counts characters. */
 export const line = (max: number, min = 0) =>
   z
     .string()
     .overwrite((v) =>
       cleaned(v)
+        .replace(turning, '')
         .replace(/[\n\t]+/g, ' ')
         .trim(),
     )

@@ -48,12 +48,14 @@ const count = async () => {
 }
 
 it.each(fields)(
-  'HDN-03 NOTE-01 %s keeps formulas and markup as they are written, and nothing that turns them round',
-  async (_, field, _most, send) => {
+  'HDN-03 NOTE-01 %s keeps formulas and markup as they are written, without control characters, and a title stays in its direction',
+  async (_, field, most, send) => {
     for (const text of ['=HYPERLINK("https://evil.test")', '<img src=x onerror=alert(1)>', '"; drop table x; --'])
       expect((await send(text)).body[field]).toBe(text)
     const turned = await send('Photo \u202egnp.exe\u202c \u2067x\u2069\u0000\u0007 מה שלומך')
-    expect([turned.status, turned.body[field]]).toEqual([201, 'Photo gnp.exe x מה שלומך'])
+    const isTitle = most < 1000
+    const kept = isTitle ? 'Photo gnp.exe x מה שלומך' : 'Photo \u202egnp.exe\u202c \u2067x\u2069 מה שלומך'
+    expect([turned.status, turned.body[field]]).toEqual([201, kept])
   },
 )
 
