@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { changeDatabase } from './account-database.ts'
-import { expect, expectAccessible, lee, maria, signIn, test } from './portal.ts'
+import { DEMO_PASSWORD, expect, expectAccessible, lee, maria, signIn, test } from './portal.ts'
 
 const SHOTS = process.env.SHOTS
 const shoot = async (page: Page, name: string) => {
@@ -188,6 +188,15 @@ test('HDN-05 pictures are pasted and dropped, cropped, pointed at and blacked ou
   await expect(note.getByRole('listitem')).toHaveText([/Screenshot /])
 })
 
+/** Signs in wherever that leads: back to what was open, if the session ended there. */
+async function enter(page: Page, email: string) {
+  await page.goto('/')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('link', { name: 'Log out' })).toBeVisible()
+}
+
 test.describe('a draft', () => {
   // A session that ended, a connection that broke, and what was filed already are noted by the browser.
   test.use({ expectedErrors: [/Failed to load resource/] })
@@ -218,14 +227,16 @@ test.describe('a draft', () => {
 
     await changeDatabase(portal, 'delete from session', [])
     await page.reload()
-    await signIn(page, lee)
+    await page.waitForURL((url) => url.pathname === '/')
+    await enter(page, lee)
     dialog = await openNew(page)
     await expect(dialog.getByLabel(/^Description/)).toHaveValue('')
     await expect(page.getByText(/We brought back/)).toBeHidden()
     await page.goto('/auth/logout')
+    await expect(page.getByRole('heading', { name: 'You Have Successfully Logged Out' })).toBeVisible()
     await expect.poll(stored).toBe(1)
 
-    await signIn(page, maria)
+    await enter(page, maria)
     dialog = await openNew(page)
     await expect(dialog.getByText(/We brought back what you had not saved yet/)).toBeVisible()
     await expect(dialog.getByLabel(/^Description/)).toHaveValue(description)

@@ -45,7 +45,12 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
 }
 
 /** One portal for each worker; a page whose console errors fail the test unless it expects them. */
-export const test = base.extend<{ expectedErrors: RegExp[]; watched: undefined }, { portal: RunningPortal }>({
+export const test = base.extend<
+  { expectedErrors: RegExp[]; watched: undefined },
+  { portal: RunningPortal; portalOf: string }
+>({
+  /** A file that names itself here has a portal to itself: nobody else's tickets stand in its lists. */
+  portalOf: ['everybody', { option: true, scope: 'worker' }],
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern
     async ({}, use) => {

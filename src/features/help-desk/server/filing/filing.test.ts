@@ -72,6 +72,8 @@ describe('filing again under the same key', () => {
     const { status, body: his } = await file(ben.call, { description: 'His' }, key)
     expect([status, his.description]).toEqual([201, 'His'])
     expect(his.id).not.toBe(hers.id)
+    expect((await file(ana.call, { description: 'Hers' }, key)).body.id).toBe(hers.id)
+    expect((await file(ben.call, { description: 'His' }, key)).body.id).toBe(his.id)
   })
 
   it('a refused ticket leaves its key free, and calls without a key stay apart', async () => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { notify } from '#platform/web/notify.ts'
+import { randomUuid } from '#platform/web/random-uuid.ts'
 import { NewSupportRequest, type SupportRequest } from '../../support-request-call.ts'
 import { addNote, attachToTicket, createTicket, takeInNew } from '../ticket-calls.ts'
 import { type KeptScreenshot, useScreenshots } from '../use-screenshots.ts'
@@ -25,7 +26,7 @@ export function useNewRequest({ draft, onClose }: { draft: RequestDraft | null; 
   const { t } = useTranslation(['help-desk', 'platform'])
   const client = useQueryClient()
   const screenshots = useScreenshots(MOST_SCREENSHOTS, draft?.screenshots)
-  const [filingKey, setFilingKey] = useState(() => draft?.filingKey ?? crypto.randomUUID())
+  const [filingKey, setFilingKey] = useState(() => draft?.filingKey ?? randomUuid())
   const [earlier, setEarlier] = useState<SupportRequest | null>(null)
   const key = useRef(filingKey)
 
@@ -76,7 +77,7 @@ export function useNewRequest({ draft, onClose }: { draft: RequestDraft | null; 
       await attachAndClose(ticket, await screenshots.upload())
     },
     fileAnew: () => {
-      key.current = crypto.randomUUID()
+      key.current = randomUuid()
       setFilingKey(key.current)
       return form.submit()
     },

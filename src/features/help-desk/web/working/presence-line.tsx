@@ -2,6 +2,7 @@ import { IconEye, IconPencil } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { randomUuid } from '#platform/web/random-uuid.ts'
 import { HEARTBEAT_SECONDS, type PresenceState } from '../../ticket-presence.ts'
 import classes from './working.module.css'
 import { sayPresence, seeAssignment } from './working-calls.ts'
@@ -9,7 +10,7 @@ import { sayPresence, seeAssignment } from './working-calls.ts'
 /** Says that this tab is on a ticket as long as it is, and who else is. Key 'ticketPresence': a live event asks anew. */
 function usePresence(ticketId: string, state: PresenceState) {
   const client = useQueryClient()
-  const [tabId] = useState(() => crypto.randomUUID())
+  const [tabId] = useState(randomUuid)
   const { data } = useQuery({
     queryKey: ['ticketPresence', ticketId],
     queryFn: () => sayPresence(ticketId, { tabId, state: document.visibilityState === 'hidden' ? 'looking' : state }),
