@@ -31,3 +31,5 @@ export function buildClient() {
   if (status !== 0) throw new Error('The client could not be built.')
   writeFileSync(stamp, now)
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) buildClient()
