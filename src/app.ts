@@ -16,7 +16,7 @@ import { forgotPassword, forgotPasswordTask } from '#features/accounts/server/fo
 import { createLoginThrottle } from '#features/accounts/server/login-throttle.ts'
 import { memberRoutes } from '#features/accounts/server/member-routes.ts'
 import { passwordRoutes } from '#features/accounts/server/password-routes.ts'
-import { findActor, isStillSignedIn } from '#features/accounts/server/session.ts'
+import { cookieName, findActor, isStillSignedIn } from '#features/accounts/server/session.ts'
 import { signInRoutes } from '#features/accounts/server/sign-in-routes.ts'
 import { superAdminRoutes } from '#features/accounts/server/super-admin-routes.ts'
 import { userPreferenceRoutes } from '#features/accounts/server/user-preference-routes.ts'
@@ -104,7 +104,7 @@ export async function buildApp(services: Services) {
   app.setErrorHandler(answerProblem)
   await secure(app, config)
   await app.register(cookie)
-  await describeApi(app, config.productName)
+  await describeApi(app, config.productName, cookieName(config))
   guardAccess(app, findActor(database, config))
   logRequests(app, log)
 

@@ -1,9 +1,19 @@
+import { createRequire } from 'node:module'
 import Fastify from 'fastify'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { guardAccess } from '#platform/server/access.ts'
 import { startTestApp } from '#test/app.ts'
 
 const product = await startTestApp({ INSTRUMENTATION_KEY: 'key-1' })
+
+interface Operation {
+  description: string
+  parameters?: object[]
+  requestBody?: { content?: Record<string, { schema: object }> }
+  responses: Record<string, { content?: Record<string, { schema: object }> }>
+  security: object[]
+  'x-access': unknown
+}
 
 it('HTTP-05 answers every error in one documented shape without a stack or SQL', async () => {
   const broken = await product.app.inject({
@@ -36,6 +46,51 @@ it('CFG-01 gives the public configuration without a secret', async () => {
     productName: 'Hearthline',
   })
   expect(JSON.stringify(body)).not.toContain(product.config.secretKeys[0])
+})
+
+const { body: document } = await product.anonymous('GET', '/api/openapi.json')
+const operations = Object.entries<Record<string, Operation>>(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ call: `${method} ${path}`, operation })),
+)
+
+describe('the document of the calls', () => {
+  it('HTTP-05 says of every call who may make it, and how it fails', async () => {
+    const declared = new Map(product.app.routeAccess.map((r) => [`${r.method.toLowerCase()} ${r.url}`, r.access]))
+    expect(operations.length).toBeGreaterThan(150)
+    for (const { call, operation } of operations) {
+      const access = declared.get(call.replace(/\{(\w+)\}/g, ':$1'))
+      expect(operation['x-access'], call).toEqual(access)
+      expect(operation.security, call).toEqual(access === 'anyone' ? [] : [{ session: [] }])
+      const failures = access === 'anyone' ? ['default'] : ['401', '403', 'default']
+      expect(Object.keys(operation.responses), call).toEqual(expect.arrayContaining(failures))
+      if (operation.parameters || operation.requestBody) expect(operation.responses[400], call).toBeDefined()
+    }
+    expect(document.paths['/api/portalAccount/{id}/resetLink'].post.description).toBe(
+      'For these roles: organization-admin, platform-admin. Asks for an authentication of the last five minutes. Refused to who acts as somebody else.',
+    )
+  })
+
+  it('HTTP-05 shows errors as they come, and schemas that a reader of JSON Schema takes', async () => {
+    const ajv = new (createRequire(import.meta.url)('ajv/dist/2020').default)({ strict: false, validateFormats: false })
+    ajv.addSchema(document, 'document')
+    const isProblem = ajv.getSchema('document#/components/schemas/Problem')
+    expect(isProblem((await product.anonymous('POST', '/api/auth/login/fallback', { email: 5 })).body)).toBe(true)
+    expect(isProblem({ message: 'no' })).toBe(false)
+    for (const { call, operation } of operations)
+      for (const { content } of [operation.requestBody ?? {}, ...Object.values(operation.responses)])
+        for (const { schema } of Object.values(content ?? {}))
+          expect(
+            () => ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/'))),
+            call,
+          ).not.toThrow()
+  })
+
+  it('D-AUTH-2 names the cookie that this portal gives, over https the one with the prefix', async () => {
+    expect(document.components.securitySchemes.session).toMatchObject({ in: 'cookie', name: 'hearthline-session' })
+    const secure = await startTestApp({ PUBLIC_URL: 'https://portal.example' })
+    const { body } = await secure.anonymous('GET', '/api/openapi.json')
+    expect(body.components.securitySchemes.session.name).toBe('__Host-hearthline-session')
+  })
 })
 
 it('refuses to boot with a route that declares no access', () => {

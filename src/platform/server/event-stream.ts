@@ -43,7 +43,11 @@ export function eventStream(
     '/api/event/stream',
     {
       config: { access: 'signed-in', isPassive: true },
-      schema: { tags: ['events'], summary: 'Server-sent events, resumable by Last-Event-ID' },
+      schema: {
+        tags: ['events'],
+        summary: 'Server-sent events, resumable by Last-Event-ID',
+        produces: ['text/event-stream'],
+      },
     },
     async (request, reply) => {
       const actor = actorOf(request)

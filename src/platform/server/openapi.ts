@@ -1,8 +1,11 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import swagger from '@fastify/swagger'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, RouteOptions } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { RoleKey } from '../schema/roles.ts'
+import type { Access } from './access.ts'
+import { problemCodes } from './problem.ts'
 
 const assets = `${dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui'))}/static`
 const open = { config: { access: 'anyone' as const }, schema: { hide: true } }
@@ -13,19 +16,104 @@ const page = (
 <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/api/docs/swagger-ui.css"></head>
 <body><div id="swagger-ui"></div><script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>`
 
+const text = { type: 'string' as const }
+/** The shape of every error (RFC 9457). */
+const Problem = {
+  type: 'object' as const,
+  description:
+    'Some codes bring more with them, such as `current` (the record as it is now) or `retryAfter` (seconds).',
+  required: ['type', 'title', 'status', 'code', 'message', 'errors'],
+  properties: {
+    type: { ...text, description: '`urn:hearthline:problem:` and the code' },
+    title: text,
+    status: { type: 'integer' as const },
+    code: { ...text, enum: problemCodes, description: 'for programs' },
+    message: { ...text, description: 'for people, in English' },
+    errors: {
+      type: 'array' as const,
+      description: 'what is wrong with which field, by its path',
+      items: { type: 'object' as const, required: ['path', 'message'], properties: { path: text, message: text } },
+    },
+  },
+}
+const failing = (description: string) => ({
+  description,
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+})
+const upload = { type: 'object', required: ['file'], properties: { file: { ...text, format: 'binary' } } }
+
+const callers: Record<Exclude<Access, readonly string[]>, string> = {
+  anyone: 'Open to everybody.',
+  'signed-in': 'For every account that is signed in.',
+  'forced-reset': 'For every account that is signed in, also before a password reset that was asked of it.',
+  'half-open': 'For every account that is signed in, also before its second factor.',
+  'any-session': 'For every session, whatever is still to be done in it.',
+}
+const isList = (access: Access): access is readonly RoleKey[] => Array.isArray(access)
+
+/** What a route says of who may make its call, in words. */
+function accessInWords({ access = 'anyone', fresh, credentials }: FastifyContextConfig) {
+  const who = isList(access) ? `For these roles: ${access.join(', ')}.` : callers[access]
+  const freshly = fresh === 'depends' ? 'Where what changes needs it, asks' : 'Asks'
+  return [
+    who,
+    ...(fresh ? [`${freshly} for an authentication of the last five minutes.`] : []),
+    ...(credentials ? ['Refused to who acts as somebody else.'] : []),
+  ].join(' ')
+}
+
+/** How a call can fail by what its route declares; the acts behind it add the rest. */
+const failuresOf = (access: Access, takesInput: boolean) => ({
+  ...(takesInput ? { 400: failing('What was sent is not right; `errors` says where') } : {}),
+  ...(access === 'anyone'
+    ? {}
+    : {
+        401: failing('Nobody is signed in, or a step of signing in is missing; `code` says which'),
+        403: failing('The account may not do this'),
+      }),
+  default: failing('Every other error'),
+})
+
+/** A call as the document shows it: also who may make it, as its route says, and how it fails. */
+const describeCall: typeof jsonSchemaTransform = (input) => {
+  const { schema, url } = jsonSchemaTransform(input)
+  const { config = {} } = (input as { route?: RouteOptions }).route ?? {}
+  const { access = 'anyone' } = config
+  const { params, querystring, produces = [] } = schema
+  const body = schema.consumes?.includes('multipart/form-data') ? upload : schema.body
+  const contents = Object.fromEntries(produces.map((type) => [type, { schema: text }]))
+  const response = {
+    ...((schema.response as object | undefined) ?? { 200: { description: 'What was asked for', content: contents } }),
+    ...failuresOf(access, Boolean(params ?? querystring ?? body)),
+  }
+  const described = {
+    ...schema,
+    ...(body ? { body } : {}),
+    description: accessInWords(config),
+    security: access === 'anyone' ? [] : [{ session: [] }],
+    'x-access': access,
+    response,
+  }
+  return { url, schema: described }
+}
+
 /** Registers the collector of route schemas; must come before the routes. */
-export const describeApi = (app: FastifyInstance, product: string) =>
+export const describeApi = (app: FastifyInstance, product: string, cookie: string) =>
   app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
         title: `${product} API`,
         version: '1',
-        description: 'Made from the same schemas that check every request and answer.',
+        description:
+          'Made from the same schemas that check every request and answer. `x-access` says for programs who may make a call.',
       },
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'hearthline-session' } } },
+      components: {
+        schemas: { Problem },
+        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
+      },
     },
-    transform: jsonSchemaTransform,
+    transform: describeCall,
   })
 
 /** `/api/openapi.json` and a page to browse it at `/api/docs`. */

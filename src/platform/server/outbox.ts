@@ -37,7 +37,10 @@ export const outboxRoutes: FastifyPluginAsyncZod<{ database: Database }> = async
   // A message's own styles are allowed here and nowhere else: the page that shows it holds this answer in a sandbox.
   app.get(
     '/api/dev/outbox/:id/html',
-    { config: { access: 'anyone' }, schema: { tags: ['evaluation'], params: z.object({ id: z.uuid() }) } },
+    {
+      config: { access: 'anyone' },
+      schema: { tags: ['evaluation'], params: z.object({ id: z.uuid() }), produces: ['text/html'] },
+    },
     async ({ params: { id } }, reply) => {
       const row = await database.selectFrom('message').select('html').where('id', '=', id).executeTakeFirst()
       if (!row?.html) throw problem('not-found')

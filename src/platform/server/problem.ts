@@ -54,6 +54,7 @@ const table = {
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ProblemCode = keyof typeof table
+export const problemCodes = Object.keys(table) as ProblemCode[]
 export interface FieldError {
   path: string
   message: string

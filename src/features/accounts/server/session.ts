@@ -14,7 +14,8 @@ const HALF_OPEN = "interval '15 minutes'"
 export const IMPERSONATION = "interval '30 minutes'"
 
 const isHttps = (config: Config) => config.publicUrl.startsWith('https:')
-const cookieName = (config: Config) => (isHttps(config) ? '__Host-hearthline-session' : 'hearthline-session')
+/** Browsers send a cookie with this prefix over https alone, and to this host alone. */
+export const cookieName = (config: Config) => (isHttps(config) ? '__Host-hearthline-session' : 'hearthline-session')
 const cookieOptions = (config: Config) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(config) }) as const
 

@@ -6,7 +6,7 @@ import { Id } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
 import { problem } from '#platform/server/problem.ts'
 import { readLanguage } from '#platform/server/texts.ts'
-import { MAX_FILE_BYTES, StoredFile } from '../file.ts'
+import { imageTypes, MAX_FILE_BYTES, StoredFile } from '../file.ts'
 import { contentDisposition } from './content-disposition.ts'
 import type { MayReadFile } from './files-public.ts'
 import { getReadableFile } from './get-readable-file.ts'
@@ -23,6 +23,7 @@ export const fileRoutes: FastifyPluginAsyncZod<FileServices & { readers: MayRead
   const config = { access: 'signed-in' as const }
   const tags = ['files']
   const params = z.object({ id: Id })
+  const produces = [...imageTypes]
   await app.register(multipart, {
     throwFileSizeLimit: false,
     limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 5, fieldSize: 1000, parts: 10, headerPairs: 50 },
@@ -74,12 +75,12 @@ export const fileRoutes: FastifyPluginAsyncZod<FileServices & { readers: MayRead
     log.error({ fileId: id }, 'a file is missing in the store')
     throw problem('not-found')
   }
-  app.get('/api/file/:id', { config, schema: { tags, params, summary: 'Show an image' } }, (request, reply) =>
+  app.get('/api/file/:id', { config, schema: { tags, params, produces, summary: 'Show an image' } }, (request, reply) =>
     serve(request, reply, request.params.id, 'inline'),
   )
   app.get(
     '/api/file/:id/download',
-    { config, schema: { tags, params, summary: 'Download a file' } },
+    { config, schema: { tags, params, produces, summary: 'Download a file' } },
     (request, reply) => serve(request, reply, request.params.id, 'attachment'),
   )
 }

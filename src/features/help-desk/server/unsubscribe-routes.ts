@@ -34,7 +34,8 @@ export const unsubscribeRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async 
   })
 
   // A person, or a scanner of links, only looks: the ticket opens, where updates can be turned off.
-  app.get(path, { config, schema: { tags, params } }, async (request, reply) => {
+  const toTicket = { 302: z.null().describe('On to the ticket') }
+  app.get(path, { config, schema: { tags, params, response: toTicket } }, async (request, reply) => {
     const subscription = readUnsubscribeCode(secretKeys, request.params.code)
     return reply.redirect(
       `${publicUrl}/support/helpDesk${subscription ? `?view=${subscription.supportRequestId}` : ''}`,

@@ -21,6 +21,7 @@ import { endVisit } from './sign-on-visit.ts'
 
 const tags = ['single sign-on']
 const empty = { 204: z.null() }
+const redirect = { 303: z.null().describe('On to the provider, or back to a page of the portal') }
 const anyone = { access: 'anyone' as const }
 const signedIn = { access: 'signed-in' as const }
 
@@ -33,19 +34,27 @@ export const signOnRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
     return services.provider.signInUrl(await beginAttempt(database, browser, aim), aim.purpose === 'confirm')
   }
 
-  app.get('/api/singleSignOn/start', { config: anyone, schema: { tags } }, async (request, reply) => {
-    const browser = giveBrowser(config, request, reply)
-    const url = await begin(browser, { purpose: 'sign-in', accountId: null, returnPath: null }).catch((error) => {
-      if (error.code === 'sign-on-unreachable') return '/auth/login?problem=unreachable'
-      throw error
-    })
-    return reply.redirect(url, 303)
-  })
+  app.get(
+    '/api/singleSignOn/start',
+    { config: anyone, schema: { tags, response: redirect } },
+    async (request, reply) => {
+      const browser = giveBrowser(config, request, reply)
+      const url = await begin(browser, { purpose: 'sign-in', accountId: null, returnPath: null }).catch((error) => {
+        if (error.code === 'sign-on-unreachable') return '/auth/login?problem=unreachable'
+        throw error
+      })
+      return reply.redirect(url, 303)
+    },
+  )
 
-  app.get('/api/singleSignOn/callback', { config: anyone, schema: { tags } }, async (request, reply) => {
-    const search = request.url.split('?')[1] ?? ''
-    return reply.redirect(await comeBack(services, request, reply, search), 303)
-  })
+  app.get(
+    '/api/singleSignOn/callback',
+    { config: anyone, schema: { tags, response: redirect } },
+    async (request, reply) => {
+      const search = request.url.split('?')[1] ?? ''
+      return reply.redirect(await comeBack(services, request, reply, search), 303)
+    },
+  )
 
   app.post(
     '/api/singleSignOn/link',
