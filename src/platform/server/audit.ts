@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import { currentImpersonator } from './acting-for.ts'
 import type { Database } from './database.ts'
 import { keptPlan } from './kept-plan.ts'
@@ -20,19 +20,19 @@ declare module '#platform/server/database.ts' {
   }
 }
 
+export interface NewAuditRecord {
+  actorId: string | null
+  action: string
+  subjectType: string
+  subjectId: string
+  detail?: Record<string, unknown>
+}
+
+/** The statement of {@link recordAudit}, for an act that is one statement. */
+export const auditInsert = ({ actorId, action, subjectType, subjectId, detail = {} }: NewAuditRecord) => sql`
+  insert into audit_record (actor_id, impersonator_id, action, subject_type, subject_id, detail)
+  values (${actorId}, ${currentImpersonator()}, ${action}, ${subjectType}, ${subjectId}, ${JSON.stringify(detail)})`
+
 /** Writes who did what, in the caller's transaction; of somebody who acts as another person, both. `detail` holds identifiers and states, never free text about a person. */
-export const recordAudit = (
-  database: Database,
-  record: {
-    actorId: string | null
-    action: string
-    subjectType: string
-    subjectId: string
-    detail?: Record<string, unknown>
-  },
-) =>
-  database
-    .insertInto('auditRecord')
-    .values({ ...record, impersonatorId: currentImpersonator(), detail: JSON.stringify(record.detail ?? {}) })
-    .modifyEnd(keptPlan)
-    .execute()
+export const recordAudit = (database: Database, record: NewAuditRecord) =>
+  sql`${auditInsert(record)} ${keptPlan}`.execute(database)

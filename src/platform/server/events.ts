@@ -25,11 +25,14 @@ export interface LiveEvent {
   audience: string[]
 }
 
+/** The statement of {@link publishEvent} for an act that is one statement: a part of its `with`, and its end. */
+export const eventInsert = ({ type, subjectId, audience }: LiveEvent) => ({
+  written: sql`written as (insert into event (type, subject_id, audience) values (${type}, ${subjectId}, ${audience}) returning 1)`,
+  notify: sql`select pg_notify('hearthline_event', '') from written`,
+})
+
 /** Tells everybody in the audience once the caller's transaction commits. */
 export async function publishEvent(database: Database, event: LiveEvent) {
-  await sql`
-    with written as (
-      insert into event (type, subject_id, audience) values (${event.type}, ${event.subjectId}, ${event.audience}) returning 1
-    )
-    select pg_notify('hearthline_event', '') from written ${keptPlan}`.execute(database)
+  const { written, notify } = eventInsert(event)
+  await sql`with ${written} ${notify} ${keptPlan}`.execute(database)
 }

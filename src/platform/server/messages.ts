@@ -1,7 +1,7 @@
-import type { ColumnType, Generated } from 'kysely'
+import { type ColumnType, type Generated, sql } from 'kysely'
 import type { Database } from './database.ts'
 import type { DeliveryFailure } from './delivery-refused.ts'
-import { addJob } from './jobs.ts'
+import { keptPlan } from './kept-plan.ts'
 import type { Language } from './texts.ts'
 
 export type Channel = 'email' | 'sms' | 'voice'
@@ -46,20 +46,13 @@ export interface NewMessage {
 
 /** Writes a message and the job that delivers it, in the caller's transaction. Safe to call twice with one key. */
 export async function sendMessage(database: Database, message: NewMessage) {
-  const row = await database
-    .insertInto('message')
-    .values({
-      channel: message.channel,
-      recipient: message.to,
-      subject: message.subject ?? null,
-      text: message.text,
-      html: message.html ?? null,
-      messageKey: message.key,
-      ...(message.headers ? { headers: JSON.stringify(message.headers) } : {}),
-      ...(message.language ? { language: message.language } : {}),
-    })
-    .onConflict((conflict) => conflict.column('messageKey').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (row) await addJob(database, 'deliver-message', { messageId: row.id }, { key: `message:${row.id}` })
+  const { channel, to, subject = null, text, html = null, key, headers = {}, language = 'en' } = message
+  await sql`
+    with written as (
+      insert into message (channel, recipient, subject, text, html, message_key, headers, language)
+      values (${channel}, ${to}, ${subject}, ${text}, ${html}, ${key}, ${JSON.stringify(headers)}, ${language})
+      on conflict (message_key) do nothing returning id
+    )
+    select graphile_worker.add_job('deliver-message', payload := json_build_object('messageId', id), job_key := 'message:' || id)
+    from written ${keptPlan}`.execute(database)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, RoleKey } from '#platform/schema/roles.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, onOneConnection } from '#platform/server/database.ts'
 import { keptPlan } from '#platform/server/kept-plan.ts'
 import type { CurrentUser } from '../account.ts'
 import { roleName } from '../role.ts'
@@ -53,14 +53,8 @@ async function findImpersonation(database: Database, sessionId: string) {
   return rows[0] ?? null
 }
 
-/** The signed-in account with its person, organization and roles. */
-export async function getCurrentUser(
-  database: Database,
-  actor: Pick<Actor, 'accountId' | 'stage' | 'sessionId' | 'impersonatorId'>,
-  product: string,
-): Promise<CurrentUser> {
-  const { accountId, stage } = actor
-  const row = await database
+const findPerson = (database: Database, accountId: string) =>
+  database
     .selectFrom('account')
     .innerJoin('contact', 'contact.id', 'account.contactId')
     .leftJoin('organization', 'organization.id', 'account.organizationId')
@@ -79,11 +73,22 @@ export async function getCurrentUser(
     .where('account.id', '=', accountId)
     .modifyEnd(keptPlan)
     .executeTakeFirstOrThrow()
-  const [roles, { required }, impersonation] = await Promise.all([
-    listRoles(database, accountId),
-    getSecondFactorNeed(database, accountId),
-    actor.impersonatorId ? findImpersonation(database, actor.sessionId) : null,
-  ])
+
+/** The signed-in account with its person, organization and roles. */
+export async function getCurrentUser(
+  database: Database,
+  actor: Pick<Actor, 'accountId' | 'stage' | 'sessionId' | 'impersonatorId'>,
+  product: string,
+): Promise<CurrentUser> {
+  const { accountId, stage } = actor
+  const [row, roles, { required }, impersonation] = await onOneConnection(database, (one) =>
+    Promise.all([
+      findPerson(one, accountId),
+      listRoles(one, accountId),
+      getSecondFactorNeed(one, accountId),
+      actor.impersonatorId ? findImpersonation(one, actor.sessionId) : null,
+    ]),
+  )
   return {
     ...row,
     requireMfa: required,

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Actor, RoleKey, SessionStage } from '#platform/schema/roles.ts'
+import { askTogether } from '#platform/server/ask-together.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
@@ -99,20 +100,33 @@ export const isLiving = sql`a.deactivated_on is null
     where p.id = s.parent_id and p.created_on > now() - ${sql.raw(LONGEST)} and i.deactivated_on is null
       and r.role in ('developer', 'platform-admin')))`
 
-/** Who sends this request, by its cookie; null for nobody, an idle or an ended session. One query. */
-export function findActor(database: Database, config: Config) {
-  return async (request: FastifyRequest): Promise<Actor | null> => {
-    const token = request.cookies[cookieName(config)]
-    if (!token) return null
-    const tokenHash = hashCode(token)
-    const { rows } = await sql<Found>`
+/**
+ * PostgreSQL takes an array that it does not know for ten long, and would plan every shorter one anew in the belief to do better.
+ * So none is shorter.
+ */
+const LEAST = 10
+
+async function findSessions(database: Database, tokenHashes: string[]) {
+  const padded = [...tokenHashes, ...Array<null>(Math.max(0, LEAST - tokenHashes.length)).fill(null)]
+  const { rows } = await sql<Found & { tokenHash: string }>`
+    select t.token_hash, found.* from unnest(${padded}::text[]) t (token_hash) cross join lateral (
       select s.id as session_id, a.id as account_id, a.organization_id, a.contact_id, a.force_password_reset,
         s.stage, s.authenticated_on, s.impersonator_id, s.parent_id,
         s.last_seen_on < now() - interval '1 minute' as is_stale,
         coalesce((select array_agg(r.role) from account_role r where r.account_id = a.id), '{}') as roles
       from session s join account a on a.id = s.account_id
-      where s.token_hash = ${tokenHash} and ${isLiving} ${keptPlan}`.execute(database)
-    const found = rows[0]
+      where s.token_hash = t.token_hash and ${isLiving} offset 0) found ${keptPlan}`.execute(database)
+  return new Map(rows.map(({ tokenHash, ...found }) => [tokenHash, found]))
+}
+
+/** Who sends this request, by its cookie; null for nobody, an idle or an ended session. One query, for all who ask at the same time. */
+export function findActor(database: Database, config: Config) {
+  const findSession = askTogether((tokenHashes) => findSessions(database, tokenHashes))
+  return async (request: FastifyRequest): Promise<Actor | null> => {
+    const token = request.cookies[cookieName(config)]
+    if (!token) return null
+    const tokenHash = hashCode(token)
+    const found = await findSession(tokenHash)
     if (!found) return null
     const { isStale, parentId, ...actor } = found
     // What a tab asks by itself must not keep an abandoned session awake.

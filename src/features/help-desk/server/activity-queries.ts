@@ -102,6 +102,7 @@ type NoteRow = Omit<SupportRequestNote, 'createdByPortalAccount' | 'noteFiles'> 
   email: string
   firstName: string
   lastName: string
+  hasFiles: boolean
 }
 
 /** Of one ticket the index leads through the newest alone, so it is asked for as one. */
@@ -122,14 +123,14 @@ export async function listNotes(
 ): Promise<SupportRequestNote[]> {
   const { rows } = await sql<NoteRow>`
     select n.id, n.note_text, n.created_on, n.visibility, n.source, ${mentionsOfNote} as mentions, ${personColumns},
-      ${originOf(sql`n.support_request_id`, ids)} as origin
+      ${originOf(sql`n.support_request_id`, ids)} as origin, exists (select from note_file x where x.note_id = n.id) as has_files
     from support_request_note n join account on account.id = n.created_by join contact on contact.id = account.contact_id
     where ${among(sql`n.support_request_id`, ids, 'uuid')} and ${readableBy(actor)} ${noteId ? sql`and n.id = ${noteId}::uuid` : sql``}
     order by n.created_on desc, n.id desc limit ${WITH_TICKET} ${keptPlan}`.execute(database)
   const files = await listFilesOf(
     database,
     'note',
-    rows.map(({ id }) => id),
+    rows.filter(({ hasFiles }) => hasFiles).map(({ id }) => id),
   )
   return rows.map((row) => ({
     id: row.id,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { InTransaction } from '#platform/server/database.ts'
 import { keptPlan } from '#platform/server/kept-plan.ts'
@@ -27,34 +28,34 @@ export const addNote = (
     if (!ticket || !maySeeTicket(actor, ticket)) throw problem('not-found')
     if (given.visibility === 'internal' && !seesInternalNotes(actor)) throw problem('forbidden')
     await demandTakesNotes(transaction, actor, ticket)
-    const noteId = await writeNote({ database: transaction, config }, ticket, actor, { ...given, source: 'screen' })
-    const [note] = await listNotes(transaction, actor, [id], noteId)
-    return note as SupportRequestNote
+    const noteId = randomUUID()
+    const note = { ...given, id: noteId, source: 'screen' as const }
+    const written = writeNote({ database: transaction, config }, ticket, actor, note)
+    // A note is written at once, whom it mentions only after they were looked up.
+    if (given.mentionedAccountIds.length) await written
+    const [[read]] = await Promise.all([listNotes(transaction, actor, [id], noteId), written])
+    return read as SupportRequestNote
   })
 
-/**
- * Writes a note of somebody who may, and tells whom it concerns, all in the caller's transaction.
- * @returns its id
- */
+/** Writes a note of somebody who may, and tells whom it concerns, all in the caller's transaction. */
 export async function writeNote(
   { database, config }: HelpDeskServices & { database: InTransaction },
   ticket: LockedTicket,
   author: Pick<Actor, 'accountId'>,
-  { noteText, visibility, source, mentionedAccountIds }: NewNote & Pick<SupportRequestNote, 'source'>,
+  note: NewNote & Pick<SupportRequestNote, 'id' | 'source'>,
 ) {
-  const { id } = await database
+  const { id, noteText, visibility, source, mentionedAccountIds: accountIds } = note
+  const inserted = database
     .insertInto('supportRequestNote')
-    .values({ supportRequestId: ticket.id, noteText, visibility, source, createdBy: author.accountId })
-    .returning('id')
+    .values({ id, supportRequestId: ticket.id, noteText, visibility, source, createdBy: author.accountId })
     .modifyEnd(keptPlan)
-    .executeTakeFirstOrThrow()
-  const mentioned = await mention(
-    database,
-    ticket,
-    { id, visibility },
-    { authorId: author.accountId, accountIds: mentionedAccountIds },
-  )
-  await tellSubscribers({ database, config }, ticket, author, { kind: 'note', key: id, visibility, mentioned })
-  await publishTicket(database, ticket, visibility)
-  return id
+    .execute()
+  const mentioned = accountIds.length
+    ? await inserted.then(() => mention(database, ticket, note, { authorId: author.accountId, accountIds }))
+    : []
+  await Promise.all([
+    inserted,
+    publishTicket(database, ticket, visibility),
+    tellSubscribers({ database, config }, ticket, author, { kind: 'note', key: id, visibility, mentioned }),
+  ])
 }

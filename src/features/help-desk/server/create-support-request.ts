@@ -3,11 +3,9 @@ import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { NewSupportRequest, SupportRequest } from '../support-request-call.ts'
-import { digestOf, type Filed, takeFilingKey } from './filing/filing-key.ts'
+import { digestOf, dropOldFilingKeys, takeFilingKey } from './filing/filing-key.ts'
 import { getSupportRequest } from './get-support-request.ts'
-import { recordTicketChange } from './record-ticket-change.ts'
-import { insertTicket, setSubscription } from './support-request-queries.ts'
-import { publishTicket } from './tell-about-ticket.ts'
+import { insertTicket, type NewTicket } from './support-request-queries.ts'
 
 /**
  * Opens a ticket for the actor and their organization, with the next number.
@@ -20,20 +18,20 @@ export async function createSupportRequest(
   given: NewSupportRequest,
   key?: string,
 ): Promise<SupportRequest> {
-  const { receiveEmailUpdates, ...columns } = given
   const id = randomUUID()
-  const { accountId: createdBy, organizationId } = actor
-  const filing: Filed = { supportRequestId: id, given: digestOf(given) }
-  const earlier = await database.transaction().execute(async (transaction) => {
-    const filed = key ? await takeFilingKey(transaction, { ...filing, accountId: createdBy, key }) : undefined
-    if (filed) return filed
-    await recordTicketChange(transaction, actor, id, { field: 'created', to: 'Open' })
-    await publishTicket(transaction, { id, organizationId, createdBy })
-    await insertTicket(transaction, { ...columns, id, organizationId, createdBy })
-    if (receiveEmailUpdates) await setSubscription(transaction, id, createdBy, true)
-  })
+  const ticket = { ...given, id, organizationId: actor.organizationId, createdBy: actor.accountId }
+  const earlier = key ? await fileUnder(database, key, ticket, given) : await insertTicket(database, ticket)
   // Read after the commit: until then the next ticket waits for its number.
-  const ticket = await getSupportRequest(database, actor, earlier?.supportRequestId ?? id)
-  if (earlier && earlier.given !== filing.given) throw problem('already-filed', { extra: { current: ticket } })
-  return ticket
+  const filed = await getSupportRequest(database, actor, earlier?.supportRequestId ?? id)
+  if (earlier && earlier.given !== digestOf(given)) throw problem('already-filed', { extra: { current: filed } })
+  return filed
 }
+
+/** @returns what was filed under this key before; then nothing is written */
+const fileUnder = (database: Database, key: string, ticket: NewTicket, given: NewSupportRequest) =>
+  database.transaction().execute(async (transaction) => {
+    const { id: supportRequestId, createdBy: accountId } = ticket
+    const filed = await takeFilingKey(transaction, { accountId, key, supportRequestId, given: digestOf(given) })
+    if (filed) return filed
+    await Promise.all([dropOldFilingKeys(transaction, accountId), insertTicket(transaction, ticket)])
+  })

@@ -1,10 +1,10 @@
 import type { Actor } from '#platform/schema/roles.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, onOneConnection } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { maySeeTicket } from '../help-desk-policy.ts'
 import type { SupportRequest } from '../support-request-call.ts'
 import { listAuditRecords, listNotes } from './activity-queries.ts'
-import { listFilesOf } from './attached-file-queries.ts'
+import { type AttachedRow, listFilesOf } from './attached-file-queries.ts'
 import { findMergeOf, listMergedTickets } from './merging/merge-queries.ts'
 import { findTicket, findTicketOwner } from './support-request-queries.ts'
 
@@ -13,22 +13,40 @@ import { findTicket, findTicketOwner } from './support-request-queries.ts'
  * @throws problem not-found for a ticket that there is not, and for one that the reader may not see
  */
 export async function getSupportRequest(database: Database, actor: Actor, id: string): Promise<SupportRequest> {
-  const found = await findTicket(database, actor, id)
+  const [found, files, notes, auditRecords] = await onOneConnection(database, (one) =>
+    Promise.all([
+      findTicket(one, actor, id),
+      listFilesOf(one, 'supportRequest', [id]),
+      listNotes(one, actor, [id]),
+      listAuditRecords(one, actor, id),
+    ]),
+  )
+  // Asked together, answered only to who may see it.
   if (!found || !maySeeTicket(actor, found)) throw problem('not-found')
-  const root = found.root ?? found
-  const merged = found.mergedCount > 0 ? await listMergedTickets(database, actor, id, root) : []
-  const ids = [id, ...merged.map((ticket) => ticket.id)]
-  const files = (await listFilesOf(database, 'supportRequest', ids)).map(({ holderId, ...file }) => ({
-    ...file,
-    supportRequestId: holderId,
-  }))
-  const filesOf = (ticketId: string) => files.filter(({ supportRequestId }) => supportRequestId === ticketId)
+  const own = { supportRequestFiles: files.map(asTicketFile), notes, mergedTickets: [] }
   return {
     ...found.ticket,
-    supportRequestFiles: filesOf(found.ticket.id),
-    notes: await listNotes(database, actor, ids),
-    auditRecords: await listAuditRecords(database, actor, id),
+    ...(found.mergedCount > 0 ? await withMerged(database, actor, id, found.root ?? found) : own),
+    auditRecords,
     merge: found.root ? await findMergeOf(database, id, found.root) : null,
+  }
+}
+
+const asTicketFile = ({ holderId, ...file }: AttachedRow) => ({ ...file, supportRequestId: holderId })
+
+/** What a ticket shows of those that were merged into it, as far as the actor may see them, along with its own. */
+async function withMerged(database: Database, actor: Actor, id: string, root: Parameters<typeof maySeeTicket>[1]) {
+  const merged = await listMergedTickets(database, actor, id, root)
+  const ids = [id, ...merged.map((ticket) => ticket.id)]
+  const [held, notes] = await Promise.all([
+    listFilesOf(database, 'supportRequest', ids),
+    listNotes(database, actor, ids),
+  ])
+  const files = held.map(asTicketFile)
+  const filesOf = (ticketId: string) => files.filter(({ supportRequestId }) => supportRequestId === ticketId)
+  return {
+    supportRequestFiles: filesOf(id),
+    notes,
     mergedTickets: merged.map((ticket) => ({ ...ticket, supportRequestFiles: filesOf(ticket.id) })),
   }
 }

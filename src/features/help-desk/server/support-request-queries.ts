@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import type { Actor } from '#platform/schema/roles.ts'
+import { auditInsert } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
+import { eventInsert } from '#platform/server/events.ts'
 import { keptPlan } from '#platform/server/kept-plan.ts'
 import { maySeeTicket } from '../help-desk-policy.ts'
 import type { SupportRequestStatus } from '../support-request.ts'
 import type { NewSupportRequest, SupportRequestInList, TicketPerson } from '../support-request-call.ts'
+import { ticketRecord } from './record-ticket-change.ts'
+import { ticketEvent } from './tell-about-ticket.ts'
 
 interface PersonInRow {
   creatorId: string
@@ -136,25 +140,28 @@ const takeNext = sql<{ number: number; createdOn: string }>`
 export const takeNumber = async (database: Database) =>
   (await takeNext.execute(database)).rows[0] as { number: number; createdOn: string }
 
+export type NewTicket = NewSupportRequest & { id: string; organizationId: string | null; createdBy: string }
+
 /**
- * Writes a new ticket with the next number. Other new tickets wait from here until the transaction ends: let it be the last
- * thing that the transaction does.
+ * Writes a new ticket with the next number, its record, its live event and its maker's wish for e-mail updates, in one
+ * statement and so in one transaction: other new tickets wait from the number to the commit, and nothing else is in between.
  */
-export const insertTicket = (
-  database: Database,
-  ticket: Omit<NewSupportRequest, 'receiveEmailUpdates'> & {
-    id: string
-    organizationId: string | null
-    createdBy: string
-  },
-) =>
-  sql`
-    with taken as (${takeNext})
-    insert into support_request
-      (id, number, created_on, support_request_type, priority, cleared_cache, description, organization_id, created_by)
-    select ${ticket.id}::uuid, number, created_on, ${ticket.supportRequestType}, ${ticket.priority}, ${ticket.clearedCache},
-      ${ticket.description}, ${ticket.organizationId}::uuid, ${ticket.createdBy}::uuid
-    from taken ${keptPlan}`.execute(database)
+export async function insertTicket(database: Database, ticket: NewTicket) {
+  const { written, notify } = eventInsert(ticketEvent(ticket))
+  const subscribed = sql`subscribed as (
+    insert into support_request_subscription (support_request_id, account_id) values (${ticket.id}::uuid, ${ticket.createdBy}::uuid)),`
+  await sql`
+    with recorded as (${auditInsert(ticketRecord(ticket.createdBy, ticket.id, { field: 'created', to: 'Open' }))}),
+    ${ticket.receiveEmailUpdates ? subscribed : sql``}
+    taken as (${takeNext}),
+    made as (
+      insert into support_request
+        (id, number, created_on, support_request_type, priority, cleared_cache, description, organization_id, created_by)
+      select ${ticket.id}::uuid, number, created_on, ${ticket.supportRequestType}, ${ticket.priority}, ${ticket.clearedCache},
+        ${ticket.description}, ${ticket.organizationId}::uuid, ${ticket.createdBy}::uuid
+      from taken),
+    ${written} ${notify} ${keptPlan}`.execute(database)
+}
 
 /** Turns one account's e-mail updates on or off. Answers whether that changed anything. */
 export async function setSubscription(database: Database, supportRequestId: string, accountId: string, isOn: boolean) {

@@ -52,14 +52,11 @@ export async function listSubscribers(
   return rows.filter((subscriber) => maySeeNote(subscriber, ticket, { visibility }))
 }
 
-const nameOf = async (database: Database, accountId: string) => {
-  const { firstName, lastName } = await database
-    .selectFrom('account')
-    .innerJoin('contact', 'contact.id', 'account.contactId')
-    .select(['contact.firstName', 'contact.lastName'])
-    .where('account.id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return `${firstName} ${lastName}`
+async function nameOf(database: Database, accountId: string) {
+  const { rows } = await sql<{ name: string }>`
+    select p.first_name || ' ' || p.last_name as name from account a join contact p on p.id = a.contact_id
+    where a.id = ${accountId}::uuid ${keptPlan}`.execute(database)
+  return rows[0]?.name ?? ''
 }
 
 const assigneeKind = ({ assigneeId }: TicketNews, readerId: string) =>
@@ -117,23 +114,24 @@ export async function tellSubscribers(
     }
   if (news.kind === 'status') await tellOutsiders(services, ticket, followers, news)
   if (told.length === 0) return
-  const words = {
-    who: await nameOf(database, actor.accountId),
-    assignee: news.assigneeId ? await nameOf(database, news.assigneeId) : '',
-    into: news.into?.ticketNumber ?? '',
-    from: news.from,
-    to: news.to,
-  }
-  for (const reader of told)
-    await sendTicketMail(services, {
-      ticket,
-      reader,
-      kind: kindFor(news, reader),
-      words,
-      visibility: news.visibility ?? 'public',
-      through: reader.through,
-      key: `${news.kind}:${news.key}`,
-    })
+  const [who, assignee] = await Promise.all([
+    nameOf(database, actor.accountId),
+    news.assigneeId ? nameOf(database, news.assigneeId) : '',
+  ])
+  const words = { who, assignee, into: news.into?.ticketNumber ?? '', from: news.from, to: news.to }
+  await Promise.all(
+    told.map((reader) =>
+      sendTicketMail(services, {
+        ticket,
+        reader,
+        kind: kindFor(news, reader),
+        words,
+        visibility: news.visibility ?? 'public',
+        through: reader.through,
+        key: `${news.kind}:${news.key}`,
+      }),
+    ),
+  )
 }
 
 /** Tells those whose ticket was merged into one that they do not see how theirs stands now. */

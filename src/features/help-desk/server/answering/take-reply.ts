@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { claimFile, reencodeImage, uploadFile } from '#features/files/server/files-public.ts'
 import type { Database, InTransaction } from '#platform/server/database.ts'
 import type { FileStore } from '#platform/server/file-store.ts'
@@ -69,7 +69,9 @@ export async function takeReply(services: InboundServices, address: ReplyAddress
     if (await wasTaken(transaction, key)) return
     if ((await countWithinHour(transaction, author.accountId)) >= MOST_AN_HOUR) throw refuseMail('too-many')
     const remark = left.length ? texts(author.language)('inbound.left', { names: left.join(', ') }) : ''
-    const noteId = await writeNote({ ...services, database: transaction }, ticket, author, {
+    const noteId = randomUUID()
+    await writeNote({ ...services, database: transaction }, ticket, author, {
+      id: noteId,
       noteText: [mail.text, remark].filter(Boolean).join('\n\n'),
       visibility: address.visibility,
       source: 'mail',

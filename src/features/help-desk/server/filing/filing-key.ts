@@ -34,11 +34,13 @@ export async function takeFilingKey(
       where account_id = ${accountId}::uuid and key = ${key} ${keptPlan}`.execute(transaction)
     return rows[0]
   }
-  // A browser keeps a draft, and its key with it, for seven days.
-  await sql`
+}
+
+/** A browser keeps a draft, and its key with it, for seven days. */
+export const dropOldFilingKeys = (transaction: InTransaction, accountId: string) =>
+  sql`
     delete from support_request_filing where (account_id, key) in (
       select account_id, key from support_request_filing
       where account_id = ${accountId}::uuid and created_on < now() - interval '8 days' for update skip locked) ${keptPlan}`.execute(
     transaction,
   )
-}

@@ -1,0 +1,117 @@
+import {
+  CamelCasePlugin,
+  type CompiledQuery,
+  type ConnectionProvider,
+  type DatabaseConnection,
+  DefaultConnectionProvider,
+  DefaultQueryExecutor,
+  type Driver,
+  Kysely,
+  type PluginTransformResultArgs,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type UnknownRow,
+} from 'kysely'
+import type pg from 'pg'
+import { askFor } from './named-query.ts'
+
+/** Names in statements as in the database. The rows have theirs already: see named-query.ts. */
+class NamesInStatements extends CamelCasePlugin {
+  override async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    return result
+  }
+}
+
+const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+/** One borrowing of a connection of the pool. */
+class PipelinedConnection implements DatabaseConnection {
+  readonly client: pg.PoolClient
+  private begun: Promise<unknown> | undefined
+  isEnding = false
+
+  constructor(client: pg.PoolClient) {
+    this.client = client
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    // It would be worked by itself, or in the midst of what somebody else does on this connection.
+    if (this.isEnding) throw new Error('A statement came after its connection was given back.')
+    const { command, rowCount, rows } = await askFor(this.client, sql, parameters)
+    return counted.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows }
+  }
+
+  // biome-ignore lint/correctness/useYield: refuses
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('Rows are read a page at a time.')
+  }
+
+  /** Does not wait: what comes next follows in the same pipeline, and fails as well should this one. */
+  begin() {
+    this.begun = askFor(this.client, 'begin')
+    this.begun.catch(() => undefined)
+  }
+
+  async end(how: 'commit' | 'rollback') {
+    this.isEnding = true
+    const [{ command }] = await Promise.all([askFor(this.client, how), this.begun])
+    this.isEnding = false
+    // So PostgreSQL answers where a statement failed and nobody looked.
+    if (how === 'commit' && command === 'ROLLBACK') throw new Error('The transaction failed before its end.')
+  }
+}
+
+class PipelinedDriver implements Driver {
+  private readonly pool: pg.Pool
+  constructor(pool: pg.Pool) {
+    this.pool = pool
+  }
+  init = async () => undefined
+  acquireConnection = async () => new PipelinedConnection(await this.pool.connect())
+  // Whose transaction did not end well does not go back into the pool.
+  releaseConnection = async (connection: PipelinedConnection) => {
+    const hasFailed = connection.isEnding
+    connection.isEnding = true
+    connection.client.release(hasFailed)
+  }
+  beginTransaction = async (connection: PipelinedConnection) => connection.begin()
+  commitTransaction = (connection: PipelinedConnection) => connection.end('commit')
+  rollbackTransaction = (connection: PipelinedConnection) => connection.end('rollback')
+  destroy = async () => {
+    if (!this.pool.ending) await this.pool.end()
+  }
+}
+
+/** Kysely lets one statement of a transaction in at a time; here they follow one another without waiting for answers. */
+const openTo = (provider: ConnectionProvider): ConnectionProvider => {
+  const held = provider.provideConnection(async (connection) => connection)
+  return { provideConnection: async (consumer) => consumer(await held) }
+}
+
+class PipelinedExecutor extends DefaultQueryExecutor {
+  private readonly parts: ConstructorParameters<typeof DefaultQueryExecutor>
+  constructor(...parts: ConstructorParameters<typeof DefaultQueryExecutor>) {
+    super(...parts)
+    this.parts = parts
+  }
+  override withConnectionProvider(provider: ConnectionProvider) {
+    const [compiler, adapter, , plugins] = this.parts
+    return new PipelinedExecutor(compiler, adapter, openTo(provider), plugins)
+  }
+}
+
+/**
+ * Kysely on a pool whose connections take statements before the earlier ones are answered. Statements of a transaction,
+ * or of a `connection()`, that are begun together (`Promise.all`) travel together, in this order.
+ */
+export function pipelinedKysely<Tables>(pool: pg.Pool) {
+  const dialect = new PostgresDialect({ pool })
+  const adapter = new PostgresAdapter()
+  const driver = new PipelinedDriver(pool)
+  const plugins = [new NamesInStatements({ underscoreBeforeDigits: true })]
+  const provider = new DefaultConnectionProvider(driver)
+  const executor = new PipelinedExecutor(new PostgresQueryCompiler(), adapter, provider, plugins)
+  return new Kysely<Tables>({ config: { dialect, plugins }, dialect, driver, executor })
+}
