@@ -1,5 +1,9 @@
-import { ConfigError, readConfig } from '#platform/server/config.ts'
-import { startPortal } from './portal.ts'
+import { keepNurserySmall } from '#platform/server/small-nursery.ts'
+
+// Before everything else is loaded, which alone would make it large.
+keepNurserySmall()
+const { ConfigError, readConfig } = await import('#platform/server/config.ts')
+const { startPortal } = await import('./portal.ts')
 
 const demoSignIns = `  Sign in with password Hearthline-demo-2026 as
     maria@foodbank.demo.hearthline.test   organization admin of a food bank

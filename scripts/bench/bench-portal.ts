@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '../../src/platform/server/embedded-postgr
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** As `npm start` gives them. */
+/** The floor's nursery is as small as the product's, which sees to that itself. */
 const nodeFlags = ['--max-semi-space-size=4']
 
 export interface BenchServer {
