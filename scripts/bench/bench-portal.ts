@@ -9,8 +9,8 @@ import { startEmbeddedPostgres } from '../../src/platform/server/embedded-postgr
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The floor's nursery is as small as the product's, which sees to that itself. */
-const nodeFlags = ['--max-semi-space-size=4']
+/** For a server that does not hold its nursery as small as the product does. */
+export const SMALL_NURSERY = ['--max-semi-space-size=4']
 
 export interface BenchServer {
   url: string
@@ -23,7 +23,11 @@ export interface BenchServer {
  * Starts one of the repository's servers as a process of its own, and waits until it says where it is ready.
  * What it logs goes to a file, so that nobody here has to read along.
  */
-export async function startBenchServer(script: string, environment: Record<string, string>): Promise<BenchServer> {
+export async function startBenchServer(
+  script: string,
+  environment: Record<string, string>,
+  nodeFlags: string[] = [],
+): Promise<BenchServer> {
   const folder = mkdtempSync(join(tmpdir(), 'hearthline-bench-log-'))
   const log = join(folder, 'log')
   const file = openSync(log, 'a')
