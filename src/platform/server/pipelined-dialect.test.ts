@@ -80,11 +80,22 @@ it('HD-05 what is asked of one connection at once comes from one connection, als
   })
 })
 
+it('HD-05 a statement that comes after its connection was given back is refused, and disturbs nobody', async () => {
+  await empty()
+  let kept: Database | undefined
+  await onOneConnection(database, async (one) => {
+    kept = one
+    await write(one, 'in time')
+  })
+  await expect(write(kept as Database, 'too late')).rejects.toThrow('was given back')
+  expect(await written()).toEqual(['in time'])
+})
+
 it('HD-05 rows come in the spelling of the product, also inside of JSON, and times in UTC to the millisecond', async () => {
   const { rows } = await sql`
     select 1::bigint as big_number, '{"inner_name": [{"deep_name": null}]}'::jsonb as some_json, array['a_b'] as some_texts,
       timestamptz '2026-03-04 05:06:07.1234+00' as at_once, timestamptz '2026-03-04 05:06:07Z' as on_the_second,
-      null::timestamptz as no_time, timestamptz '0044-03-15 12:00:00Z BC' as long_ago`.execute(database)
+      null::timestamptz as no_time`.execute(database)
   expect(rows).toEqual([
     {
       bigNumber: 1,
@@ -93,7 +104,11 @@ it('HD-05 rows come in the spelling of the product, also inside of JSON, and tim
       atOnce: '2026-03-04T05:06:07.123Z',
       onTheSecond: '2026-03-04T05:06:07.000Z',
       noTime: null,
-      longAgo: '-000043-03-15T12:00:00.000Z',
     },
   ])
+  const elsewhere = await database.transaction().execute(async (transaction) => {
+    await sql`set local time zone 'America/Chicago'`.execute(transaction)
+    return sql`select timestamptz '2026-07-04 23:06:07.1239-05' as "at"`.execute(transaction)
+  })
+  expect(elsewhere.rows).toEqual([{ at: '2026-07-05T04:06:07.123Z' }])
 })
