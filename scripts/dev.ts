@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
+import { readEnvironmentFile } from './read-environment-file.ts'
 
+readEnvironmentFile()
 // The server restarts when its files change; Vite serves the client with hot replacement and hands calls on to it.
 const root = fileURLToPath(new URL('..', import.meta.url))
 const port = process.env.PORT ?? '3000'

@@ -1,6 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type ImportReport, importDirectory } from '../src/features/directory/server/import/import-directory.ts'
 import { ConfigError, readConfig } from '../src/platform/server/config.ts'
@@ -8,6 +7,7 @@ import { openDatabase } from '../src/platform/server/database.ts'
 import { startEmbeddedPostgres } from '../src/platform/server/embedded-postgres.ts'
 import { createLog } from '../src/platform/server/log.ts'
 import { migrate } from '../src/platform/server/migrate.ts'
+import { readEnvironmentFile } from './read-environment-file.ts'
 
 const usage = `npm run import -- <folder> [--source name] [--dry-run]
 
@@ -63,8 +63,7 @@ async function run() {
   }
 }
 
-const environmentFile = fileURLToPath(new URL('../.env', import.meta.url))
-if (existsSync(environmentFile)) process.loadEnvFile(environmentFile)
+readEnvironmentFile()
 await run().catch((error: Error) => {
   console.error(error.message)
   process.exitCode = 1

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { buildClient } from './build-client.ts'
+import { readEnvironmentFile } from './read-environment-file.ts'
 
-const environmentFile = fileURLToPath(new URL('../.env', import.meta.url))
-if (existsSync(environmentFile)) process.loadEnvFile(environmentFile)
+readEnvironmentFile()
 buildClient()
 await import('../src/server.ts')

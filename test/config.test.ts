@@ -1,8 +1,10 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { expect, it } from 'vitest'
-import { readConfig } from '#platform/server/config.ts'
+import { Environment, readConfig } from '#platform/server/config.ts'
+import { renderSettings } from '#root/scripts/render-settings.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'hearthline-config-'))
 
@@ -10,6 +12,21 @@ it('D-RUN-2 lists all mistakes of the configuration together', () => {
   expect(() =>
     readConfig({ DATA_DIR, PORT: 'many', DATABASE_URL: 'mysql://x', TIME_ZONE: 'Mars', LOG_LEVEL: 'loud' }),
   ).toThrow(/PORT[\s\S]*DATABASE_URL[\s\S]*LOG_LEVEL[\s\S]*TIME_ZONE/)
+})
+
+it('D-RUN-2 says in .env.example and on the page of settings what each setting is by default', () => {
+  const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+  const example = read('.env.example')
+  const shown = parseEnv(example)
+  expect(Object.keys(shown).sort()).toEqual(Object.keys(Environment.shape).sort())
+  const defaults = Environment.parse({})
+  expect(Environment.parse(Object.fromEntries(Object.entries(shown).filter(([, value]) => value)))).toEqual(defaults)
+  for (const [name, value] of Object.entries(shown))
+    expect(Boolean(value), name).toBe(defaults[name as keyof typeof defaults] !== undefined)
+  const page = renderSettings(example)
+  for (const name of Object.keys(shown))
+    expect(page, name).toMatch(new RegExp(`^\\| \`${name}\` \\|.*\\| \\S.* \\|$`, 'm'))
+  expect(read('docs/guide/settings.md')).toBe(page)
 })
 
 it('CFG-03 has working defaults for every name and address, and takes others', () => {

@@ -58,8 +58,9 @@ const partners = z
     }
   })
 
-const Environment = z.object({
-  NODE_ENV: z.string().default('development'),
+/** Every setting by its variable's name; `.env.example` says what each means. */
+export const Environment = z.object({
+  NODE_ENV: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: webAddress.optional(),
