@@ -15,7 +15,7 @@ const vite = await createServer({
   root,
   server: {
     port: Number(port) + 1,
-    proxy: { '/api': `http://127.0.0.1:${port}`, '/legal/terms.pdf': `http://127.0.0.1:${port}` },
+    proxy: Object.fromEntries(['/api', '/hsds', '/legal/terms.pdf'].map((path) => [path, `http://127.0.0.1:${port}`])),
   },
 })
 await vite.listen()

@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const pages = ['README.md', ...globSync('docs/**/*.md')]
+const ours = globSync(['{docs,migrations,public,scripts,src,test}/**', '*', '.*'])
+
+/** Made at the first start. */
+const MADE = 'data'
+
+/** Files and folders that a page names: by a link, or in code with an ending or a slash at its end. */
+function namedIn(page: string) {
+  const text = read(page)
+  const links = [...text.matchAll(/\]\(([^)#:]+)\)/g)].map((m) => join(dirname(page), m[1] as string))
+  const codes = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)*(?:\.(?:ts|tsx|md|mjs|sql)|\/))`/g)].map(
+    (m) => m[1] as string,
+  )
+  return [...links, ...codes].map((name) => name.replace(/\/$/, ''))
+}
+
+it.each(pages)('%s names no file that is not there', (page) => {
+  const isThere = (name: string) => name === MADE || ours.some((file) => file === name || file.endsWith(`/${name}`))
+  expect(namedIn(page).filter((name) => !isThere(name))).toEqual([])
+})
+
+it('the list of decisions has each by its title, and the README each feature', () => {
+  const decisions = globSync('docs/decisions/0*.md').sort()
+  const titles = decisions.map((file) => `- [${read(file).split('\n')[0]?.slice(2)}](${basename(file)})`)
+  expect(
+    read('docs/decisions/README.md')
+      .split('\n')
+      .filter((line) => line.startsWith('- ')),
+  ).toEqual(titles)
+  for (const file of decisions) expect(read(file)).toMatch(new RegExp(`^# ${basename(file).slice(0, 4)} `))
+  const features = read('README.md')
+    .match(/^- `src\/features\/`: (.*)$/m)?.[1]
+    ?.split(', ')
+  expect(features?.sort()).toEqual(
+    globSync('src/features/*')
+      .map((folder) => basename(folder))
+      .sort(),
+  )
+})
