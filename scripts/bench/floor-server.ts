@@ -13,7 +13,12 @@ import {
 // What the same work costs at the least: Fastify, pg and the product's own statements, and nothing else. No session, no
 // permission, no checks of what comes in or goes out, no audit, no live event, no log, no security headers.
 
-const pool = new pg.Pool({ Client: PlanKeepingClient, connectionString: process.env.DATABASE_URL, max: 20 })
+const pool = new pg.Pool({
+  Client: PlanKeepingClient,
+  connectionString: process.env.DATABASE_URL,
+  max: 20,
+  pipeline: true,
+})
 const passwordHash = process.env.PASSWORD_HASH ?? ''
 const path = '/api/supportPortal/supportRequest/'
 
@@ -22,9 +27,9 @@ const askedBy = (request: FastifyRequest): Asked => ({
   organization: request.headers['x-organization'] as string | undefined,
   id: (request.params as { id?: string }).id,
 })
-async function rowsOf(statement: Statement, asked: Asked) {
+async function rowsOf(statement: Statement, asked: Asked, client: Pick<pg.Pool, 'query'> = pool) {
   const { text, values } = statement(asked)
-  return (await pool.query(text, values)).rows
+  return (await client.query(text, values)).rows
 }
 
 // The statement of each address is taken down the first time that it is asked for.
@@ -50,9 +55,12 @@ app.get(path, async (request) => {
 
 app.get(`${path}:id`, async (request) => {
   const asked = askedBy(request)
-  const answer = []
-  for (const statement of opened) answer.push(await rowsOf(statement, asked))
-  return answer
+  const client = await pool.connect()
+  try {
+    return await Promise.all(opened.map((statement) => rowsOf(statement, asked, client)))
+  } finally {
+    client.release()
+  }
 })
 
 app.get('/api/portalAccount/current', async (request) => {
