@@ -58,8 +58,8 @@ const node = findNode()
 installDependencies()
 const [script, ...args] = process.argv.slice(2)
 const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(isWindows ? ';' : ':')
-// The portal's requests are short: a larger nursery gains little and keeps two hundred megabytes more.
-const flags = script === 'scripts/start.ts' ? ['--max-semi-space-size=4'] : []
+// The portal holds its heap small by itself, but a build of the client in front of it would have made it large.
+const flags = script === 'scripts/start.ts' ? ['--max-semi-space-size=8'] : []
 const child = spawn(node, [...flags, join(root, script), ...args], {
   stdio: 'inherit',
   env: { ...process.env, PATH: path },

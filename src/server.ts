@@ -1,7 +1,7 @@
-import { keepNurserySmall } from '#platform/server/small-nursery.ts'
+import { keepHeapSmall } from '#platform/server/small-heap.ts'
 
-// Before everything else is loaded, which alone would make it large.
-keepNurserySmall()
+// Before everything else is loaded, which alone would make the heap large.
+keepHeapSmall()
 const { ConfigError, readConfig } = await import('#platform/server/config.ts')
 const { startPortal } = await import('./portal.ts')
 

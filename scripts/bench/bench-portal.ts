@@ -9,8 +9,8 @@ import { startEmbeddedPostgres } from '../../src/platform/server/embedded-postgr
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** For a server that does not hold its nursery as small as the product does. */
-export const SMALL_NURSERY = ['--max-semi-space-size=4']
+/** For a server that does not hold its heap as small as the product does by itself. */
+export const SMALL_HEAP = ['--max-semi-space-size=8', '--heap-growing-percent=40']
 
 export interface BenchServer {
   url: string

@@ -8,7 +8,7 @@ import { hashPassword } from '../../src/features/accounts/server/secret-hash.ts'
 import { startEmbeddedPostgres } from '../../src/platform/server/embedded-postgres.ts'
 import { createLog } from '../../src/platform/server/log.ts'
 import { migrate } from '../../src/platform/server/migrate.ts'
-import { type BenchServer, SMALL_NURSERY, startBenchServer, startProduct } from './bench-portal.ts'
+import { type BenchServer, SMALL_HEAP, startBenchServer, startProduct } from './bench-portal.ts'
 import { makeCommunity } from './made-tickets.ts'
 import { type Connections, connectTo, measureBlock, processorTime, residentMemory } from './measure-block.ts'
 import { describeMachine, describeResults, type Measured } from './report.ts'
@@ -70,7 +70,7 @@ async function startSide(serverUrl: string, folder: string, size: number, passwo
   const { url, community } = await openSize(serverUrl, size, passwordHash)
   const product = await started(startProduct(url, join(folder, `product-${size}`)))
   const environment = { NODE_ENV: 'development', DATABASE_URL: url, PASSWORD_HASH: passwordHash }
-  const floor = await started(startBenchServer('scripts/bench/floor-server.ts', environment, SMALL_NURSERY))
+  const floor = await started(startBenchServer('scripts/bench/floor-server.ts', environment, SMALL_HEAP))
   const calls = await prepareCalls(product.url, url, community)
   return {
     product,
