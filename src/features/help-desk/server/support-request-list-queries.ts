@@ -69,10 +69,9 @@ function placesOf(actor: Actor, query: SupportRequestQuery, zone: string): Part 
   const isNarrow = scope.kind === 'creator' || query.createdByPortalAccountId || query.id || hasAssignee(query)
   // Without an index that leads to somebody's own tickets in this order, all of theirs are read and then ordered: PostgreSQL
   // would walk through everybody's in the hope of meeting theirs.
-  const isOwn = scope.kind === 'organization' || isNarrow
-  const isLed = order.sort === 'createdOn' || (order.sort === 'ticketNumber' && !isNarrow)
+  const isLed = order.sort === 'createdOn' || !isNarrow
   const first = (more: Part[], most: Part, columns = sql`t.id, t.number, ${order.key} as key`) =>
-    isOwn && !isLed
+    !isLed
       ? sql`select * from (select ${columns} from support_request t where ${all([...parts, ...more])} offset 0) o order by ${order.byPlace} limit ${most}`
       : sql`select ${columns} from support_request t where ${all([...parts, ...more])} order by ${order.byRow} limit ${most}`
   const best = (from: Part) => sql`select id, number, key from ${from} order by ${order.byPlace} limit ${limit}`
@@ -117,13 +116,20 @@ function placesOf(actor: Actor, query: SupportRequestQuery, zone: string): Part 
   return first(chosen(query), limit)
 }
 
+/** All tickets of one organization bear its name: in the order of names, the order among equals is left. */
+const withinOrganization = (actor: Actor, query: SupportRequestQuery): SupportRequestQuery =>
+  query.sort === 'fromOrganization' && scopeOf(actor).kind === 'organization'
+    ? { ...query, sort: 'ticketNumber', direction: query.direction ?? 'asc' }
+    : query
+
 /** The tickets that somebody may see, narrowed and in order, a page at a time. One statement: places first, then rows. */
 export async function listSupportRequests(
   database: Database,
   actor: Actor,
-  query: SupportRequestQuery,
+  asked: SupportRequestQuery,
   zone: string,
 ): Promise<SupportRequestPage> {
+  const query = withinOrganization(actor, asked)
   const { byPlace, cursorAt } = orderOf(query)
   const places = placesOf(actor, query, zone)
   if (!places) return { items: [], nextCursor: null }
