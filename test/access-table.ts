@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { usualHours } from '#features/help-desk-measures/working-hours.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { TestApp } from './app.ts'
-import { makeAccount, makeOrganization, PASSWORD } from './factories.ts'
+import { makeAccount, makeOrganization, newTicket, PASSWORD } from './factories.ts'
 import { makeImage, uploadImage } from './images.ts'
 
 /** The callers of the table: of organization A, whose records the calls are about; of B, whom A referred to; of C, a stranger. */
@@ -536,14 +536,7 @@ export async function makeWorld(product: TestApp) {
       send: true,
     })
   ).body
-  const ticket = (
-    await staffA('POST', '/api/supportPortal/supportRequest/', {
-      supportRequestType: 'Bug',
-      priority: 'Low',
-      clearedCache: 'Yes',
-      description: 'The list stays empty',
-    })
-  ).body
+  const ticket = (await staffA('POST', '/api/supportPortal/supportRequest/', newTicket)).body
   const bulk = (
     await staffA('POST', '/api/supportPortal/supportRequest/bulk', {
       tickets: [{ id: ticket.id, version: 1 }],

@@ -11,6 +11,7 @@ import { startEventHub } from '#platform/server/event-hub.ts'
 import { createLog, jobLogger } from '#platform/server/log.ts'
 import { openFileStore } from '#platform/server/open-file-store.ts'
 import { cloneDatabase } from './database.ts'
+import { makeAccount } from './factories.ts'
 
 export interface Answer {
   status: number
@@ -76,6 +77,15 @@ export async function startTestApp(environment: Record<string, string> = {}) {
         headers: r.headers,
       }
     }
+  const signIn = async (email: string, password: string): Promise<Caller> => {
+    const r = await app.inject({ method: 'POST', url: '/api/auth/login/fallback', payload: { email, password } })
+    if (r.statusCode !== 200) throw new Error(`sign-in of ${email} answered ${r.statusCode}: ${r.body}`)
+    const cookie = r.cookies
+      .filter((c) => c.value)
+      .map((c) => `${c.name}=${c.value}`)
+      .join('; ')
+    return caller(() => cookie)
+  }
   return {
     ...services,
     url,
@@ -85,14 +95,11 @@ export async function startTestApp(environment: Record<string, string> = {}) {
     /** Makes calls with this cookie. */
     withCookie: (cookie: string) => caller(() => cookie),
     /** Signs in through the front door and makes calls as that account. */
-    signIn: async (email: string, password: string): Promise<Caller> => {
-      const r = await app.inject({ method: 'POST', url: '/api/auth/login/fallback', payload: { email, password } })
-      if (r.statusCode !== 200) throw new Error(`sign-in of ${email} answered ${r.statusCode}: ${r.body}`)
-      const cookie = r.cookies
-        .filter((c) => c.value)
-        .map((c) => `${c.name}=${c.value}`)
-        .join('; ')
-      return caller(() => cookie)
+    signIn,
+    /** A new account that is signed in, and its calls; name only what matters to the test. */
+    someone: async (given: Parameters<typeof makeAccount>[1] = {}) => {
+      const account = await makeAccount(opened.database, given)
+      return { account, call: await signIn(account.email, account.password) }
     },
     /** Works every waiting job, as the portal's workers would. */
     workJobs: () => runOnce({ pgPool: opened.pool, taskList: buildTasks(services), logger: jobLogger(log) }),

@@ -24,6 +24,14 @@ export const makeOrganization = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
+/** What a new ticket needs, as its call takes it. */
+export const newTicket = {
+  supportRequestType: 'Bug',
+  priority: 'Low',
+  clearedCache: 'Yes',
+  description: 'The list stays empty',
+}
+
 /** An account that can sign in with {@link PASSWORD}. */
 export async function makeAccount(
   database: Database,

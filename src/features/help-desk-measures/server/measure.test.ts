@@ -2,19 +2,15 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { SupportRequestRow } from '#features/help-desk/support-request.ts'
 import { type Caller, startTestApp } from '#test/app.ts'
-import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { makeOrganization } from '#test/factories.ts'
 import { usualHours } from '../working-hours.ts'
 
 const product = await startTestApp()
-const { database } = product
+const { database, someone } = product
 const tickets = '/api/supportPortal/supportRequest/'
 const path = '/api/supportPortal/measure/'
 const hoursPath = '/api/supportPortal/workingHours/'
 
-async function someone(role: NonNullable<Parameters<typeof makeAccount>[1]>) {
-  const account = await makeAccount(database, role)
-  return { account, call: await product.signIn(account.email, PASSWORD) }
-}
 const east = await makeOrganization(database, { name: 'Eastside House' })
 const west = await makeOrganization(database, { name: '=Westside' })
 const ana = await someone({ organizationId: east.id })

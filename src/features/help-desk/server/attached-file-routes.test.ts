@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { type Caller, startTestApp } from '#test/app.ts'
-import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { makeOrganization } from '#test/factories.ts'
 import { makeImage, uploadImage } from '#test/images.ts'
 
 const product = await startTestApp()
-const { database } = product
+const { database, someone } = product
 const path = '/api/supportPortal/supportRequest/'
-async function someone(role: NonNullable<Parameters<typeof makeAccount>[1]>) {
-  const account = await makeAccount(database, role)
-  return { account, call: await product.signIn(account.email, PASSWORD) }
-}
 const east = await makeOrganization(database)
 const west = await makeOrganization(database)
 const ana = await someone({ organizationId: east.id })

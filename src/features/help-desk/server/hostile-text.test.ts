@@ -1,16 +1,12 @@
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
-import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { makeOrganization } from '#test/factories.ts'
 
 const product = await startTestApp()
-const { database } = product
+const { database, someone } = product
 const tickets = '/api/supportPortal/supportRequest/'
 const answers = '/api/supportPortal/cannedAnswer/'
 const views = '/api/supportPortal/supportRequestView/'
-async function someone(role: NonNullable<Parameters<typeof makeAccount>[1]>) {
-  const account = await makeAccount(database, role)
-  return { account, call: await product.signIn(account.email, PASSWORD) }
-}
 const { id: organizationId } = await makeOrganization(database)
 const ana = await someone({ organizationId, roles: ['organization-admin'] })
 const sue = await someone({ roles: ['support-agent'] })

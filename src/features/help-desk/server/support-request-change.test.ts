@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { type Caller, startTestApp } from '#test/app.ts'
-import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { makeOrganization } from '#test/factories.ts'
 import { supportRequestStatuses } from '../support-request.ts'
 
 const product = await startTestApp({ PUBLIC_URL: 'https://portal.example.test' })
-const { database } = product
+const { database, someone } = product
 const path = '/api/supportPortal/supportRequest/'
 const given = {
   supportRequestType: 'Bug',
@@ -22,10 +22,6 @@ type Ticket = typeof given & {
   auditRecords: object[]
 }
 
-async function someone(role: NonNullable<Parameters<typeof makeAccount>[1]>) {
-  const account = await makeAccount(database, role)
-  return { account, call: await product.signIn(account.email, PASSWORD) }
-}
 const east = await makeOrganization(database, { name: 'Eastside' })
 const west = await makeOrganization(database, { name: 'Westside' })
 const ana = await someone({ organizationId: east.id, firstName: 'Ana', lastName: 'Ruiz' })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type Caller, startTestApp } from '#test/app.ts'
-import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { makeOrganization } from '#test/factories.ts'
 import { HIGH, priorities, supportRequestTypes } from '../support-request.ts'
 
 const product = await startTestApp()
-const { database } = product
+const { database, someone } = product
 const path = '/api/supportPortal/supportRequest/'
 const given = {
   supportRequestType: 'Bug',
@@ -14,10 +14,6 @@ const given = {
   receiveEmailUpdates: false,
 }
 
-async function someone(role: Parameters<typeof makeAccount>[1] extends infer G | undefined ? G : never) {
-  const account = await makeAccount(database, role)
-  return { account, call: await product.signIn(account.email, PASSWORD) }
-}
 const east = await makeOrganization(database, { name: 'Eastside' })
 const west = await makeOrganization(database, { name: 'Westside' })
 const ana = await someone({ organizationId: east.id, firstName: 'Ana', lastName: 'Ruiz' })

@@ -7,13 +7,15 @@ const product = await startTestApp()
 const { anonymous, database } = product
 const own = await makeOrganization(database, { name: 'Ñandú Food Bank', description: 'Groceries' })
 const other = await makeOrganization(database, { name: 'Harbor Housing' })
-const caller = async (given: Parameters<typeof makeAccount>[1]) => {
-  const account = await makeAccount(database, given)
-  return { account, call: await product.signIn(account.email, account.password) }
-}
-const { account: adminAccount, call: asAdmin } = await caller({ roles: ['platform-admin'], organizationId: null })
-const { call: asKeeper, account: keeper } = await caller({ roles: ['organization-admin'], organizationId: own.id })
-const { call: asStaff } = await caller({ roles: ['organization-staff'], organizationId: own.id })
+const { account: adminAccount, call: asAdmin } = await product.someone({
+  roles: ['platform-admin'],
+  organizationId: null,
+})
+const { call: asKeeper, account: keeper } = await product.someone({
+  roles: ['organization-admin'],
+  organizationId: own.id,
+})
+const { call: asStaff } = await product.someone({ roles: ['organization-staff'], organizationId: own.id })
 const suggest = async (name: string) =>
   (await anonymous('GET', `/api/organization/autocomplete?name=${encodeURIComponent(name)}`)).body.items as {
     id: string
@@ -146,7 +148,7 @@ it('ORG-01 tells the organization of an account only to who may know, and else a
   const stranger = await ask(anonymous, keeper.email)
   expect([stranger.status, stranger.body]).toEqual([unknown.status, unknown.body])
   expect(stranger.status).toBe(404)
-  const { account: outsider, call: asOutsider } = await caller({ organizationId: other.id })
+  const { account: outsider, call: asOutsider } = await product.someone({ organizationId: other.id })
   expect((await ask(asOutsider, keeper.email)).status).toBe(404)
   expect((await ask(asOutsider, outsider.email)).body).toEqual({ id: other.id, name: other.name })
   expect((await ask(asStaff, keeper.email)).body.id).toBe(own.id)

@@ -1,16 +1,12 @@
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
-import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { makeOrganization, newTicket } from '#test/factories.ts'
 import { fillPlaceholders } from '../../canned-answer.ts'
 
 const product = await startTestApp()
-const { database } = product
+const { database, someone } = product
 const path = '/api/supportPortal/cannedAnswer/'
 
-async function someone(role: NonNullable<Parameters<typeof makeAccount>[1]>) {
-  const account = await makeAccount(database, role)
-  return { account, call: await product.signIn(account.email, PASSWORD) }
-}
 const east = await makeOrganization(database, { name: 'Eastside' })
 const agent = await someone({ roles: ['support-agent'], firstName: 'Sue', lastName: 'Porter' })
 const admin = await someone({ roles: ['platform-admin'] })
@@ -66,14 +62,7 @@ it.each([
 })
 
 it('NOTE-01 answers are offered in the reporter’s language, found by words, with their placeholders filled in once', async () => {
-  const { id, ticketNumber } = (
-    await ana.call('POST', '/api/supportPortal/supportRequest/', {
-      supportRequestType: 'Bug',
-      priority: 'Low',
-      clearedCache: 'Yes',
-      description: 'The list stays empty',
-    })
-  ).body
+  const { id, ticketNumber } = (await ana.call('POST', '/api/supportPortal/supportRequest/', newTicket)).body
   await agent.call('POST', path, { ...given, titleEn: 'Aaa', titleEs: 'Aaa' })
   await agent.call('POST', path, given)
   const offered = async (text: string) =>

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { type Caller, startTestApp } from '#test/app.ts'
-import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { makeOrganization, newTicket } from '#test/factories.ts'
 import { makeImage } from '#test/images.ts'
 import { startInboundMail } from './inbound-mail.ts'
 import { writeReplyAddress } from './reply-address.ts'
@@ -16,15 +16,11 @@ const product = await startTestApp({
   MAIL_REPLY_DOMAIN: DOMAIN,
   INBOUND_SMTP_PORT: '0',
 })
-const { database, config } = product
+const { database, config, someone } = product
 const listening = await Promise.all([startInboundMail(product), startInboundMail(product)])
 afterAll(() => Promise.all(listening.map((server) => server?.stop())))
 const ports = listening.map((server) => server?.port ?? 0)
 
-async function someone(role: NonNullable<Parameters<typeof makeAccount>[1]>) {
-  const account = await makeAccount(database, role)
-  return { account, call: await product.signIn(account.email, PASSWORD) }
-}
 const path = '/api/supportPortal/supportRequest/'
 const east = await makeOrganization(database, { name: 'Eastside' })
 const agent = await someone({ roles: ['support-agent'], firstName: 'Sue', lastName: 'Porter' })
@@ -48,13 +44,7 @@ const replyAddress = (accountId: string, visibility: 'public' | 'internal' = 'pu
 
 beforeEach(async () => {
   ana = await someone({ organizationId: east.id, firstName: 'Ana', lastName: 'Ruiz' })
-  const made = await ana.call('POST', path, {
-    supportRequestType: 'Bug',
-    priority: 'Low',
-    clearedCache: 'Yes',
-    description: 'The list stays empty',
-    receiveEmailUpdates: true,
-  })
+  const made = await ana.call('POST', path, { ...newTicket, receiveEmailUpdates: true })
   ticket = made.body
   address = replyAddress(ana.account.id)
 })

@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { type Caller, startTestApp } from '#test/app.ts'
-import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { makeOrganization, newTicket } from '#test/factories.ts'
 import { makeImage, uploadImage } from '#test/images.ts'
 
 const product = await startTestApp({ PUBLIC_URL: 'https://portal.example.test' })
-const { database } = product
+const { database, someone } = product
 const path = '/api/supportPortal/supportRequest/'
 
-async function someone(role: NonNullable<Parameters<typeof makeAccount>[1]>) {
-  const account = await makeAccount(database, role)
-  return { account, call: await product.signIn(account.email, PASSWORD) }
-}
 const east = await makeOrganization(database, { name: 'Eastside' })
 const ana = await someone({ organizationId: east.id, firstName: 'Ana', lastName: 'Ruiz' })
 const boss = await someone({ organizationId: east.id, roles: ['organization-admin'], firstName: 'Bo', lastName: 'Ito' })
@@ -22,15 +18,11 @@ const developer = await someone({ roles: ['developer'] })
 
 const SECRET = 'She is in dispute with us: careful'
 const open = async (call: Caller) =>
-  (
-    await call('POST', path, {
-      supportRequestType: 'Bug',
-      priority: 'Low',
-      clearedCache: 'Yes',
-      description: 'The list stays empty',
-      receiveEmailUpdates: true,
-    })
-  ).body as { id: string; ticketNumber: string; version: number }
+  (await call('POST', path, { ...newTicket, receiveEmailUpdates: true })).body as {
+    id: string
+    ticketNumber: string
+    version: number
+  }
 const note = (call: Caller, id: string, body: object) =>
   call('POST', `${path}${id}/note`, { noteText: 'Hello', ...body })
 const mailsTo = async (email: string) => {

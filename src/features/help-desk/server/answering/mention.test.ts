@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { type Caller, startTestApp } from '#test/app.ts'
-import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { makeOrganization, newTicket } from '#test/factories.ts'
 
 const product = await startTestApp({ PUBLIC_URL: 'https://portal.example.test' })
-const { database } = product
+const { database, someone } = product
 const path = '/api/supportPortal/supportRequest/'
 
-async function someone(role: NonNullable<Parameters<typeof makeAccount>[1]>) {
-  const account = await makeAccount(database, role)
-  return { account, call: await product.signIn(account.email, PASSWORD) }
-}
 const east = await makeOrganization(database, { name: 'Eastside' })
 const west = await makeOrganization(database, { name: 'Westside' })
 const ana = await someone({ organizationId: east.id, firstName: 'Ana', lastName: 'Ruiz' })
@@ -21,15 +17,11 @@ const agent = await someone({ roles: ['support-agent'], firstName: 'Sue', lastNa
 const admin = await someone({ roles: ['platform-admin'], firstName: 'Pia', lastName: 'Moor' })
 
 const open = async (call: Caller, receiveEmailUpdates = false) =>
-  (
-    await call('POST', path, {
-      supportRequestType: 'Bug',
-      priority: 'Low',
-      clearedCache: 'Yes',
-      description: 'The list stays empty',
-      receiveEmailUpdates,
-    })
-  ).body as { id: string; ticketNumber: string; version: number }
+  (await call('POST', path, { ...newTicket, receiveEmailUpdates })).body as {
+    id: string
+    ticketNumber: string
+    version: number
+  }
 const note = (call: Caller, id: string, mentioned: { account: { id: string } }[], more: object = {}) =>
   call('POST', `${path}${id}/note`, {
     noteText: 'Look at this',

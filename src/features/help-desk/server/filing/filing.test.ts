@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type Caller, startTestApp } from '#test/app.ts'
-import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { makeOrganization } from '#test/factories.ts'
 
 const product = await startTestApp()
-const { database } = product
+const { database, someone } = product
 const path = '/api/supportPortal/supportRequest/'
 const given = {
   supportRequestType: 'Bug',
@@ -13,10 +13,6 @@ const given = {
   clearedCache: 'Yes',
   description: 'Nothing to see here',
   receiveEmailUpdates: false,
-}
-async function someone(role: Parameters<typeof makeAccount>[1] extends infer G | undefined ? G : never) {
-  const account = await makeAccount(database, role)
-  return { account, call: await product.signIn(account.email, PASSWORD) }
 }
 const east = await makeOrganization(database, { name: 'Eastside' })
 const west = await makeOrganization(database, { name: 'Westside' })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import { afterAll, expect, it } from 'vitest'
 import { type Caller, startTestApp } from '#test/app.ts'
-import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { makeOrganization, newTicket } from '#test/factories.ts'
 import { startInboundMail } from '../answering/inbound-mail.ts'
 import { writeReplyAddress } from '../answering/reply-address.ts'
 
@@ -12,15 +12,11 @@ const product = await startTestApp({
   MAIL_REPLY_DOMAIN: DOMAIN,
   INBOUND_SMTP_PORT: '0',
 })
-const { database, config } = product
+const { database, config, someone } = product
 const inbound = await startInboundMail(product)
 afterAll(() => inbound?.stop())
 
 const path = '/api/supportPortal/supportRequest/'
-async function someone(role: NonNullable<Parameters<typeof makeAccount>[1]>) {
-  const account = await makeAccount(database, role)
-  return { account, call: await product.signIn(account.email, PASSWORD) }
-}
 type Person = Awaited<ReturnType<typeof someone>>
 const east = await makeOrganization(database, { name: 'Eastside' })
 const west = await makeOrganization(database, { name: 'Westside' })
@@ -37,15 +33,7 @@ interface Ticket {
   status: string
 }
 const open = async (call: Caller): Promise<Ticket> =>
-  (
-    await call('POST', path, {
-      supportRequestType: 'Bug',
-      priority: 'Low',
-      clearedCache: 'Yes',
-      description: 'The list stays empty',
-      receiveEmailUpdates: true,
-    })
-  ).body
+  (await call('POST', path, { ...newTicket, receiveEmailUpdates: true })).body
 const read = async ({ id }: Ticket, call: Caller = sue.call) => (await call('GET', `${path}${id}`)).body
 const merge = async (target: Ticket, duplicates: Ticket[]) => {
   const asked = ({ id, version }: Ticket) => ({ id, version })

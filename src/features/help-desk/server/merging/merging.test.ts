@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { type Caller, startTestApp } from '#test/app.ts'
-import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { makeOrganization, newTicket } from '#test/factories.ts'
 import { makeImage, uploadImage } from '#test/images.ts'
 
 const product = await startTestApp({ PUBLIC_URL: 'https://portal.example.test' })
-const { database } = product
+const { database, someone } = product
 const path = '/api/supportPortal/supportRequest/'
 
-async function someone(role: NonNullable<Parameters<typeof makeAccount>[1]>) {
-  const account = await makeAccount(database, role)
-  return { account, call: await product.signIn(account.email, PASSWORD) }
-}
 const east = await makeOrganization(database, { name: 'Eastside' })
 const west = await makeOrganization(database, { name: 'Westside' })
 const ana = await someone({ organizationId: east.id, firstName: 'Ana', lastName: 'Ruiz' })
@@ -28,15 +24,7 @@ interface Ticket {
   version: number
 }
 const open = async (call: Caller = ana.call, change: object = {}): Promise<Ticket> =>
-  (
-    await call('POST', path, {
-      supportRequestType: 'Bug',
-      priority: 'Low',
-      clearedCache: 'Yes',
-      description: 'The list stays empty',
-      ...change,
-    })
-  ).body
+  (await call('POST', path, { ...newTicket, ...change })).body
 const read = async ({ id }: { id: string }, call: Caller = sue.call) => (await call('GET', `${path}${id}`)).body
 const activity = async ({ id }: { id: string }, call: Caller = sue.call) =>
   (await call('GET', `${path}${id}/activity?limit=100`)).body.items

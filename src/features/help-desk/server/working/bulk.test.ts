@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { type Caller, startTestApp } from '#test/app.ts'
-import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { makeAccount, makeOrganization, newTicket } from '#test/factories.ts'
 
 const product = await startTestApp({ PUBLIC_URL: 'https://portal.example.test' })
-const { database } = product
+const { database, someone } = product
 const path = '/api/supportPortal/supportRequest/'
 
-async function someone(role: NonNullable<Parameters<typeof makeAccount>[1]>) {
-  const account = await makeAccount(database, role)
-  return { account, call: await product.signIn(account.email, PASSWORD) }
-}
 const east = await makeOrganization(database, { name: 'Eastside' })
 const west = await makeOrganization(database, { name: 'Westside' })
 const ana = await someone({ organizationId: east.id, firstName: 'Ana', lastName: 'Ruiz' })
@@ -26,15 +22,7 @@ interface Ticket {
   assignee: { id: string; contact: object } | null
 }
 const open = async (call: Caller = ana.call, change: object = {}): Promise<Ticket> =>
-  (
-    await call('POST', path, {
-      supportRequestType: 'Bug',
-      priority: 'Low',
-      clearedCache: 'Yes',
-      description: 'The list stays empty',
-      ...change,
-    })
-  ).body
+  (await call('POST', path, { ...newTicket, ...change })).body
 const read = async (id: string, call: Caller = ana.call) => (await call('GET', `${path}${id}`)).body
 const bulk = async (call: Caller, tickets: Pick<Ticket, 'id' | 'version'>[], change: object) =>
   call('POST', `${path}bulk`, { tickets: tickets.map(({ id, version }) => ({ id, version })), change })

@@ -2,17 +2,13 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { type Answer, type Caller, startTestApp } from '#test/app.ts'
-import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { makeOrganization } from '#test/factories.ts'
 import { makeImage, uploadImage } from '#test/images.ts'
 import { supportRequestStatuses } from '../../support-request.ts'
 
 const product = await startTestApp()
-const { database } = product
+const { database, someone } = product
 const path = '/api/supportPortal/supportRequest/'
-async function someone(role: NonNullable<Parameters<typeof makeAccount>[1]>) {
-  const account = await makeAccount(database, role)
-  return { account, call: await product.signIn(account.email, PASSWORD) }
-}
 const org = await makeOrganization(database)
 const ana = await someone({ organizationId: org.id })
 const sue = await someone({ roles: ['support-agent'] })

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { type Caller, startTestApp } from '#test/app.ts'
-import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { makeOrganization, newTicket } from '#test/factories.ts'
 
 const product = await startTestApp()
 const { database } = product
 const path = '/api/supportPortal/supportRequest/'
-async function someone(role: NonNullable<Parameters<typeof makeAccount>[1]>) {
-  const account = await makeAccount(database, role)
-  return { account, call: await product.signIn(account.email, PASSWORD), tabId: randomUUID() }
-}
+const someone = async (given: Parameters<typeof product.someone>[0]) => ({
+  ...(await product.someone(given)),
+  tabId: randomUUID(),
+})
 type Person = Awaited<ReturnType<typeof someone>>
 const east = await makeOrganization(database)
 const west = await makeOrganization(database)
@@ -19,15 +19,7 @@ const ben = await someone({ organizationId: east.id, firstName: 'Ben' })
 const cho = await someone({ organizationId: west.id, firstName: 'Cho' })
 const sue = await someone({ roles: ['support-agent'], firstName: 'Sue' })
 const tom = await someone({ roles: ['platform-admin'], firstName: 'Tom' })
-const open = async (call: Caller) =>
-  (
-    await call('POST', path, {
-      supportRequestType: 'Bug',
-      priority: 'Low',
-      clearedCache: 'Yes',
-      description: 'The list stays empty',
-    })
-  ).body.id as string
+const open = async (call: Caller) => (await call('POST', path, newTicket)).body.id as string
 const say = async ({ call, tabId }: Pick<Person, 'call' | 'tabId'>, id: string, state = 'looking') => {
   const { status, body } = await call('POST', `${path}${id}/presence`, { tabId, state })
   return status === 200

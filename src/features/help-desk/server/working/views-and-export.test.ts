@@ -2,16 +2,12 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { csvField } from '#platform/server/csv.ts'
 import { type Caller, startTestApp } from '#test/app.ts'
-import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { makeOrganization } from '#test/factories.ts'
 
 const product = await startTestApp()
-const { database } = product
+const { database, someone } = product
 const path = '/api/supportPortal/supportRequest/'
 const views = '/api/supportPortal/supportRequestView/'
-async function someone(role: NonNullable<Parameters<typeof makeAccount>[1]>) {
-  const account = await makeAccount(database, role)
-  return { account, call: await product.signIn(account.email, PASSWORD) }
-}
 const east = await makeOrganization(database, { name: 'Eastside, "The" House' })
 const west = await makeOrganization(database)
 const ana = await someone({ organizationId: east.id })
