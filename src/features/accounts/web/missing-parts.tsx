@@ -1,9 +1,8 @@
-import { Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { configuration } from '#platform/web/configuration.ts'
 import { type ContractForm, type Errors, errorText } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
 import type { ResetForm } from '../password-reset.ts'
+import { AcceptTerms } from './accept-terms.tsx'
 
 /** What an account still lacks and must be given with its new password. */
 export interface Prompts {
@@ -35,22 +34,7 @@ export function MissingParts({ form, prompts }: { form: ContractForm<typeof Rese
           <Field form={form} name="securityQuestionAnswer" required autoComplete="off" />
         </>
       )}
-      {prompts.showTermsAndConditionsPrompt && (
-        <Checkbox
-          name="acceptedTermsAndConditions"
-          checked={Boolean(form.values.acceptedTermsAndConditions)}
-          onChange={(e) => form.set('acceptedTermsAndConditions', e.currentTarget.checked)}
-          error={form.errors.acceptedTermsAndConditions}
-          label={
-            <>
-              {t('reset.acceptBefore')}{' '}
-              <a href={configuration().termsUrl} target="_blank" rel="noopener">
-                {t('reset.terms')}
-              </a>
-            </>
-          }
-        />
-      )}
+      {prompts.showTermsAndConditionsPrompt && <AcceptTerms form={form} />}
     </>
   )
 }

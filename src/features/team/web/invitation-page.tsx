@@ -1,8 +1,8 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
-import { differing, FormPage, findPasswordErrors } from '#features/accounts/web/accounts-public.tsx'
+import { AcceptTerms, differing, FormPage, findPasswordErrors } from '#features/accounts/web/accounts-public.tsx'
 import { ApiError, api } from '#platform/web/api.ts'
 import { configuration } from '#platform/web/configuration.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
@@ -72,20 +72,7 @@ function AcceptForm({
       <Field form={form} name="confirmPassword" autoComplete="new-password" />
       <Field form={form} name="securityQuestion" required />
       <Field form={form} name="securityQuestionAnswer" autoComplete="off" />
-      <Checkbox
-        name="acceptedTermsAndConditions"
-        checked={Boolean(form.values.acceptedTermsAndConditions)}
-        onChange={(e) => form.set('acceptedTermsAndConditions', e.currentTarget.checked)}
-        error={form.errors.acceptedTermsAndConditions}
-        label={
-          <>
-            {t('accounts:reset.acceptBefore')}{' '}
-            <a href={configuration().termsUrl} target="_blank" rel="noopener">
-              {t('accounts:reset.terms')}
-            </a>
-          </>
-        }
-      />
+      <AcceptTerms form={form} />
     </FormPage>
   )
 }
