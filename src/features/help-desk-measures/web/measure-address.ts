@@ -1,34 +1,18 @@
 import { useSearchParams } from 'react-router'
+import { type FiltersOf, readFilters } from '#platform/web/read-filters.ts'
 
+const names = {
+  single: ['startDate', 'endDate', 'organizationId', 'clock'],
+  repeated: ['supportRequestType', 'priority'],
+} as const
 /** What the numbers are narrowed to, as it stands in the address bar and as the call takes it. */
-export interface MeasureFilters {
-  startDate?: string
-  endDate?: string
-  organizationId?: string
-  clock?: string
-  supportRequestType?: string[]
-  priority?: string[]
-}
-const single = ['startDate', 'endDate', 'organizationId', 'clock'] as const
-const repeated = ['supportRequestType', 'priority'] as const
-
-export function readFilters(words: URLSearchParams): MeasureFilters {
-  const filters: MeasureFilters = {}
-  for (const name of single) {
-    const value = words.get(name)
-    if (value) filters[name] = value
-  }
-  for (const name of repeated) {
-    const values = words.getAll(name)
-    if (values.length) filters[name] = values
-  }
-  return filters
-}
+export type MeasureFilters = FiltersOf<typeof names>
+export const readMeasureFilters = (words: URLSearchParams): MeasureFilters => readFilters(words, names)
 
 export function useMeasureAddress() {
   const [words, setWords] = useSearchParams()
   return {
-    filters: readFilters(words),
+    filters: readMeasureFilters(words),
     /** Takes these filters' place. */
     apply: (filters: MeasureFilters) => {
       const next = new URLSearchParams()

@@ -16,7 +16,7 @@ import { clocks, type Measures } from '../measure.ts'
 import { rolesThatMeasure } from '../measures-policy.ts'
 import { durationText } from './duration-words.ts'
 import { HoursLine } from './hours-line.tsx'
-import { readFilters, useMeasureAddress } from './measure-address.ts'
+import { readMeasureFilters, useMeasureAddress } from './measure-address.ts'
 import { exportAddress, measuresOf } from './measure-calls.ts'
 import { MeasureFilterForm } from './measure-filter-form.tsx'
 import { MeasureSection } from './measure-section.tsx'
@@ -28,7 +28,7 @@ export const loader = async ({ request }: LoaderFunctionArgs) => {
   await currentUser()
   if (!userHasRole(knownUser(), ...rolesThatMeasure)) throw redirect('/support/helpDesk')
   await queryClient
-    .ensureQueryData(measuresOf(readFilters(new URL(request.url).searchParams)))
+    .ensureQueryData(measuresOf(readMeasureFilters(new URL(request.url).searchParams)))
     .catch((error: unknown) => {
       if (!(error instanceof ApiError) || ![400, 403].includes(error.status)) throw error
     })

@@ -11,7 +11,7 @@ import { FilterPanel } from './filter-panel.tsx'
 import classes from './help-desk.module.css'
 import { NewRequestDialog } from './new-request-dialog.tsx'
 import { ticketList } from './ticket-calls.ts'
-import { countFilters, readFilters, useTicketAddress } from './ticket-filters.ts'
+import { countFilters, readTicketFilters, useTicketAddress } from './ticket-filters.ts'
 import { TicketList } from './ticket-list.tsx'
 import { TicketNumberSearch } from './ticket-number-search.tsx'
 import { ViewDialog } from './view-dialog.tsx'
@@ -20,7 +20,7 @@ import { ScopeBar } from './working/scope-bar.tsx'
 
 /** The list is loaded before the screen opens, and before other filters take effect. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  queryClient.ensureInfiniteQueryData(ticketList(readFilters(new URL(request.url).searchParams)))
+  queryClient.ensureInfiniteQueryData(ticketList(readTicketFilters(new URL(request.url).searchParams)))
 
 export function Screen() {
   const { t } = useTranslation('help-desk')

@@ -1,43 +1,23 @@
 import { useSearchParams } from 'react-router'
+import { type FiltersOf, readFilters } from '#platform/web/read-filters.ts'
 
+const names = {
+  single: [
+    'ticketNumber',
+    'keyword',
+    'startDate',
+    'endDate',
+    'createdByPortalAccountId',
+    'assignee',
+    'sort',
+    'direction',
+  ],
+  repeated: ['supportRequestType', 'status'],
+} as const
+const all = [...names.single, ...names.repeated]
 /** What the list can be narrowed and ordered by, as it stands in the address bar and as the call takes it. */
-export interface TicketFilters {
-  ticketNumber?: string
-  keyword?: string
-  startDate?: string
-  endDate?: string
-  createdByPortalAccountId?: string
-  supportRequestType?: string[]
-  status?: string[]
-  assignee?: string
-  sort?: string
-  direction?: string
-}
-const single = [
-  'ticketNumber',
-  'keyword',
-  'startDate',
-  'endDate',
-  'createdByPortalAccountId',
-  'assignee',
-  'sort',
-  'direction',
-] as const
-const repeated = ['supportRequestType', 'status'] as const
-const all = [...single, ...repeated]
-
-export function readFilters(words: URLSearchParams): TicketFilters {
-  const filters: TicketFilters = {}
-  for (const name of single) {
-    const value = words.get(name)
-    if (value) filters[name] = value
-  }
-  for (const name of repeated) {
-    const values = words.getAll(name)
-    if (values.length) filters[name] = values
-  }
-  return filters
-}
+export type TicketFilters = FiltersOf<typeof names>
+export const readTicketFilters = (words: URLSearchParams): TicketFilters => readFilters(words, names)
 
 /** How many of the panel's filters are on. */
 export const countFilters = ({ ticketNumber: _, sort: __, direction: ___, assignee: ____, ...panel }: TicketFilters) =>
@@ -56,7 +36,7 @@ export function useTicketAddress() {
       { replace, preventScrollReset: true },
     )
   return {
-    filters: readFilters(words),
+    filters: readTicketFilters(words),
     viewed: words.get('view'),
     /** Takes these filters' place; those left out go. */
     apply: (filters: TicketFilters) =>

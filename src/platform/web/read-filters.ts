@@ -1,0 +1,17 @@
+/** The names of filters in an address: those that stand there once, and those that may be repeated. */
+interface Names<One extends string, Many extends string> {
+  single: readonly One[]
+  repeated: readonly Many[]
+}
+export type FiltersOf<N> =
+  N extends Names<infer One, infer Many> ? Partial<Record<One, string> & Record<Many, string[]>> : never
+
+/** The filters that an address holds, without empty ones. */
+export function readFilters<One extends string, Many extends string>(
+  words: URLSearchParams,
+  { single, repeated }: Names<One, Many>,
+) {
+  const once = single.flatMap((name) => (words.get(name) ? [[name, words.get(name)]] : []))
+  const lists = repeated.flatMap((name) => (words.has(name) ? [[name, words.getAll(name)]] : []))
+  return Object.fromEntries([...once, ...lists]) as FiltersOf<Names<One, Many>>
+}
