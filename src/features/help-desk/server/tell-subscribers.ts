@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Actor, RoleKey } from '#platform/schema/roles.ts'
+import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { keptPlan } from '#platform/server/kept-plan.ts'
-import type { Language } from '#platform/server/texts.ts'
 import { maySeeNote, maySeeTicket } from '../help-desk-policy.ts'
 import type { HelpDeskServices } from './help-desk-services.ts'
 import { type Follower, listFollowers } from './merging/follower-queries.ts'
+import { isInUse, type Subscriber, subscriberColumns } from './subscriber.ts'
 import type { LockedTicket } from './support-request-queries.ts'
 import { sendTicketMail } from './ticket-mail.ts'
 
@@ -23,15 +23,6 @@ export interface TicketNews {
   /** of a merge: the ticket on which support goes on */
   into?: { ticketNumber: string; organizationId: string | null; createdBy: string }
 }
-interface Subscriber {
-  accountId: string
-  email: string
-  language: Language
-  firstName: string
-  lastName: string
-  organizationId: string | null
-  roles: RoleKey[]
-}
 
 /** Whoever ticked e-mail updates for a ticket or is mentioned, has an account in use, and may see the ticket and what is new. */
 export async function listSubscribers(
@@ -40,14 +31,12 @@ export async function listSubscribers(
   { visibility = 'public', mentioned = [] }: Pick<TicketNews, 'visibility' | 'mentioned'> = {},
 ) {
   const { rows } = await sql<Subscriber>`
-    select account.id as account_id, account.email, account.language, contact.first_name, contact.last_name, account.organization_id,
-      coalesce((select array_agg(role) from account_role where account_role.account_id = account.id), '{}') as roles
+    select ${subscriberColumns}
     from account join contact on contact.id = account.contact_id
     where account.id in (
         select account_id from support_request_subscription where support_request_id = ${ticket.id}::uuid
         union select unnest(${mentioned}::uuid[]))
-      and account.deactivated_on is null and account.approved_on is not null and account.email_confirmed_on is not null
-      and not exists (select from account_freeze where account_freeze.account_id = account.id)
+      and ${isInUse}
     order by account.id ${keptPlan}`.execute(database)
   return rows.filter((subscriber) => maySeeNote(subscriber, ticket, { visibility }))
 }

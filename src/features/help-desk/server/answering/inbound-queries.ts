@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Language } from '#platform/server/texts.ts'
+import { isInUse } from '../subscriber.ts'
 import { lockTicket } from '../support-request-queries.ts'
 
 declare module '#platform/server/database.ts' {
@@ -21,12 +22,9 @@ export interface Correspondent {
 /** Who would write: nobody whose account is deactivated, not approved, not confirmed, frozen, or must reset its password first. */
 export async function findCorrespondent(database: Database, accountId: string) {
   const { rows } = await sql<Correspondent>`
-    select a.id as account_id, a.email, a.language, a.organization_id,
-      coalesce((select array_agg(role) from account_role r where r.account_id = a.id), '{}') as roles
-    from account a
-    where a.id = ${accountId}::uuid and a.deactivated_on is null and a.approved_on is not null
-      and a.email_confirmed_on is not null and not a.force_password_reset
-      and not exists (select from account_freeze z where z.account_id = a.id)
+    select account.id as account_id, account.email, account.language, account.organization_id,
+      coalesce((select array_agg(role) from account_role r where r.account_id = account.id), '{}') as roles
+    from account where account.id = ${accountId}::uuid and ${isInUse} and not account.force_password_reset
     for share`.execute(database)
   return rows[0]
 }

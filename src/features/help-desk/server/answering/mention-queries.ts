@@ -5,6 +5,7 @@ import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Mention, MentionPage } from '../../answering.ts'
 import { maySeeNote, scopeOf, seesInternalNotes } from '../../help-desk-policy.ts'
+import { isInUse } from '../subscriber.ts'
 import { inScope } from '../ticket-scope.ts'
 import { readableBy } from './note-sight.ts'
 
@@ -40,15 +41,13 @@ async function listReaders(
     and (exists (select from account_role r where r.account_id = c.id and r.role <> 'community-member')
       or not exists (select from account_role r where r.account_id = c.id))`
   const { rows } = await sql<Candidate>`
-    select a.id, p.first_name, p.last_name, a.organization_id,
-      coalesce((select array_agg(role) from account_role r where r.account_id = a.id), '{}') as roles
-    from account a join contact p on p.id = a.contact_id
-    where ${which} and a.deactivated_on is null and a.approved_on is not null and a.email_confirmed_on is not null
-      and not exists (select from account_freeze z where z.account_id = a.id)
-      and a.id in (
+    select account.id, p.first_name, p.last_name, account.organization_id,
+      coalesce((select array_agg(role) from account_role r where r.account_id = account.id), '{}') as roles
+    from account join contact p on p.id = account.contact_id
+    where ${which} and ${isInUse} and account.id in (
         select account_id from account_role where role in ('support-agent', 'platform-admin')
         ${visibility === 'public' ? sql`union select ${ticket.createdBy}::uuid union (${colleagues})` : sql``})
-    order by p.first_name, p.last_name, a.id limit ${most}`.execute(database)
+    order by p.first_name, p.last_name, account.id limit ${most}`.execute(database)
   return rows.filter(({ id, ...candidate }) => maySeeNote({ accountId: id, ...candidate }, ticket, { visibility }))
 }
 
@@ -61,7 +60,7 @@ export async function listMentionable(
   asked: { visibility: Visibility; text?: string | undefined; exceptId: string },
 ) {
   const part = `% ${(asked.text ?? '').replace(/[\\%_]/g, '\\$&')}%`
-  const which = sql`a.id <> ${asked.exceptId}::uuid
+  const which = sql`account.id <> ${asked.exceptId}::uuid
     and plain_text(' ' || p.first_name || ' ' || p.last_name) like plain_text(${part})`
   const readers = await listReaders(database, ticket, asked.visibility, { which, most: MOST_OFFERED + 1 })
   return readers.slice(0, MOST_OFFERED).map(({ id, firstName, lastName, roles }) => ({
@@ -78,9 +77,9 @@ export const listReadersAmong = async (
   visibility: Visibility,
   ids: readonly string[],
 ) =>
-  (await listReaders(database, ticket, visibility, { which: sql`a.id = any(${ids}::uuid[])`, most: ids.length })).map(
-    ({ id }) => id,
-  )
+  (
+    await listReaders(database, ticket, visibility, { which: sql`account.id = any(${ids}::uuid[])`, most: ids.length })
+  ).map(({ id }) => id)
 
 export const insertMentions = (database: Database, noteId: string, accountIds: readonly string[]) =>
   sql`insert into support_request_mention (note_id, account_id) select ${noteId}::uuid, unnest(${accountIds}::uuid[])`.execute(

@@ -1,18 +1,10 @@
 import { sql } from 'kysely'
-import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
-import type { Language } from '#platform/server/texts.ts'
 import type { SupportRequestRow } from '../../support-request.ts'
+import { isInUse, type Subscriber, subscriberColumns } from '../subscriber.ts'
 
 /** Somebody who asked for news of a ticket that is merged with the one that has news. */
-export interface Follower {
-  accountId: string
-  email: string
-  language: Language
-  firstName: string
-  lastName: string
-  organizationId: string | null
-  roles: RoleKey[]
+export interface Follower extends Subscriber {
   /** the ticket that they asked about, and whether it was merged into the one with news, or that one into it */
   through: Pick<SupportRequestRow, 'id' | 'ticketNumber' | 'supportRequestType' | 'organizationId' | 'createdBy'>
   isBelow: boolean
@@ -31,16 +23,14 @@ export async function listFollowers(database: Database, id: string): Promise<Fol
       select m.target_id from support_request_merge m where m.duplicate_id = ${id}::uuid and ${stands}
       union all select m.target_id from above b join support_request_merge m on m.duplicate_id = b.id and ${stands}
     )
-    select account.id as account_id, account.email, account.language, contact.first_name, contact.last_name, account.organization_id,
-      coalesce((select array_agg(role) from account_role r where r.account_id = account.id), '{}') as roles,
+    select ${subscriberColumns},
       jsonb_build_object('id', t.id, 'ticketNumber', t.ticket_number, 'supportRequestType', t.support_request_type,
         'organizationId', t.organization_id, 'createdBy', t.created_by) as through, f.is_below
     from (select id, true as is_below from below union all select id, false from above) f
       join support_request t on t.id = f.id
       join support_request_subscription s on s.support_request_id = t.id
       join account on account.id = s.account_id join contact on contact.id = account.contact_id
-    where account.deactivated_on is null and account.approved_on is not null and account.email_confirmed_on is not null
-      and not exists (select from account_freeze z where z.account_id = account.id)
+    where ${isInUse}
       and not exists (select from support_request_subscription x where x.support_request_id = ${id}::uuid and x.account_id = account.id)
     order by account.id, t.number`.execute(database)
   return rows
