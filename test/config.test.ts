@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, it } from 'vitest'
-import { Environment, readConfig } from '#platform/server/config.ts'
+import { readConfig } from '#platform/server/config.ts'
+import { Environment } from '#platform/server/environment.ts'
 import { renderSettings } from '#root/scripts/render-settings.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'hearthline-config-'))
@@ -27,6 +28,13 @@ it('D-RUN-2 says in .env.example and on the page of settings what each setting i
   for (const name of Object.keys(shown))
     expect(page, name).toMatch(new RegExp(`^\\| \`${name}\` \\|.*\\| \\S.* \\|$`, 'm'))
   expect(read('docs/guide/settings.md')).toBe(page)
+})
+
+it('D-RUN-2 refuses a setting without the one that it needs', () => {
+  const halves = { RECAPTCHA_SITE_KEY: 'key', INBOUND_SMTP_CERT: 'cert.pem', INBOUND_SMTP_PORT: '2525' }
+  expect(() => readConfig({ DATA_DIR, ...halves })).toThrow(
+    /RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET[\s\S]*INBOUND_SMTP_CERT and INBOUND_SMTP_KEY[\s\S]*MAIL_REPLY_DOMAIN/,
+  )
 })
 
 it('CFG-03 has working defaults for every name and address, and takes others', () => {

@@ -1,121 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { z } from 'zod'
-import { isTimeZone } from '#platform/schema/zone-time.ts'
-import { readSmsAddress } from './sms-address.ts'
-import { readStorageAddress, type StorageAddress } from './storage-address.ts'
+import { Environment, type Partner } from './environment.ts'
+import type { StorageAddress } from './storage-address.ts'
 
-const flag = z
-  .enum(['true', 'false', '1', '0', ''])
-  .transform((v) => v === 'true' || v === '1')
-  .optional()
-const address = (protocols: RegExp) => z.url({ protocol: protocols })
-const webAddress = address(/^https?$/)
-/** An address with more to it than zod can check; what `read` throws becomes the setting's mistake. */
-const readBy = <Read>(kind: z.ZodType<string, string>, read: (url: string) => Read) =>
-  kind
-    .transform((url, context) => {
-      try {
-        return read(url)
-      } catch (error) {
-        context.addIssue({ code: 'custom', message: (error as Error).message })
-        return z.NEVER
-      }
-    })
-    .optional()
-
-/** A partner site that sends people here: drawn from configuration alone, never from a query string. */
-const Partner = z.object({
-  source: z.string().regex(/^[a-z0-9-]+$/),
-  name: z.string(),
-  logo: z.string().optional(),
-  site: webAddress,
-  confirmation: webAddress,
-  backLabel: z.string(),
-})
-const defaultPartners = JSON.stringify([
-  {
-    source: 'impacthq',
-    name: 'ImpactHQ',
-    site: 'https://impacthq.example.org/',
-    confirmation: 'https://impacthq.example.org/registration-received',
-    backLabel: 'Back to ImpactHQ',
-  },
-])
-const partners = z
-  .string()
-  .default(defaultPartners)
-  .transform((text, context) => {
-    try {
-      return z.array(Partner).parse(JSON.parse(text))
-    } catch {
-      context.addIssue({
-        code: 'custom',
-        message: 'must be a JSON list of {source, name, logo?, site, confirmation, backLabel}',
-      })
-      return z.NEVER
-    }
-  })
-
-/** Every setting by its variable's name; `.env.example` says what each means. */
-export const Environment = z.object({
-  NODE_ENV: z.string().optional(),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: webAddress.optional(),
-  DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: address(/^postgres(ql)?$/).optional(),
-  STORAGE_URL: readBy(address(/^(s3|file)$/), readStorageAddress),
-  AWS_REGION: z.string().default('us-east-1'),
-  SMTP_URL: address(/^smtps?$/).optional(),
-  SMS_URL: readBy(webAddress, (url) => readSmsAddress(url) && url),
-  MAIL_FROM: z.string().default('Hearthline <no-reply@hearthline.example>'),
-  MAIL_REPLY_DOMAIN: z
-    .string()
-    .toLowerCase()
-    .max(180)
-    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain name')
-    .optional(),
-  INBOUND_SMTP_PORT: z.coerce.number().int().min(0).max(65535).optional(),
-  INBOUND_SMTP_HOST: z.string().default('127.0.0.1'),
-  INBOUND_SMTP_CERT: z.string().optional(),
-  INBOUND_SMTP_KEY: z.string().optional(),
-  AUTH_TYPE: z
-    .string()
-    .regex(/^(fallback|local|oidc)$/i, 'must be fallback, local or oidc')
-    .default('fallback'),
-  OIDC_ISSUER: webAddress.optional(),
-  OIDC_CLIENT_ID: z.string().max(500).optional(),
-  OIDC_CLIENT_SECRET: z.string().max(1000).optional(),
-  OIDC_NAME: z.string().max(60).optional(),
-  RECAPTCHA_SITE_KEY: z.string().optional(),
-  RECAPTCHA_SECRET: z.string().optional(),
-  RECAPTCHA_VERIFY_URL: webAddress.default('https://www.google.com/recaptcha/api/siteverify'),
-  INSTRUMENTATION_KEY: z.string().optional(),
-  INSTRUMENTATION_URL: webAddress.optional(),
-  SECRET_KEYS: z.string().optional(),
-  DEMO: flag,
-  PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).default(6),
-  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  TIME_ZONE: z.string().default('America/New_York').refine(isTimeZone, 'is not a known time zone'),
-  TRUST_PROXY: z
-    .string()
-    .regex(/^(true|false|\d)$/, 'must be true, false, or how many proxies there are')
-    .transform((v) => (v === 'true' ? 1 : v === 'false' ? 0 : Number(v)))
-    .optional(),
-  PRODUCT_NAME: z.string().min(1).max(60).default('Hearthline'),
-  LOGO_URL: z.string().optional(),
-  TERMS_URL: z.string().default('/legal/terms.pdf'),
-  RESOURCE_LIBRARY_URL: webAddress.default('https://openreferral.org/'),
-  DEMO_VIDEO_URL: z.string().default('/demo.webm'),
-  BOOK_A_DEMO_URL: webAddress.default('https://hearthline.example/demo'),
-  CONTACT_EMAIL: z.email().default('privacy@hearthline.example'),
-  PARTNERS: partners,
-})
-
-export type Partner = z.infer<typeof Partner>
 export interface Config {
   production: boolean
   port: number
@@ -171,7 +59,7 @@ function keptSecret(dataDir: string) {
   return readFileSync(file, 'utf8').trim()
 }
 
-function productionMistakes(e: z.infer<typeof Environment>) {
+function productionMistakes(e: Environment) {
   if (e.NODE_ENV !== 'production') return []
   return [
     !e.DATABASE_URL && 'DATABASE_URL: production needs a PostgreSQL of its own',
@@ -181,6 +69,22 @@ function productionMistakes(e: z.infer<typeof Environment>) {
     e.DEMO && 'DEMO: there are no demo accounts in production',
     !e.PUBLIC_URL && 'PUBLIC_URL: production needs the address that people use',
   ].filter((m): m is string => Boolean(m))
+}
+
+/** Settings that make no sense without another one. */
+function pairMistakes(e: Environment) {
+  const pairs = [
+    ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET'],
+    ['INBOUND_SMTP_CERT', 'INBOUND_SMTP_KEY'],
+  ] as const
+  return [
+    ...pairs
+      .filter(([one, other]) => Boolean(e[one]) !== Boolean(e[other]))
+      .map((pair) => `${pair.join(' and ')}: give both or neither`),
+    ...(e.INBOUND_SMTP_PORT !== undefined && !e.MAIL_REPLY_DOMAIN
+      ? ['MAIL_REPLY_DOMAIN: INBOUND_SMTP_PORT needs it']
+      : []),
+  ]
 }
 
 const isOidc = (authType: string | undefined) => authType?.toLowerCase() === 'oidc'
@@ -205,32 +109,26 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const given = Object.fromEntries(Object.entries(environment).filter(([, v]) => v !== ''))
   const parsed = Environment.safeParse(given)
   const mistakes = parsed.success
-    ? productionMistakes(parsed.data)
+    ? [...productionMistakes(parsed.data), ...pairMistakes(parsed.data)]
     : parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`)
   mistakes.push(...signOnMistakes(given))
-  if (parsed.success && Boolean(parsed.data.RECAPTCHA_SITE_KEY) !== Boolean(parsed.data.RECAPTCHA_SECRET))
-    mistakes.push('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET: give both or neither')
-  if (parsed.success && Boolean(parsed.data.INBOUND_SMTP_CERT) !== Boolean(parsed.data.INBOUND_SMTP_KEY))
-    mistakes.push('INBOUND_SMTP_CERT and INBOUND_SMTP_KEY: give both or neither')
-  if (parsed.success && parsed.data.INBOUND_SMTP_PORT !== undefined && !parsed.data.MAIL_REPLY_DOMAIN)
-    mistakes.push('MAIL_REPLY_DOMAIN: INBOUND_SMTP_PORT needs it')
   if (mistakes.length || !parsed.success)
     throw new ConfigError(`The configuration has mistakes:\n  ${mistakes.join('\n  ')}`)
   return assemble(parsed.data)
 }
 
-function storageOf({ STORAGE_URL: given, AWS_REGION }: z.infer<typeof Environment>, dataDir: string): StorageAddress {
+function storageOf({ STORAGE_URL: given, AWS_REGION }: Environment, dataDir: string): StorageAddress {
   if (given?.kind === 's3') return { ...given, region: given.region ?? AWS_REGION }
   return given ?? { kind: 'disk', folder: resolve(dataDir, 'files') }
 }
 
-function inboundOf(e: z.infer<typeof Environment>): Config['inboundSmtp'] {
+function inboundOf(e: Environment): Config['inboundSmtp'] {
   if (e.INBOUND_SMTP_PORT === undefined) return null
   const [cert, key] = [e.INBOUND_SMTP_CERT, e.INBOUND_SMTP_KEY]
   return { port: e.INBOUND_SMTP_PORT, host: e.INBOUND_SMTP_HOST, tls: cert && key ? { cert, key } : null }
 }
 
-function assemble(e: z.infer<typeof Environment>): Config {
+function assemble(e: Environment): Config {
   const dataDir = resolve(e.DATA_DIR)
   const production = e.NODE_ENV === 'production'
   const evaluation = !e.DATABASE_URL && !production

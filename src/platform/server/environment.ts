@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { isTimeZone } from '#platform/schema/zone-time.ts'
+import { readSmsAddress } from './sms-address.ts'
+import { readStorageAddress } from './storage-address.ts'
+
+const flag = z
+  .enum(['true', 'false', '1', '0', ''])
+  .transform((v) => v === 'true' || v === '1')
+  .optional()
+const address = (protocols: RegExp) => z.url({ protocol: protocols })
+const webAddress = address(/^https?$/)
+/** An address with more to it than zod can check; what `read` throws becomes the setting's mistake. */
+const readBy = <Read>(kind: z.ZodType<string, string>, read: (url: string) => Read) =>
+  kind
+    .transform((url, context) => {
+      try {
+        return read(url)
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message })
+        return z.NEVER
+      }
+    })
+    .optional()
+
+/** A partner site that sends people here: drawn from configuration alone, never from a query string. */
+export const Partner = z.object({
+  source: z.string().regex(/^[a-z0-9-]+$/),
+  name: z.string(),
+  logo: z.string().optional(),
+  site: webAddress,
+  confirmation: webAddress,
+  backLabel: z.string(),
+})
+export type Partner = z.infer<typeof Partner>
+const defaultPartners = JSON.stringify([
+  {
+    source: 'impacthq',
+    name: 'ImpactHQ',
+    site: 'https://impacthq.example.org/',
+    confirmation: 'https://impacthq.example.org/registration-received',
+    backLabel: 'Back to ImpactHQ',
+  },
+])
+const partners = z
+  .string()
+  .default(defaultPartners)
+  .transform((text, context) => {
+    try {
+      return z.array(Partner).parse(JSON.parse(text))
+    } catch {
+      context.addIssue({
+        code: 'custom',
+        message: 'must be a JSON list of {source, name, logo?, site, confirmation, backLabel}',
+      })
+      return z.NEVER
+    }
+  })
+
+/** Every setting by its variable's name; `.env.example` says what each means. */
+export const Environment = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: webAddress.optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: address(/^postgres(ql)?$/).optional(),
+  STORAGE_URL: readBy(address(/^(s3|file)$/), readStorageAddress),
+  AWS_REGION: z.string().default('us-east-1'),
+  SMTP_URL: address(/^smtps?$/).optional(),
+  SMS_URL: readBy(webAddress, (url) => readSmsAddress(url) && url),
+  MAIL_FROM: z.string().default('Hearthline <no-reply@hearthline.example>'),
+  MAIL_REPLY_DOMAIN: z
+    .string()
+    .toLowerCase()
+    .max(180)
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain name')
+    .optional(),
+  INBOUND_SMTP_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  INBOUND_SMTP_HOST: z.string().default('127.0.0.1'),
+  INBOUND_SMTP_CERT: z.string().optional(),
+  INBOUND_SMTP_KEY: z.string().optional(),
+  AUTH_TYPE: z
+    .string()
+    .regex(/^(fallback|local|oidc)$/i, 'must be fallback, local or oidc')
+    .default('fallback'),
+  OIDC_ISSUER: webAddress.optional(),
+  OIDC_CLIENT_ID: z.string().max(500).optional(),
+  OIDC_CLIENT_SECRET: z.string().max(1000).optional(),
+  OIDC_NAME: z.string().max(60).optional(),
+  RECAPTCHA_SITE_KEY: z.string().optional(),
+  RECAPTCHA_SECRET: z.string().optional(),
+  RECAPTCHA_VERIFY_URL: webAddress.default('https://www.google.com/recaptcha/api/siteverify'),
+  INSTRUMENTATION_KEY: z.string().optional(),
+  INSTRUMENTATION_URL: webAddress.optional(),
+  SECRET_KEYS: z.string().optional(),
+  DEMO: flag,
+  PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).default(6),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  TIME_ZONE: z.string().default('America/New_York').refine(isTimeZone, 'is not a known time zone'),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^(true|false|\d)$/, 'must be true, false, or how many proxies there are')
+    .transform((v) => (v === 'true' ? 1 : v === 'false' ? 0 : Number(v)))
+    .optional(),
+  PRODUCT_NAME: z.string().min(1).max(60).default('Hearthline'),
+  LOGO_URL: z.string().optional(),
+  TERMS_URL: z.string().default('/legal/terms.pdf'),
+  RESOURCE_LIBRARY_URL: webAddress.default('https://openreferral.org/'),
+  DEMO_VIDEO_URL: z.string().default('/demo.webm'),
+  BOOK_A_DEMO_URL: webAddress.default('https://hearthline.example/demo'),
+  CONTACT_EMAIL: z.email().default('privacy@hearthline.example'),
+  PARTNERS: partners,
+})
+export type Environment = z.infer<typeof Environment>
