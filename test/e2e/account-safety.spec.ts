@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { changeDatabase, restoreDemoPeople } from './account-database.ts'
 import {
   DEMO_PASSWORD,
+  developer,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -15,7 +16,6 @@ import {
 } from './portal.ts'
 
 const sam = 'sam@foodbank.demo.hearthline.test'
-const developer = 'developer@demo.hearthline.test'
 const failing = { expectedErrors: [/Failed to load resource/] }
 
 /** Axe in every theme, on the page as it stands. */

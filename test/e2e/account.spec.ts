@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { changeDatabase, restoreDemoPeople } from './account-database.ts'
 import {
   DEMO_PASSWORD,
+  developer,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -19,7 +20,6 @@ import {
 
 const sam = 'sam@foodbank.demo.hearthline.test'
 const robin = 'robin@member.demo.hearthline.test'
-const developer = 'developer@demo.hearthline.test'
 const NEW = 'violet kettle morning 47'
 const failing = { expectedErrors: [/Failed to load resource/] }
 

@@ -12,9 +12,8 @@ import {
   setLook,
   signIn,
   startPortal,
+  support,
 } from './portal.ts'
-
-const support = 'support@demo.hearthline.test'
 
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1')

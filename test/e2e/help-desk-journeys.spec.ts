@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { makeImage } from '../images.ts'
-import { expect, expectNoSidewaysScroll, maria, signIn, test } from './portal.ts'
+import { expect, expectNoSidewaysScroll, maria, signIn, support, test } from './portal.ts'
 
-const support = 'support@demo.hearthline.test'
 // What these tests close would stand in the lists of other files.
 test.use({ portalOf: 'journeys' })
 

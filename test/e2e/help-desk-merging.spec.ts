@@ -1,7 +1,17 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, lee, looks, maria, setLook, signIn, test } from './portal.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  lee,
+  looks,
+  maria,
+  setLook,
+  signIn,
+  support,
+  test,
+} from './portal.ts'
 
-const support = 'support@demo.hearthline.test'
 const row = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number })
 const press = (page: Page, ...keys: string[]) =>
   keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())

@@ -8,10 +8,10 @@ import {
   maria,
   setLook,
   signIn,
+  support,
   test,
 } from './portal.ts'
 
-const support = 'support@demo.hearthline.test'
 // The first test counts on the demo's tickets being the newest.
 test.use({ portalOf: 'working' })
 const openList = async (page: Page, query = '') => {

@@ -9,10 +9,10 @@ import {
   maria,
   setLook,
   signIn,
+  support,
   test,
 } from './portal.ts'
 
-const support = 'support@demo.hearthline.test'
 const openList = async (page: Page) => {
   await page.goto('/support/helpDesk')
   await expect(page.getByRole('table')).toBeVisible()

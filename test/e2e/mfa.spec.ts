@@ -11,11 +11,11 @@ import {
   type RunningPortal,
   setLook,
   signIn,
+  support,
   test,
 } from './portal.ts'
 
 const sam = 'sam@foodbank.demo.hearthline.test'
-const support = 'support@demo.hearthline.test'
 const robin = 'robin@member.demo.hearthline.test'
 const maria = 'maria@foodbank.demo.hearthline.test'
 const SECURITY = '/myAccount/security'

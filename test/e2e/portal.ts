@@ -79,6 +79,8 @@ export const DEMO_PASSWORD = 'Hearthline-demo-2026'
 export const maria = 'maria@foodbank.demo.hearthline.test'
 export const lee = 'lee@housing.demo.hearthline.test'
 export const admin = 'admin@demo.hearthline.test'
+export const developer = 'developer@demo.hearthline.test'
+export const support = 'support@demo.hearthline.test'
 
 /** A sign-in that fails is said beside the test that met it: with its status, or why no answer came. */
 function hearSignIn(page: Page) {
