@@ -209,6 +209,44 @@ it('SUP-04 it ends with the own session, account or role of who acts', async () 
   expect(rest).toEqual([])
 })
 
+it('SUP-04 signing out, or in as somebody else, while acting ends it in the records too', async () => {
+  const sam = await make(['organization-staff'])
+  for (const [path, body] of [
+    ['/api/authentication/logout', undefined],
+    ['/api/authentication/login', { email: sam.email, password: PASSWORD }],
+  ] as const) {
+    const developer = await make(['developer'])
+    const by = await browser(developer.email)
+    await start(by, sam.id)
+    expect((await by('POST', path, body)).status).toBeLessThan(300)
+    expect(
+      await database.selectFrom('impersonation').select('endedOn').where('impersonatorId', '=', developer.id).execute(),
+    ).toEqual([{ endedOn: expect.any(String) }])
+    expect(
+      await database
+        .selectFrom('auditRecord')
+        .select('subjectId')
+        .where('actorId', '=', developer.id)
+        .where('action', '=', 'impersonation-ended')
+        .execute(),
+    ).toEqual([{ subjectId: sam.id }])
+    const events = await database
+      .selectFrom('accountEvent')
+      .select(['accountId', 'kind', 'impersonatorId'])
+      .where('actorId', '=', developer.id)
+      .where('kind', '<>', 'signed-in')
+      .orderBy('id')
+      .execute()
+    expect(events.map(({ accountId, kind }) => [accountId, kind])).toEqual([
+      [sam.id, 'impersonation-begun'],
+      [sam.id, 'impersonation-ended'],
+      ...(body ? [] : [[developer.id, 'signed-out']]),
+    ])
+    // Nobody acts as somebody else for themselves.
+    expect(events.map(({ impersonatorId }) => impersonatorId)).toEqual(events.map(() => null))
+  }
+})
+
 it('SUP-04 accounts are found by a part of the address or the name, each with whether it may be acted as', async () => {
   const admin = await make(['platform-admin'])
   const person = await make(['organization-staff'], { firstName: 'Xóchitl', lastName: 'Quintero' })

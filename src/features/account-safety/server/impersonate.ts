@@ -7,6 +7,7 @@ import {
   openSession,
   originOf,
   recordAccountEvent,
+  recordActingEnd,
   resumeOwnSession,
   tellOwner,
 } from '#features/accounts/server/accounts-public.ts'
@@ -62,7 +63,13 @@ export async function impersonate(
       .insertInto('impersonation')
       .values({ sessionId, impersonatorId: actor.accountId, accountId, reason })
       .execute()
-    await record(transaction, 'impersonation-begun', { accountId, impersonatorId: actor.accountId, sessionId })
+    await recordAudit(transaction, {
+      actorId: actor.accountId,
+      action: 'impersonation-begun',
+      subjectType: 'account',
+      subjectId: accountId,
+      detail: { sessionId },
+    })
     await recordAccountEvent(transaction, {
       accountId,
       actorId: actor.accountId,
@@ -83,29 +90,8 @@ export async function endImpersonation({ database, config }: Services, request: 
   const isBack = await database.transaction().execute(async (transaction) => {
     const ended = await resumeOwnSession(transaction, config, request, reply)
     if (!ended) return false
-    const { id: sessionId, accountId, impersonatorId } = ended
-    await transaction
-      .updateTable('impersonation')
-      .set({ endedOn: sql`now()` })
-      .where('sessionId', '=', sessionId)
-      .execute()
-    await record(transaction, 'impersonation-ended', { accountId, impersonatorId, sessionId })
-    const event = { accountId, actorId: impersonatorId, kind: 'impersonation-ended' as const }
-    await recordAccountEvent(transaction, { ...event, ...originOf(request) })
+    await recordActingEnd(transaction, ended, originOf(request))
     return ended.isBack
   })
   if (!isBack) throw problem('signed-out')
 }
-
-const record = (
-  database: Database,
-  action: string,
-  { accountId, impersonatorId, sessionId }: { accountId: string; impersonatorId: string; sessionId: string },
-) =>
-  recordAudit(database, {
-    actorId: impersonatorId,
-    action,
-    subjectType: 'account',
-    subjectId: accountId,
-    detail: { sessionId },
-  })

@@ -118,6 +118,21 @@ it('what happened to an account is listed newest first, page by page, with who d
   for (const bad of ['x', 'W10', 'WyJhIl0']) expect((await me('GET', `/api/myActivity?cursor=${bad}`)).status).toBe(400)
 })
 
+it('OUT-01 signing out stands in the history once, and is not written of somebody who was not wholly signed in', async () => {
+  const { id, email } = await makeAccount(database)
+  const leave = async (me: Awaited<ReturnType<typeof on>>) =>
+    expect((await me('POST', '/api/authentication/logout', undefined, { 'user-agent': IPHONE })).status).toBe(204)
+  const me = await on(email, IPHONE)
+  await leave(me)
+  await leave(me)
+  const half = await on(email, IPHONE)
+  await sql`update session set stage = 'factor-needed' where account_id = ${id}`.execute(database)
+  await leave(half)
+  const { items } = (await (await on(email, IPHONE))('GET', '/api/myActivity/')).body
+  expect(items.map(({ kind }: { kind: string }) => kind)).toEqual(['signed-in', 'signed-in', 'signed-out', 'signed-in'])
+  expect(items[2]).toMatchObject({ by: 'owner', actingName: null, device: 'mobile' })
+})
+
 it('the history is exported as JSON and as a spreadsheet in which no cell is a formula', async () => {
   const { id, email } = await makeAccount(database)
   const trickster = await makeAccount(database, { firstName: '=HYPERLINK("http://evil.example")', lastName: 'x' })

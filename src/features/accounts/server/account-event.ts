@@ -26,19 +26,22 @@ interface NewAccountEvent extends Origin {
 }
 
 /** Writes what happened to an account where its owner reads it, in the caller's transaction. Never give it a secret: it is read again on a screen. */
-export const recordAccountEvent = (database: Database, event: NewAccountEvent) =>
-  database
+export const recordAccountEvent = (database: Database, event: NewAccountEvent) => {
+  const impersonator = currentImpersonator()
+  return database
     .insertInto('accountEvent')
     .values({
       accountId: event.accountId,
       actorId: event.actorId,
-      impersonatorId: currentImpersonator(),
+      // Beginning, ending and signing out are done in one's own name.
+      impersonatorId: impersonator === event.actorId ? null : impersonator,
       kind: event.kind,
       detail: JSON.stringify(AccountEventDetail.parse(event.detail ?? {})),
       ip: event.from ?? null,
       userAgent: event.userAgent?.slice(0, 300) ?? null,
     })
     .execute()
+}
 
 export const failedSignInTask = 'record-failed-sign-in'
 /** A guesser must not fill the history: the first failures of a day tell its owner enough. */

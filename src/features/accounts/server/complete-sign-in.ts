@@ -12,7 +12,8 @@ import { type Origin, originOf, recordAccountEvent } from './account-event.ts'
 import { demandNotFrozen } from './account-freeze.ts'
 import { lockAccountRow } from './account-queries.ts'
 import { needsSecondFactor } from './second-factor-need.ts'
-import { endSession, openSession } from './session.ts'
+import { openSession } from './session.ts'
+import { leaveSession } from './sign-out.ts'
 
 const HOME = '/home/redirect'
 const FACTOR = `/auth/reauthenticate?returnUrl=${HOME}`
@@ -46,7 +47,7 @@ export async function completeSignIn(
     await demandNotFrozen(transaction, account.id)
     if (method === 'password' && now.passwordChangedOn !== account.passwordChangedOn) throw problem('login-failed')
     const isHalf = !isBothFactors(method) && (await needsSecondFactor(transaction, account.id))
-    await endSession(transaction, services.config, request, reply)
+    await leaveSession(inside, request, reply)
     await openFor(inside, request, reply, { accountId: account.id, stage: isHalf ? 'factor-needed' : 'whole' })
     if (isHalf) await recordStep(transaction, account.id, 'second-factor-asked', method)
     else await recordSignIn(transaction, account.id, method, originOf(request))

@@ -51,13 +51,27 @@ export async function openSession(database: Database, config: Config, reply: Fas
   return id
 }
 
+export interface EndedSession {
+  id: string
+  accountId: string
+  stage: SessionStage
+  impersonatorId: string | null
+}
+
+/**
+ * Ends the session that a request came with. Who does so while acting as somebody else is out of their own session too,
+ * and whoever ends their own no longer acts as anybody.
+ * @returns the sessions that ended
+ */
 export async function endSession(database: Database, config: Config, request: FastifyRequest, reply: FastifyReply) {
   const token = request.cookies[cookieName(config)]
-  // Who signs out while acting as somebody else is out of their own session too; the other one goes with it.
-  if (token)
-    await sql`delete from session where token_hash = ${hashCode(token)}
-      or id = (select parent_id from session where token_hash = ${hashCode(token)})`.execute(database)
   reply.clearCookie(cookieName(config), cookieOptions(config))
+  if (!token) return []
+  const { rows } = await sql<EndedSession>`
+    delete from session s using session mine where mine.token_hash = ${hashCode(token)}
+      and (s.id in (mine.id, mine.parent_id) or s.parent_id = mine.id)
+    returning s.id, s.account_id, s.stage, s.impersonator_id`.execute(database)
+  return rows
 }
 
 /** Ends an account's sessions, all or all but one: after a change of password or roles. Their open tabs leave at once. @returns how many */

@@ -9,8 +9,8 @@ import { originOf } from './account-event.ts'
 import { getCurrentUser } from './account-queries.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 import type { LoginThrottle } from './login-throttle.ts'
-import { endSession } from './session.ts'
 import { signIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
 
 /** Signing in and out, and who is signed in. Both readings of the sign-in path are one handler. */
 export const signInRoutes: FastifyPluginAsyncZod<{
@@ -35,7 +35,7 @@ export const signInRoutes: FastifyPluginAsyncZod<{
     '/api/authentication/logout',
     { config: { access: 'anyone' }, schema: { tags, response: { 204: z.null() } } },
     async (request, reply) => {
-      await endSession(database, config, request, reply)
+      await signOut(services, request, reply)
       return reply.code(204).send(null)
     },
   )
