@@ -194,6 +194,26 @@ it('HDV-06 undo leaves alone what somebody changed since, also there and back, a
   expect(await read(noted.id)).toMatchObject({ status: 'Open', assignee: { id: tom.account.id } })
 })
 
+it('HDV-06 D-PERM-1 undo gives no ticket back to somebody who may no longer be given one, and the others all the same', async () => {
+  const leaving = await makeAccount(database, { roles: ['support-agent'] })
+  const demoted = await makeAccount(database, { roles: ['support-agent'] })
+  const [ofLeaving, ofDemoted, ofNobody] = [await open(), await open(), await open()]
+  await bulk(sue.call, [ofLeaving], { assigneeId: leaving.id })
+  await bulk(sue.call, [ofDemoted], { assigneeId: demoted.id })
+  const given = [{ ...ofLeaving, version: 2 }, { ...ofDemoted, version: 2 }, ofNobody]
+  const made = (await bulk(sue.call, given, { assigneeId: tom.account.id })).body
+  await database.updateTable('account').set({ deactivatedOn: sql`now()` }).where('id', '=', leaving.id).execute()
+  await database.deleteFrom('accountRole').where('accountId', '=', demoted.id).execute()
+  const { results } = (await undo(sue.call, made.bulkId)).body
+  expect(Object.fromEntries(results.map(({ id, outcome }: { id: string; outcome: string }) => [id, outcome]))).toEqual({
+    [ofLeaving.id]: 'not-allowed',
+    [ofDemoted.id]: 'not-allowed',
+    [ofNobody.id]: 'undone',
+  })
+  for (const { id } of [ofLeaving, ofDemoted]) expect((await read(id)).assignee).toMatchObject({ id: tom.account.id })
+  expect((await read(ofNobody.id)).assignee).toBe(null)
+})
+
 it('HDV-06 of two agents who change the same tickets at once, each ticket follows exactly one', async () => {
   const tickets = []
   for (let i = 0; i < 12; i++) tickets.push(await open())

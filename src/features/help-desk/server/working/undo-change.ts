@@ -5,6 +5,7 @@ import type { UndoAnswer } from '../../bulk-change.ts'
 import { handlesTickets, maySeeTicket } from '../../help-desk-policy.ts'
 import type { SupportRequestStatus } from '../../support-request.ts'
 import { lockTicket } from '../support-request-queries.ts'
+import { mayBeAssigned } from './assignee-queries.ts'
 import { findBulkOwner, listBulkItems, lockBulkItem, markBulkItem } from './bulk-queries.ts'
 import { setTicketValue } from './change-tickets.ts'
 import { findClosing, setClosing } from './closing-queries.ts'
@@ -32,6 +33,9 @@ const undoOne = (database: Database, actor: Actor, bulkId: string, id: string) =
     if (item.toldOn) return 'too-late'
     const changedIn = item.field === 'status' ? ticket.statusVersion : ticket.assigneeVersion
     if (ticket.mergedInto || changedIn !== item.version) return 'changed'
+    // Whose it was may handle tickets no more.
+    if (item.field === 'assignee' && item.fromValue && !(await mayBeAssigned(transaction, item.fromValue)))
+      return 'not-allowed'
     const closedOn = await findClosing(transaction, id)
     await setTicketValue(
       transaction,
