@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#platform/schema/roles.ts'
 import { hasRole } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { handlesTickets } from '../../help-desk-policy.ts'
@@ -87,7 +88,19 @@ export async function saveView(
   return view
 }
 
-export async function removeView(database: Database, actor: Actor, id: string) {
-  await demandView(database, actor, id, 'mayRemove')
-  await database.deleteFrom('supportRequestView').where('id', '=', id).execute()
-}
+/** Removes a view, also one of somebody else for whoever looks after it; who did it is recorded. */
+export const removeView = (database: Database, actor: Actor, id: string) =>
+  database.transaction().execute(async (transaction) => {
+    await demandView(transaction, actor, id, 'mayRemove')
+    const { numDeletedRows } = await transaction
+      .deleteFrom('supportRequestView')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (numDeletedRows)
+      await recordAudit(transaction, {
+        actorId: actor.accountId,
+        action: 'supportRequestView.delete',
+        subjectType: 'supportRequestView',
+        subjectId: id,
+      })
+  })

@@ -51,6 +51,17 @@ it('HD-05 D-PERM-1 a view is one’s own, or shared with the organization or wit
   expect((await boss.call('DELETE', `${views}${shared.id}`)).status).toBe(204)
   expect(await names(ben.call)).toEqual([])
   expect((await root.call('DELETE', `${views}${forTom.id}`)).status).toBe(204)
+  expect((await root.call('DELETE', `${views}${forTom.id}`)).status).toBe(404)
+  const records = await database
+    .selectFrom('auditRecord')
+    .select(['actorId', 'subjectId'])
+    .where('action', '=', 'supportRequestView.delete')
+    .orderBy('id')
+    .execute()
+  expect(records).toEqual([
+    { actorId: boss.account.id, subjectId: shared.id },
+    { actorId: root.account.id, subjectId: forTom.id },
+  ])
 })
 
 it('HD-05 of simultaneous views with one name one is kept, and nobody keeps more than fifty', async () => {
