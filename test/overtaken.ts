@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import type { Database } from '#platform/server/database.ts'
-import type { Answer } from './app.ts'
 
 /**
  * Lets another act come between what a call looked at and what it does: the call is made while the account's row is held,
  * and goes on once the change is committed.
  */
-export async function overtaken(
+export async function overtaken<Answer>(
   database: Database,
   accountId: string,
   { call, change }: { call: () => Promise<Answer>; change: (transaction: Database) => Promise<unknown> },

@@ -69,9 +69,12 @@ export function forgotPassword({ database, config }: { database: Database; confi
   return async (payload) => {
     const { email, source, isSecuring, from, userAgent } = payload as Asked
     await database.transaction().execute(async (transaction) => {
+      const found = await findRecoverable(transaction, email)
+      if (!found) return
+      await lockAccountRow(transaction, found.id)
+      // Again, now that nobody changes it: an address that ceased to be theirs, or an account that was shut, ends its links only once.
       const account = await findRecoverable(transaction, email)
-      if (!account || account.deactivatedOn) return
-      await lockAccountRow(transaction, account.id)
+      if (account?.id !== found.id || account.deactivatedOn) return
       if (!isSecuring && (await countLinks(transaction, account.id)) >= MOST_AN_HOUR) return
       const code = await issueCode(transaction, account.id, source)
       const link = account.securityQuestion

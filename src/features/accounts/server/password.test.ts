@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { solveCaptcha } from '#test/captcha.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { overtaken } from '#test/overtaken.ts'
 
 const product = await startTestApp()
 const { database } = product
@@ -160,6 +162,19 @@ it('FORG-05 answers the same and does the same whether or not the address has an
   expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
   await product.workJobs()
   expect(await product.outbox('nobody@example.test')).toEqual([])
+})
+
+it('FORG-02 mails nothing to an address that ceases to be the account’s, or of an account that is shut, at that moment', async () => {
+  for (const change of [sql`email = 'moved-' || email`, sql`deactivated_on = now()`]) {
+    const { id, email } = await makeAccount(database)
+    await forget(email)
+    await overtaken(database, id, {
+      call: product.workJobs,
+      change: (transaction) => sql`update account set ${change} where id = ${id}`.execute(transaction),
+    })
+    expect(await product.outbox(email)).toEqual([])
+    expect(await database.selectFrom('accountToken').select('id').where('accountId', '=', id).execute()).toEqual([])
+  }
 })
 
 it('RST-01 shows the question behind a mailed code and none behind a made-up one', async () => {

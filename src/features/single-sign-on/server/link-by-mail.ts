@@ -90,10 +90,15 @@ export const sendSignOnLink =
   async (payload) => {
     const { browserHash, email } = payload as { browserHash: string; email: string }
     await database.transaction().execute(async (transaction) => {
-      const pending = await findPending(transaction, browserHash)
+      const found = await findAccountByEmail(transaction, email)
+      if (!found) return
+      await lockAccountRow(transaction, found.id)
+      // Again, now that nobody changes it: an address that ceased to be theirs, or an account that was shut, ends its links only once.
       const account = await findAccountByEmail(transaction, email)
+      const pending = await findPending(transaction, browserHash)
+      if (!pending || account?.id !== found.id || account.deactivatedOn) return
       // Of a frozen account the address may be a thief's.
-      if (!pending || !account || account.deactivatedOn || (await isFrozen(transaction, account.id))) return
+      if (await isFrozen(transaction, account.id)) return
       if ((await countLinks(transaction, account.id)) >= MOST_AN_HOUR) return
       const code = newCode()
       await transaction

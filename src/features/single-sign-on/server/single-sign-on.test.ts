@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
 import { addPerson, CLIENT_ID, CLIENT_SECRET, signInAtProvider, startOpenIdProvider } from '#test/openid-provider.ts'
+import { overtaken } from '#test/overtaken.ts'
 
 const PORTAL = 'http://127.0.0.1:3999'
 const peer = await startOpenIdProvider(PORTAL)
@@ -173,6 +175,22 @@ it('D-AUTH-1 ORG-03 ties nothing by a link that went to an address which is no l
   const change = /account\/confirm\/([\w-]+)/.exec((await product.outbox(email))[0]?.text ?? '')?.[1]
   expect((await product.anonymous('POST', `/api/accountChange/${change}/confirm`)).status).toBe(204)
   expect((await browser.call('POST', `/api/singleSignOn/link/${code}`)).status).toBe(410)
+})
+
+it('D-AUTH-1 mails no link to an address that ceases to be the account’s, or of an account that is shut, at that moment', async () => {
+  for (const change of [sql`email = 'moved-' || email`, sql`deactivated_on = now()`]) {
+    const account = await makeAccount(database)
+    const browser = openBrowser()
+    await browser.backAt(await browser.signInAs(newPerson().subject))
+    await browser.call('POST', '/api/singleSignOn/mail', { email: account.email })
+    await overtaken(database, account.id, {
+      call: product.workJobs,
+      change: (transaction) => sql`update account set ${change} where id = ${account.id}`.execute(transaction),
+    })
+    expect(await product.outbox(account.email)).toEqual([])
+    const links = database.selectFrom('signOnLink').select('codeHash').where('accountId', '=', account.id)
+    expect(await links.execute()).toEqual([])
+  }
 })
 
 describe('D-AUTH-1 what comes back from the provider', () => {
