@@ -60,9 +60,14 @@ function kindFor(news: TicketNews, reader: Subscriber) {
   return news.kind
 }
 
-/** Those who hear of a ticket because they asked for news of one that is merged with it. Most tickets have none, and are not asked for any. */
+/**
+ * Those who hear of a ticket because they asked for news of one that is merged with it, and still see that one. Most tickets
+ * have none, and are not asked for any.
+ */
 const followersOf = async (database: Database, ticket: Merges) =>
-  ticket.mergedInto || ticket.mergedCount > 0 ? listFollowers(database, ticket.id) : []
+  ticket.mergedInto || ticket.mergedCount > 0
+    ? (await listFollowers(database, ticket.id)).filter((one) => maySeeTicket(one, one.through))
+    : []
 type Merges = Pick<LockedTicket, 'id' | 'mergedInto' | 'mergedCount'>
 
 /** Who is told by mail of what happens to a ticket, with the merged ticket by which they are, if it is by another one. */
@@ -131,7 +136,7 @@ async function tellOutsiders(
   news: TicketNews,
 ) {
   for (const { through, isBelow, ...reader } of followers)
-    if (isBelow && !maySeeTicket(reader, ticket) && maySeeTicket(reader, through))
+    if (isBelow && !maySeeTicket(reader, ticket))
       await sendTicketMail(services, {
         ticket: through,
         reader,

@@ -132,6 +132,23 @@ it('HDV-07 when a merge that others heard of is undone, they hear that too, and 
   expect(await news(cho)).toEqual([])
 })
 
+it('HD-06 HDV-07 who no longer sees the ticket that they asked about hears nothing by it', async () => {
+  const dan = await someone({ organizationId: west.id, firstName: 'Dan', lastName: 'Oda' })
+  const [target, far] = [await open(ana.call), await open(dan.call)]
+  await merge(target, [far])
+  await workJobs()
+  await news(dan)
+  await setStatus(target, 'Viewed', sue)
+  expect(await news(dan)).toHaveLength(1)
+  // The other organization's tickets are theirs to see now, and those of the former one are not.
+  await database.updateTable('account').set({ organizationId: east.id }).where('id', '=', dan.account.id).execute()
+  await setStatus(target, 'Fix Pending', sue)
+  expect(await news(dan)).toEqual([])
+  expect((await dan.call('GET', `${path}${target.id}`)).status).toBe(200)
+  const watchers = (await sue.call('GET', `${path}${target.id}/watcher`)).body.items
+  expect(watchers.map(({ email }: { email: string }) => email)).toEqual([ana.account.email])
+})
+
 it('HDV-07 D-PERM-1 an answer by mail to a merged ticket becomes a note there, support reads it with the other ticket, and nobody else does', async () => {
   const [target, near, far] = [await open(ana.call), await open(bea.call), await open(cho.call)]
   await tom.call('PUT', `${path}${target.id}/watch`, { receiveEmailUpdates: true })
