@@ -6,7 +6,7 @@ import { SupportRequestRow } from './support-request.ts'
 export const MOST_DUPLICATES = 20
 export const MOST_UNDER_ONE = 100
 
-const isEachOnce = (ids: string[]) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length
+const isEachOnce = (ids: string[]) => new Set(ids).size === ids.length
 const Asked = SupportRequestRow.pick({ id: true, version: true })
 
 /** The tickets as they were read: one that somebody changed since is looked at again first. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 /** Fields that several contracts share; each says its limits once. Titles are the English labels. */
-export const Id = z.uuid()
+/** Written as the database writes it: two spellings of one are the same. */
+export const Id = z.uuid().toLowerCase()
 export const Timestamp = z.iso.datetime()
 export const Day = z.iso.date()
 

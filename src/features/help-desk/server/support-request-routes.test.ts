@@ -39,6 +39,19 @@ const ids = async (call: Caller, query = '', headers: Record<string, string> = {
 const dateTicket = (id: string, createdOn: string) =>
   database.updateTable('supportRequest').set({ createdOn }).where('id', '=', id).execute()
 
+it('HDV-01 a ticket is the same whole one by its identifier in capital letters', async () => {
+  const { id } = await open(ana.call)
+  await agent.call('POST', `${path}${id}/note`, { noteText: 'We look at it' })
+  for (const url of [id, `${id}/activity`]) {
+    const [usual, loud] = [
+      await ana.call('GET', path + url),
+      await ana.call('GET', path + url.replace(id, id.toUpperCase())),
+    ]
+    expect(usual.status).toBe(200)
+    expect(loud.body).toEqual(usual.body)
+  }
+})
+
 it('HDN-04 D-HD-2 a new ticket is Open, with the next number, the fields that were given and its maker', async () => {
   const ticket = await open(ana.call, { receiveEmailUpdates: true })
   expect(ticket).toMatchObject({

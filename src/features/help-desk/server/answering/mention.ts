@@ -24,9 +24,7 @@ export async function mention(
   { id, visibility }: Pick<SupportRequestNote, 'id' | 'visibility'>,
   { authorId, accountIds }: { authorId: string; accountIds: readonly string[] },
 ) {
-  const asked = [...new Set(accountIds.map((accountId) => accountId.toLowerCase()))].filter(
-    (accountId) => accountId !== authorId,
-  )
+  const asked = [...new Set(accountIds)].filter((accountId) => accountId !== authorId)
   if (asked.length === 0) return []
   const readers = await listReadersAmong(transaction, ticket, visibility, asked)
   if (readers.length < asked.length) throw fieldProblem('mentionedAccountIds', 'mention-unknown')

@@ -18,12 +18,12 @@ const TELL_AFTER_MS = (UNDO_SECONDS + 5) * 1000
 /** Locks tickets in the one order in which every act that needs several locks them. */
 export async function lockTickets(transaction: InTransaction, actor: Actor, ids: readonly string[]) {
   const locked = new Map<string, LockedTicket>()
-  for (const id of ids.map((given) => given.toLowerCase()).toSorted()) {
+  for (const id of ids.toSorted()) {
     const ticket = await lockTicket(transaction, id)
     if (!ticket || !maySeeTicket(actor, ticket)) throw problem('not-found')
     locked.set(id, ticket)
   }
-  return (id: string) => locked.get(id.toLowerCase()) as LockedTicket
+  return (id: string) => locked.get(id) as LockedTicket
 }
 
 /**
@@ -34,8 +34,8 @@ export async function lockTickets(transaction: InTransaction, actor: Actor, ids:
 export const mergeTickets = (database: Database, actor: Actor, given: Merge): Promise<MergeAnswer> =>
   database.transaction().execute(async (transaction) => {
     if (!mergesTickets(actor)) throw problem('forbidden')
-    const ids = given.duplicates.map(({ id }) => id.toLowerCase())
-    if (ids.includes(given.target.id.toLowerCase())) throw fieldProblem('duplicates', 'merge-itself')
+    const ids = given.duplicates.map(({ id }) => id)
+    if (ids.includes(given.target.id)) throw fieldProblem('duplicates', 'merge-itself')
     const lockedOf = await lockTickets(transaction, actor, [given.target.id, ...ids])
     const target = lockedOf(given.target.id)
     const standing = await listStandingMerges(transaction, target.id, ids)

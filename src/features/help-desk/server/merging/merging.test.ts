@@ -86,7 +86,8 @@ it('D-HD-1 a preview says what a merge would make of the tickets, and changes no
   )
   expect(await sql`select * from support_request order by number`.execute(database)).toEqual(before)
   for (const { call } of [ana, cho]) expect((await preview(target.id, [near.id], call)).status).toBe(403)
-  expect((await preview(target.id, [target.id])).status).toBe(400)
+  for (const id of [target.id, target.id.toUpperCase()])
+    expect((await preview(target.id, [id])).body.errors).toEqual([{ path: 'duplicateId', message: 'merge-itself' }])
   expect((await preview(target.id, [east.id])).status).toBe(404)
 })
 

@@ -78,7 +78,7 @@ export async function previewMerge(
   { targetId, duplicateId }: MergePreviewQuery,
 ): Promise<MergePreview> {
   const sides = await listSides(database, [targetId, ...duplicateId])
-  const target = sides.find(({ id }) => id === targetId.toLowerCase())
+  const target = sides.find(({ id }) => id === targetId)
   const duplicates = sides.filter((side) => side !== target)
   if (!target || duplicates.length !== duplicateId.length) throw problem('not-found')
   return { target, duplicates, warnings: warn(target, duplicates), result: together(sides) }
