@@ -100,6 +100,24 @@ it('LOGIN-04 behind a proxy counts the address that the proxy added, not those t
   await behindProxy.anonymous('POST', '/api/auth/login/fallback', { email, password: PASSWORD }, headers)
   const sessions = behindProxy.database.selectFrom('session').select('ip').where('accountId', '=', id)
   expect(await sessions.execute()).toEqual([{ ip: '203.0.113.9' }])
+  for (const [written, kept] of [
+    ['203.0.113.9:40213', '203.0.113.9'],
+    ['2001:db8::7', '2001:db8::7'],
+    ['[2001:db8::7]:40213', '2001:db8::7'],
+    ['unknown', '127.0.0.1'],
+    ['256.1.1.1', '127.0.0.1'],
+    ['9'.repeat(5000), '127.0.0.1'],
+  ] as const) {
+    const answer = await behindProxy.anonymous(
+      'POST',
+      '/api/auth/login/fallback',
+      { email, password: PASSWORD },
+      { 'x-forwarded-for': `198.51.100.7, ${written}` },
+    )
+    expect(answer.status).toBe(200)
+    const newest = await sessions.orderBy('createdOn', 'desc').executeTakeFirst()
+    expect(newest?.ip).toBe(kept)
+  }
 })
 
 it('REG-05 names with line ends, markup and template signs reach mail as plain words', async () => {

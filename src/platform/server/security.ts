@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { keepAddressAlone } from './client-address.ts'
 import type { Config } from './config.ts'
 import { problem } from './problem.ts'
 
@@ -42,6 +43,7 @@ export async function secure(app: FastifyInstance, config: Config) {
   const https = config.publicUrl.startsWith('https:')
   app.decorateRequest('styleNonce', '')
   app.addHook('onRequest', async (request, reply) => {
+    keepAddressAlone(request)
     // Node makes these from randomness that it fetches in advance.
     request.styleNonce = randomUUID()
     // Helmet hands its functions Node's request, not Fastify's.
