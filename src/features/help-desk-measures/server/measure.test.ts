@@ -194,6 +194,12 @@ it('working hours are set by platform admins, count for old tickets too, and are
   const given = { ...usual, days: [5, 1, 2, 3, 4, 6], holidays: ['2026-06-15'] }
   const set = await Promise.all([root.call('PUT', hoursPath, given), root.call('PUT', hoursPath, given)])
   expect(set.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(set.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'stale-version',
+    current: { version: 1 },
+  })
+  const events = await database.selectFrom('event').select('audience').where('type', '=', 'workingHours').execute()
+  expect(events).toEqual([{ audience: ['role:support-agent', 'role:platform-admin', 'role:organization-admin'] }])
   expect((await sue.call('GET', hoursPath)).body).toEqual({ ...given, days: [1, 2, 3, 4, 5, 6], version: 1 })
   // The Saturday is worked now and the Monday is not: 1 + 8 hours instead of 2.
   expect((await get(sue, `${june}&organizationId=${east.id}`)).total.response).toEqual({
@@ -214,6 +220,12 @@ it('D-PERM-1 organization admins see their own organization’s numbers and no o
   expect(own.total).toMatchObject({ tickets: 2, answered: 2 })
   expect(own.byOrganization).toBeNull()
   expect(JSON.stringify(own)).not.toContain('Westside')
+  // What waits from before the period is of Westside alone.
+  const july = 'startDate=2026-07-01&endDate=2026-07-31&supportRequestType=Bug'
+  expect([(await get(boss, july)).earlier, (await get(sue, july)).earlier.waiting]).toEqual([
+    { waiting: 0, oldest: null },
+    1,
+  ])
   for (const id of [east.id, east.id.toUpperCase()])
     expect((await boss.call('GET', `${path}?organizationId=${id}`)).status).toBe(200)
   expect((await boss.call('GET', `${path}?organizationId=${west.id}`)).status).toBe(403)
@@ -244,6 +256,18 @@ it('the tables go as a file that a spreadsheet opens without running anything', 
   expect(lines.find((line) => line.includes('Westside'))).toContain("'=Westside")
   expect(lines[1]).toContain(',4,3,1,0,2,2,2.00,3.60,')
   expect((await sue.call('GET', `${path}export?${june}`)).body).not.toBe(answer.body)
+
+  const theirs = String((await boss.call('GET', `${path}export?${june}`)).body)
+  expect(theirs.split('\r\n')[1]).toContain('All,,2,2,0,0,2,0,')
+  for (const name of ['Westside', 'Eastside']) expect(theirs).not.toContain(name)
+  expect((await boss.call('GET', `${path}export?organizationId=${west.id}`)).status).toBe(403)
+  const records = await database
+    .selectFrom('auditRecord')
+    .select('actorId')
+    .where('action', '=', 'supportRequestMeasure.export')
+    .orderBy('id')
+    .execute()
+  expect(records.map(({ actorId }) => actorId)).toEqual([sue.account.id, sue.account.id, boss.account.id])
 })
 
 it('a duplicate counts in the ticket that it was merged into, and by itself again when the merge is undone', async () => {

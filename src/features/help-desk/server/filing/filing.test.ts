@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type Caller, startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
+import { HIGH } from '../../support-request.ts'
 
 const product = await startTestApp()
 const { database, someone } = product
@@ -60,6 +61,31 @@ describe('filing again under the same key', () => {
     expect(body.current.description).toBe('The first words')
     const { body: second } = await file(ana.call, { description: 'Better words' }, randomUUID())
     expect(second.id).not.toBe(first.id)
+  })
+
+  it('HDN-06 each of the fields counts as other words, and a short priority as its long one', async () => {
+    const key = randomUUID()
+    const first = { priority: 'High', description: 'Words' }
+    expect((await file(ana.call, first, key)).status).toBe(201)
+    for (const change of [
+      { supportRequestType: 'Other' },
+      { priority: 'Low' },
+      { description: 'Words.' },
+      { receiveEmailUpdates: true },
+    ])
+      expect((await file(ana.call, { ...first, ...change }, key)).body.code).toBe('already-filed')
+    expect((await file(ana.call, { ...first, priority: HIGH }, key)).status).toBe(201)
+  })
+
+  it('of calls with one key and two texts at once one text is filed, and the others are told which', async () => {
+    const key = randomUUID()
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, i) => file(ana.call, { description: i % 2 ? 'One text' : 'Another text' }, key)),
+    )
+    const filed = answers.filter(({ status }) => status === 201).map(({ body }) => body)
+    const told = answers.filter(({ status }) => status === 409).map(({ body }) => body.current)
+    expect([filed.length, told.length]).toEqual([6, 6])
+    expect(new Set([...filed, ...told].map(({ id, description }) => `${id} ${description}`)).size).toBe(1)
   })
 
   it('a key is its account’s own: the same one of a colleague makes a ticket, and tells nothing of the other', async () => {

@@ -246,8 +246,15 @@ it('HD-06 D-HD-1 nobody sees more than before by a merge: not the other organiza
     'East-secret internal',
   ])
     expect(anas).not.toContain(word)
-  // Staff of Eastside saw the ticket of the person served before; that stays so.
+  // Staff of Eastside saw the ticket of the person served before; that stays so, and is all that they are told was merged.
   expect(anas).toContain('Mia-secret')
+  const tookIn = ({ field, to }: { field: string; to: string | null }) => (field === 'tookIn' ? [to] : [])
+  const told = async (call: Caller) => [
+    (await read(target, call)).auditRecords.flatMap(tookIn),
+    (await activity(target, call)).flatMap(tookIn),
+  ]
+  expect(await told(ana.call)).toEqual([[own.ticketNumber], [own.ticketNumber]])
+  expect((await told(sue.call)).map((all) => all.length)).toEqual([2, 2])
   for (const [call, mine] of [
     [cho.call, 1],
     [mia.call, 2],
@@ -287,6 +294,63 @@ it('HD-06 D-HD-1 nobody sees more than before by a merge: not the other organiza
     code: 'ticket-merged',
     mergedInto: null,
   })
+})
+
+it('HD-06 D-HD-1 nor by what goes round a ticket: live events, files for a spreadsheet, similar tickets, numbers of screenshots', async () => {
+  const heads = await Promise.all(
+    [east, west].map(({ id }) => someone({ organizationId: id, roles: ['organization-admin'] })),
+  )
+  const target = await open(ana.call, { description: 'Quokka marzipan widget stays dark' })
+  const far = await open(cho.call, { description: 'Quokka marzipan widget flickers' })
+  const fileId = await upload(cho.call)
+  await cho.call('POST', '/api/supportRequestFile/', { supportRequestId: far.id, fileId })
+  await sql`delete from event`.execute(database)
+  const ids = mergeIdsOf(await merge(target, [await read(far)]))
+  await note(target, 'We look at it', sue.call)
+  await save(await read(target), { status: 'Fix Pending' }, sue.call)
+  await undo(ids)
+  await merge(await read(target), [await read(far)])
+  const events = await database.selectFrom('event').select(['subjectId', 'audience']).execute()
+  const heardBy = (organizationId: string, accountId: string) =>
+    new Set(
+      events
+        .filter(({ audience }) =>
+          [`organization:${organizationId}`, `account:${accountId}`].some((one) => audience.includes(one)),
+        )
+        .map(({ subjectId }) => subjectId),
+    )
+  expect(heardBy(west.id, cho.account.id)).toEqual(new Set([far.id]))
+  expect(heardBy(east.id, ana.account.id)).toEqual(new Set([target.id]))
+
+  const outside = [
+    [heads[0], ana, target, far],
+    [heads[1], cho, far, target],
+  ] as const
+  for (const [head, reporter, own, other] of outside) {
+    const file = String((await head?.call('GET', `${path}export`))?.bytes)
+    expect(file).toContain(own.ticketNumber)
+    expect(file).not.toContain(other.ticketNumber)
+    const similar = (await reporter.call('POST', `${path}similar`, { text: 'quokka marzipan widget' })).body.items
+    expect(similar.map(({ id }: Ticket) => id)).toEqual([own.id])
+    const files = (await reporter.call('GET', `/api/supportRequestFile/?supportRequestId=${other.id}`)).body.items
+    expect(files).toEqual([])
+    expect((await reporter.call('GET', `${path}${other.id}/activity`)).status).toBe(404)
+  }
+  expect((await sue.call('GET', `/api/supportRequestFile/?supportRequestId=${far.id}`)).body.items).toHaveLength(1)
+})
+
+it('D-HD-1 a hundred tickets go under one and no more, those under a duplicate counted too', async () => {
+  const [target, duplicate, another] = [await open(), await open(), await open()]
+  const insert = (into: Ticket, count: number, first: number) =>
+    sql`insert into support_request (number, created_on, support_request_type, priority, description, cleared_cache, organization_id, created_by, status, merged_into)
+      select ${first}::int + n, now(), 'Bug', 'Low', 'Again', 'Yes', ${east.id}::uuid, ${ana.account.id}::uuid, 'Closed', ${into.id}::uuid
+      from generate_series(1, ${count}::int) n`.execute(database)
+  await insert(target, 60, 700_000)
+  await insert(duplicate, 39, 710_000)
+  const both = await merge(target, [duplicate, another])
+  expect([both.status, both.body.errors]).toEqual([400, [{ path: 'duplicates', message: 'too-many-merged' }]])
+  expect((await read(duplicate)).mergedInto).toBe(null)
+  expect((await merge(target, [duplicate])).status).toBe(200)
 })
 
 it('D-HD-1 undoing gives every ticket back as it was, also much later, and keeps what came since', async () => {
