@@ -40,9 +40,12 @@ const changes = (database: Database) =>
 
 type Change = NonNullable<Awaited<ReturnType<typeof findLocked>>>
 
-/** The change with its account locked first, in the order that every other act takes them. */
+/**
+ * The change with its account locked first, in the order that every other act takes them. Not for update: a note that its
+ * owner writes meanwhile names the account, and holds a ticket that a new address is written to.
+ */
 async function findLocked(database: Database, id: string, accountId: string) {
-  await database.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().executeTakeFirst()
+  await database.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirst()
   return changes(database).where('accountChange.id', '=', id).forUpdate('accountChange').executeTakeFirst()
 }
 

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { expect, it, vi } from 'vitest'
+import { type Answer, startTestApp } from '#test/app.ts'
+import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+
+const product = await startTestApp()
+const { database } = product
+const path = '/api/supportPortal/supportRequest/'
+async function someone(role: NonNullable<Parameters<typeof makeAccount>[1]>) {
+  const account = await makeAccount(database, role)
+  return { account, call: await product.signIn(account.email, PASSWORD) }
+}
+const east = await makeOrganization(database)
+const ana = await someone({ organizationId: east.id })
+const boss = await someone({ organizationId: east.id, roles: ['organization-admin'] })
+const root = await someone({ roles: ['platform-admin'] })
+const open = async (): Promise<{ id: string; version: number }> =>
+  (
+    await ana.call('POST', path, {
+      supportRequestType: 'Bug',
+      priority: 'Low',
+      clearedCache: 'Yes',
+      description: 'It stays empty',
+    })
+  ).body
+
+/** Makes calls while a ticket is held, one after the other as soon as the one before waits for a row; then lets all of them go on. */
+async function queuedAt(ticketId: string, calls: (() => Promise<Answer>)[]) {
+  const { going } = await database.transaction().execute(async (transaction) => {
+    await sql`select 1 from support_request where id = ${ticketId} for update`.execute(transaction)
+    const made: Promise<Answer>[] = []
+    for (const call of calls) {
+      made.push(call())
+      await vi.waitFor(async () => {
+        const waiting = await sql`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
+        expect(waiting.rows).toHaveLength(made.length)
+      }, 10_000)
+    }
+    // In an object: promises by themselves would be waited for before the commit.
+    return { going: made }
+  })
+  return (await Promise.all(going)).map(({ status }) => status)
+}
+
+it('D-HD-1 a merge and a new name of the organization never wait for each other in a circle', async () => {
+  // Of tickets as they were made, the merge locks first the one that comes last.
+  let [later, earlier] = [await open(), await open()]
+  while (later.id < earlier.id) [later, earlier] = [earlier, await open()]
+  const { version } = (await root.call('GET', `/api/organization/${east.id}`)).body
+  const statuses = await queuedAt(earlier.id, [
+    () => root.call('POST', `${path}merge`, { target: later, duplicates: [earlier] }),
+    () => root.call('PUT', '/api/organization/', { id: east.id, version, name: 'Renamed House' }),
+  ])
+  expect(statuses).toEqual([200, 200])
+})
+
+it('ORG-03 HDV-06 a note and a new address of its writer never wait for each other in a circle', async () => {
+  const ticket = await open()
+  const email = 'ana-moved@example.test'
+  const { version } = (await boss.call('GET', `/api/portalAccount/${ana.account.id}`)).body
+  await boss.call('PUT', '/api/portalAccount/', { id: ana.account.id, version, email })
+  await product.workJobs()
+  const code = /account\/confirm\/([\w-]+)/.exec((await product.outbox(email))[0]?.text ?? '')?.[1]
+  const statuses = await queuedAt(ticket.id, [
+    () => ana.call('POST', `${path}${ticket.id}/note`, { noteText: 'Still so' }),
+    () => product.anonymous('POST', `/api/accountChange/${code}/confirm`),
+  ])
+  expect(statuses).toEqual([201, 204])
+})
