@@ -109,14 +109,19 @@ describe('filing again under the same key', () => {
     expect((await ana.call('POST', path, given, { 'idempotency-key': key })).status).toBe(400)
   })
 
-  it('an account’s keys of more than eight days ago go when it files again', async () => {
-    const key = randomUUID()
-    const { body: first } = await file(ana.call, {}, key)
-    await sql`update support_request_filing set created_on = now() - interval '9 days' where key = ${key}`.execute(
-      database,
-    )
-    await file(ana.call, {}, randomUUID())
-    expect((await file(ana.call, {}, key)).body.id).not.toBe(first.id)
+  it('an account’s keys of more than eight days ago go when it files again; later ones and those of others stay', async () => {
+    const [old, later] = [randomUUID(), randomUUID()]
+    const filed = async (call: Caller, key: string) => (await file(call, {}, key)).body.id as string
+    const first = [await filed(ana.call, old), await filed(ana.call, later), await filed(ben.call, old)]
+    const age = (key: string, days: number) =>
+      sql`update support_request_filing set created_on = now() - make_interval(days => ${days}) where key = ${key}`.execute(
+        database,
+      )
+    await age(old, 9)
+    await age(later, 7)
+    await filed(ana.call, randomUUID())
+    const again = [await filed(ana.call, old), await filed(ana.call, later), await filed(ben.call, old)]
+    expect(again.map((id, place) => id === first[place])).toEqual([false, true, true])
   })
 })
 
@@ -172,6 +177,13 @@ describe('similar tickets', () => {
           answer: 'Save it as UTF-8; that settles it.',
         },
       ])
+  })
+
+  it('takes nothing for an answer that support wrote to a ticket of its own', async () => {
+    const own = await open(agent.call, 'The nightly backup of the attic lantern hangs')
+    await note(agent.call, own.id, 'It still hangs')
+    await close(own)
+    expect(await similar(agent.call, 'attic lantern backup hangs')).toMatchObject([{ id: own.id, answer: null }])
   })
 
   it('puts what support answered before what is as near, and what was closed without a word last', async () => {

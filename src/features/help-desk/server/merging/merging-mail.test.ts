@@ -149,6 +149,34 @@ it('HD-06 HDV-07 who no longer sees the ticket that they asked about hears nothi
   expect(watchers.map(({ email }: { email: string }) => email)).toEqual([ana.account.email])
 })
 
+it('HD-06 HDV-07 by a merged ticket an internal note reaches those alone who handle tickets, and nothing an account that is shut or held back', async () => {
+  const [eve, flo] = [await someone({ organizationId: east.id }), await someone({ organizationId: east.id })]
+  const everybody = [ana, bea, eve, flo, sue, tom]
+  const [target, near, ofEve, ofFlo] = [
+    await open(ana.call),
+    await open(bea.call),
+    await open(eve.call),
+    await open(flo.call),
+  ]
+  await tom.call('PUT', `${path}${near.id}/watch`, { receiveEmailUpdates: true })
+  await merge(target, [near, ofEve, ofFlo])
+  await workJobs()
+  await news(...everybody)
+  const toldOf = async (visibility: string) => {
+    await sue.call('POST', `${path}${target.id}/note`, { noteText: 'We look at it', visibility })
+    return (await news(...everybody)).map(({ email }) => email).toSorted()
+  }
+  const emails = (...people: Person[]) => people.map(({ account }) => account.email).toSorted()
+  expect(await toldOf('internal')).toEqual(emails(tom))
+  expect(await toldOf('public')).toEqual(emails(ana, bea, eve, flo, tom))
+  await database.updateTable('account').set({ deactivatedOn: sql`now()` }).where('id', '=', eve.account.id).execute()
+  await database
+    .insertInto('accountFreeze')
+    .values({ accountId: flo.account.id, recoveryEmail: flo.account.email, toldOn: new Date().toISOString() })
+    .execute()
+  expect(await toldOf('public')).toEqual(emails(ana, bea, tom))
+})
+
 it('HDV-07 D-PERM-1 an answer by mail to a merged ticket becomes a note there, support reads it with the other ticket, and nobody else does', async () => {
   const [target, near, far] = [await open(ana.call), await open(bea.call), await open(cho.call)]
   await tom.call('PUT', `${path}${target.id}/watch`, { receiveEmailUpdates: true })
