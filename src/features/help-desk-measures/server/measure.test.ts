@@ -212,7 +212,9 @@ it('working hours are set by platform admins, count for old tickets too, and are
     .where('action', '=', 'workingHours.change')
     .execute()
   expect(records).toMatchObject([{ actorId: root.account.id, detail: { to: { holidays: ['2026-06-15'] } } }])
-  expect((await root.call('PUT', hoursPath, { ...usual, version: 1 })).body.version).toBe(2)
+  const changed = await Promise.all([1, 2, 3].map(() => root.call('PUT', hoursPath, { ...usual, version: 1 })))
+  expect(changed.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect((await sue.call('GET', hoursPath)).body).toEqual({ ...usual, version: 2 })
 })
 
 it('D-PERM-1 organization admins see their own organization’s numbers and no other name; staff and developers none', async () => {
@@ -284,4 +286,33 @@ it('a duplicate counts in the ticket that it was merged into, and by itself agai
   expect(await counted()).toMatchObject({ tickets: 1, answered: 1, waiting: 0, open: 1, closed: 0 })
   await sue.call('POST', `${tickets}merge/undo`, { mergeIds: merges.map(({ id }: { id: string }) => id) })
   expect(await counted()).toMatchObject({ tickets: 2, answered: 1, waiting: 1, open: 2, closed: 0 })
+})
+
+it('the twenty organizations with the most tickets have a row each, all others one together, and people without one theirs', async () => {
+  const organizations = await Promise.all(Array.from({ length: 23 }, () => makeOrganization(database)))
+  const insert = (organizationId: string | null, tickets: number, first: number) =>
+    sql`insert into support_request (number, created_on, support_request_type, priority, description, cleared_cache, organization_id, created_by)
+      select ${first}::int + n, '2026-05-04T12:00:00Z', 'Feature Request', 'Low', 'Many', 'Yes', ${organizationId}::uuid, ${ana.account.id}::uuid
+      from generate_series(1, ${tickets}::int) n`.execute(database)
+  for (const [place, { id }] of organizations.entries()) await insert(id, place + 1, 500_000 + place * 100)
+  await insert(null, 5, 600_000)
+  const may = 'startDate=2026-05-01&endDate=2026-05-31&supportRequestType=Feature+Request'
+  const { total, byOrganization } = await get(sue, may)
+  expect(
+    byOrganization.map((row: { organization: { id: string } | null; tickets: number; others: number | null }) => [
+      row.organization?.id ?? null,
+      row.tickets,
+      row.others,
+    ]),
+  ).toEqual([
+    ...organizations
+      .map(({ id }, place) => [id, place + 1, null])
+      .slice(3)
+      .toReversed(),
+    [null, 5, null],
+    [null, 1 + 2 + 3, 3],
+  ])
+  expect(total.tickets).toBe(276 + 5)
+  const lines = String((await sue.call('GET', `${path}export?${may}`)).body).split('\r\n')
+  expect(lines.filter((line) => line.includes(',3 other organizations,6,'))).toHaveLength(1)
 })
