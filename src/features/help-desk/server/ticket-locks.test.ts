@@ -1,28 +1,16 @@
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { type Answer, startTestApp } from '#test/app.ts'
-import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { makeOrganization, newTicket } from '#test/factories.ts'
 
 const product = await startTestApp()
-const { database } = product
+const { database, someone } = product
 const path = '/api/supportPortal/supportRequest/'
-async function someone(role: NonNullable<Parameters<typeof makeAccount>[1]>) {
-  const account = await makeAccount(database, role)
-  return { account, call: await product.signIn(account.email, PASSWORD) }
-}
 const east = await makeOrganization(database)
 const ana = await someone({ organizationId: east.id })
 const boss = await someone({ organizationId: east.id, roles: ['organization-admin'] })
 const root = await someone({ roles: ['platform-admin'] })
-const open = async (): Promise<{ id: string; version: number }> =>
-  (
-    await ana.call('POST', path, {
-      supportRequestType: 'Bug',
-      priority: 'Low',
-      clearedCache: 'Yes',
-      description: 'It stays empty',
-    })
-  ).body
+const open = async (): Promise<{ id: string; version: number }> => (await ana.call('POST', path, newTicket)).body
 
 /** Makes calls while a ticket is held, one after the other as soon as the one before waits for a row; then lets all of them go on. */
 async function queuedAt(ticketId: string, calls: (() => Promise<Answer>)[]) {
