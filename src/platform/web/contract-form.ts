@@ -101,18 +101,23 @@ export function useContractForm<Shape extends z.ZodRawShape>(options: FormOption
       return options.onInvalid?.(found)
     }
     sending.current = true
+    const before = document.activeElement
     setSending(true)
     try {
       await options.onSubmit(parsed.data as z.output<z.ZodObject<Shape>>)
     } catch (error) {
       // Who would not confirm that it is them chose so: nothing went wrong, and what they typed stands.
       if (error instanceof ApiError && error.code === NOT_CONFIRMED) return
-      if (error instanceof ApiError && error.errors.length)
-        setErrors(Object.fromEntries(error.errors.map((e) => [e.path, errorText(e.message, texts)])))
+      if (error instanceof ApiError && error.errors.length) {
+        const told = Object.fromEntries(error.errors.map((e) => [e.path, errorText(e.message, texts)]))
+        setErrors(told)
+        focusFirst(told)
+      }
       options.onFailure?.(error)
     } finally {
       sending.current = false
       setSending(false)
+      giveBackFocus(before)
     }
   }
   const set = (name: string, value: unknown) => {
@@ -125,9 +130,17 @@ export function useContractForm<Shape extends z.ZodRawShape>(options: FormOption
 /** After a refused form the first field with an error takes the focus. */
 function focusFirst(errors: Errors) {
   requestAnimationFrame(() => {
-    const invalid = [...document.querySelectorAll<HTMLElement>('[name],[data-field]')].find(
+    // A choice has its name on a hidden input, which takes no focus.
+    const invalid = [...document.querySelectorAll<HTMLElement>('[name]:not([type=hidden]),[data-field]')].find(
       (e) => (e.getAttribute('name') ?? e.dataset.field ?? '') in errors,
     )
     invalid?.focus()
+  })
+}
+
+/** A button that waits cannot keep the focus; what it had it gets back, unless something else took it. */
+function giveBackFocus(before: Element | null) {
+  requestAnimationFrame(() => {
+    if (before instanceof HTMLElement && document.activeElement === document.body) before.focus({ preventScroll: true })
   })
 }

@@ -99,6 +99,7 @@ export function Field<Shape extends z.ZodRawShape>({
     return (
       <Select
         {...common}
+        data-field={name}
         data={data}
         value={(value as string) || null}
         onChange={(v) => form.set(name, v ?? '')}

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { notify } from '#platform/web/notify.ts'
 import { tellOtherTabs } from '#platform/web/session-channel.ts'
 import { forgetUser } from '#platform/web/session-user.ts'
 import { Card } from '#ui/card.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { type FoundAccount, Impersonate } from '../impersonation.ts'
 import classes from './safety.module.css'
@@ -96,7 +97,7 @@ function ReasonDialog({ account, onClose }: { account: FoundAccount; onClose: ()
     },
   })
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('actAs.dialog', { name })}
@@ -129,6 +130,6 @@ function ReasonDialog({ account, onClose }: { account: FoundAccount; onClose: ()
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, VisuallyHidden } from '@mantine/core'
+import { Button, Group, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '#ui/dialog.tsx'
 import classes from './safety.module.css'
 import { secondsWords } from './seconds-words.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
@@ -26,7 +27,7 @@ export function EndingDialog({
   const text = why === 'idle' ? 'idle.text' : 'idle.textTotal'
   const onClose = why === 'idle' ? onStay : onAccept
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       withCloseButton={false}
@@ -50,6 +51,6 @@ export function EndingDialog({
           {t(why === 'idle' ? 'idle.stay' : 'idle.ok')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

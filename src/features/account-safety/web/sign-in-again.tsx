@@ -1,4 +1,4 @@
-import { Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { refreshUser } from '#platform/web/guards.ts'
 import { tellOtherTabs } from '#platform/web/session-channel.ts'
 import { forgetUser, knownUser } from '#platform/web/session-user.ts'
 import { loadTexts } from '#platform/web/texts.ts'
+import { Dialog } from '#ui/dialog.tsx'
 
 interface LoggedIn {
   mfaRequired: boolean
@@ -72,7 +73,7 @@ export function SignInAgain({ onDone }: { onDone: () => void }) {
     setSending(false)
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={() => undefined}
       withCloseButton={false}
@@ -113,7 +114,7 @@ export function SignInAgain({ onDone }: { onDone: () => void }) {
           </Stack>
         </form>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

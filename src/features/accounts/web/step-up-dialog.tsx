@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { authenticatorsQuery } from '#features/authenticators/web/authenticators-public.tsx'
 import { tellOtherTabs, tellTab } from '#platform/web/session-channel.ts'
+import { Dialog } from '#ui/dialog.tsx'
 import { ConfirmWays } from './confirm-ways.tsx'
 import classes from './step-up-dialog.module.css'
 
@@ -23,7 +24,7 @@ export function StepUpDialog({ onConfirmed, onCancel }: StepUpDialogProps) {
     await onConfirmed()
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onCancel}
       title={t('reauthenticate.title')}
@@ -40,6 +41,6 @@ export function StepUpDialog({ onConfirmed, onCancel }: StepUpDialogProps) {
           {t('platform:form.cancel')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

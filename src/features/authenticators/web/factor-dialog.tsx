@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '#ui/dialog.tsx'
 
 interface FactorDialogProps {
   title: string
@@ -13,7 +13,7 @@ interface FactorDialogProps {
 export function FactorDialog({ title, onCancel, children }: FactorDialogProps) {
   const { t } = useTranslation('platform')
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onCancel ?? (() => undefined)}
       title={title}
@@ -24,6 +24,6 @@ export function FactorDialog({ title, onCancel, children }: FactorDialogProps) {
       closeButtonProps={{ 'aria-label': t('form.close') }}
     >
       {children}
-    </Modal>
+    </Dialog>
   )
 }

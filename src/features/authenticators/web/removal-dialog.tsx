@@ -1,8 +1,9 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
+import { Dialog } from '#ui/dialog.tsx'
 import type { Authenticator } from '../authenticator.ts'
 import { authenticatorsQuery, failureText, recoveryCodesQuery } from './authenticator-calls.ts'
 
@@ -21,7 +22,7 @@ export function RemovalDialog({ authenticator, onClose }: { authenticator: Authe
     onSettled: onClose,
   })
   return (
-    <Modal opened onClose={onClose} size="calc(300px)" withCloseButton={false} title={t('removal.question')}>
+    <Dialog opened onClose={onClose} size="calc(300px)" withCloseButton={false} title={t('removal.question')}>
       <Group justify="flex-end" mt="md" gap="sm">
         <Button variant="default" onClick={onClose}>
           {t('platform:form.cancel')}
@@ -30,6 +31,6 @@ export function RemovalDialog({ authenticator, onClose }: { authenticator: Authe
           {t('removal.confirm')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

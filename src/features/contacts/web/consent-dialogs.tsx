@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { notify } from '#platform/web/notify.ts'
+import { Dialog } from '#ui/dialog.tsx'
 import type { ConsentShown } from '../consent.ts'
 import type { Contact } from '../contact-record.ts'
 import { ConsentFields } from './consent-fields.tsx'
@@ -23,7 +24,7 @@ export function RecordConsentDialog({ contact, onClose }: ConsentDialogProps) {
     onClose()
   })
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       size="lg"
@@ -41,7 +42,7 @@ export function RecordConsentDialog({ contact, onClose }: ConsentDialogProps) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -56,7 +57,7 @@ export function WithdrawConsentDialog({ contact, consent, onClose }: ConsentDial
     },
   })
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('consent.withdrawTitle')}
@@ -73,6 +74,6 @@ export function WithdrawConsentDialog({ contact, consent, onClose }: ConsentDial
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { notify } from '#platform/web/notify.ts'
+import { Dialog } from '#ui/dialog.tsx'
 import { type WorkingHours, WorkingHoursChange, weekdays } from '../working-hours.ts'
 import { HolidayList } from './holiday-list.tsx'
 import { saveWorkingHours } from './measure-calls.ts'
@@ -48,7 +49,7 @@ export function HoursDialog({ hours, onClose }: { hours: WorkingHours; onClose: 
     />
   )
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('hours.title')}
@@ -104,6 +105,6 @@ export function HoursDialog({ hours, onClose }: { hours: WorkingHours; onClose: 
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

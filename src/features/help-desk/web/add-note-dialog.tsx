@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '#ui/dialog.tsx'
 import { NoteText } from './answering/note-text.tsx'
 import { handlesTickets } from './answering/reader-role.ts'
 import { VisibilityChoice } from './answering/visibility-choice.tsx'
@@ -63,7 +64,7 @@ export function AddNoteDialog({ ticketId, onClose }: { ticketId: string; onClose
     }
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('note.title')}
@@ -106,6 +107,6 @@ export function AddNoteDialog({ ticketId, onClose }: { ticketId: string; onClose
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

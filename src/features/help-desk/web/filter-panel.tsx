@@ -2,6 +2,7 @@ import { Button, Checkbox, Drawer, Group, Select, Stack, TextInput } from '@mant
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFocusReturn } from '#ui/focus-return.ts'
 import { supportRequestStatuses, supportRequestTypes } from '../support-request.ts'
 import type { SupportRequestPage, TicketPerson } from '../support-request-call.ts'
 import { DayField } from './day-field.tsx'
@@ -88,6 +89,7 @@ export function FilterPanel({
   const { t } = useTranslation(['help-desk', 'platform'])
   const { given, set, errors, submit, clear } = usePanel(address, onClose)
   const creators = useCreators()
+  useFocusReturn()
   const boxes = (name: 'supportRequestType' | 'status', values: readonly string[]) => (
     <Checkbox.Group label={t(`filter.${name}`)} value={given[name]} onChange={(chosen) => set({ [name]: chosen })}>
       <Stack gap={10} mt={6}>

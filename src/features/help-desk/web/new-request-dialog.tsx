@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, Modal, Stack } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '#platform/web/field.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { AlreadyFiled } from './filing/already-filed.tsx'
 import { DraftNote } from './filing/draft-note.tsx'
 import { SimilarTicketList } from './filing/similar-ticket-list.tsx'
@@ -30,7 +31,7 @@ export function NewRequestDialog({ onClose, onView }: Props) {
   // The dialog gives its first field the focus: it opens when the field is there.
   if (!isRead) return null
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('new.title')}
@@ -48,7 +49,7 @@ export function NewRequestDialog({ onClose, onView }: Props) {
         onClose={onClose}
         onView={onView}
       />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '#ui/dialog.tsx'
 import { supportRequestTypes } from '../support-request.ts'
 import classes from './ticket-dialogs.module.css'
 import { usePhone } from './use-phone.ts'
@@ -8,7 +8,7 @@ import { usePhone } from './use-phone.ts'
 export function TicketTypesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['help-desk', 'platform'])
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('types.title')}
@@ -32,6 +32,6 @@ export function TicketTypesDialog({ onClose }: { onClose: () => void }) {
           ))}
         </tbody>
       </table>
-    </Modal>
+    </Dialog>
   )
 }

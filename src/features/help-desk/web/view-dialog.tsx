@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { useFocusReturn } from '#ui/focus-return.ts'
 import { supportRequestStatuses } from '../support-request.ts'
 import type { SupportRequest } from '../support-request-call.ts'
 import { ActivityTable } from './activity-table.tsx'
@@ -36,6 +37,7 @@ export function ViewDialog({
   const { data: ticket, isError } = useQuery(oneTicket(id))
   const draft = useTicketDraft(ticket, onClose)
   useMentionsSeen(id)
+  useFocusReturn()
   return (
     <Modal.Root opened fullScreen onClose={onClose}>
       <Modal.Overlay />

@@ -1,20 +1,21 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, api } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
 import { notify } from '#platform/web/notify.ts'
+import { Dialog } from '#ui/dialog.tsx'
 import { type MyPasskeys, PasskeyRename } from '../passkey.ts'
 import { addPasskey, failureOf } from './passkey-ceremony.ts'
 
 type Passkey = MyPasskeys['items'][number]
 type Close = (changed: boolean) => void
 
-function Dialog({ title, onClose, children }: { title: string; onClose: Close; children: ReactNode }) {
+function PasskeyDialog({ title, onClose, children }: { title: string; onClose: Close; children: ReactNode }) {
   const { t } = useTranslation('platform')
   return (
-    <Modal
+    <Dialog
       opened
       onClose={() => onClose(false)}
       title={title}
@@ -22,7 +23,7 @@ function Dialog({ title, onClose, children }: { title: string; onClose: Close; c
       closeButtonProps={{ 'aria-label': t('form.close') }}
     >
       {children}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -78,7 +79,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: Close }) {
     onClose(true)
   }
   return (
-    <Dialog title={t('add')} onClose={onClose}>
+    <PasskeyDialog title={t('add')} onClose={onClose}>
       <NameForm
         initial={t('defaultName')}
         lead={t('addLead')}
@@ -86,7 +87,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: Close }) {
         onClose={onClose}
         onName={onName}
       />
-    </Dialog>
+    </PasskeyDialog>
   )
 }
 
@@ -98,9 +99,9 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
     onClose(true)
   }
   return (
-    <Dialog title={t('rename')} onClose={onClose}>
+    <PasskeyDialog title={t('rename')} onClose={onClose}>
       <NameForm initial={passkey.name} submitLabel={t('platform:form.save')} onClose={onClose} onName={onName} />
-    </Dialog>
+    </PasskeyDialog>
   )
 }
 
@@ -131,7 +132,7 @@ export function RemovePasskeyDialog({
     }
   }
   return (
-    <Dialog title={t('removeTitle')} onClose={onClose}>
+    <PasskeyDialog title={t('removeTitle')} onClose={onClose}>
       <Stack gap="md">
         <p>{mayRemove ? t('removeText', { name: passkey.name }) : t('lastWayIn')}</p>
         <Group justify="flex-end">
@@ -145,6 +146,6 @@ export function RemovePasskeyDialog({
           )}
         </Group>
       </Stack>
-    </Dialog>
+    </PasskeyDialog>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#platform/web/api.ts'
 import { errorText } from '#platform/web/contract-form.ts'
 import { notify } from '#platform/web/notify.ts'
+import { Dialog } from '#ui/dialog.tsx'
 import type { Referral, TransitionCall } from '../referral-call.ts'
 import {
   closeReasons,
@@ -72,7 +73,7 @@ export function ActionDialog({
     }
   }
   return (
-    <Modal opened onClose={onClose} title={t(`action.${action}`)} closeButtonProps={{ 'aria-label': t('cancel') }}>
+    <Dialog opened onClose={onClose} title={t(`action.${action}`)} closeButtonProps={{ 'aria-label': t('cancel') }}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <p>{t(`explain.${action}`)}</p>
@@ -96,7 +97,7 @@ export function ActionDialog({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

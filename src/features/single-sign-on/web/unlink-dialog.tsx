@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, api } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
+import { Dialog } from '#ui/dialog.tsx'
 import type { LinkedIdentities } from '../sign-on.ts'
 
 /** Asks before an identity no longer opens the account; the last way in stays. */
@@ -30,7 +31,7 @@ export function UnlinkDialog({
     }
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={() => onClose(false)}
       title={t('section.unlinkTitle')}
@@ -53,6 +54,6 @@ export function UnlinkDialog({
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

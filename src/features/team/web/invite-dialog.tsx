@@ -1,4 +1,4 @@
-import { Button, Modal, Radio } from '@mantine/core'
+import { Button, Radio } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { type RoleKey, roleKeys } from '#platform/schema/roles.ts'
@@ -7,6 +7,7 @@ import { configuration } from '#platform/web/configuration.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
 import { notify } from '#platform/web/notify.ts'
+import { Dialog } from '#ui/dialog.tsx'
 import { NewInvitation } from '../invitation.ts'
 import { teamRoles } from '../team-policy.ts'
 import classes from './team.module.css'
@@ -42,7 +43,7 @@ export function InviteDialog({ isPlatform, onClose }: { isPlatform: boolean; onC
     },
   })
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       size="lg"
@@ -85,6 +86,6 @@ export function InviteDialog({ isPlatform, onClose }: { isPlatform: boolean; onC
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

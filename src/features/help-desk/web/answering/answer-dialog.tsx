@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
+import { Alert, Button, Group, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { ApiError } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
 import { notify } from '#platform/web/notify.ts'
+import { Dialog } from '#ui/dialog.tsx'
 import { type CannedAnswer, NewCannedAnswer, placeholders } from '../../canned-answer.ts'
 import { usePhone } from '../use-phone.ts'
 import classes from './answering.module.css'
@@ -38,7 +39,7 @@ export function AnswerDialog({ answer, onClose }: { answer: CannedAnswer | null;
     },
   })
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t(answer ? 'answers.change' : 'answers.new')}
@@ -72,6 +73,6 @@ export function AnswerDialog({ answer, onClose }: { answer: CannedAnswer | null;
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

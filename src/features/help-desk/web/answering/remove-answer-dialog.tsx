@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { notify } from '#platform/web/notify.ts'
+import { Dialog } from '#ui/dialog.tsx'
 import type { CannedAnswer } from '../../canned-answer.ts'
 import { removeAnswer } from './answering-calls.ts'
 
@@ -19,7 +20,7 @@ export function RemoveAnswerDialog({ answer, onClose }: { answer: CannedAnswer; 
   })
   const title = i18n.language.startsWith('es') ? answer.titleEs : answer.titleEn
   return (
-    <Modal opened onClose={onClose} title={t('answers.removeTitle')} size="sm" withCloseButton={false} centered>
+    <Dialog opened onClose={onClose} title={t('answers.removeTitle')} size="sm" withCloseButton={false} centered>
       <Stack gap="md">
         <p>{t('answers.removeText', { title })}</p>
         <Group justify="flex-end">
@@ -31,6 +32,6 @@ export function RemoveAnswerDialog({ answer, onClose }: { answer: CannedAnswer; 
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

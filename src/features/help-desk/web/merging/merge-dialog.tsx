@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
+import { Alert, Button, Group, Stack } from '@mantine/core'
 import { IconArrowMerge } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#platform/web/api.ts'
+import { Dialog } from '#ui/dialog.tsx'
 import { type MergeAnswer, type MergePreview, MOST_DUPLICATES } from '../../merging.ts'
 import type { SupportRequestInList } from '../../support-request-call.ts'
 import { usePhone } from '../use-phone.ts'
@@ -37,7 +38,7 @@ export function MergeDialog({ tickets, onMerged, onClose }: Props) {
   const isCurrent = preview?.target.id === target?.id && preview?.duplicates.length === others.length
   const run = useMerge(isCurrent ? preview : undefined, onMerged)
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('merge.title')}
@@ -86,7 +87,7 @@ export function MergeDialog({ tickets, onMerged, onClose }: Props) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

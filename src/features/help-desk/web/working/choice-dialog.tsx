@@ -1,6 +1,7 @@
-import { Button, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '#ui/dialog.tsx'
 import { usePhone } from '../use-phone.ts'
 
 interface Choice {
@@ -33,7 +34,7 @@ export function ChoiceDialog({
     if (left[0]) choose(left[0].value)
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={title}
@@ -56,6 +57,6 @@ export function ChoiceDialog({
           {left.length === 0 && <p role="status">{t('work.noChoice')}</p>}
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

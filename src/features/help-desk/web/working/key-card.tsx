@@ -1,5 +1,6 @@
-import { Modal, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '#ui/dialog.tsx'
 import { usePhone } from '../use-phone.ts'
 import classes from './working.module.css'
 import { isAgent } from './working-calls.ts'
@@ -30,7 +31,7 @@ export function KeyCard({
 }) {
   const { t } = useTranslation(['help-desk', 'platform'])
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('work.keys.title')}
@@ -58,6 +59,6 @@ export function KeyCard({
             </div>
           ))}
       </dl>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { knownUser } from '#platform/web/session-user.ts'
+import { Dialog } from '#ui/dialog.tsx'
 import { NewTicketView, viewSharings } from '../../ticket-view.ts'
 import type { TicketFilters } from '../ticket-filters.ts'
 import { usePhone } from '../use-phone.ts'
@@ -34,7 +35,7 @@ export function SaveViewDialog({ filters, onClose }: { filters: TicketFilters; o
     }
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('saved.save')}
@@ -66,6 +67,6 @@ export function SaveViewDialog({ filters, onClose }: { filters: TicketFilters; o
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, SegmentedControl, Stack } from '@mantine/core'
+import { Button, Group, SegmentedControl, Stack } from '@mantine/core'
 import { IconArrowBackUp, IconRestore } from '@tabler/icons-react'
 import { useEffect, useId, useReducer, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '#platform/web/notify.ts'
+import { Dialog } from '#ui/dialog.tsx'
 import { usePhone } from '../../use-phone.ts'
 import { flattenPicture } from './draw-picture.ts'
 import classes from './image-editor.module.css'
@@ -40,7 +41,7 @@ export function ImageEditor({
   const { t } = useTranslation('help-desk')
   const picture = usePicture(file)
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('editor.title', { fileName: file.name })}
@@ -51,7 +52,7 @@ export function ImageEditor({
       closeOnEscape={false}
     >
       {picture && <Editing picture={picture} file={file} onDone={onDone} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 
