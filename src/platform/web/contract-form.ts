@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError, NOT_CONFIRMED } from './api.ts'
 
@@ -75,6 +75,12 @@ export function useContractForm<Shape extends z.ZodRawShape>(options: FormOption
   const [errors, setErrors] = useState<Errors>({})
   const [isSending, setSending] = useState(false)
   const sending = useRef(false)
+  const waiting = useRef<Element | null>(null)
+  // A button that waits cannot keep the focus; what it had it gets back, unless something else took it.
+  useEffect(() => {
+    if (!isSending && waiting.current instanceof HTMLElement && document.activeElement === document.body)
+      waiting.current.focus({ preventScroll: true })
+  }, [isSending])
 
   const findErrors = () => {
     const parsed = contract.safeParse(withoutBlanks(contract as z.ZodObject, values))
@@ -101,7 +107,7 @@ export function useContractForm<Shape extends z.ZodRawShape>(options: FormOption
       return options.onInvalid?.(found)
     }
     sending.current = true
-    const before = document.activeElement
+    waiting.current = document.activeElement
     setSending(true)
     try {
       await options.onSubmit(parsed.data as z.output<z.ZodObject<Shape>>)
@@ -117,7 +123,6 @@ export function useContractForm<Shape extends z.ZodRawShape>(options: FormOption
     } finally {
       sending.current = false
       setSending(false)
-      giveBackFocus(before)
     }
   }
   const set = (name: string, value: unknown) => {
@@ -135,12 +140,5 @@ function focusFirst(errors: Errors) {
       (e) => (e.getAttribute('name') ?? e.dataset.field ?? '') in errors,
     )
     invalid?.focus()
-  })
-}
-
-/** A button that waits cannot keep the focus; what it had it gets back, unless something else took it. */
-function giveBackFocus(before: Element | null) {
-  requestAnimationFrame(() => {
-    if (before instanceof HTMLElement && document.activeElement === document.body) before.focus({ preventScroll: true })
   })
 }

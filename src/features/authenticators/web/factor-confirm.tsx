@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { ApiError, api } from '#platform/web/api.ts'
@@ -57,6 +57,7 @@ export function AuthenticatorConfirm({ authenticator, onConfirmed }: ConfirmProp
       contract={VerifyOtp}
       name="otp_code"
       lead={lead}
+      takesFocus={oobCode !== null}
       verify={({ otp_code }) =>
         oobCode
           ? api.post('/api/mfa/verifyOob', { otp_code, oob_code: oobCode }, quiet)
@@ -91,12 +92,14 @@ interface ConfirmFormProps<Shape extends z.ZodRawShape> extends ConfirmProps {
   contract: z.ZodObject<Shape>
   name: keyof Shape & string
   lead: string
+  /** The button that led here had the focus, and is gone. */
+  takesFocus?: boolean
   verify: (given: z.output<z.ZodObject<Shape>>) => Promise<unknown>
   children?: React.ReactNode
 }
 
 function ConfirmForm<Shape extends z.ZodRawShape>(props: ConfirmFormProps<Shape>) {
-  const { contract, name, lead, verify, onConfirmed, children } = props
+  const { contract, name, lead, takesFocus = false, verify, onConfirmed, children } = props
   const { t } = useTranslation('authenticators')
   const form = useContractForm<Shape>({
     contract,
@@ -112,8 +115,12 @@ function ConfirmForm<Shape extends z.ZodRawShape>(props: ConfirmFormProps<Shape>
       form.setErrors({ [name]: failureText(error) })
     },
   })
+  const shape = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (takesFocus) shape.current?.querySelector('input')?.focus()
+  }, [takesFocus])
   return (
-    <form onSubmit={form.submit} noValidate>
+    <form ref={shape} onSubmit={form.submit} noValidate>
       <Stack gap="md">
         <Text>{lead}</Text>
         <Field form={form} name={name} />

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconArrowUp, IconSearch, IconTicket } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { MOST_DUPLICATES } from '../merging.ts'
@@ -79,6 +79,7 @@ function useWork(items: SupportRequestInList[], address: Props['address'], onNew
   const [asked, ask] = useState<'status' | 'assignee' | 'merge' | null>(null)
   const [isCardOpen, setCardOpen] = useState(false)
   const { current, setCurrent, tickets } = selection
+  useRowFocus(tickets.length > 0)
   const here = items[current]
   // What is chosen, or else the row where the keyboard is.
   const targets = tickets.length > 0 ? tickets : here ? [here] : []
@@ -127,6 +128,16 @@ function useWork(items: SupportRequestInList[], address: Props['address'], onNew
     </>
   )
   return { live, selection, bulk, ask, dialogs }
+}
+
+/** The bar goes with the last chosen row, and what was pressed in it too: then the keyboard is back in its row. */
+function useRowFocus(isChosen: boolean) {
+  const wasChosen = useRef(false)
+  useEffect(() => {
+    if (wasChosen.current && !isChosen && document.activeElement === document.body)
+      document.querySelector<HTMLElement>('[data-current] [data-view]')?.focus({ preventScroll: true })
+    wasChosen.current = isChosen
+  }, [isChosen])
 }
 
 function KeysHint({ onOpen }: { onOpen: () => void }) {
