@@ -44,7 +44,8 @@ export function RootScreen() {
       )}
       <Outlet />
       <Notices />
-      <ScrollRestoration />
+      {/* Every page that the browser loads itself has the same key: by its path, or it opens where another one was left. */}
+      <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
     </>
   )
 }
