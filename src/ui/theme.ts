@@ -23,8 +23,9 @@ const hearth: MantineColorsTuple = [
 /** The strong colour is dark on light and light on dark; what is written on it follows, which no fixed shade can. */
 const colorsOf: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
-  const isHearth = (input.color ?? 'hearth') === 'hearth'
-  return input.variant === 'filled' && isHearth ? { ...colors, color: 'var(--hl-on-hearth)' } : colors
+  if (input.variant !== 'filled') return colors
+  if ((input.color ?? 'hearth') === 'hearth') return { ...colors, color: 'var(--hl-on-hearth)' }
+  return input.color === 'red' ? { ...colors, color: 'var(--hl-paper)' } : colors
 }
 
 const dialogTitle = { font: '600 1.25rem var(--hl-head)' }
