@@ -1,4 +1,6 @@
-import { useId } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconChevronRight } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#ui/card.tsx'
 import type { Measures } from '../measure.ts'
@@ -32,7 +34,29 @@ export function MeasureSection({
         <TimesChart title={t('chart.response')} by={spoken} rows={drawn('response')} clock={clock} />
         <TimesChart title={t('chart.resolution')} by={spoken} rows={drawn('resolution')} clock={clock} />
       </div>
-      <TimesTable caption={t('chart.sameNumbers', { by: spoken })} head={t(`column.${by}`)} rows={rows} clock={clock} />
+      <Folded title={t('chart.sameNumbers', { by: spoken })}>
+        <TimesTable
+          caption={t('chart.sameNumbers', { by: spoken })}
+          head={t(`column.${by}`)}
+          rows={rows}
+          clock={clock}
+        />
+      </Folded>
     </Card>
+  )
+}
+
+/** On a phone the bars come first, and all numbers when they are asked for: there they would make a very long page. */
+function Folded({ title, children }: { title: string; children: ReactNode }) {
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
+  if (!isPhone) return children
+  return (
+    <details className={classes.fold}>
+      <summary>
+        <IconChevronRight size={20} aria-hidden />
+        {title}
+      </summary>
+      {children}
+    </details>
   )
 }

@@ -86,8 +86,8 @@ export function TimesTable({
           <tr key={row.key}>
             <th scope="row">{row.name}</th>
             {cells(row).flatMap(([group, of]) =>
-              of.map(([title, value]) => (
-                <td key={group + title} data-label={[group, title].filter(Boolean).join(': ')}>
+              of.map(([title, value], place) => (
+                <td key={group + title} data-label={title} data-group={place === 0 && group ? group : undefined}>
                   {value}
                 </td>
               )),
