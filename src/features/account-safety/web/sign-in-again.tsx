@@ -103,11 +103,12 @@ export function SignInAgain({ onDone }: { onDone: () => void }) {
               }}
             />
             {captcha.needed && <Captcha key={captcha.round} onCode={(code) => setCaptcha((c) => ({ ...c, code }))} />}
-            <Group justify="space-between">
-              <Button variant="subtle" onClick={() => leaveAndComeBack('/')}>
+            {/* On a phone each has a line to itself, and the way back comes first. */}
+            <Group justify="space-between" wrap="wrap-reverse" gap="xs">
+              <Button variant="subtle" flex="1 1 auto" onClick={() => leaveAndComeBack('/')}>
                 {t('idle.other')}
               </Button>
-              <Button type="submit" loading={isSending}>
+              <Button type="submit" flex="1 1 auto" loading={isSending}>
                 {t('idle.signIn')}
               </Button>
             </Group>
