@@ -70,7 +70,7 @@ function Refused({ screenshots: { refused, addSmaller }, isBusy }: Omit<Props, '
     <div role="alert">
       {refused.map(({ text, tooLarge }) => (
         <div key={text} className={classes.refused}>
-          <Input.Error size="sm">{text}</Input.Error>
+          <Input.Error size="md">{text}</Input.Error>
           {tooLarge && (
             <Button size="compact-md" variant="light" disabled={isBusy} onClick={() => addSmaller(tooLarge)}>
               {t('screenshot.smaller')}
@@ -100,7 +100,7 @@ function Chosen({ screenshots: { chosen, remove, replace }, isBusy }: Omit<Props
               <span className={classes.fileName}>
                 {one.file.name}
                 <small>{sizeText(one.file.size, i18n.language)}</small>
-                {one.error && <Input.Error size="sm">{one.error}</Input.Error>}
+                {one.error && <Input.Error size="md">{one.error}</Input.Error>}
               </span>
               <ActionIcon
                 variant="subtle"

@@ -6,7 +6,7 @@ const wholeOf = ({ width, height }: ImageBitmap): Area => ({ x: 0, y: 0, width, 
 const RED = '#d02020'
 
 function drawArrow(context: CanvasRenderingContext2D, { from, to }: Mark, picture: Area) {
-  const thick = Math.max(3, Math.min(picture.width, picture.height) / 110)
+  const thick = Math.max(4, Math.max(picture.width, picture.height) / 100)
   const way = Math.atan2(to.y - from.y, to.x - from.x)
   const head = Math.min(thick * 5, Math.hypot(to.x - from.x, to.y - from.y))
   const barb = (turn: number) => [to.x - head * Math.cos(way + turn), to.y - head * Math.sin(way + turn)] as const

@@ -69,7 +69,7 @@ function useWords(whole: Area) {
   const [said, setSaid] = useState('')
   return {
     said,
-    say: (key: 'undone' | 'reset' | 'dropped') => setSaid(t(`editor.said.${key}`)),
+    say: (key: 'undone' | 'reset' | 'dropped' | 'cropping') => setSaid(t(`editor.said.${key}`)),
     sayApplied: (tool: Tool) => setSaid(t(`editor.applied.${tool}`)),
     sayPlace: (mark: Mark) => {
       const { x, y, width, height } = coveredBy(mark, whole)
@@ -153,12 +153,13 @@ function Editing({ picture, file, onDone, onClose }: EditingProps) {
         onDraw={(mark, byKey) => {
           act({ act: 'draw', mark })
           if (byKey && mark) words.sayPlace(mark)
+          else if (mark?.tool === 'crop') words.say('cropping')
           if (!mark) words.say('dropped')
         }}
         onApply={apply}
       />
       <p id={`${id}-hint`} className={classes.hint}>
-        {t('editor.hint')}
+        {t('editor.hint')} <span className={classes.keys}>{t('editor.keys')}</span>
       </p>
       <p role="status" className={classes.said}>
         {words.said}
