@@ -6,7 +6,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { configuration } from '#platform/web/configuration.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { MentionNotices } from './answering/mention-notices.tsx'
-import { CannedAnswersLink, MeasuresLink, SupportMenu } from './answering/support-menu.tsx'
+import { SupportMenu } from './answering/support-menu.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import classes from './help-desk.module.css'
 import { NewRequestDialog } from './new-request-dialog.tsx'
@@ -64,9 +64,11 @@ export function Screen() {
             >
               {count ? t('filter.openCount', { count }) : t('filter.open')}
             </Button>
-            <CannedAnswersLink />
-            <MeasuresLink />
-            <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setNewOpen(true)}>
+            <Button
+              className={classes.new}
+              leftSection={<IconPlus size={20} aria-hidden />}
+              onClick={() => setNewOpen(true)}
+            >
               {t('new.title')}
             </Button>
           </div>

@@ -26,7 +26,7 @@ export function TicketNumberSearch({
       type="search"
       data-ticket-search
       aria-label={t('page.search')}
-      placeholder={t('page.search')}
+      placeholder={t('page.searchShort')}
       maxLength={40}
       leftSection={<IconSearch size={18} aria-hidden />}
       value={typed}

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconArrowDown, IconArrowUp, IconUserCheck } from '@tabler/icons-react'
+import { IconUserCheck } from '@tabler/icons-react'
 import { Fragment, memo, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayText } from '#platform/web/time-words.ts'
@@ -8,6 +8,7 @@ import type { SortKey, SupportRequestInList } from '../support-request-call.ts'
 import classes from './help-desk.module.css'
 import { MergedChip } from './merging/merged-words.tsx'
 import type { useTicketAddress } from './ticket-filters.ts'
+import { OrderChoice, SortableHeader } from './ticket-order.tsx'
 import { PriorityWord, TicketStatusChip } from './ticket-words.tsx'
 import type { Selection } from './working/use-selection.ts'
 import { useTicketWindow } from './working/use-ticket-window.ts'
@@ -24,7 +25,6 @@ const columns: { name: string; sort?: SortKey }[] = [
   { name: 'priority', sort: 'priority' },
   { name: 'description' },
 ]
-const fallsFirst = (sort: SortKey) => sort === 'createdOn' || sort === 'ticketNumber'
 const COLUMNS = columns.length + 1
 
 interface Rows {
@@ -63,55 +63,58 @@ export function TicketRows({ items, address, selection, hasMore, onNearEnd }: Ro
     row.scrollIntoView({ block: 'nearest' })
   }, [currentId])
   return (
-    <table className={classes.table} aria-rowcount={hasMore ? -1 : items.length + 1} data-ticket-rows>
-      <thead>
-        <tr aria-rowindex={1}>
-          {columns.map(({ name, sort }) =>
-            sort ? (
-              <SortableHeader key={name} sort={sort} address={address}>
-                {name === 'createdOn' && (
-                  <Checkbox
-                    size="xs"
-                    aria-label={t('work.chooseAll')}
-                    checked={selection.isAll}
-                    indeterminate={selection.isSome}
-                    onChange={selection.toggleAll}
-                  />
-                )}
-              </SortableHeader>
-            ) : (
-              <th key={name} scope="col">
-                {t(`column.${name}`)}
-              </th>
-            ),
-          )}
-          <th scope="col">
-            <span className={classes.spoken}>{t('column.action')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody ref={window.body}>
-        {window.drawn.map(({ index, before }) => {
-          const item = items[index]
-          return item ? (
-            <Fragment key={item.id}>
-              {before > 0 && <Gap height={before} />}
-              <TicketRow
-                item={item}
-                index={index}
-                isChosen={selection.isOn(item.id)}
-                isCurrent={index === current}
-                onChoose={selection.toggle}
-                onView={address.view}
-                onReach={selection.setCurrent}
-                measure={window.measure}
-              />
-            </Fragment>
-          ) : null
-        })}
-        {window.after > 0 && <Gap height={window.after} />}
-      </tbody>
-    </table>
+    <>
+      {isCards && <OrderChoice address={address} />}
+      <table className={classes.table} aria-rowcount={hasMore ? -1 : items.length + 1} data-ticket-rows>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map(({ name, sort }) =>
+              sort ? (
+                <SortableHeader key={name} sort={sort} address={address}>
+                  {name === 'createdOn' && (
+                    <Checkbox
+                      size="xs"
+                      aria-label={t('work.chooseAll')}
+                      checked={selection.isAll}
+                      indeterminate={selection.isSome}
+                      onChange={selection.toggleAll}
+                    />
+                  )}
+                </SortableHeader>
+              ) : (
+                <th key={name} scope="col">
+                  {t(`column.${name}`)}
+                </th>
+              ),
+            )}
+            <th scope="col">
+              <span className={classes.spoken}>{t('column.action')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={window.body}>
+          {window.drawn.map(({ index, before }) => {
+            const item = items[index]
+            return item ? (
+              <Fragment key={item.id}>
+                {before > 0 && <Gap height={before} />}
+                <TicketRow
+                  item={item}
+                  index={index}
+                  isChosen={selection.isOn(item.id)}
+                  isCurrent={index === current}
+                  onChoose={selection.toggle}
+                  onView={address.view}
+                  onReach={selection.setCurrent}
+                  measure={window.measure}
+                />
+              </Fragment>
+            ) : null
+          })}
+          {window.after > 0 && <Gap height={window.after} />}
+        </tbody>
+      </table>
+    </>
   )
 }
 
@@ -121,37 +124,6 @@ const Gap = ({ height }: { height: number }) => (
     <td colSpan={COLUMNS} style={{ height }} />
   </tr>
 )
-
-function SortableHeader({
-  sort,
-  address: { filters, apply },
-  children,
-}: {
-  sort: SortKey
-  address: Address
-  children: React.ReactNode
-}) {
-  const { t } = useTranslation('help-desk')
-  const isOn = (filters.sort ?? (filters.ticketNumber ? 'ticketNumber' : 'createdOn')) === sort
-  const direction = filters.direction ?? (fallsFirst(sort) ? 'desc' : 'asc')
-  const turned = direction === 'desc' ? 'asc' : 'desc'
-  const Arrow = direction === 'desc' ? IconArrowDown : IconArrowUp
-  return (
-    <th scope="col" aria-sort={isOn ? (direction === 'desc' ? 'descending' : 'ascending') : undefined}>
-      <span className={classes.withBox}>
-        {children}
-        <button
-          type="button"
-          className={classes.sort}
-          onClick={() => apply({ ...filters, sort, direction: isOn ? turned : fallsFirst(sort) ? 'desc' : 'asc' })}
-        >
-          {t(`column.${sort}`)}
-          {isOn && <Arrow size={14} aria-hidden />}
-        </button>
-      </span>
-    </th>
-  )
-}
 
 interface Row {
   item: SupportRequestInList

@@ -27,7 +27,7 @@ export function MeasuresLink() {
     <Button
       component={Link}
       to="/support/measures"
-      variant="default"
+      variant="subtle"
       leftSection={<IconChartBar size={18} aria-hidden />}
     >
       {t('page.measures')}
@@ -43,7 +43,7 @@ export function CannedAnswersLink() {
     <Button
       component={Link}
       to="/support/cannedAnswers"
-      variant="default"
+      variant="subtle"
       leftSection={<IconMessages size={18} aria-hidden />}
     >
       {t('answers.title')}

@@ -25,6 +25,9 @@ export function BulkBar({
       {count > 0 && (
         <section className={classes.chosen} aria-label={t('work.chosen', { count })}>
           <strong>{t('work.chosen', { count })}</strong>
+          <Button variant="subtle" onClick={selection.clear}>
+            {t('work.clear')}
+          </Button>
           <Button variant="default" loading={bulk.isBusy} onClick={() => onAsk('status')}>
             {t('work.changeStatus')}
           </Button>
@@ -48,9 +51,6 @@ export function BulkBar({
               {t('merge.open')}
             </Button>
           )}
-          <Button variant="subtle" onClick={selection.clear}>
-            {t('work.clear')}
-          </Button>
         </section>
       )}
       <div role="status">{bulk.done && <Undo key={bulk.done.key} done={bulk.done} bulk={bulk} />}</div>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { supportRequestStatuses } from '../../support-request.ts'
+import { CannedAnswersLink, MeasuresLink } from '../answering/support-menu.tsx'
 import type { useTicketAddress } from '../ticket-filters.ts'
 import { SaveViewDialog } from './save-view-dialog.tsx'
 import { ViewsMenu } from './views-menu.tsx'
@@ -67,7 +68,7 @@ export function ScopeBar({ address: { filters, apply } }: { address: Address }) 
           </button>
         ))}
       </div>
-      <div className={classes.group}>
+      <div className={classes.ways}>
         <ViewsMenu onApply={apply} onSave={() => setSaving(true)} />
         {mayExport() && (
           <Menu position="bottom-end">
@@ -83,6 +84,8 @@ export function ScopeBar({ address: { filters, apply } }: { address: Address }) 
             </Menu.Dropdown>
           </Menu>
         )}
+        <CannedAnswersLink />
+        <MeasuresLink />
       </div>
       {isSaving && <SaveViewDialog filters={filters} onClose={() => setSaving(false)} />}
     </div>
