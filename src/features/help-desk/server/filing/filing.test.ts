@@ -186,6 +186,16 @@ describe('similar tickets', () => {
     expect(await similar(agent.call, 'attic lantern backup hangs')).toMatchObject([{ id: own.id, answer: null }])
   })
 
+  it('leaves a merged duplicate out where its target is offered, and offers it where nobody sees that', async () => {
+    const text = 'The calendar of volunteers skips every leap year'
+    const [target, near, far] = [await open(ana.call, text), await open(ben.call, text), await open(cho.call, text)]
+    const asked = ({ id, version }: { id: string; version: number }) => ({ id, version })
+    const merged = { target: asked(target), duplicates: [near, far].map(asked) }
+    expect((await agent.call('POST', `${path}merge`, merged)).status).toBe(200)
+    for (const { call } of [ana, ben, agent]) expect(await numbers(call, text)).toEqual([target.ticketNumber])
+    expect(await numbers(cho.call, text)).toEqual([far.ticketNumber])
+  })
+
   it('puts what support answered before what is as near, and what was closed without a word last', async () => {
     const same = 'The consent signature pad freezes on the tablet'
     const [answered, unanswered, waiting] = [

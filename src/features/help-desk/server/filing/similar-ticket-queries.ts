@@ -62,6 +62,8 @@ export async function listSimilarTickets(database: Database, actor: Actor, text:
         and exists (select from account_role r where r.account_id = n.created_by and r.role in ('support-agent', 'platform-admin'))
       order by n.created_on desc, n.id desc limit 1
     ) answer on true
+    -- A duplicate says nothing that the ticket that it was merged into does not say, where that is offered too.
+    where t.merged_into is null or t.merged_into not in (select id from best)
     order by best.score * case when t.status <> 'Closed' then 1 when answer.note_text is null then 0.7 else 1.3 end desc, t.number desc
     limit ${OFFERED}`.execute(database)
   return rows
