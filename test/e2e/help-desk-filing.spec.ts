@@ -160,6 +160,7 @@ test('HDN-05 pictures are pasted and dropped, cropped, pointed at and blacked ou
 
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'New Support Request' })).toBeFocused()
   const sent = await page.evaluate(() => (window as unknown as { kept: string[] }).kept)
   expect(sent).toHaveLength(3)
   for (const one of sent.slice(0, 2)) expect(one).not.toContain('ORIGINAL')

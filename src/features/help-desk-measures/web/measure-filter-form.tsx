@@ -81,6 +81,7 @@ export function MeasureFilterForm({ measures, filters, wrong, apply }: FilterFor
         />
       ))}
       <MultiSelect
+        className={classes.half}
         size="md"
         label={t('filter.type')}
         placeholder={types.length ? '' : t('filter.any')}
@@ -89,6 +90,7 @@ export function MeasureFilterForm({ measures, filters, wrong, apply }: FilterFor
         onChange={setTypes}
       />
       <MultiSelect
+        className={classes.half}
         size="md"
         label={t('filter.priority')}
         placeholder={urgency.length ? '' : t('filter.any')}
