@@ -16,7 +16,11 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.matches('textarea, select, input:not([type=checkbox]):not([type=radio]), [role=combobox]'))
-const isElsewhere = () => document.querySelector('[role=dialog], [role=menu], [role=listbox]') !== null
+/** A choice that is shut keeps its list on the page, out of sight. */
+const isElsewhere = () =>
+  [...document.querySelectorAll('[role=dialog], [role=menu], [role=listbox]')].some(
+    (element) => element.getClientRects().length > 0,
+  )
 
 /** Acts by key; a capital letter is that key with shift. Nothing happens while somebody types, or while a dialog is open. */
 export function useTicketKeys(acts: Record<string, (() => void) | undefined>, isOn: boolean) {
