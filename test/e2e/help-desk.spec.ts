@@ -66,6 +66,7 @@ test.describe('a reporter', () => {
     await types.getByRole('button', { name: 'Close' }).click()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog.getByText('This is needed.')).toHaveCount(3)
+    await expect(dialog.getByRole('combobox', { name: /Ticket Type/ })).toBeFocused()
     await expect(dialog.getByText(/The request can be saved when the answer is Yes/)).toBeVisible()
 
     await choose(page, /Ticket Type/, 'Bug')

@@ -108,7 +108,7 @@ export function PictureStage(props: Props) {
         ref={canvas}
         width={view.width}
         height={view.height}
-        style={{ width: `min(100%, calc(52dvh * ${view.width / view.height}))` }}
+        style={{ width: `min(100%, calc(48dvh * ${view.width / view.height}))` }}
         {...pointer}
       />
     </div>
