@@ -52,6 +52,8 @@ export function Screen() {
   )
 }
 
+const takeFocus = (element: HTMLElement | null) => element?.focus()
+
 function AskForLink() {
   const { t } = useTranslation(['single-sign-on', 'platform'])
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -72,7 +74,8 @@ function AskForLink() {
     <>
       <p aria-live="polite">{sentTo ? t('new.sent', { email: sentTo }) : t('new.haveText')}</p>
       {sentTo ? (
-        <Button variant="default" onClick={() => setSentTo(null)}>
+        // What was pressed is gone.
+        <Button ref={takeFocus} variant="default" onClick={() => setSentTo(null)}>
           {t('new.again')}
         </Button>
       ) : (
