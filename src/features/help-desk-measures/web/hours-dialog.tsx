@@ -1,12 +1,11 @@
-import { Alert, Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Alert, Checkbox, Group, Select, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
+import { FormDialog } from '#platform/web/form-dialog.tsx'
 import { notify } from '#platform/web/notify.ts'
-import { Dialog } from '#ui/dialog.tsx'
 import { type WorkingHours, WorkingHoursChange, weekdays } from '../working-hours.ts'
 import { HolidayList } from './holiday-list.tsx'
 import { saveWorkingHours } from './measure-calls.ts'
@@ -49,62 +48,47 @@ export function HoursDialog({ hours, onClose }: { hours: WorkingHours; onClose: 
     />
   )
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t('hours.title')}
-      size="calc(640px)"
-      fullScreen={useMediaQuery('(max-width: 48em)') ?? false}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
+      width={640}
+      isSending={form.isSending}
+      onSubmit={form.submit}
+      onClose={onClose}
     >
-      <form onSubmit={form.submit} noValidate>
-        <Stack gap="md">
-          {isStale && <Alert color="yellow" title={t('hours.stale')} />}
-          <p className={classes.soft}>{t('hours.help')}</p>
-          <Checkbox.Group
-            label={t('hours.days')}
-            error={form.errors.days}
-            value={values.days.map(String)}
-            onChange={(chosen) => form.set('days', chosen.map(Number))}
-          >
-            <Group mt={6} gap={14}>
-              {weekdays.map((day) => (
-                <Checkbox key={day} data-field="days" value={String(day)} label={weekdayText(day, 'long')} />
-              ))}
-            </Group>
-          </Checkbox.Group>
-          <div className={classes.pair}>
-            {time('opensAt')}
-            {time('closesAt')}
-          </div>
-          <Select
-            name="timeZone"
-            label={t('hours.timeZone')}
-            data={zones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
-            value={values.timeZone}
-            error={form.errors.timeZone}
-            onChange={(zone) => zone && form.set('timeZone', zone)}
-            searchable
-            allowDeselect={false}
-          />
-          <Checkbox
-            label={t('hours.keepsFederalHolidays')}
-            checked={values.keepsFederalHolidays}
-            onChange={(event) => form.set('keepsFederalHolidays', event.currentTarget.checked)}
-          />
-          <HolidayList days={values.holidays} onChange={(holidays) => form.set('holidays', holidays)} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} disabled={form.isSending}>
-              {t('platform:form.cancel')}
-            </Button>
-            <Button type="submit" loading={form.isSending}>
-              {t('platform:form.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+      {isStale && <Alert color="yellow" title={t('hours.stale')} />}
+      <p className={classes.soft}>{t('hours.help')}</p>
+      <Checkbox.Group
+        label={t('hours.days')}
+        error={form.errors.days}
+        value={values.days.map(String)}
+        onChange={(chosen) => form.set('days', chosen.map(Number))}
+      >
+        <Group mt={6} gap={14}>
+          {weekdays.map((day) => (
+            <Checkbox key={day} data-field="days" value={String(day)} label={weekdayText(day, 'long')} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      <div className={classes.pair}>
+        {time('opensAt')}
+        {time('closesAt')}
+      </div>
+      <Select
+        name="timeZone"
+        label={t('hours.timeZone')}
+        data={zones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+        value={values.timeZone}
+        error={form.errors.timeZone}
+        onChange={(zone) => zone && form.set('timeZone', zone)}
+        searchable
+        allowDeselect={false}
+      />
+      <Checkbox
+        label={t('hours.keepsFederalHolidays')}
+        checked={values.keepsFederalHolidays}
+        onChange={(event) => form.set('keepsFederalHolidays', event.currentTarget.checked)}
+      />
+      <HolidayList days={values.holidays} onChange={(holidays) => form.set('holidays', holidays)} />
+    </FormDialog>
   )
 }

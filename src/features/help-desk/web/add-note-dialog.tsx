@@ -1,15 +1,13 @@
-import { Button, Group, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#ui/dialog.tsx'
+import { FormDialog } from '#platform/web/form-dialog.tsx'
 import { NoteText } from './answering/note-text.tsx'
 import { handlesTickets } from './answering/reader-role.ts'
 import { VisibilityChoice } from './answering/visibility-choice.tsx'
 import { useRefusal } from './merging/use-refusal.ts'
 import { ScreenshotPicker } from './screenshot-picker.tsx'
 import { addNote, attachToNote } from './ticket-calls.ts'
-import { usePhone } from './use-phone.ts'
 import { useScreenshots } from './use-screenshots.ts'
 
 interface Mentioned {
@@ -23,7 +21,7 @@ const stillNamed = (text: string, mentioned: readonly Mentioned[]) => [
 
 /** A note with at most one screenshot. Sending is possible once; a failure keeps what was written. */
 export function AddNoteDialog({ ticketId, onClose }: { ticketId: string; onClose: () => void }) {
-  const { t } = useTranslation(['help-desk', 'platform'])
+  const { t } = useTranslation('help-desk')
   const client = useQueryClient()
   const screenshots = useScreenshots(1)
   const tellRefusal = useRefusal()
@@ -64,49 +62,24 @@ export function AddNoteDialog({ ticketId, onClose }: { ticketId: string; onClose
     }
   }
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={t('note.title')}
-      size="calc(800px)"
-      fullScreen={usePhone()}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-    >
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          {handlesTickets() && (
-            <VisibilityChoice
-              value={visibility}
-              onChange={setVisibility}
-              disabled={isSending || made.current !== null}
-            />
-          )}
-          <NoteText
-            ticketId={ticketId}
-            visibility={visibility}
-            value={noteText}
-            readOnly={isSending}
-            error={isEmpty && t('note.empty')}
-            field={field}
-            onChange={(text) => {
-              setNoteText(text)
-              setEmpty(false)
-            }}
-            onMention={(person) => setMentioned((before) => [...before, person])}
-          />
-          <ScreenshotPicker label={t('screenshot.one')} screenshots={screenshots} isBusy={isSending} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} disabled={isSending}>
-              {t('platform:form.cancel')}
-            </Button>
-            <Button type="submit" loading={isSending}>
-              {t('platform:form.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog title={t('note.title')} width={800} isSending={isSending} onSubmit={submit} onClose={onClose}>
+      {handlesTickets() && (
+        <VisibilityChoice value={visibility} onChange={setVisibility} disabled={isSending || made.current !== null} />
+      )}
+      <NoteText
+        ticketId={ticketId}
+        visibility={visibility}
+        value={noteText}
+        readOnly={isSending}
+        error={isEmpty && t('note.empty')}
+        field={field}
+        onChange={(text) => {
+          setNoteText(text)
+          setEmpty(false)
+        }}
+        onMention={(person) => setMentioned((before) => [...before, person])}
+      />
+      <ScreenshotPicker label={t('screenshot.one')} screenshots={screenshots} isBusy={isSending} />
+    </FormDialog>
   )
 }

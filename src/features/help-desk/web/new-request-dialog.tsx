@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Group, Stack } from '@mantine/core'
+import { ActionIcon, Stack } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '#platform/web/field.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { FormButtons } from '#platform/web/form-dialog.tsx'
+import { LastingDialog } from '#ui/lasting-dialog.tsx'
 import { AlreadyFiled } from './filing/already-filed.tsx'
 import { DraftNote } from './filing/draft-note.tsx'
 import { SimilarTicketList } from './filing/similar-ticket-list.tsx'
@@ -12,7 +13,6 @@ import { REQUEST_DRAFT, type RequestDraft, useNewRequest } from './filing/use-ne
 import { ScreenshotPicker } from './screenshot-picker.tsx'
 import classes from './ticket-dialogs.module.css'
 import { TicketTypesDialog } from './ticket-types-dialog.tsx'
-import { usePhone } from './use-phone.ts'
 
 interface Props {
   onClose: () => void
@@ -26,21 +26,11 @@ interface Props {
  */
 export function NewRequestDialog({ onClose, onView }: Props) {
   const { t } = useTranslation('help-desk')
-  const isPhone = usePhone()
   const { isRead, draft, round, startOver } = useDraftReading<RequestDraft>(REQUEST_DRAFT)
   // The dialog gives its first field the focus: it opens when the field is there.
   if (!isRead) return null
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={t('new.title')}
-      size="calc(1000px)"
-      fullScreen={isPhone}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-    >
+    <LastingDialog title={t('new.title')} width={1000} onClose={onClose}>
       <RequestForm
         key={round}
         draft={draft?.value ?? null}
@@ -49,7 +39,7 @@ export function NewRequestDialog({ onClose, onView }: Props) {
         onClose={onClose}
         onView={onView}
       />
-    </Dialog>
+    </LastingDialog>
   )
 }
 
@@ -61,7 +51,7 @@ interface FormProps extends Props {
 
 function RequestForm(props: FormProps) {
   const { draftOf, onStartOver, onClose, onView } = props
-  const { t } = useTranslation(['help-desk', 'platform'])
+  const { t } = useTranslation('help-desk')
   const [isHelpOpen, setHelpOpen] = useState(false)
   const { form, screenshots, earlier, forgetDraft, addToEarlier, fileAnew } = useNewRequest(props)
   return (
@@ -93,14 +83,7 @@ function RequestForm(props: FormProps) {
           <SimilarTicketList text={String(form.values.description)} onView={onView} />
           <Field form={form} name="receiveEmailUpdates" label={t('new.updates')} />
           {earlier && <AlreadyFiled ticket={earlier} onAdd={() => addToEarlier(earlier)} onFileAnew={fileAnew} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} disabled={form.isSending}>
-              {t('platform:form.cancel')}
-            </Button>
-            <Button type="submit" loading={form.isSending}>
-              {t('platform:form.save')}
-            </Button>
-          </Group>
+          <FormButtons isSending={form.isSending} onCancel={onClose} />
         </Stack>
       </form>
       {isHelpOpen && <TicketTypesDialog onClose={() => setHelpOpen(false)} />}

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#ui/dialog.tsx'
+import { usePhone } from '#ui/use-phone.ts'
 import { supportRequestTypes } from '../support-request.ts'
 import classes from './ticket-dialogs.module.css'
-import { usePhone } from './use-phone.ts'
 
 /** Which type fits: a table that describes each. */
 export function TicketTypesDialog({ onClose }: { onClose: () => void }) {

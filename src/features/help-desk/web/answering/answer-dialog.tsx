@@ -1,14 +1,13 @@
-import { Alert, Button, Group, Stack } from '@mantine/core'
+import { Alert, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
+import { FormDialog } from '#platform/web/form-dialog.tsx'
 import { notify } from '#platform/web/notify.ts'
-import { Dialog } from '#ui/dialog.tsx'
 import { type CannedAnswer, NewCannedAnswer, placeholders } from '../../canned-answer.ts'
-import { usePhone } from '../use-phone.ts'
 import classes from './answering.module.css'
 import { changeAnswer, createAnswer } from './answering-calls.ts'
 
@@ -39,40 +38,25 @@ export function AnswerDialog({ answer, onClose }: { answer: CannedAnswer | null;
     },
   })
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t(answer ? 'answers.change' : 'answers.new')}
-      size="calc(1000px)"
-      fullScreen={usePhone()}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
+      width={1000}
+      isSending={form.isSending}
+      onSubmit={form.submit}
+      onClose={onClose}
     >
-      <form onSubmit={form.submit} noValidate>
+      {isStale && <Alert color="yellow" title={t('answers.stale')} />}
+      <p className={classes.soft}>{t('answers.help', { names })}</p>
+      <div className={classes.languages}>
         <Stack gap="md">
-          {isStale && <Alert color="yellow" title={t('answers.stale')} />}
-          <p className={classes.soft}>{t('answers.help', { names })}</p>
-          <div className={classes.languages}>
-            <Stack gap="md">
-              <Field form={form} name="titleEn" />
-              <Field form={form} name="textEn" />
-            </Stack>
-            <Stack gap="md">
-              <Field form={form} name="titleEs" />
-              <Field form={form} name="textEs" />
-            </Stack>
-          </div>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} disabled={form.isSending}>
-              {t('platform:form.cancel')}
-            </Button>
-            <Button type="submit" loading={form.isSending}>
-              {t('platform:form.save')}
-            </Button>
-          </Group>
+          <Field form={form} name="titleEn" />
+          <Field form={form} name="textEn" />
         </Stack>
-      </form>
-    </Dialog>
+        <Stack gap="md">
+          <Field form={form} name="titleEs" />
+          <Field form={form} name="textEs" />
+        </Stack>
+      </div>
+    </FormDialog>
   )
 }

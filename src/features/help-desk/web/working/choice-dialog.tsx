@@ -2,7 +2,7 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#ui/dialog.tsx'
-import { usePhone } from '../use-phone.ts'
+import { usePhone } from '#ui/use-phone.ts'
 
 interface Choice {
   value: string

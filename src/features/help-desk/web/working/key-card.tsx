@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#ui/dialog.tsx'
-import { usePhone } from '../use-phone.ts'
+import { usePhone } from '#ui/use-phone.ts'
 import classes from './working.module.css'
 import { isAgent } from './working-calls.ts'
 

@@ -6,9 +6,9 @@ import { ApiError } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { knownUser } from '#platform/web/session-user.ts'
 import { Dialog } from '#ui/dialog.tsx'
+import { usePhone } from '#ui/use-phone.ts'
 import { NewTicketView, viewSharings } from '../../ticket-view.ts'
 import type { TicketFilters } from '../ticket-filters.ts'
-import { usePhone } from '../use-phone.ts'
 import { isAgent, keepView, ticketViews } from './working-calls.ts'
 
 /** Keeps the filters and the order of the list under a name. */

@@ -3,8 +3,7 @@ import { IconArrowBackUp, IconRestore } from '@tabler/icons-react'
 import { useEffect, useId, useReducer, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '#platform/web/notify.ts'
-import { Dialog } from '#ui/dialog.tsx'
-import { usePhone } from '../../use-phone.ts'
+import { LastingDialog } from '#ui/lasting-dialog.tsx'
 import { flattenPicture } from './draw-picture.ts'
 import classes from './image-editor.module.css'
 import { type Area, coveredBy, edit, isSlip, type Mark, type Tool, tools, untouched, viewOf } from './marks.ts'
@@ -41,18 +40,9 @@ export function ImageEditor({
   const { t } = useTranslation('help-desk')
   const picture = usePicture(file)
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={t('editor.title', { fileName: file.name })}
-      size="calc(1000px)"
-      fullScreen={usePhone()}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-    >
+    <LastingDialog title={t('editor.title', { fileName: file.name })} width={1000} onClose={onClose}>
       {picture && <Editing picture={picture} file={file} onDone={onDone} onClose={onClose} />}
-    </Dialog>
+    </LastingDialog>
   )
 }
 

@@ -1,0 +1,41 @@
+import { Button, Group, Stack } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LastingDialog } from '#ui/lasting-dialog.tsx'
+
+/** The end of a form in a dialog: leave it, or save. */
+export function FormButtons({ isSending, onCancel }: { isSending: boolean; onCancel: () => void }) {
+  const { t } = useTranslation('platform')
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onCancel} disabled={isSending}>
+        {t('form.cancel')}
+      </Button>
+      <Button type="submit" loading={isSending}>
+        {t('form.save')}
+      </Button>
+    </Group>
+  )
+}
+
+interface FormDialogProps {
+  title: string
+  /** in pixels */
+  width: number
+  isSending: boolean
+  onSubmit: (event: FormEvent) => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form in a dialog that only Cancel and Save close. */
+export const FormDialog = ({ title, width, isSending, onSubmit, onClose, children }: FormDialogProps) => (
+  <LastingDialog title={title} width={width} onClose={onClose}>
+    <form onSubmit={onSubmit} noValidate>
+      <Stack gap="md">
+        {children}
+        <FormButtons isSending={isSending} onCancel={onClose} />
+      </Stack>
+    </form>
+  </LastingDialog>
+)
