@@ -1,6 +1,7 @@
 import { IconMapPin } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#ui/card.tsx'
+import spoken from '#ui/spoken.module.css'
 import type { DayHours, ServiceDetail, ServicePlace } from '../service-detail.ts'
 import type { PhoneLine } from '../service-search.ts'
 import classes from './directory.module.css'
@@ -114,8 +115,8 @@ function Week({ week, isOpen, notes }: { week: DayHours[]; isOpen: boolean | nul
         <p>{t('service.allDay')}</p>
       ) : (
         <table>
-          <caption className={classes.hidden}>{t('service.hours')}</caption>
-          <thead className={classes.hidden}>
+          <caption className={spoken.spoken}>{t('service.hours')}</caption>
+          <thead className={spoken.spoken}>
             <tr>
               <th scope="col">{t('service.day')}</th>
               <th scope="col">{t('service.time')}</th>

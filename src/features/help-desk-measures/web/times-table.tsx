@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import spoken from '#ui/spoken.module.css'
 import type { Measure, Measures } from '../measure.ts'
 import { durationText } from './duration-words.ts'
 import classes from './measures.module.css'
@@ -57,7 +58,7 @@ export function TimesTable({
   const heads = rows[0] ? cells(rows[0]).flatMap(([, of]) => of.map(([title]) => title)) : []
   return (
     <table className={classes.table}>
-      <caption className={classes.spoken}>{caption}</caption>
+      <caption className={spoken.spoken}>{caption}</caption>
       <thead>
         <tr>
           <th rowSpan={2} scope="col">

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconExternalLink, IconFilter, IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -47,7 +47,7 @@ export function Screen() {
         <a href={configuration().resourceLibraryUrl} target="_blank" rel="noopener noreferrer">
           {t('page.library')}
           <IconExternalLink size={18} aria-hidden />
-          <span className={classes.spoken}>{t('page.newTab')}</span>
+          <VisuallyHidden>{t('page.newTab')}</VisuallyHidden>
         </a>
       </header>
       <div className={classes.area}>

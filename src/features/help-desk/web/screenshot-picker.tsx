@@ -1,4 +1,4 @@
-import { ActionIcon, Button, FileButton, Group, Input } from '@mantine/core'
+import { ActionIcon, Button, FileButton, Group, Input, VisuallyHidden } from '@mantine/core'
 import { IconPencil, IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -56,9 +56,7 @@ export function ScreenshotPicker({ label, screenshots, isBusy }: Props) {
         <span className={classes.ways}>{t(isOver ? 'screenshot.drop' : 'screenshot.ways')}</span>
       </Group>
       <Refused screenshots={screenshots} isBusy={isBusy} />
-      <p role="status" className={classes.spoken}>
-        {said}
-      </p>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
       <Chosen screenshots={screenshots} isBusy={isBusy} />
     </fieldset>
   )

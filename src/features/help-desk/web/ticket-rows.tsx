@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconUserCheck } from '@tabler/icons-react'
 import { Fragment, memo, useEffect } from 'react'
@@ -88,7 +88,7 @@ export function TicketRows({ items, address, selection, hasMore, onNearEnd }: Ro
               ),
             )}
             <th scope="col">
-              <span className={classes.spoken}>{t('column.action')}</span>
+              <VisuallyHidden>{t('column.action')}</VisuallyHidden>
             </th>
           </tr>
         </thead>
@@ -177,7 +177,7 @@ function TicketRow({ item, index, isChosen, isCurrent, onChoose, onView, onReach
           {assignee && (
             <small className={classes.assignee}>
               <IconUserCheck size={14} aria-hidden />
-              <span className={classes.spoken}>{t('column.assignee')}</span> {assignee.contact.firstName}{' '}
+              <VisuallyHidden>{t('column.assignee')}</VisuallyHidden> {assignee.contact.firstName}{' '}
               {assignee.contact.lastName}
             </small>
           )}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -22,9 +22,7 @@ export function SimilarTicketList({ text, onView }: { text: string; onView: (id:
   const items = isEnough ? (data?.items ?? []) : []
   return (
     <>
-      <p role="status" className={classes.spoken}>
-        {items.length > 0 && t('similar.found', { count: items.length })}
-      </p>
+      <VisuallyHidden role="status">{items.length > 0 && t('similar.found', { count: items.length })}</VisuallyHidden>
       {items.length > 0 && (
         <section aria-labelledby={`${id}-title`} className={classes.similar}>
           <h3 id={`${id}-title`}>{t('similar.title')}</h3>

@@ -1,10 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SupportRequestInList } from '../../support-request-call.ts'
-import page from '../help-desk.module.css'
 import classes from './merging.module.css'
 import { mergeCandidates } from './merging-calls.ts'
 
@@ -64,7 +63,7 @@ export function MergeSearch({
                   onClick={() => add(ticket)}
                 >
                   <span className={classes.candidate}>
-                    <span className={page.spoken}>{t('merge.addThis')} </span>
+                    <VisuallyHidden>{t('merge.addThis')} </VisuallyHidden>
                     <strong>{ticket.ticketNumber}</strong> {ticket.description.slice(0, 120)}
                   </span>
                 </Button>
