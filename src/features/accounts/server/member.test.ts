@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { solveCaptcha } from '#test/captcha.ts'
@@ -85,6 +86,25 @@ it('MEM-05 mails one person no more than five invitations a day', async () => {
   const { contactId } = await invite()
   const send = async () => (await me('POST', `/api/contact/${contactId}/invitation`)).status
   expect([await send(), await send(), await send(), await send(), await send()]).toEqual([204, 204, 204, 204, 429])
+})
+
+it('MEM-05 mails no more than two hundred invitations a day for one organization, and counts no other’s', async () => {
+  const other = await makeOrganization(database)
+  const { email } = await makeAccount(database, { organizationId: other.id })
+  const staff = await product.signIn(email, PASSWORD)
+  const people = await database
+    .insertInto('contact')
+    .values(
+      [1, 2, 3].map((n) => ({ firstName: 'Iris', lastName: 'Moon', email: `${n}-${email}`, organizationId: other.id })),
+    )
+    .returning('id')
+    .execute()
+  const [sent, next, last] = people.map(({ id }) => id)
+  await sql`insert into contact_invitation (code_hash, contact_id, invited_by, expires_on)
+    select 'made-up-' || n, ${sent}::uuid, ${worker.id}::uuid, now() from generate_series(1, 199) n`.execute(database)
+  const send = async (id = '') => (await staff('POST', `/api/contact/${id}/invitation`)).status
+  expect([await send(next), await send(last)]).toEqual([204, 429])
+  await invite()
 })
 
 it('MEM-04 answers 406 to an address that has an account by now', async () => {

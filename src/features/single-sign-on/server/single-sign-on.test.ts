@@ -177,6 +177,19 @@ it('D-AUTH-1 ORG-03 ties nothing by a link that went to an address which is no l
   expect((await browser.call('POST', `/api/singleSignOn/link/${code}`)).status).toBe(410)
 })
 
+it('D-AUTH-1 ties nothing by a link that ended while it was followed', async () => {
+  const account = await makeAccount(database)
+  const browser = openBrowser()
+  await browser.backAt(await browser.signInAs(newPerson().subject))
+  const code = await mailedCode(browser, account.email)
+  const answer = await overtaken(database, account.id, {
+    call: () => browser.call('POST', `/api/singleSignOn/link/${code}`),
+    change: (transaction) => transaction.deleteFrom('signOnLink').where('accountId', '=', account.id).execute(),
+  })
+  expect(answer).toMatchObject({ status: 410, body: { code: 'gone' } })
+  expect((await browser.me()).status).toBe(401)
+})
+
 it('D-AUTH-1 mails no link to an address that ceases to be the account’s, or of an account that is shut, at that moment', async () => {
   for (const change of [sql`email = 'moved-' || email`, sql`deactivated_on = now()`]) {
     const account = await makeAccount(database)

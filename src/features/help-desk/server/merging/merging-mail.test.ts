@@ -121,9 +121,12 @@ it('HDV-07 an undone merge tells nobody; one that stands tells those who asked a
 it('HDV-07 when a merge that others heard of is undone, they hear that too, and nothing of the other ticket any more', async () => {
   const [target, far] = [await open(ana.call), await open(cho.call)]
   await setStatus(far, 'Viewed', sue)
-  const ids = await merge(target, [await read(far)])
-  await workJobs()
   await news(cho)
+  await undo(await merge(target, [await read(far)]))
+  const ids = await merge(await read(target), [await read(far)])
+  await workJobs()
+  // Of the one that was undone, nothing.
+  expect(await news(cho)).toHaveLength(1)
   await undo(ids)
   expect((await news(cho)).map(({ html }) => html)).toEqual([
     expect.stringContaining(`${far.ticketNumber} se atiende de nuevo por separado`),

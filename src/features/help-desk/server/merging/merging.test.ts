@@ -283,11 +283,14 @@ it('HD-06 D-HD-1 nobody sees more than before by a merge: not the other organiza
   expect((await read(target)).notes).toHaveLength(5)
 
   // Whoever does not see the other ticket goes on in their own, and support answers there.
+  expect((await read(own, mia.call)).merge.takesNotes).toBe(true)
+  expect((await note(own, 'Is there news for me?', mia.call)).status).toBe(201)
   expect((await note(far, 'Is there news?', cho.call)).status).toBe(201)
   expect((await note(far, 'Nearly done', sue.call)).status).toBe(201)
-  expect((await read(target)).notes.map(({ noteText }: { noteText: string }) => noteText).slice(0, 2)).toEqual([
+  expect((await read(target)).notes.map(({ noteText }: { noteText: string }) => noteText).slice(0, 3)).toEqual([
     'Nearly done',
     'Is there news?',
+    'Is there news for me?',
   ])
   expect((await save(await read(far, cho.call), { status: 'Open' }, cho.call)).body).toMatchObject({
     code: 'ticket-merged',
@@ -334,6 +337,7 @@ it('HD-06 D-HD-1 nor by what goes round a ticket: live events, files for a sprea
   for (const [head, reporter, own, other] of outside) {
     const file = String((await head?.call('GET', `${path}export`))?.bytes)
     expect(file).toContain(own.ticketNumber)
+    expect(file.includes('Another ticket')).toBe(own === far)
     expect(file).not.toContain(other.ticketNumber)
     const similar = (await reporter.call('POST', `${path}similar`, { text: 'quokka marzipan widget' })).body.items
     expect(similar.map(({ id }: Ticket) => id)).toEqual([own.id])
@@ -342,6 +346,16 @@ it('HD-06 D-HD-1 nor by what goes round a ticket: live events, files for a sprea
     expect((await reporter.call('GET', `${path}${other.id}/activity`)).status).toBe(404)
   }
   expect((await sue.call('GET', `/api/supportRequestFile/?supportRequestId=${far.id}`)).body.items).toHaveLength(1)
+})
+
+it('D-HD-1 a merged ticket that its maker no longer sees has the readers of its organization alone, and takes no notes', async () => {
+  const lee = await someone({ organizationId: east.id })
+  const [target, duplicate] = [await open(ana.call), await open(lee.call)]
+  await database.updateTable('account').set({ organizationId: west.id }).where('id', '=', lee.account.id).execute()
+  await merge(target, [duplicate])
+  expect((await read(duplicate, bea.call)).merge.takesNotes).toBe(false)
+  expect((await note(duplicate, 'One more thing', bea.call)).body.code).toBe('ticket-merged')
+  expect((await note(duplicate, 'One more thing', lee.call)).status).toBe(404)
 })
 
 it('D-HD-1 a hundred tickets go under one and no more, those under a duplicate counted too', async () => {
