@@ -7,10 +7,11 @@ import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-rou
 import { loadConfiguration } from '#platform/web/configuration.ts'
 import { reportErrors } from '#platform/web/error-reporting.ts'
 import { FailedScreen } from '#platform/web/failed-screen.tsx'
-import { onlyAnonymous } from '#platform/web/guards.ts'
+import { currentUser, onlyAnonymous } from '#platform/web/guards.ts'
 import { PublicFrame } from '#platform/web/public-frame.tsx'
 import { RootScreen } from '#platform/web/root-screen.tsx'
 import { screen } from '#platform/web/screen.tsx'
+import { isSignedIn } from '#platform/web/session-user.ts'
 import { startTexts } from '#platform/web/texts.ts'
 import { applyColorScheme, readColorScheme } from '#ui/color-scheme.ts'
 import { applyContrast, readContrast } from '#ui/contrast.ts'
@@ -43,16 +44,24 @@ const routes: RouteObject[] = [
   },
 ]
 
+const otherScreens = async () => (await import('./screens.tsx')).screens
+
+/** What every signed-in screen waits for is asked for at once, not when its turn comes; who waits for it hears of a failure. */
+function askAhead() {
+  if (isSignedIn()) Promise.allSettled([currentUser(), otherScreens()])
+}
+
 async function start() {
   applyContrast(readContrast())
   applyColorScheme(readColorScheme())
+  askAhead()
   const [configuration] = await Promise.all([
     loadConfiguration(),
     startTexts(import.meta.glob('./{platform/web,features/landing}/texts/{en,es}.json')),
   ])
   reportErrors(configuration)
   const router = createBrowserRouter(routes, {
-    patchRoutesOnNavigation: async ({ patch }) => patch('root', (await import('./screens.tsx')).screens),
+    patchRoutesOnNavigation: async ({ patch }) => patch('root', await otherScreens()),
   })
   createRoot(document.getElementById('root') as HTMLElement).render(<RouterProvider router={router} />)
 }

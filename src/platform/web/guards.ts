@@ -5,8 +5,13 @@ import { isSignedIn, knownUser, rememberUser, type SessionUser } from './session
 /** The signed-in account, loaded once; a change elsewhere is taken in by `refreshUser`. */
 export async function currentUser(): Promise<SessionUser> {
   const known = knownUser()
-  return known ?? refreshUser()
+  if (known) return known
+  asking ??= refreshUser().finally(() => {
+    asking = null
+  })
+  return asking
 }
+let asking: Promise<SessionUser> | null = null
 
 export async function refreshUser(): Promise<SessionUser> {
   const user = await api.get<SessionUser>('/api/portalAccount/current', { quiet: true, staysOn401: true })
