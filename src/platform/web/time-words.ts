@@ -12,14 +12,25 @@ const sized = (seconds: number): [number, Intl.RelativeTimeFormatUnit] =>
       ? [Math.round(seconds / hour), 'hour']
       : [Math.round(seconds / day), 'day']
 
-/** A day as the reader writes it: MM/dd/yyyy in English. @param iso yyyy-MM-dd, or a time in UTC */
-export const dayText = (iso: string) =>
-  new Intl.DateTimeFormat(i18next.language === 'en' ? 'en-US' : i18next.language, {
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+/** To make one costs a hundred times as much as to use it, and a long list uses it in every row. */
+function dayFormat(language: string, timeZone: 'UTC' | undefined) {
+  const key = `${language} ${timeZone}`
+  const known = dayFormats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(language === 'en' ? 'en-US' : language, {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-    ...(iso.length === 10 ? { timeZone: 'UTC' } : {}),
-  }).format(new Date(iso))
+    timeZone,
+  })
+  dayFormats.set(key, made)
+  return made
+}
+
+/** A day as the reader writes it: MM/dd/yyyy in English. @param iso yyyy-MM-dd, or a time in UTC */
+export const dayText = (iso: string) =>
+  dayFormat(i18next.language, iso.length === 10 ? 'UTC' : undefined).format(new Date(iso))
 
 /** A time in words when it is within a week ("20 minutes ago"), as a date when it is further off. */
 export function timeInWords(iso: string, now = Date.now()) {

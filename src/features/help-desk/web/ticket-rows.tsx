@@ -1,7 +1,7 @@
 import { Button, Checkbox, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconUserCheck } from '@tabler/icons-react'
-import { Fragment, memo, useEffect } from 'react'
+import { Fragment, memo, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayText } from '#platform/web/time-words.ts'
 import type { SortKey, SupportRequestInList } from '../support-request-call.ts'
@@ -52,6 +52,7 @@ export function TicketRows({ items, address, selection, hasMore, onNearEnd }: Ro
   useEffect(() => {
     if (hasMore && last >= items.length - NEAR_END) onNearEnd()
   }, [hasMore, last, items.length, onNearEnd])
+  const acts = useStable({ choose: selection.toggle, view: address.view, reach: selection.setCurrent })
   const currentId = items[current]?.id
   // The keyboard's row comes into sight, and its View action has the focus.
   useEffect(() => {
@@ -103,9 +104,7 @@ export function TicketRows({ items, address, selection, hasMore, onNearEnd }: Ro
                   index={index}
                   isChosen={selection.isOn(item.id)}
                   isCurrent={index === current}
-                  onChoose={selection.toggle}
-                  onView={address.view}
-                  onReach={selection.setCurrent}
+                  acts={acts}
                   measure={window.measure}
                 />
               </Fragment>
@@ -116,6 +115,24 @@ export function TicketRows({ items, address, selection, hasMore, onNearEnd }: Ro
       </table>
     </>
   )
+}
+
+interface Acts {
+  choose: (id: string, isRange?: boolean) => void
+  view: (id: string) => void
+  /** the keyboard or the pointer came into the row */
+  reach: (index: number) => void
+}
+/** The same object at every drawing, which does what the newest one given does. */
+function useStable(newest: Acts): Acts {
+  const now = useRef(newest)
+  now.current = newest
+  const [stable] = useState<Acts>(() => ({
+    choose: (id, isRange) => now.current.choose(id, isRange),
+    view: (id) => now.current.view(id),
+    reach: (index) => now.current.reach(index),
+  }))
+  return stable
 }
 
 /** Stands for the rows that are not drawn. */
@@ -130,20 +147,18 @@ interface Row {
   index: number
   isChosen: boolean
   isCurrent: boolean
-  onChoose: (id: string, isRange?: boolean) => void
-  onView: (id: string) => void
-  /** the keyboard or the pointer came into the row */
-  onReach: (index: number) => void
+  acts: Acts
   measure: (element: HTMLElement | null) => void
 }
-function TicketRow({ item, index, isChosen, isCurrent, onChoose, onView, onReach, measure }: Row) {
+/** While somebody scrolls, only rows that come into sight are drawn. */
+const TicketRow = memo(function TicketRow({ item, index, isChosen, isCurrent, acts, measure }: Row) {
   const { t } = useTranslation('help-desk')
   const { assignee, ticketNumber } = item
   return (
     <tr
       ref={measure}
       data-index={index}
-      onFocus={() => onReach(index)}
+      onFocus={() => acts.reach(index)}
       aria-rowindex={index + 2}
       data-chosen={isChosen || undefined}
       data-current={isCurrent || undefined}
@@ -154,7 +169,7 @@ function TicketRow({ item, index, isChosen, isCurrent, onChoose, onView, onReach
             size="xs"
             aria-label={t('work.chooseTicket', { ticketNumber })}
             checked={isChosen}
-            onChange={(event) => onChoose(item.id, (event.nativeEvent as MouseEvent).shiftKey === true)}
+            onChange={(event) => acts.choose(item.id, (event.nativeEvent as MouseEvent).shiftKey === true)}
           />
           <time dateTime={item.createdOn}>{dayText(item.createdOn)}</time>
         </span>
@@ -195,14 +210,14 @@ function TicketRow({ item, index, isChosen, isCurrent, onChoose, onView, onReach
           size="sm"
           data-view={item.id}
           aria-label={t('page.viewTicket', { ticketNumber })}
-          onClick={() => onView(item.id)}
+          onClick={() => acts.view(item.id)}
         >
           {t('page.view')}
         </Button>
       </td>
     </tr>
   )
-}
+})
 
 const Excerpt = memo(function Excerpt({ text }: { text: string }) {
   return (

@@ -12,11 +12,18 @@ const CARD_GAP_PX = 12
 export function useTicketWindow(ids: string[], current: number, isCards: boolean) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [above, setAbove] = useState(0)
-  // What stands above the list can grow and shrink at any time.
+  // What stands above the list can grow and shrink at any time, and the page with it. To look at every drawing instead would
+  // have the browser lay out the page once more each time.
   useLayoutEffect(() => {
-    const top = Math.round((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
-    if (Math.abs(top - above) > 1) setAbove(top)
-  })
+    const look = () => {
+      const top = Math.round((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
+      setAbove((before) => (Math.abs(top - before) > 1 ? top : before))
+    }
+    look()
+    const watch = new ResizeObserver(look)
+    watch.observe(document.body)
+    return () => watch.disconnect()
+  }, [])
   const rangeExtractor = useCallback(
     (range: Range) => {
       const shown = defaultRangeExtractor(range)
