@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -159,6 +160,17 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
+/**
+ * PostgreSQL takes 128 MB for its pages unless it is told more; a new row among a million touches some fifty of them, all over.
+ * An eighth of the memory, at most 1 GB, of which it takes only what it comes to need. And after each checkpoint a page is
+ * written out whole once: every quarter of an hour is soon enough.
+ */
+function sizedForMemory() {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+  const megabytes = Math.floor(Math.min(1024, Math.max(128, memory / 8 / 2 ** 20)))
+  return ['-c', `shared_buffers=${megabytes}MB`, '-c', 'checkpoint_timeout=15min']
+}
+
 async function startIn(folder: string, unlock: () => void, forTests: boolean): Promise<EmbeddedPostgres> {
   const native = findNative()
   makeLinks(native)
@@ -171,7 +183,7 @@ async function startIn(folder: string, unlock: () => void, forTests: boolean): P
   const port = await freePort()
   const url = `postgres://hearthline:${password}@127.0.0.1:${port}/postgres`
   const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200']
-  const args = ['-D', data, '-p', String(port), ...settings, ...(forTests ? FAST_FOR_TESTS : [])]
+  const args = ['-D', data, '-p', String(port), ...settings, ...(forTests ? FAST_FOR_TESTS : sizedForMemory())]
   const [program, words, user] = command(as, join(native, 'bin', 'postgres'), args)
   for (let attempt = 0; ; attempt++) {
     const child = spawn(program, words, { ...user, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], detached: true })

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import { CamelCasePlugin } from 'kysely'
 import pg from 'pg'
 import { keptName } from './kept-plan.ts'
@@ -41,6 +42,22 @@ class NamedQuery extends Query {
   }
 }
 
+/** Clients whose statements are being gathered. */
+const gathering = new WeakSet<pg.PoolClient>()
+
+/** What is begun together leaves in one packet: each packet costs the process as much as all else about a short statement. */
+function gather(client: pg.PoolClient) {
+  if (gathering.has(client)) return
+  // The driver's own; its types do not say so.
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  gathering.add(client)
+  stream.cork()
+  process.nextTick(() => {
+    gathering.delete(client)
+    stream.uncork()
+  })
+}
+
 /** Sends one statement; its rows come with their columns in the product's spelling. */
 export function askFor(client: pg.PoolClient, text: string, values: readonly unknown[] = []) {
   const query = new NamedQuery({ text, name: keptName(text), ...(values.length ? { values } : {}) })
@@ -52,6 +69,7 @@ export function askFor(client: pg.PoolClient, text: string, values: readonly unk
       for (const name of query.inJson) for (const row of rows) row[name] = names.within(row[name])
       done({ command, rowCount, rows })
     }
+    gather(client)
     ;(client.query as (...given: unknown[]) => unknown)(query, answered)
   }).catch((error) => {
     // Leads back to whoever asked; the driver knows only the socket.
