@@ -1,5 +1,5 @@
 /** How many questions may be under way at once. */
-const UNDER_WAY = 2
+const UNDER_WAY = 1
 
 interface Round<Answer> {
   keys: Set<string>

@@ -7,18 +7,29 @@ import {
   DefaultQueryExecutor,
   type Driver,
   Kysely,
+  type OperationNode,
+  type PluginTransformQueryArgs,
   type PluginTransformResultArgs,
   PostgresAdapter,
   PostgresDialect,
   PostgresQueryCompiler,
   type QueryResult,
+  RawNode,
   type UnknownRow,
+  ValueNode,
 } from 'kysely'
 import type pg from 'pg'
 import { askFor } from './named-query.ts'
 
+/** A statement that was written out, with values alone in it. */
+const isWrittenOut = (node: OperationNode): boolean =>
+  ValueNode.is(node) || (RawNode.is(node) && node.parameters.every(isWrittenOut))
+
 /** Names in statements as in the database. The rows have theirs already: see named-query.ts. */
 class NamesInStatements extends CamelCasePlugin {
+  override transformQuery(given: PluginTransformQueryArgs) {
+    return isWrittenOut(given.node) ? given.node : super.transformQuery(given)
+  }
   override async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
     return result
   }

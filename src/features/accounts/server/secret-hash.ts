@@ -1,11 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
 
 /** Argon2id, 19 MiB, two passes: OWASP's least for it. They stand in each hash, so raising them re-hashes at the next sign-in. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const current = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`
 
-export const hashPassword = (password: string) => hash(password.normalize('NFKC'), parameters)
+/** Each takes 19 MiB and a whole core: more at once than there are cores would be no quicker, and hold up what reads files. */
+const inTurn = pLimit(Math.min(4, availableParallelism()))
+const hashed = (secret: string) => inTurn(() => hash(secret, parameters))
+const fits = (stored: string, secret: string) => inTurn(() => verify(stored, secret)).catch(() => false)
+
+export const hashPassword = (password: string) => hashed(password.normalize('NFKC'))
 export const needsRehash = (stored: string) => !stored.startsWith(current)
 
 /** Something to compare with when there is no account, so that both take as long. */
@@ -13,13 +20,13 @@ const nobody = hashPassword(randomBytes(16).toString('hex'))
 
 /** Whether the password fits; takes as long when nothing is stored. */
 export async function verifyPassword(stored: string | null | undefined, password: string) {
-  const fits = await verify(stored ?? (await nobody), password.normalize('NFKC')).catch(() => false)
-  return fits && Boolean(stored)
+  const isRight = await fits(stored ?? (await nobody), password.normalize('NFKC'))
+  return isRight && Boolean(stored)
 }
 
 const plainAnswer = (answer: string) => answer.normalize('NFKC').trim().toLowerCase()
-export const hashAnswer = (answer: string) => hash(plainAnswer(answer), parameters)
-export const verifyAnswer = (stored: string, answer: string) => verify(stored, plainAnswer(answer)).catch(() => false)
+export const hashAnswer = (answer: string) => hashed(plainAnswer(answer))
+export const verifyAnswer = (stored: string, answer: string) => fits(stored, plainAnswer(answer))
 
 /** 256 random bits for a cookie or a link, and what the database keeps of them. */
 export const newCode = () => randomBytes(32).toString('base64url')

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import sharp from 'sharp'
 import { type ImageType, MAX_FILE_BYTES, MAX_IMAGE_PIXELS } from '../file.ts'
 import type { FileMistake } from '../file-policy.ts'
@@ -7,6 +8,9 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
 sharp.cache(false)
 sharp.concurrency(1)
+
+/** Two images at a time in a process: decoding shares its threads with passwords and the disk. */
+const inTurn = pLimit(2)
 
 const SECONDS = 20
 /** A picture is drawn anew, which can make it larger than it came; this much larger it cannot be by honest means. */
@@ -45,22 +49,5 @@ async function reencode(bytes: Buffer): Promise<Reencoded> {
   } catch {
     // The decoder says only in words what is wrong; all of it means that this image cannot be shown.
     return { mistake: 'file-damaged' }
-  }
-}
-
-const AT_ONCE = 2
-let busy = 0
-const waiting: (() => void)[] = []
-
-/** Two images at a time in a process: decoding shares its threads with passwords and the disk. */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (busy >= AT_ONCE) await new Promise<void>((go) => waiting.push(go))
-  else busy += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else busy -= 1
   }
 }
