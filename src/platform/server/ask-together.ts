@@ -1,5 +1,4 @@
-/** How many questions may be under way at once. */
-const UNDER_WAY = 1
+import pLimit from 'p-limit'
 
 interface Round<Answer> {
   keys: Set<string>
@@ -12,28 +11,18 @@ interface Round<Answer> {
  * @param ask answers some keys at once; what it does not know, it leaves out
  */
 export function askTogether<Answer>(ask: (keys: string[]) => Promise<Map<string, Answer>>) {
+  const inTurn = pLimit(1)
   let next: Round<Answer> | undefined
-  let underWay = 0
-  const waiting: (() => void)[] = []
 
-  const begin = async (keys: Set<string>) => {
-    if (underWay < UNDER_WAY) underWay++
-    else await new Promise<void>((done) => waiting.push(done))
-    if (next?.keys === keys) next = undefined
-    try {
-      return await ask([...keys])
-    } finally {
-      const go = waiting.shift()
-      if (go) go()
-      else underWay--
-    }
+  const begin = (keys: Set<string>) => {
+    next = undefined
+    return ask([...keys])
   }
 
   return async (key: string): Promise<Answer | undefined> => {
-    if (underWay < UNDER_WAY) return (await begin(new Set([key]))).get(key)
     if (!next) {
       const keys = new Set<string>()
-      next = { keys, answers: begin(keys) }
+      next = { keys, answers: inTurn(begin, keys) }
     }
     next.keys.add(key)
     return (await next.answers).get(key)
