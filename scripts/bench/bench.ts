@@ -29,7 +29,7 @@ const { values: given } = parseArgs({
 const sizes = (given.size ?? (given.quick ? ['10000'] : ['10000', '1000000'])).map(Number)
 if (!sizes.every((size) => Number.isInteger(size) && size >= 1000))
   throw new Error('--size takes a number of tickets, 1000 or more')
-const { rounds, ms, warmUp } = given.quick ? { rounds: 3, ms: 250, warmUp: 150 } : { rounds: 4, ms: 400, warmUp: 250 }
+const { rounds, ms, warmUp } = given.quick ? { rounds: 3, ms: 250, warmUp: 150 } : { rounds: 4, ms: 400, warmUp: 600 }
 const isPublished = given.write ?? (!given.quick && !given.size && !given.only)
 // Not where the data was kept: that says something about a machine.
 const asked = [given.quick && '-- --quick', given.size && `-- --size ${given.size.join(' --size ')}`].filter(Boolean)

@@ -43,7 +43,7 @@ function listOf(request: FastifyRequest) {
   lists.set(key, made)
   return made
 }
-const opened = await openStatements()
+const [openedByStaff, openedByAgents] = await Promise.all([openStatements(true), openStatements(false)])
 const current = await currentUserStatements()
 
 const app = Fastify()
@@ -57,6 +57,7 @@ app.get(`${path}:id`, async (request) => {
   const asked = askedBy(request)
   const client = await pool.connect()
   try {
+    const opened = asked.organization ? openedByStaff : openedByAgents
     return await Promise.all(opened.map((statement) => rowsOf(statement, asked, client)))
   } finally {
     client.release()

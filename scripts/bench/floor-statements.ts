@@ -29,7 +29,8 @@ async function statementsOf(run: (database: Database) => Promise<unknown>): Prom
   const sent: { text: string; values: readonly unknown[] }[] = []
   const query = async (text: string, values: readonly unknown[]) => {
     sent.push({ text, values })
-    return { command: 'SELECT', rowCount: 1, rows: [{ id: marks.id, role: 'organization-staff' }] }
+    const row = { id: marks.id, role: 'organization-staff', organizationId: marks.organization }
+    return { command: 'SELECT', rowCount: 1, rows: [row] }
   }
   const pool = { connect: async () => ({ query, release: () => undefined }), end: async () => undefined }
   const database = new Kysely<Tables>({
@@ -62,7 +63,8 @@ const actor = (isStaff: boolean): Actor => ({
 export const listStatements = (query: unknown, isStaff: boolean) =>
   statementsOf((database) => listSupportRequests(database, actor(isStaff), SupportRequestQuery.parse(query), 'UTC'))
 
-export const openStatements = () => statementsOf((database) => getSupportRequest(database, actor(false), marks.id))
+export const openStatements = (isStaff: boolean) =>
+  statementsOf((database) => getSupportRequest(database, actor(isStaff), marks.id))
 
 export const currentUserStatements = () =>
   statementsOf((database) => getCurrentUser(database, actor(true), 'Hearthline'))
