@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import helmet from 'helmet'
 import { keepAddressAlone } from './client-address.ts'
 import type { Config } from './config.ts'
 import { problem } from './problem.ts'
@@ -52,7 +52,8 @@ export async function secure(app: FastifyInstance, config: Config) {
     reply.header('cache-control', 'no-store')
     refuseCrossSite(request, config.publicUrl)
   })
-  await app.register(helmet, {
+  // Made once: Fastify's plugin for it would make it anew for each request.
+  const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -87,4 +88,5 @@ export async function secure(app: FastifyInstance, config: Config) {
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
   })
+  app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, done as () => void))
 }
