@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '../../src/platform/server/embedded-postgr
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** For a server that does not hold its heap as small as the product does by itself. */
-export const SMALL_HEAP = ['--max-semi-space-size=8', '--heap-growing-percent=40']
+export const SMALL_HEAP = ['--max-semi-space-size=8', '--heap-growing-percent=25']
 
 export interface BenchServer {
   url: string

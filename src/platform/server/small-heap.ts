@@ -6,7 +6,7 @@ const MB = 1024 * 1024
 const ENOUGH = 16 * MB
 const isTooSmall = () => nurserySize() <= ENOUGH / 2
 /** By how much of what was in use the heap grows until it is looked through for what is not. V8 takes up to three times as much. */
-const GROWTH_PERCENT = 40
+const GROWTH_PERCENT = 25
 
 const nurserySize = () => getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')?.space_size ?? 0
 const mayGrow = (may: boolean) => setFlagsFromString(`--semi-space-growth-factor=${may ? 2 : 1}`)
