@@ -205,8 +205,8 @@ export const otherThemes: Theme[] = [
   { scheme: 'dark', contrast: 'more' },
 ]
 
-/** Nothing sticks out at the side. */
-export const expectNoSidewaysScroll = async (page: Page) =>
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-  ).toBeLessThanOrEqual(0)
+/** Nothing sticks out at the side, once the page has taken in how wide it is. */
+export const expectNoSidewaysScroll = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+    .toBeLessThanOrEqual(0)
