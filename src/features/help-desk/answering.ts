@@ -24,6 +24,8 @@ export const Watchers = z.object({
     TicketPerson.extend({
       /** the ticket that they asked about, when it is another one that is merged with this */
       through: z.string().nullable(),
+      /** their account is frozen: nothing is sent to them for now */
+      isOnHold: z.boolean(),
     }),
   ),
 })

@@ -35,7 +35,7 @@ const counts = {
   internalNotes: z.number().int(),
   screenshots: z.number().int(),
   /** who is told by mail what happens */
-  watchers: z.array(z.object({ id: Id, contact })),
+  watchers: z.array(z.object({ id: Id, contact, isOnHold: z.boolean() })),
 }
 
 /** One ticket as it is before a merge. Its notes, screenshots and watchers include those of tickets merged into it before. */

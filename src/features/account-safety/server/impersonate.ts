@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
+import { maySignIn } from '#features/accounts/account-standing.ts'
 import {
   findAccount,
   getPersonOfAccount,
+  isFrozen,
   listRoles,
   openSession,
   originOf,
@@ -29,10 +30,8 @@ async function getActable(database: Database, request: FastifyRequest, accountId
   if (!account) throw problem('not-found')
   const roles = await listRoles(database, accountId)
   if (!mayActAs(actorOf(request), { id: accountId, roles })) throw problem('may-not-act-as')
-  const isFrozen = await sql`select 1 from account_freeze where account_id = ${accountId}`.execute(database)
-  const isReady =
-    account.emailConfirmedOn && account.approvedOn && !account.deactivatedOn && !account.forcePasswordReset
-  if (!isReady || isFrozen.rows.length) throw problem('not-active')
+  const isOpen = maySignIn({ ...account, isFrozen: await isFrozen(database, accountId) })
+  if (!isOpen || account.forcePasswordReset) throw problem('not-active')
   return account
 }
 

@@ -9,6 +9,7 @@ export {
   listRoles,
   lockAccountRow,
 } from './account-queries.ts'
+export { accountIsActive, accountMayReceive } from './account-standing.ts'
 export { endMailedLinks } from './account-token-queries.ts'
 export { completeSignIn, renewSession } from './complete-sign-in.ts'
 export { demandStrongPassword } from './demand-strong-password.ts'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
+import { accountMaySignIn } from './account-standing.ts'
 
 const PLATFORM = 7_233_060
 
@@ -26,9 +27,7 @@ const countOthers = async (database: Database, role: RoleKey, accountId: string,
     .select('account.id')
     .where('accountRole.role', '=', role)
     .where('account.id', '!=', accountId)
-    .where('account.deactivatedOn', 'is', null)
-    .where('account.approvedOn', 'is not', null)
-    .where('account.emailConfirmedOn', 'is not', null)
+    .where(accountMaySignIn())
     .$if(organizationId !== null, (q) => q.where('account.organizationId', '=', organizationId))
     .limit(1)
     .execute()

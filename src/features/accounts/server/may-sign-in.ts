@@ -1,11 +1,12 @@
 import { problem } from '#platform/server/problem.ts'
-import type { AccountRow } from '../account.ts'
+import { type AccountTimes, whyMayNotSignIn } from '../account-standing.ts'
 
 /**
- * Whether an account may have a session at all, however its owner showed who they are.
+ * Whether an account may have a session, however its owner showed who they are. Whether it is frozen is asked when the
+ * session is opened, with the account locked.
  * @throws problem not-active (406) when it is deactivated or its address unconfirmed, not-verified (403) before its review
  */
-export function demandMaySignIn(account: Pick<AccountRow, 'deactivatedOn' | 'emailConfirmedOn' | 'approvedOn'>) {
-  if (account.deactivatedOn || !account.emailConfirmedOn) throw problem('not-active')
-  if (!account.approvedOn) throw problem('not-verified')
+export function demandMaySignIn(account: AccountTimes) {
+  const reason = whyMayNotSignIn({ ...account, isFrozen: false })
+  if (reason) throw problem(reason)
 }

@@ -8,6 +8,7 @@ import en from '../texts/security-mail.en.json' with { type: 'json' }
 import es from '../texts/security-mail.es.json' with { type: 'json' }
 import type { Origin } from './account-event.ts'
 import { getPersonOfAccount } from './account-queries.ts'
+import { accountMayReceive } from './account-standing.ts'
 import { deviceOf, placeOf } from './device.ts'
 import { hashCode, newCode } from './secret-hash.ts'
 
@@ -146,7 +147,7 @@ export async function tellAdmins(
     .innerJoin('accountRole', 'accountRole.accountId', 'account.id')
     .select(['account.email', 'account.language', 'contact.firstName'])
     .where('account.id', '!=', account.id)
-    .where('account.deactivatedOn', 'is', null)
+    .where(accountMayReceive())
     .where('accountRole.role', '=', organizationId ? 'organization-admin' : 'platform-admin')
     .$if(organizationId !== null, (q) => q.where('account.organizationId', '=', organizationId))
     .limit(MOST_ADMINS)

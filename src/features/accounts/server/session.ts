@@ -6,6 +6,7 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
 import { keptPlan } from '#platform/server/kept-plan.ts'
+import { accountMaySignIn } from './account-standing.ts'
 import { hashCode, newCode } from './secret-hash.ts'
 
 export const IDLE = "interval '30 minutes'"
@@ -105,13 +106,12 @@ interface Found {
 }
 
 /** Which sessions (s) of an account (a) count. Acting as somebody else ends after half an hour, and with the own session, account or role of who acts. */
-export const isLiving = sql`a.deactivated_on is null
+export const isLiving = sql`${accountMaySignIn('a')}
   and s.last_seen_on > now() - ${sql.raw(IDLE)} and s.created_on > now() - ${sql.raw(LONGEST)}
   and (s.stage = 'whole' or s.created_on > now() - ${sql.raw(HALF_OPEN)})
-  and not exists (select 1 from account_freeze z where z.account_id = a.id)
   and (s.impersonator_id is null or s.created_on > now() - ${sql.raw(IMPERSONATION)} and exists (
     select 1 from session p join account i on i.id = p.account_id join account_role r on r.account_id = i.id
-    where p.id = s.parent_id and p.created_on > now() - ${sql.raw(LONGEST)} and i.deactivated_on is null
+    where p.id = s.parent_id and p.created_on > now() - ${sql.raw(LONGEST)} and ${accountMaySignIn('i')}
       and r.role in ('developer', 'platform-admin')))`
 
 /**

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { accountIsActive } from '#features/accounts/server/accounts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { keptPlan } from '#platform/server/kept-plan.ts'
 import { maySeeNote, maySeeTicket } from '../help-desk-policy.ts'
 import type { HelpDeskServices } from './help-desk-services.ts'
 import { type Follower, listFollowers } from './merging/follower-queries.ts'
-import { isInUse, type Subscriber, subscriberColumns } from './subscriber.ts'
+import { type Subscriber, subscriberColumns } from './subscriber.ts'
 import type { LockedTicket } from './support-request-queries.ts'
 import { sendTicketMail } from './ticket-mail.ts'
 
@@ -24,7 +25,7 @@ export interface TicketNews {
   into?: { ticketNumber: string; organizationId: string | null; createdBy: string }
 }
 
-/** Whoever ticked e-mail updates for a ticket or is mentioned, has an account in use, and may see the ticket and what is new. */
+/** Whoever ticked e-mail updates for a ticket or is mentioned, has an active account, and may see the ticket and what is new. */
 export async function listSubscribers(
   database: Database,
   ticket: Pick<LockedTicket, 'id' | 'organizationId' | 'createdBy'>,
@@ -36,7 +37,7 @@ export async function listSubscribers(
     where account.id in (
         select account_id from support_request_subscription where support_request_id = ${ticket.id}::uuid
         union select unnest(${mentioned}::uuid[]))
-      and ${isInUse}
+      and ${accountIsActive()}
     order by account.id ${keptPlan}`.execute(database)
   return rows.filter((subscriber) => maySeeNote(subscriber, ticket, { visibility }))
 }
@@ -70,16 +71,17 @@ const followersOf = async (database: Database, ticket: Merges) =>
     : []
 type Merges = Pick<LockedTicket, 'id' | 'mergedInto' | 'mergedCount'>
 
-/** Who is told by mail of what happens to a ticket, with the merged ticket by which they are, if it is by another one. */
+/** Who asked for mail about a ticket, with the merged ticket by which they did, if it is by another one. */
 export async function listWatchers(database: Database, ticket: Merges & Parameters<typeof maySeeTicket>[1]) {
   const direct = (await listSubscribers(database, ticket)).map((one) => ({ ...one, by: null }))
   const followers = (await followersOf(database, ticket)).filter((one) => maySeeTicket(one, ticket))
   return [...direct, ...followers.map((one) => ({ ...one, by: one.through.ticketNumber }))].map(
-    ({ accountId: id, email, firstName, lastName, by }) => ({
+    ({ accountId: id, email, firstName, lastName, isOnHold, by }) => ({
       id,
       email,
       contact: { firstName, lastName },
       through: by,
+      isOnHold,
     }),
   )
 }
@@ -95,11 +97,11 @@ export async function tellSubscribers(
   news: TicketNews,
 ) {
   const { database } = services
-  const isOther = ({ accountId }: { accountId: string }) => accountId !== actor.accountId
+  const isTold = ({ accountId, isOnHold }: Subscriber) => accountId !== actor.accountId && !isOnHold
   const told: (Subscriber & { through?: Follower['through'] })[] = (
     await listSubscribers(database, ticket, news)
-  ).filter(isOther)
-  const followers = (await followersOf(database, ticket)).filter(isOther)
+  ).filter(isTold)
+  const followers = (await followersOf(database, ticket)).filter(isTold)
   const known = new Set(told.map(({ accountId }) => accountId))
   for (const follower of followers)
     if (!known.has(follower.accountId) && maySeeNote(follower, ticket, { visibility: news.visibility ?? 'public' })) {

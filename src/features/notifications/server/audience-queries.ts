@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accountMayReceive } from '#features/accounts/server/accounts-public.ts'
 import { caseworkRoles } from '#features/contacts/contact-policy.ts'
 import type { Database } from '#platform/server/database.ts'
 import { standardPreference, type UserPreference } from '../user-preference.ts'
@@ -24,9 +25,7 @@ const listeners = (database: Database) =>
     )
     .select(['account.id', 'account.email', 'account.language', 'contactPhone.phoneNumber'])
     .select(preferenceNames.map((name) => `userPreference.${name}` as const))
-    .where('account.deactivatedOn', 'is', null)
-    .where('account.approvedOn', 'is not', null)
-    .where('account.emailConfirmedOn', 'is not', null)
+    .where(accountMayReceive())
 
 type Row = Omit<Listener, 'preference'> &
   Partial<Record<keyof UserPreference, UserPreference[keyof UserPreference] | null>>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accountMayReceive } from '#features/accounts/server/accounts-public.ts'
 import type { Database } from '#platform/server/database.ts'
 
 /** The people of an organization to whom a referral may be directed, by last name. */
@@ -7,7 +8,7 @@ export const listColleagues = async (database: Database, organizationId: string)
     await sql<{ id: string; name: string }>`
       select account.id, contact.first_name || ' ' || contact.last_name as name
       from account join contact on contact.id = account.contact_id
-      where account.organization_id = ${organizationId}::uuid and account.deactivated_on is null and account.approved_on is not null
+      where account.organization_id = ${organizationId}::uuid and ${accountMayReceive()}
         and exists (select from account_role where account_id = account.id and role in ('organization-admin', 'organization-staff'))
       order by contact.last_name, contact.first_name, account.id limit 200`.execute(database)
   ).rows

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accountIsActive } from '#features/accounts/server/accounts-public.ts'
 import type { Need } from '#features/contacts/need.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Alternative, Referral } from '../referral-call.ts'
@@ -22,7 +23,7 @@ const nameOf = (column: 'created_by' | 'directed_to_id' | 'assignee_id') =>
 export async function getSurroundings(database: Database, id: string, accountId: string): Promise<Surroundings> {
   const { rows } = await sql<Surroundings>`
     select sender.name as sender_name, recipient.name as recipient_name, service.name as service_name,
-      exists (select from account where organization_id = recipient.id and deactivated_on is null and approved_on is not null) as recipient_has_account,
+      exists (select from account where organization_id = recipient.id and ${accountIsActive()}) as recipient_has_account,
       ${nameOf('created_by')} as creator_name, ${nameOf('directed_to_id')} as directed_to_name, ${nameOf('assignee_id')} as assignee_name,
       (select count(*)::int from referral_message message where message.referral_id = referral.id and message.author_id <> ${accountId}::uuid
         and message.sequence > coalesce((select last_sequence from referral_read where referral_id = referral.id and account_id = ${accountId}::uuid), 0)) as unread_count

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accountIsActive, accountMayReceive } from '#features/accounts/server/accounts-public.ts'
 import { columnsOf } from '#platform/server/columns.ts'
 import type { Database } from '#platform/server/database.ts'
 import { ReferralRequest, ReferralRow } from '../referral.ts'
@@ -92,8 +93,7 @@ export async function findRecipient(database: Database, id: string) {
     hasAccount: boolean
   }>`
     select id, name, standing, takes_referrals,
-      exists (select from account where organization_id = organization.id and deactivated_on is null
-        and approved_on is not null and email_confirmed_on is not null) as has_account
+      exists (select from account where organization_id = organization.id and ${accountIsActive()}) as has_account
     from organization where id = ${id}::uuid`.execute(database)
   return rows[0]
 }
@@ -107,12 +107,12 @@ export const findService = async (database: Database, id: string) =>
     }>`select id, name, organization_id from service where id = ${id}::uuid`.execute(database)
   ).rows[0]
 
-/** Is this an active account of somebody who does casework at this organization? */
+/** May a referral be given to this account: somebody who does casework at this organization and may be notified? */
 export const isCaseworkerOf = async (database: Database, accountId: string, organizationId: string) =>
   (
     await sql<{ found: boolean }>`
       select exists (select from account join account_role on account_role.account_id = account.id
-        where account.id = ${accountId}::uuid and account.organization_id = ${organizationId}::uuid and deactivated_on is null
+        where account.id = ${accountId}::uuid and account.organization_id = ${organizationId}::uuid and ${accountMayReceive()}
           and role in ('organization-admin', 'organization-staff')) as found`.execute(database)
   ).rows[0]?.found === true
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accountIsActive, accountMayReceive } from '#features/accounts/server/accounts-public.ts'
 import type { Database } from '#platform/server/database.ts'
 
 /** An organization that one may register for, locked until the transaction ends; refused ones are as if unknown. */
@@ -63,8 +64,7 @@ export async function hasPeople(database: Database, organizationId: string) {
     .selectFrom('account')
     .select('id')
     .where('organizationId', '=', organizationId)
-    .where('approvedOn', 'is not', null)
-    .where('deactivatedOn', 'is', null)
+    .where(accountIsActive())
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
@@ -97,6 +97,5 @@ export const listReviewers = (database: Database) =>
     .innerJoin('accountRole', 'accountRole.accountId', 'account.id')
     .select(['account.id', 'account.email', 'account.language'])
     .where('accountRole.role', '=', 'platform-admin')
-    .where('account.deactivatedOn', 'is', null)
-    .where('account.emailConfirmedOn', 'is not', null)
+    .where(accountMayReceive())
     .execute()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { accountIsActive } from '#features/accounts/server/accounts-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -94,8 +95,8 @@ export async function getReview(database: Database, id: string): Promise<Review>
       >`(select phone_number from contact_phone where contact_id = contact.id order by is_primary desc limit 1)`.as(
         'phoneNumber',
       ),
-      sql<number>`(select count(*)::int from account a where a.organization_id = organization.id and a.approved_on is not null
-        and a.deactivated_on is null and a.id <> account.id)`.as('peopleCount'),
+      sql<number>`(select count(*)::int from account a where a.organization_id = organization.id and ${accountIsActive('a')}
+        and a.id <> account.id)`.as('peopleCount'),
     ])
     .where('review.id', '=', id)
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { roleName } from '#features/accounts/role.ts'
+import { accountIsActive } from '#features/accounts/server/accounts-public.ts'
 import { containing } from '#features/contacts/server/contacts-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { type Actor, hasRole, type RoleKey } from '#platform/schema/roles.ts'
@@ -9,7 +10,7 @@ import type { Database } from '#platform/server/database.ts'
 import type { PortalAccount, PortalAccountQuery } from '../portal-account.ts'
 
 const state = sql<PortalAccount['state']>`case when account.deactivated_on is not null then 'deactivated'
-  when account.approved_on is null or account.email_confirmed_on is null then 'waiting' else 'active' end`
+  when ${accountIsActive()} then 'active' else 'waiting' end`
 const pending = (kind: 'email' | 'phone') => sql<string | null>`(select new_value from account_change c
   where c.account_id = account.id and c.kind = ${kind} and c.used_on is null and c.withdrawn_on is null and c.expires_on > now())`
 const hasPending = sql<boolean>`exists (select from account_change c

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { accountMayReceive } from '#features/accounts/server/accounts-public.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Language } from '#platform/server/texts.ts'
-import { isInUse } from '../subscriber.ts'
 import { lockTicket } from '../support-request-queries.ts'
 
 declare module '#platform/server/database.ts' {
@@ -24,7 +24,7 @@ export async function findCorrespondent(database: Database, accountId: string) {
   const { rows } = await sql<Correspondent>`
     select account.id as account_id, account.email, account.language, account.organization_id,
       coalesce((select array_agg(role) from account_role r where r.account_id = account.id), '{}') as roles
-    from account where account.id = ${accountId}::uuid and ${isInUse} and not account.force_password_reset
+    from account where account.id = ${accountId}::uuid and ${accountMayReceive()} and not account.force_password_reset
     for share`.execute(database)
   return rows[0]
 }

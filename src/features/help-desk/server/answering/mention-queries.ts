@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { accountMayReceive } from '#features/accounts/server/accounts-public.ts'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 import type { Actor, RoleKey } from '#platform/schema/roles.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Mention, MentionPage } from '../../answering.ts'
 import { maySeeNote, scopeOf, seesInternalNotes } from '../../help-desk-policy.ts'
-import { isInUse } from '../subscriber.ts'
 import { inScope } from '../ticket-scope.ts'
 import { readableBy } from './note-sight.ts'
 
@@ -44,7 +44,7 @@ async function listReaders(
     select account.id, p.first_name, p.last_name, account.organization_id,
       coalesce((select array_agg(role) from account_role r where r.account_id = account.id), '{}') as roles
     from account join contact p on p.id = account.contact_id
-    where ${which} and ${isInUse} and account.id in (
+    where ${which} and ${accountMayReceive()} and account.id in (
         select account_id from account_role where role in ('support-agent', 'platform-admin')
         ${visibility === 'public' ? sql`union select ${ticket.createdBy}::uuid union (${colleagues})` : sql``})
     order by p.first_name, p.last_name, account.id limit ${most}`.execute(database)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { freezeAccount } from '#features/accounts/server/accounts-public.ts'
 import { type Caller, startTestApp } from '#test/app.ts'
 import { makeOrganization, newTicket } from '#test/factories.ts'
 
@@ -140,4 +141,20 @@ it('HDV-07 a frozen account hears nothing: its mailbox may be a thief’s', asyn
   await note(agent.call, ticket.id, [])
   expect(await mailsTo(frozen.account.email)).toEqual([])
   expect((await note(agent.call, ticket.id, [frozen])).status).toBe(400)
+})
+
+it('D-ACT-1 a watcher whose account is frozen stays on the list, marked', async () => {
+  const ticket = await open(ana.call)
+  const held = await someone({ organizationId: east.id, firstName: 'Hal', lastName: 'Held' })
+  await ben.call('PUT', `${path}${ticket.id}/watch`, { receiveEmailUpdates: true })
+  await held.call('PUT', `${path}${ticket.id}/watch`, { receiveEmailUpdates: true })
+  await freezeAccount(database, held.account.id, {
+    recoveryEmail: 'old@example.test',
+    toldOn: new Date().toISOString(),
+  })
+  const { items } = (await agent.call('GET', `${path}${ticket.id}/watcher`)).body
+  const marks = items.map((w: { id: string; isOnHold: boolean }) => [w.id, w.isOnHold])
+  expect(Object.fromEntries(marks)).toEqual({ [ben.account.id]: false, [held.account.id]: true })
+  await database.updateTable('account').set({ deactivatedOn: sql`now()` }).where('id', '=', held.account.id).execute()
+  expect((await agent.call('GET', `${path}${ticket.id}/watcher`)).body.items).toHaveLength(1)
 })

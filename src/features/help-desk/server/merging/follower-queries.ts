@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { accountIsActive } from '#features/accounts/server/accounts-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { SupportRequestRow } from '../../support-request.ts'
-import { isInUse, type Subscriber, subscriberColumns } from '../subscriber.ts'
+import { type Subscriber, subscriberColumns } from '../subscriber.ts'
 
 /** Somebody who asked for news of a ticket that is merged with the one that has news. */
 export interface Follower extends Subscriber {
@@ -30,7 +31,7 @@ export async function listFollowers(database: Database, id: string): Promise<Fol
       join support_request t on t.id = f.id
       join support_request_subscription s on s.support_request_id = t.id
       join account on account.id = s.account_id join contact on contact.id = account.contact_id
-    where ${isInUse}
+    where ${accountIsActive()}
       and not exists (select from support_request_subscription x where x.support_request_id = ${id}::uuid and x.account_id = account.id)
     order by account.id, t.number`.execute(database)
   return rows

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accountIsActive, accountMayReceive } from '#features/accounts/server/accounts-public.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
@@ -32,9 +33,9 @@ async function listSides(database: Database, ids: readonly string[]): Promise<Si
       cardinality(f.ids) - 1 as merged_tickets, ${noteCount('public')} as notes, ${noteCount('internal')} as internal_notes,
       (select count(*)::int from support_request_file x where x.support_request_id = any(f.ids))
         + (select count(*)::int from note_file x join support_request_note n on n.id = x.note_id where n.support_request_id = any(f.ids)) as screenshots,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'contact', ${contactOf('c')}) order by c.first_name, c.last_name, w.id), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'contact', ${contactOf('c')}, 'isOnHold', not ${accountMayReceive('w')}) order by c.first_name, c.last_name, w.id), '[]')
         from account w join contact c on c.id = w.contact_id
-        where w.deactivated_on is null
+        where ${accountIsActive('w')}
           and w.id in (select s.account_id from support_request_subscription s where s.support_request_id = any(f.ids))) as watchers
     from support_request t
       cross join lateral (select array(select t.id union all select support_requests_under(t.id)) as ids) f

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { accountMayReceive } from '#features/accounts/server/accounts-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Assignable, NewAssignments } from '../../bulk-change.ts'
 
 const names = sql`json_build_object('firstName', contact.first_name, 'lastName', contact.last_name)`
 const handles = sql`exists (select from account_role r where r.account_id = account.id and r.role in ('support-agent', 'platform-admin'))
-  and account.deactivated_on is null and account.approved_on is not null and account.email_confirmed_on is not null`
+  and ${accountMayReceive()}`
 
 /** Those to whom a ticket can be given, by name. */
 export async function listAssignable(database: Database): Promise<Assignable> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { freezeAccount } from '#features/accounts/server/accounts-public.ts'
 import { type Caller, startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, newTicket } from '#test/factories.ts'
 
@@ -212,6 +213,18 @@ it('HDV-06 D-PERM-1 undo gives no ticket back to somebody who may no longer be g
   })
   for (const { id } of [ofLeaving, ofDemoted]) expect((await read(id)).assignee).toMatchObject({ id: tom.account.id })
   expect((await read(ofNobody.id)).assignee).toBe(null)
+})
+
+it('D-ACT-1 a frozen agent keeps their tickets and is given no new ones', async () => {
+  const held = await makeAccount(database, { roles: ['support-agent'] })
+  const [kept, other] = [await open(), await open()]
+  expect(outcomes(await bulk(sue.call, [kept], { assigneeId: held.id }))).toEqual(['done'])
+  await freezeAccount(database, held.id, { recoveryEmail: held.email, toldOn: new Date().toISOString() })
+  const refused = await bulk(sue.call, [other], { assigneeId: held.id })
+  expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([400, 'change.assigneeId'])
+  const offered = (await sue.call('GET', `${path}assignable`)).body.items.map(({ id }: { id: string }) => id)
+  expect(offered).not.toContain(held.id)
+  expect((await read(kept.id)).assignee).toMatchObject({ id: held.id })
 })
 
 it('HDV-06 of two agents who change the same tickets at once, each ticket follows exactly one', async () => {

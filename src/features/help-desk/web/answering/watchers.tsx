@@ -36,8 +36,9 @@ function Names({ ticketId }: { ticketId: string }) {
   const { t } = useTranslation('help-desk')
   const { data } = useQuery(watchersOf(ticketId))
   if (!data) return null
-  const names = data.items.map(({ contact, through: ticketNumber }) => {
-    const name = `${contact.firstName} ${contact.lastName}`
+  const names = data.items.map(({ contact, through: ticketNumber, isOnHold }) => {
+    const whole = `${contact.firstName} ${contact.lastName}`
+    const name = isOnHold ? t('watch.onHold', { name: whole }) : whole
     return ticketNumber ? t('watch.through', { name, ticketNumber }) : name
   })
   return (

@@ -109,7 +109,10 @@ export function MergeResult({ preview: { target, duplicates, result } }: { previ
   const { t, i18n } = useTranslation('help-desk')
   const countWords = useCountWords()
   const mergedTickets = [target, ...duplicates].reduce((sum, side) => sum + side.mergedTickets, duplicates.length)
-  const names = result.watchers.map(({ contact }) => `${contact.firstName} ${contact.lastName}`)
+  const names = result.watchers.map(({ contact, isOnHold }) => {
+    const name = `${contact.firstName} ${contact.lastName}`
+    return isOnHold ? t('watch.onHold', { name }) : name
+  })
   return (
     <section aria-label={t('merge.result', target)} className={classes.result}>
       <strong>{t('merge.result', target)}</strong>

@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { startTestApp } from '#test/app.ts'
+import { makeAccount } from '#test/factories.ts'
+import { isActive, mayReceive, maySignIn } from '../account-standing.ts'
+import { freezeAccount } from './account-freeze.ts'
+import { accountIsActive, accountMayReceive, accountMaySignIn } from './account-standing.ts'
+
+const { database, anonymous } = await startTestApp()
+const both = [false, true]
+
+it('D-ACT-1 the three questions have one answer in TypeScript and in SQL, for every standing', async () => {
+  for (const confirmed of both)
+    for (const approved of both)
+      for (const isDeactivated of both)
+        for (const isFrozen of both) {
+          const account = await makeAccount(database, { confirmed, approved })
+          const deactivatedOn = isDeactivated ? new Date().toISOString() : null
+          await database.updateTable('account').set({ deactivatedOn }).where('id', '=', account.id).execute()
+          if (isFrozen) await freezeAccount(database, account.id, { recoveryEmail: account.email, toldOn: 'now' })
+          const bySql = await database
+            .selectFrom('account')
+            .select([
+              accountIsActive().as('isActive'),
+              accountMayReceive().as('mayReceive'),
+              accountMaySignIn().as('maySignIn'),
+            ])
+            .where('id', '=', account.id)
+            .executeTakeFirstOrThrow()
+          const standing = { ...account, deactivatedOn, isFrozen }
+          const takesPart = confirmed && approved && !isDeactivated
+          const open = { isActive: takesPart, mayReceive: takesPart && !isFrozen, maySignIn: takesPart && !isFrozen }
+          expect(bySql).toEqual(open)
+          expect({
+            isActive: isActive(standing),
+            mayReceive: mayReceive(standing),
+            maySignIn: maySignIn(standing),
+          }).toEqual(open)
+          const { email, password } = account
+          expect((await anonymous('POST', '/api/authentication/login', { email, password })).status === 200).toBe(
+            open.maySignIn,
+          )
+        }
+})
+
+/** Where an account that is still being set up, or is looked up for another reason, asks whether it was deactivated and no more. */
+const ownRules = ['accounts/server/account-standing.ts', 'registration/server/send-verification.ts']
+
+it('D-ACT-1 no statement writes the conditions for itself', () => {
+  const folder = new URL('../../', import.meta.url).pathname
+  const writers = globSync('**/server/**/*.ts', { cwd: folder })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .filter((file) => /deactivated_on is (not )?null|deactivatedOn', 'is/.test(readFileSync(folder + file, 'utf8')))
+  expect(writers.filter((file) => !ownRules.includes(file))).toEqual(['team/server/account-list-queries.ts'])
+})
