@@ -4,6 +4,7 @@ import { Need } from '#features/contacts/need.ts'
 import { Day, Email, Id, line, PageQuery, PersonName, pageOf, paragraphs, Timestamp } from '#platform/schema/fields.ts'
 import { ReferralMessageRow, ReferralRequest, ReferralRow, SharedPerson, urgencies } from './referral.ts'
 import { referralActions, referralStatuses } from './referral-machine.ts'
+import { visibilities } from './referral-policy.ts'
 
 const Named = z.object({ id: Id, name: z.string() })
 
@@ -93,7 +94,9 @@ export const Referral = ReferralRow.pick({
   urgency: z.enum(urgencies),
   neededBy: Day.nullable(),
   note: z.string().nullable(),
-  /** null once the recipient has lost sight of it */
+  /** how much of it this answer holds */
+  visibility: z.enum(visibilities),
+  mayWrite: z.boolean(),
   personName: z.string().nullable(),
   person: SharedPerson.nullable(),
   /** the record itself, for those of the organization that keeps it */

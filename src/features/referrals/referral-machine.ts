@@ -86,7 +86,7 @@ export interface Transition {
   follows: string
 }
 
-const closed = ['Closed: Resolved', 'Closed: Unresolved'] as const
+export const closedStatuses: readonly ReferralStatus[] = ['Closed: Resolved', 'Closed: Unresolved']
 const beingWorkedOn = ['Accepted', 'In Progress', 'On Hold'] as const
 
 export const transitions: readonly Transition[] = [
@@ -184,7 +184,7 @@ export const transitions: readonly Transition[] = [
   },
   {
     action: 'reopen',
-    from: [...closed, 'Declined'],
+    from: [...closedStatuses, 'Declined'],
     to: null,
     child: 'Sent',
     by: ['sender', 'recipient'],

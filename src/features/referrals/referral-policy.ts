@@ -1,16 +1,22 @@
 import { doesCasework } from '#features/contacts/contact-policy.ts'
 import { type Actor, hasRole } from '#platform/schema/roles.ts'
-import { actionsFrom, type Party, type ReferralAction, type ReferralStatus, reopenDays } from './referral-machine.ts'
+import {
+  actionsFrom,
+  closedStatuses,
+  type Party,
+  type ReferralAction,
+  type ReferralStatus,
+  reopenDays,
+} from './referral-machine.ts'
 
 type Asking = Pick<Actor, 'organizationId' | 'contactId' | 'roles'>
 export interface Between {
   senderOrganizationId: string
   recipientOrganizationId: string
-  status: ReferralStatus
 }
 
 /** What an account is to a referral: nothing for those of third organizations and for roles without casework. */
-export function partiesOf(actor: Asking, referral: Omit<Between, 'status'>): Party[] {
+export function partiesOf(actor: Asking, referral: Between): Party[] {
   if (!doesCasework(actor)) return []
   const isSender = actor.organizationId === referral.senderOrganizationId
   return [
@@ -20,30 +26,84 @@ export function partiesOf(actor: Asking, referral: Omit<Between, 'status'>): Par
   ]
 }
 
-/** A draft is its sender's alone; one entered in error is kept for the sender's admins. Others get a 404. */
-export function maySeeReferral(who: readonly Party[], status: ReferralStatus) {
-  if (status === 'Entered In Error') return who.includes('senderAdmin')
-  if (status === 'Draft') return who.includes('sender')
-  return who.includes('sender') || who.includes('recipient')
+/**
+ * How much of a referral a reader sees: nothing (the answer is a 404), that there was one but not about whom, the person's
+ * first name and initial, or the whole.
+ */
+export const visibilities = ['nothing', 'nameless', 'name', 'whole'] as const
+export type Visibility = (typeof visibilities)[number]
+
+/** What decides the recipient's visibility. */
+export interface Standing {
+  status: ReferralStatus
+  sentOn: string | null
+  /** of a closed referral, when it was closed */
+  statusChangedOn: string
+  detailsEndedOn: string | null
 }
 
-/** Once recalled, the recipient knows that there was a referral, and nothing about whom. */
-export const maySeePerson = (who: readonly Party[], status: ReferralStatus) =>
-  maySeeReferral(who, status) && (who.includes('sender') || status !== 'Recalled')
-
-export const mayWriteMessage = (who: readonly Party[], status: ReferralStatus) =>
-  status !== 'Draft' && status !== 'Entered In Error' && maySeePerson(who, status)
-
 const dayLength = 24 * 60 * 60 * 1000
-export const isReopenable = (endedOn: string, now = new Date()) =>
-  now.getTime() - Date.parse(endedOn) <= reopenDays * dayLength
+const isWithin = (days: number, since: string, now: Date) => now.getTime() - Date.parse(since) <= days * dayLength
+
+/** Ends after which the recipient keeps no more than the short name. */
+export const nameOnlyStatuses: readonly ReferralStatus[] = ['Declined', 'Expired', 'Forwarded']
+/** How long after closing a recipient still sees the whole referral. */
+export const closedVisibleDays = 30
+
+/** When a recipient's view of a closed referral ends. */
+export const detailsVisibleUntil = (closedOn: string) =>
+  new Date(Date.parse(closedOn) + closedVisibleDays * dayLength).toISOString()
+
+/** The recipient's side. `recipientVisibility` in `server/referral-visibility.ts` says the same in SQL. */
+export function recipientVisibilityOf(referral: Standing, now = new Date()): Visibility {
+  const { status, sentOn, statusChangedOn, detailsEndedOn } = referral
+  if (sentOn === null || status === 'Draft' || status === 'Entered In Error') return 'nothing'
+  if (status === 'Recalled') return 'nameless'
+  if (detailsEndedOn !== null || nameOnlyStatuses.includes(status)) return 'name'
+  return closedStatuses.includes(status) && !isWithin(closedVisibleDays, statusChangedOn, now) ? 'name' : 'whole'
+}
+
+/** What an account sees: the sender's side everything, except that a referral entered in error is left to its admins. */
+export function visibilityOf(who: readonly Party[], referral: Standing, now = new Date()): Visibility {
+  if (referral.status === 'Entered In Error') return who.includes('senderAdmin') ? 'whole' : 'nothing'
+  if (who.includes('sender')) return 'whole'
+  return who.includes('recipient') ? recipientVisibilityOf(referral, now) : 'nothing'
+}
+
+export const maySeeReferral = (who: readonly Party[], referral: Standing) => visibilityOf(who, referral) !== 'nothing'
+export const maySeePerson = (who: readonly Party[], referral: Standing) => visibilityOf(who, referral) === 'whole'
+
+/** Both sides may write as long as the recipient can read. */
+export function mayWriteMessage(who: readonly Party[], referral: Standing) {
+  const { status, sentOn } = referral
+  if (!maySeePerson(who, referral) || sentOn === null || status === 'Draft' || status === 'Entered In Error')
+    return false
+  const isInternal = who.includes('sender') && who.includes('recipient')
+  return isInternal || recipientVisibilityOf(referral) === 'whole'
+}
+
+export const isReopenable = (endedOn: string, now = new Date()) => isWithin(reopenDays, endedOn, now)
+
+/** What a recipient without the details may still do with an open referral: receive it and end it. */
+const withoutDetails: readonly ReferralAction[] = [
+  'view',
+  'decline',
+  'hold',
+  'closeResolved',
+  'closeUnresolved',
+  'reopen',
+]
+export const mayTake = (action: ReferralAction, visibility: Visibility) =>
+  visibility === 'whole' || withoutDetails.includes(action)
 
 /** The actions that a screen may offer: the table's, without those whose time is over. */
 export const offeredActions = (
-  referral: { status: ReferralStatus; statusChangedOn: string; isReopened: boolean },
+  referral: Standing & { isReopened: boolean },
   who: readonly Party[],
   now = new Date(),
 ): ReferralAction[] =>
   actionsFrom(referral.status, who).filter(
-    (action) => action !== 'reopen' || (!referral.isReopened && isReopenable(referral.statusChangedOn, now)),
+    (action) =>
+      mayTake(action, visibilityOf(who, referral, now)) &&
+      (action !== 'reopen' || (!referral.isReopened && isReopenable(referral.statusChangedOn, now))),
   )

@@ -67,6 +67,8 @@ export const ReferralRow = z.object({
   remindersSent: z.number().int(),
   statusChangedOn: Timestamp,
   statusChangedBy: Id.nullable(),
+  /** since when the recipient sees no more than the short name, because the consent was withdrawn */
+  detailsEndedOn: Timestamp.nullable(),
   messageCount: z.number().int(),
   lastMessageOn: Timestamp.nullable(),
   createdBy: Id,

@@ -7,7 +7,7 @@ import { problem } from '#platform/server/problem.ts'
 import type { ReferralRequest, ReferralRow } from '../referral.ts'
 import { Referral } from '../referral-call.ts'
 import type { Party } from '../referral-machine.ts'
-import { maySeePerson, maySeeReferral, offeredActions, partiesOf } from '../referral-policy.ts'
+import { mayWriteMessage, offeredActions, partiesOf, type Visibility, visibilityOf } from '../referral-policy.ts'
 import { takeSnapshot } from './check-sharing.ts'
 import {
   getSurroundings,
@@ -32,10 +32,20 @@ async function consentOf(database: Database, row: ReferralRow, contactId: string
   return { scope, needs, expiresOn, isInForce: isInForce(consent, new Date().toISOString().slice(0, 10)) }
 }
 
+const nothingOfThePerson = { person: null, contactId: null, note: null, consent: null, consentOverrideReason: null }
+
+interface Reader {
+  who: readonly Party[]
+  visibility: Visibility
+}
+
 /** What is about the person: the sender's draft shows the record as it would be shared; afterwards both see what was. */
-async function personPart(database: Database, row: ReferralRow, request: ReferralRequest, who: readonly Party[]) {
-  if (!maySeePerson(who, row.status))
-    return { personName: null, person: null, contactId: null, note: null, consent: null, consentOverrideReason: null }
+async function personPart(database: Database, row: ReferralRow, request: ReferralRequest, { who, visibility }: Reader) {
+  if (visibility !== 'whole')
+    return {
+      ...nothingOfThePerson,
+      personName: visibility === 'name' && row.snapshot ? shortName(row.snapshot) : null,
+    }
   const isSender = who.includes('sender')
   const person = row.snapshot ?? (isSender ? await takeSnapshot(database, request.contactId) : null)
   return {
@@ -51,15 +61,15 @@ async function personPart(database: Database, row: ReferralRow, request: Referra
 const directionOf = (who: readonly Party[]) =>
   who.includes('sender') ? (who.includes('recipient') ? 'internal' : 'outgoing') : 'incoming'
 
-async function around(database: Database, row: ReferralRow, names: Surroundings, who: readonly Party[]) {
+async function around(database: Database, row: ReferralRow, names: Surroundings, { who, visibility }: Reader) {
   const isSender = who.includes('sender')
   const [steps, children] = [await listSteps(database, row.id), await listChildren(database, row.id)]
   return {
     // Reasons and notes are free text about a person; they leave with the person. The sender's drafting is the sender's own.
     steps: steps
       .filter((step) => isSender || step.action !== 'draft')
-      .map((step) => (maySeePerson(who, row.status) ? step : { ...step, reason: null, note: null })),
-    children: children.filter((child) => isSender || child.relation === 'forward' || child.status !== 'Draft'),
+      .map((step) => (visibility === 'whole' ? step : { ...step, reason: null, note: null })),
+    children: children.filter((child) => isSender || child.sentOn !== null).map(({ sentOn, ...child }) => child),
     isReopened: children.some((child) => child.relation === 'reopen'),
     isWaitingForRegistration: isSender && row.status === 'Sent' && !names.recipientHasAccount,
   }
@@ -73,17 +83,21 @@ export async function getReferral(database: Database, actor: Actor, id: string):
   const row = await findReferralRow(database, id)
   const who = row ? partiesOf(actor, row) : []
   const request = row && (await findRequest(database, row.requestId))
-  if (!row || !request || !maySeeReferral(who, row.status)) throw problem('not-found')
+  if (!row || !request) throw problem('not-found')
+  const visibility = visibilityOf(who, row)
+  if (visibility === 'nothing') throw problem('not-found')
   const names = await getSurroundings(database, id, actor.accountId)
-  const { isReopened, ...surroundings } = await around(database, row, names, who)
+  const { isReopened, ...surroundings } = await around(database, row, names, { who, visibility })
   const { need, urgency, neededBy } = request
   const asksElsewhere = who.includes('sender') && (row.status === 'Declined' || row.status === 'Expired')
   // Parsed, because the row holds more than its reader may see and not every answer passes the route's own schema (a 409 does not).
   return Referral.parse({
     ...row,
     ...surroundings,
-    ...(await personPart(database, row, request, who)),
-    reason: maySeePerson(who, row.status) ? row.reason : null,
+    ...(await personPart(database, row, request, { who, visibility })),
+    ...(visibility === 'whole' ? {} : { reason: null, messageCount: 0 }),
+    visibility,
+    mayWrite: mayWriteMessage(who, row),
     direction: directionOf(who),
     referringOrganization: { id: row.senderOrganizationId, name: names.senderName },
     referredToOrganization: { id: row.recipientOrganizationId, name: names.recipientName },
@@ -95,7 +109,7 @@ export async function getReferral(database: Database, actor: Actor, id: string):
     createdBy: { id: row.createdBy, name: names.creatorName },
     directedTo: named(row.directedToId, names.directedToName),
     assignee: named(row.assigneeId, names.assigneeName),
-    unreadCount: maySeePerson(who, row.status) ? names.unreadCount : 0,
+    unreadCount: visibility === 'whole' ? names.unreadCount : 0,
     alternatives: asksElsewhere
       ? await listAlternatives(database, {
           serviceName: names.serviceName,

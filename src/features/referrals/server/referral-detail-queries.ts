@@ -56,8 +56,14 @@ export async function listSteps(database: Database, referralId: string): Promise
 
 export const listChildren = async (database: Database, parentId: string) =>
   (
-    await sql<{ id: string; relation: string; status: ReferralStatus; organizationName: string }>`
-      select referral.id, parent_relation as relation, referral.status, organization.name as organization_name
+    await sql<{
+      id: string
+      relation: string
+      status: ReferralStatus
+      sentOn: string | null
+      organizationName: string
+    }>`
+      select referral.id, parent_relation as relation, referral.status, referral.sent_on, organization.name as organization_name
       from referral join organization on organization.id = recipient_organization_id
       where parent_id = ${parentId}::uuid and referral.status <> 'Entered In Error' order by referral.created_on`.execute(
       database,

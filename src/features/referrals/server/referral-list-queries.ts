@@ -6,6 +6,7 @@ import type { Actor } from '#platform/schema/roles.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { ReferralInList, ReferralQuery } from '../referral-call.ts'
+import { recipientVisibility } from './referral-visibility.ts'
 
 type Caseworker = Pick<Actor, 'accountId'> & { organizationId: string }
 
@@ -26,13 +27,14 @@ export interface ListRow
 }
 
 /**
- * The columns of a list: names cut to first name and initial, and none for the recipient of what was recalled.
- * The sender's side reads its own record; the recipient's reads what was shared.
+ * The columns of a list: names cut to first name and initial.
+ * The sender's side reads its own record; the recipient's reads what was shared, as far as it may still see it.
  */
 export const listColumns = (me: Caseworker) => {
   const isMine = sql`referral.sender_organization_id = ${me.organizationId}::uuid`
+  const isWhole = sql`(${isMine} or ${recipientVisibility} = 'whole')`
   const own = (mine: RawBuilder<unknown>, shared: RawBuilder<unknown>) =>
-    sql`case when ${isMine} then ${mine} when referral.status <> 'Recalled' then ${shared} end`
+    sql`case when ${isMine} then ${mine} when ${recipientVisibility} in ('name', 'whole') then ${shared} end`
   return sql`
     referral.id, referral.status, request.need, request.urgency, request.needed_by, service.name as service_name,
     referral.sender_organization_id, referral.recipient_organization_id, sender.name as sender_name, recipient.name as recipient_name,
@@ -40,8 +42,8 @@ export const listColumns = (me: Caseworker) => {
     ${own(sql`person.first_name`, sql`referral.snapshot ->> 'firstName'`)} as first_name,
     left(${own(sql`person.last_name`, sql`referral.snapshot ->> 'lastName'`)}, 1) as last_initial,
     referral.sent_on, referral.response_due_on, referral.review_on, referral.outcome, referral.status_changed_on, referral.created_on, referral.last_message_on, referral.version,
-    ${own(sql`referral.reason`, sql`referral.reason`)} as reason,
-    case when referral.message_count = 0 or (referral.status = 'Recalled' and not ${isMine}) then 0 else
+    case when ${isWhole} then referral.reason end as reason,
+    case when referral.message_count = 0 or not ${isWhole} then 0 else
       (select count(*)::int from referral_message message where message.referral_id = referral.id and message.author_id <> ${me.accountId}::uuid
         and message.sequence > coalesce((select last_sequence from referral_read seen where seen.referral_id = referral.id and seen.account_id = ${me.accountId}::uuid), 0)) end as unread_count`
 }
@@ -80,12 +82,20 @@ export function asListed(row: ListRow, me: Caseworker): ReferralInList {
 
 const both = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
 
-/** What a list is narrowed by. A draft is its sender's alone; what was entered in error is in no list. */
+/** `search_text` holds the full name: where the recipient sees no more than the short one, it is found by no more. */
+const isFoundByRecipient = (search: string) => sql`case ${recipientVisibility}
+  when 'whole' then true
+  when 'name' then plain_text(concat_ws(' ', referral.snapshot ->> 'firstName', left(referral.snapshot ->> 'lastName', 1),
+    (select name from organization where id = referral.sender_organization_id), (select name from service where id = referral.service_id)))
+    like ${containing(search)}
+  else false end`
+
+/** What a list is narrowed by. What was not sent is its sender's alone; what was entered in error is in no list. */
 function conditions(me: Caseworker, query: z.infer<typeof ReferralQuery>) {
   const isIncoming = query.direction === 'incoming'
   const parts = [
     isIncoming
-      ? sql`referral.recipient_organization_id = ${me.organizationId}::uuid and referral.status not in ('Draft', 'Entered In Error')`
+      ? sql`referral.recipient_organization_id = ${me.organizationId}::uuid and referral.status not in ('Draft', 'Entered In Error') and referral.sent_on is not null`
       : sql`referral.sender_organization_id = ${me.organizationId}::uuid and referral.status <> 'Entered In Error'`,
   ]
   if (query.status?.length) parts.push(sql`referral.status = any(${query.status}::text[])`)
@@ -104,7 +114,7 @@ function conditions(me: Caseworker, query: z.infer<typeof ReferralQuery>) {
   if (query.assigned === 'me') parts.push(sql`referral.assignee_id = ${me.accountId}::uuid`)
   if (query.assigned === 'nobody') parts.push(sql`referral.assignee_id is null`)
   if (query.search) parts.push(sql`referral.search_text like ${containing(query.search)}`)
-  if (query.search && isIncoming) parts.push(sql`referral.status <> 'Recalled'`)
+  if (query.search && isIncoming) parts.push(isFoundByRecipient(query.search))
   return parts
 }
 

@@ -33,7 +33,7 @@ const asMessage = ({ authorId, organizationId, organizationName, ...row }: Row, 
 
 async function checkReader(database: Database, actor: Actor, referralId: string) {
   const row = await findReferralRow(database, referralId)
-  if (!row || !maySeePerson(partiesOf(actor, row), row.status)) throw problem('not-found')
+  if (!row || !maySeePerson(partiesOf(actor, row), row)) throw problem('not-found')
 }
 
 /** What the two organizations wrote each other on a referral, newest first. */
@@ -65,8 +65,8 @@ export const writeMessage = (
   database.transaction().execute(async (transaction) => {
     const referral = await lockReferral(transaction, referralId)
     const who = referral ? partiesOf(actor, referral) : []
-    if (!referral || !maySeeReferral(who, referral.status)) throw problem('not-found')
-    if (!mayWriteMessage(who, referral.status)) throw problem('forbidden')
+    if (!referral || !maySeeReferral(who, referral)) throw problem('not-found')
+    if (!mayWriteMessage(who, referral)) throw problem('forbidden')
     const sequence = referral.messageCount + 1
     const { id } = await transaction
       .insertInto('referralMessage')
@@ -106,6 +106,6 @@ const markRead = (database: Database, actor: Actor, referralId: string, lastSequ
 /** Notes that somebody looked, and up to which message they have read. */
 export async function readReferral(database: Database, actor: Actor, referralId: string, lastSequence: number) {
   const row = await findReferralRow(database, referralId)
-  if (!row || !maySeeReferral(partiesOf(actor, row), row.status)) throw problem('not-found')
+  if (!row || !maySeeReferral(partiesOf(actor, row), row)) throw problem('not-found')
   await markRead(database, actor, referralId, Math.min(lastSequence, row.messageCount))
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization } from '#test/factories.ts'
@@ -11,6 +12,7 @@ import {
   referralActions,
   referralStatuses,
 } from '../referral-machine.ts'
+import type { Visibility } from '../referral-policy.ts'
 import { runReferralClock } from './referral-clock.ts'
 import { makeStage, refer, type Stage, wholeCall } from './referral-test-stage.ts'
 
@@ -54,15 +56,20 @@ interface Known {
   id: string
   status: ReferralStatus
   isReopened: boolean
+  wasSent: boolean
   recipient: 'recipient' | 'next'
 }
 
-const sees = (actor: Name, { status, recipient }: Known) => {
-  if (actor === 'third') return false
-  if (status === 'Entered In Error') return actor === 'senderAdmin'
-  if (actor === 'recipient') return recipient === 'recipient' && status !== 'Draft'
-  return true
+/** The small model of who sees how much, beside the policy that it tests. */
+function modelOf(actor: Name, { status, wasSent, recipient }: Known): Visibility {
+  if (actor === 'third' || (actor === 'recipient' && recipient === 'next')) return 'nothing'
+  if (status === 'Entered In Error') return actor === 'senderAdmin' ? 'whole' : 'nothing'
+  if (actor !== 'recipient') return 'whole'
+  if (!wasSent) return 'nothing'
+  if (status === 'Recalled') return 'nameless'
+  return ['Declined', 'Expired', 'Forwarded'].includes(status) ? 'name' : 'whole'
 }
+const sees = (actor: Name, known: Known) => modelOf(actor, known) !== 'nothing'
 const partiesIn = (actor: Name, known: Known) => (actor === 'recipient' && known.recipient === 'next' ? [] : who[actor])
 
 const rowOf = (id: string) =>
@@ -80,7 +87,7 @@ const noticesOf = async (id: string, email: string) =>
 async function childrenOf(known: Known[]) {
   const rows = await app.database
     .selectFrom('referral')
-    .select(['id', 'status', 'recipientOrganizationId'])
+    .select(['id', 'status', 'sentOn', 'recipientOrganizationId'])
     .where(
       'parentId',
       'in',
@@ -94,23 +101,53 @@ async function childrenOf(known: Known[]) {
         id: row.id,
         status: row.status,
         isReopened: false,
+        wasSent: row.sentOn !== null,
         recipient: row.recipientOrganizationId === nextId ? 'next' : 'recipient',
       }),
     )
 }
 
-/** No one may see more than is theirs, at any moment. */
-async function checkSight(known: Known) {
+/** What each level shows of the person: short name, full name, note, reason, message. */
+const shown: Record<Visibility, (string | boolean)[]> = {
+  nothing: [false, false, false],
+  nameless: [false, false, false],
+  name: [true, false, false],
+  whole: [true, true, true],
+}
+const marks = (text: string) => [text.includes('Noor'), text.includes('Abadi'), text.includes('Must leave on Friday')]
+
+/** Each side sees exactly its level, in every answer that can hold a referral. */
+async function checkVisibility(known: Known) {
+  const { id, status } = known
   for (const actor of actors) {
-    const answer = await stage.as[actor]('GET', `/api/referral/${known.id}`)
-    expect([actor, known.status, answer.status]).toEqual([actor, known.status, sees(actor, known) ? 200 : 404])
-    const leaks = JSON.stringify(answer.body).includes('Abadi')
-    expect([actor, known.status, leaks]).toEqual([
-      actor,
-      known.status,
-      sees(actor, known) && !(actor === 'recipient' && known.status === 'Recalled'),
+    const level = modelOf(actor, known)
+    const call = stage.as[actor]
+    const one = await call('GET', `/api/referral/${id}`)
+    expect([actor, status, one.status]).toEqual([actor, status, level === 'nothing' ? 404 : 200])
+    expect([actor, status, ...marks(JSON.stringify(one.body))]).toEqual([actor, status, ...shown[level]])
+    if (level !== 'whole') expect(JSON.stringify(one.body)).not.toContain('Because it is so.')
+    const messages = await call('GET', `/api/referral/${id}/message`)
+    expect([actor, status, messages.status]).toEqual([actor, status, level === 'whole' ? 200 : 404])
+    if (actor !== 'recipient') continue
+    const incoming = (await call('GET', '/api/referral/?direction=incoming&limit=200')).body.items
+    const listed = incoming.find((item: { id: string }) => item.id === id)
+    expect([status, listed?.personName]).toEqual([
+      status,
+      level === 'nothing' ? undefined : level === 'nameless' ? null : 'Noor A.',
     ])
+    const written = await call('POST', `/api/referral/${id}/message`, { text: 'Hello' })
+    expect([status, written.status]).toEqual([status, level === 'whole' ? 201 : level === 'nothing' ? 404 : 403])
   }
+}
+
+/** Of what was never sent, nothing has reached the recipient: no event, no notice, nothing that waits. */
+async function checkSilence({ id, wasSent, recipient }: Known) {
+  if (wasSent || recipient !== 'recipient') return
+  const { rows } = await sql`select 1 from event where subject_id = ${id}
+    and audience @> array[${`organization:${stage.recipient.id}`}]`.execute(app.database)
+  expect(rows).toEqual([])
+  expect(await noticesOf(id, stage.accounts.recipient.email)).toBe(0)
+  expect(JSON.stringify((await stage.as.recipient('GET', '/api/referral/waiting')).body)).not.toContain(id)
 }
 
 /** The shortest way from Draft to each status that a referral itself can get to, as steps of the walk. */
@@ -165,6 +202,7 @@ async function take(known: Known[], given: Step) {
   if (!isOk) return expect(after).toEqual(before)
   if (typeof allowed === 'object' && allowed.to) target.status = allowed.to
   if (action === 'reopen') target.isReopened = true
+  if (action === 'send') target.wasSent = true
   expect([after.status, after.version]).toEqual([target.status, before.version + 1])
   // Sending is confirmed; every other step of somebody else is told. Once each.
   expect(await noticesOf(target.id, stage.accounts.creator.email)).toBe(
@@ -173,15 +211,18 @@ async function take(known: Known[], given: Step) {
   known.push(...(await childrenOf(known)))
 }
 
-it('REF-02 keeps to the machine under random actions by random actors: no illegal state, no lost notice, no leak', async () => {
+it('REF-02 F-04 F-10 D-SEE-1 keeps to the machine under random actions by random actors: no illegal state, no lost notice, and each side sees exactly its level', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30 }), async (steps) => {
       const made = await refer(stage, { send: false })
-      const known: Known[] = [{ id: made.body.id, status: 'Draft', isReopened: false, recipient: 'recipient' }]
+      const known: Known[] = [
+        { id: made.body.id, status: 'Draft', isReopened: false, wasSent: false, recipient: 'recipient' },
+      ]
       for (const each of steps) await take(known, each)
       for (const each of known) {
         visited.add(each.status)
-        await checkSight(each)
+        await checkVisibility(each)
+        await checkSilence(each)
       }
       const lines = await app.database
         .selectFrom('referralEvent')

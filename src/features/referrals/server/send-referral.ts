@@ -22,6 +22,8 @@ import { publishReferral, tellSent } from './tell-about.ts'
 
 interface Sending {
   overrideReason: string | null
+  /** what a forwarding recipient passes on: what was shared with them, not the record as it is now */
+  person?: SharedPerson | null
   note?: string | null
 }
 
@@ -72,7 +74,7 @@ export async function sendReferral(
 ) {
   const { recipient, isInvited } = await checkRecipient(database, referral)
   const consent = await checkConsent(database, referral, recipient.name, sending.overrideReason)
-  const person = await takeSnapshot(database, referral.request.contactId)
+  const person = sending.person ?? (await takeSnapshot(database, referral.request.contactId))
   const now = new Date()
   await database
     .updateTable('referral')
@@ -112,7 +114,8 @@ export async function sendReferral(
       recipientOrganizationId: recipient.id,
     },
   })
-  await tellSent(database, product, referral, actor, stepId)
-  if (isInvited) await invite(database, product, referral, recipient.name, person, stepId)
-  await publishReferral(database, referral)
+  const sent = { ...referral, snapshot: person, sentOn: now.toISOString() }
+  await tellSent(database, product, sent, actor, stepId)
+  if (isInvited) await invite(database, product, sent, recipient.name, person, stepId)
+  await publishReferral(database, sent)
 }

@@ -11,16 +11,19 @@ import { publishEvent } from '#platform/server/events.ts'
 import type { Acting, Product } from './referral-context.ts'
 import { organizationName, type WholeReferral } from './referral-queries.ts'
 
-/** Tells the tabs of both organizations that a referral changed; a draft's is its sender's own. */
+/** Publishes to the tabs of both organizations that a referral changed; the recipient's only once it was sent. */
 export const publishReferral = (
   database: Database,
-  referral: Pick<WholeReferral, 'id' | 'senderOrganizationId' | 'recipientOrganizationId'>,
+  referral: Pick<WholeReferral, 'id' | 'senderOrganizationId' | 'recipientOrganizationId' | 'sentOn'>,
 ) =>
   publishEvent(database, {
     type: 'referral',
     subjectId: referral.id,
     audience: [
-      ...new Set([`organization:${referral.senderOrganizationId}`, `organization:${referral.recipientOrganizationId}`]),
+      ...new Set([
+        `organization:${referral.senderOrganizationId}`,
+        ...(referral.sentOn ? [`organization:${referral.recipientOrganizationId}`] : []),
+      ]),
     ],
   })
 
@@ -31,7 +34,8 @@ async function newsOf(
   step: { id: string; action: string },
   daysLeft?: number,
 ): Promise<ReferralNews> {
-  const person = await findContactRow(database, referral.request.contactId)
+  // Once shared, the name as it was shared: a notice to the recipient says nothing newer.
+  const person = referral.snapshot ?? (await findContactRow(database, referral.request.contactId))
   return {
     eventId: step.id,
     actorId: actor?.accountId ?? null,

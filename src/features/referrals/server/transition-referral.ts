@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, Problem, problem } from '#platform/server/problem.ts'
 import type { TransitionCall } from '../referral-call.ts'
 import { findTransition, type Party, type ReferralStatus, type Transition } from '../referral-machine.ts'
-import { isReopenable, maySeeReferral, partiesOf } from '../referral-policy.ts'
+import { isReopenable, mayTake, partiesOf, visibilityOf } from '../referral-policy.ts'
 import { missingParts } from '../transition-needs.ts'
 import { contactColumns, findDestination, locked } from './create-referral.ts'
 import { getReferral } from './get-referral.ts'
@@ -34,12 +34,13 @@ export const transitionReferral = (
   database.transaction().execute(async (transaction) => {
     const referral = await lockReferral(transaction, id)
     const who = referral ? partiesOf(actor, referral) : []
-    if (!referral || !maySeeReferral(who, referral.status)) throw problem('not-found')
+    const visibility = referral ? visibilityOf(who, referral) : 'nothing'
+    if (!referral || visibility === 'nothing') throw problem('not-found')
     const transition = findTransition(call.action, referral.status, who)
     if (transition === 'forbidden') throw problem('forbidden')
     if (call.version !== referral.version)
       throw problem('stale-version', { extra: { current: await getReferral(transaction, actor, id) } })
-    if (transition === 'illegal') throw problem('illegal-transition')
+    if (transition === 'illegal' || !mayTake(call.action, visibility)) throw problem('illegal-transition')
     await checkParts(transaction, transition, referral, call)
     await move(transaction, config, { referral, actor, who, call, transition })
   })
@@ -166,5 +167,9 @@ async function sendChild(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await sendReferral(database, product, actor, await locked(database, id), { overrideReason, note: call.note })
+  await sendReferral(database, product, actor, await locked(database, id), {
+    overrideReason,
+    note: call.note,
+    person: relation === 'forward' ? parent.snapshot : null,
+  })
 }

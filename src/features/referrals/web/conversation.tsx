@@ -41,7 +41,10 @@ export function Conversation({ referral }: { referral: Referral }) {
           ),
         )}
       </ol>
-      {isShown && referral.status !== 'Entered In Error' && <WriteBox referral={referral} to={other.name} />}
+      {referral.mayWrite && <WriteBox referral={referral} to={other.name} />}
+      {isShown && !referral.mayWrite && referral.sentOn && referral.direction === 'outgoing' && (
+        <p className={classes.when}>{t('page.notRead', { organization: other.name })}</p>
+      )}
     </Card>
   )
 }

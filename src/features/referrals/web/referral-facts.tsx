@@ -16,7 +16,6 @@ export function ReferralFacts({ referral }: { referral: Referral }) {
       <h2 id="facts-heading" className={classes.heading}>
         {t(referral.sentOn ? 'facts.shared' : 'facts.willShare')}
       </h2>
-      {!referral.person && <p>{t('facts.hidden')}</p>}
       <dl className={classes.facts}>
         {factsOf(referral, t).map(([name, value]) => (
           <Fragment key={name}>
@@ -66,10 +65,11 @@ function factsOf(referral: Referral, t: TFunction): [string, ReactNode][] {
   const facts: [string, ReactNode][] = [
     [
       'person',
-      person &&
-        [`${person.firstName} ${person.lastName}`, person.birthDate && ageOf(person.birthDate)]
-          .filter(Boolean)
-          .join(', '),
+      !person
+        ? referral.personName
+        : [`${person.firstName} ${person.lastName}`, person.birthDate && ageOf(person.birthDate)]
+            .filter(Boolean)
+            .join(', '),
     ],
     ['contact', person && [person.phoneNumber, person.email].filter(Boolean).join(' · ')],
     ['language', person?.language && languageName(person.language)],

@@ -18,6 +18,7 @@ import { ReferralFacts } from './referral-facts.tsx'
 import classes from './referral-page.module.css'
 import { ReferralStatusChip } from './referral-status-chip.tsx'
 import { StatusSteps } from './status-steps.tsx'
+import { VisibilityNotice } from './visibility-notice.tsx'
 
 /** Loads the referral before the screen opens; one that is not this reader's does not open. */
 export const loader = async ({ params }: LoaderFunctionArgs) => {
@@ -104,6 +105,7 @@ function Whole({ referral }: { referral: Referral }) {
           })}
         </Alert>
       )}
+      <VisibilityNotice referral={referral} />
       <div className={classes.grid}>
         <Conversation referral={referral} />
         <Card labelledBy="facts-heading">
