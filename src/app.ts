@@ -73,6 +73,7 @@ import { outboxRoutes } from '#platform/server/outbox.ts'
 import { secure } from '#platform/server/security.ts'
 import { tidy, tidyCrontab, tidyTask } from '#platform/server/tidy.ts'
 import { serveWebClient } from '#platform/server/web-client.ts'
+import { screenPaths } from './screen-paths.ts'
 
 /** What the product runs on; everything else is made from these. */
 export interface Services {
@@ -108,7 +109,7 @@ export async function buildApp(services: Services) {
   guardAccess(app, findActor(database, config))
   logRequests(app, log)
 
-  await serveWebClient(app)
+  await serveWebClient(app, screenPaths)
   publishApi(app, config.productName)
   eventStream(app, { database, hub, isStillSignedIn: isStillSignedIn(database) })
   await registerFeatures(app, services, createCaptcha(database, config), createLoginThrottle(pool))
@@ -125,7 +126,7 @@ async function registerFeatures(
   await app.register(healthRoutes, services)
   await app.register(configurationRoutes, { config })
   await app.register(captchaRoutes, { config })
-  if (config.evaluation) await app.register(outboxRoutes, { database })
+  if (config.evaluation) await app.register(outboxRoutes, { database, config })
   await app.register(legalRoutes, { config })
   await app.register(signInRoutes, { database, config, captcha, throttle })
   await app.register(passwordRoutes, { database, config, captcha, throttle })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { loadOpenEligibility } from '#features/directory/server/directory-public.ts'
 import { startInboundMail } from '#features/help-desk/server/help-desk-public.ts'
@@ -11,6 +12,7 @@ import { createLog, jobLogger } from '#platform/server/log.ts'
 import { startMetrics } from '#platform/server/metrics.ts'
 import { migrate } from '#platform/server/migrate.ts'
 import { openFileStore } from '#platform/server/open-file-store.ts'
+import { makePrivateFolder } from '#platform/server/private-folder.ts'
 import { buildApp, buildTasks, crontab } from './app.ts'
 import { seedDemo } from './demo.ts'
 
@@ -28,6 +30,7 @@ async function refuseDemoAccounts(database: Database) {
 /** Brings the whole portal up: database, schema, demo community, workers, HTTP. `stop` drains and ends it. */
 export async function startPortal(config: Config): Promise<Portal> {
   const log = createLog(config.logLevel)
+  if (config.databaseUrl && existsSync(config.dataDir)) makePrivateFolder(config.dataDir)
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ folder: config.dataDir })
   const url = config.databaseUrl ?? embedded?.url ?? ''
   const { database, pool, close } = openDatabase(url, 20)

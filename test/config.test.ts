@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -114,4 +114,37 @@ it('LOGIN-04 trusts as many proxies as it is told of', () => {
   const proxies = (TRUST_PROXY: string) => readConfig({ DATA_DIR, TRUST_PROXY }).trustProxy
   expect(['', 'false', 'true', '2'].map(proxies)).toEqual([0, 0, 1, 2])
   expect(() => proxies('10.0.0.0/8')).toThrow('TRUST_PROXY')
+})
+
+const productionSettings = {
+  DATA_DIR,
+  NODE_ENV: 'production',
+  SECRET_KEYS: 'x'.repeat(32),
+  DATABASE_URL: 'postgres://a@b/c',
+  SMTP_URL: 'smtps://m',
+}
+
+it('F-14 takes only the three known values of NODE_ENV', () => {
+  for (const NODE_ENV of ['prod', 'Production', 'PRODUCTION', 'production ', 'staging'])
+    expect(() => readConfig({ DATA_DIR, NODE_ENV }), NODE_ENV).toThrow('NODE_ENV')
+  for (const NODE_ENV of ['development', 'test', '']) expect(readConfig({ DATA_DIR, NODE_ENV }).production).toBe(false)
+})
+
+it('F-14 production requires an https address, and plain http only on this machine when told so', () => {
+  const start = (PUBLIC_URL: string, ALLOW_HTTP = '') =>
+    readConfig({ ...productionSettings, PUBLIC_URL, ALLOW_HTTP }).publicUrl
+  expect(start('https://portal.test')).toBe('https://portal.test')
+  for (const url of ['http://portal.test', 'http://localhost:3000', 'http://127.0.0.1'])
+    expect(() => start(url), url).toThrow(/PUBLIC_URL: .*https/)
+  for (const url of ['http://portal.test', 'http://127.0.0.1.portal.test', 'http://localhost.portal.test'])
+    expect(() => start(url, 'true'), url).toThrow(/PUBLIC_URL: .*https/)
+  expect(start('http://localhost:3000', 'true')).toBe('http://localhost:3000')
+})
+
+it('F-24 closes the data folder to other users of the machine, also one that stood open', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hearthline-open-'))
+  chmodSync(folder, 0o755)
+  readConfig({ DATA_DIR: folder })
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600)
 })

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -6,6 +6,7 @@ import { afterAll, expect, it } from 'vitest'
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'hearthline-embedded-'))
+chmodSync(folder, 0o755)
 const first = await startEmbeddedPostgres({ folder })
 afterAll(() => first.stop())
 
@@ -27,4 +28,10 @@ it('D-RUN-7 listens on loopback only, and lets nobody in without its password', 
   await client.end()
   const stranger = new pg.Client({ connectionString: first.url.replace(/:[^:@]+@/, ':guess@') })
   await expect(stranger.connect()).rejects.toThrow(/password authentication failed/)
+})
+
+it('F-24 D-RUN-7 closes its folder to other users of the machine, also one that stood open', () => {
+  expect(statSync(folder).mode & 0o007).toBe(0)
+  expect(statSync(folder).mode & 0o060).toBe(0)
+  expect(statSync(join(folder, 'postgres')).mode & 0o077).toBe(0)
 })

@@ -56,7 +56,7 @@ test('NAV-01 the signed-in paths open on a direct hit and on reload', async ({ p
   }
 })
 
-test('NAV-03 a signed-in person who opens an anonymous screen is sent home, but may read the legal pages and 404', async ({
+test('NAV-03 a signed-in person who opens an anonymous screen is sent home, but may read the legal pages', async ({
   page,
 }) => {
   await signIn(page, maria)
@@ -66,8 +66,6 @@ test('NAV-03 a signed-in person who opens an anonymous screen is sent home, but 
   }
   await page.goto('/legal/privacyPolicy')
   await expect(page).toHaveURL('/legal/privacyPolicy')
-  await page.goto('/no/such/page')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 - Page Not Found')
 })
 
 test('NAV-04 NAV-10 a visitor is blocked from a screen that needs a sign-in, and comes back to it afterwards', async ({
@@ -177,11 +175,23 @@ test.describe('failing loads', () => {
   })
 })
 
-test('NAV-09 an unknown path says so and its Home button leads to the sign-in', async ({ page }) => {
-  await page.goto('/nothing/here')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 - Page Not Found')
-  await expect(page.getByText('Sorry we could not find that page.')).toBeVisible()
-  await page.getByRole('link', { name: 'Home', exact: true }).click()
-  await expect(page).toHaveURL('/')
-  await expect(page.getByLabel('Email')).toBeVisible()
+test.describe('an unknown path', () => {
+  // The server answers it with status 404, which the browser notes.
+  test.use({ expectedErrors: [/status of 404/] })
+
+  test('F-24 NAV-09 an unknown path says so and its Home button leads to the sign-in', async ({ page }) => {
+    const answer = await page.goto('/nothing/here')
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 - Page Not Found')
+    await expect(page.getByText('Sorry we could not find that page.')).toBeVisible()
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByLabel('Email')).toBeVisible()
+  })
+
+  test('NAV-03 a signed-in person is told of it too', async ({ page }) => {
+    await signIn(page, maria)
+    await page.goto('/no/such/page')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 - Page Not Found')
+  })
 })

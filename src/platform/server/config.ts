@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Environment, type Partner } from './environment.ts'
+import { makePrivateFolder } from './private-folder.ts'
 import type { StorageAddress } from './storage-address.ts'
 
 export interface Config {
@@ -9,6 +10,8 @@ export interface Config {
   port: number
   host: string
   publicUrl: string
+  /** Over https, browsers also use https alone for every subdomain of the host. */
+  hstsSubdomains: boolean
   dataDir: string
   databaseUrl: string | null
   storage: StorageAddress
@@ -52,12 +55,17 @@ export class ConfigError extends Error {}
 function keptSecret(dataDir: string) {
   const file = resolve(dataDir, 'secret')
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true })
+    makePrivateFolder(dataDir)
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
   }
   chmodSync(file, 0o600)
   return readFileSync(file, 'utf8').trim()
 }
+
+const isLoopback = (url: string) => /^http:\/\/(localhost|127(\.\d+){3}|\[::1\])([:/]|$)/i.test(url)
+const mayServe = (url: string, allowHttp = false) => url.startsWith('https:') || (allowHttp && isLoopback(url))
+const httpRefused =
+  'PUBLIC_URL: production needs an https address (ALLOW_HTTP=true allows http://localhost and loopback addresses alone)'
 
 function productionMistakes(e: Environment) {
   if (e.NODE_ENV !== 'production') return []
@@ -68,6 +76,7 @@ function productionMistakes(e: Environment) {
       'SECRET_KEYS: production needs at least one secret of 32 characters or more',
     e.DEMO && 'DEMO: there are no demo accounts in production',
     !e.PUBLIC_URL && 'PUBLIC_URL: production needs the address that people use',
+    e.PUBLIC_URL && !mayServe(e.PUBLIC_URL, e.ALLOW_HTTP) && httpRefused,
   ].filter((m): m is string => Boolean(m))
 }
 
@@ -88,7 +97,6 @@ function pairMistakes(e: Environment) {
 }
 
 const isOidc = (authType: string | undefined) => authType?.toLowerCase() === 'oidc'
-const isLoopback = (url: string) => /^http:\/\/(localhost|127(\.\d+){3}|\[::1\])([:/]|$)/i.test(url)
 
 /** Single sign-on is configured whole or not at all; a provider off this machine is spoken to over https alone. */
 function signOnMistakes(given: Record<string, string | undefined>) {
@@ -137,6 +145,7 @@ function assemble(e: Environment): Config {
     port: e.PORT,
     host: e.HOST,
     publicUrl: (e.PUBLIC_URL ?? `http://${e.HOST}:${e.PORT}`).replace(/\/$/, ''),
+    hstsSubdomains: e.HSTS_INCLUDE_SUBDOMAINS,
     dataDir,
     databaseUrl: e.DATABASE_URL ?? null,
     storage: storageOf(e, dataDir),

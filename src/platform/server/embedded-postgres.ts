@@ -17,6 +17,7 @@ import { totalmem } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { makePrivateFolder } from './private-folder.ts'
 
 const platforms: Record<string, string> = { linux: 'linux', darwin: 'darwin', win32: 'windows' }
 const FAST_FOR_TESTS = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
@@ -53,8 +54,15 @@ interface RunAs {
 const reachable = (path: string): boolean =>
   path === '/' || ((statSync(path).mode & 0o001) !== 0 && reachable(dirname(path)))
 
+/** The data folder itself is open to the database's group alone; what lies above it is the machine's. */
+const mayPass = (folder: string, gid: number) => {
+  const { mode, gid: group } = statSync(folder)
+  return (mode & 0o001) !== 0 || (group === gid && (mode & 0o010) !== 0)
+}
+
 /** PostgreSQL refuses to run as root: there it runs as `postgres`, or as `nobody`. */
-function chooseUser(paths: string[]): RunAs {
+function chooseUser(native: string, folder: string): RunAs {
+  makePrivateFolder(folder)
   if (process.getuid?.() !== 0) return { prefix: [] }
   const lines = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -65,7 +73,8 @@ function chooseUser(paths: string[]): RunAs {
       'PostgreSQL does not run as root, and there is no user "nobody" to run it as. Start the portal as another user.',
     )
   const [uid, gid] = [Number(line[2]), Number(line[3])]
-  if (paths.every(reachable)) return { uid, gid, prefix: [] }
+  makePrivateFolder(folder, gid)
+  if (reachable(native) && reachable(dirname(folder)) && mayPass(folder, gid)) return { uid, gid, prefix: [] }
   const drop = [
     '--reuid',
     String(uid),
@@ -150,7 +159,7 @@ export async function startEmbeddedPostgres(options: {
   forTests?: boolean
 }): Promise<EmbeddedPostgres> {
   const folder = resolve(options.folder)
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const unlock = lock(folder)
   try {
     return await startIn(folder, unlock, options.forTests ?? false)
@@ -175,7 +184,7 @@ async function startIn(folder: string, unlock: () => void, forTests: boolean): P
   const native = findNative()
   makeLinks(native)
   const data = join(folder, 'postgres')
-  const as = chooseUser([native, folder])
+  const as = chooseUser(native, folder)
   await endLeftOver(data)
   const passwordFile = join(folder, 'postgres-password')
   if (!existsSync(join(data, 'PG_VERSION'))) initialise(native, data, passwordFile, as)

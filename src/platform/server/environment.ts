@@ -58,10 +58,15 @@ const partners = z
 
 /** Every setting by its variable's name; `.env.example` says what each means. */
 export const Environment = z.object({
-  NODE_ENV: z.string().optional(),
+  NODE_ENV: z.enum(['development', 'test', 'production']).optional(),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: webAddress.optional(),
+  ALLOW_HTTP: flag,
+  HSTS_INCLUDE_SUBDOMAINS: z
+    .enum(['true', 'false'])
+    .default('true')
+    .transform((v) => v === 'true'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: address(/^postgres(ql)?$/).optional(),
   STORAGE_URL: readBy(address(/^(s3|file)$/), readStorageAddress),

@@ -119,10 +119,10 @@ export const describeApi = (app: FastifyInstance, product: string, cookie: strin
 /** `/api/openapi.json` and a page to browse it at `/api/docs`. */
 export function publishApi(app: FastifyInstance, product: string) {
   app.get('/api/openapi.json', open, () => app.swagger())
-  app.get('/api/docs', open, (_request, reply) => reply.type('text/html').send(page(product)))
+  app.get('/api/docs', open, (_request, reply) => reply.type('text/html; charset=utf-8').send(page(product)))
   app.get('/api/docs/start.js', open, (_request, reply) =>
     reply
-      .type('text/javascript')
+      .type('text/javascript; charset=utf-8')
       .send("SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', tryItOutEnabled: false })"),
   )
   for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js'])

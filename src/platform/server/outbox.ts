@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { Config } from './config.ts'
 import type { Database } from './database.ts'
+import { demandThisMachine } from './known-hosts.ts'
 import { problem } from './problem.ts'
 
 export const OutboxMessage = z.object({
@@ -14,8 +16,13 @@ export const OutboxMessage = z.object({
   createdOn: z.iso.datetime(),
 })
 
-/** Only registered in evaluation: every message that would have left, newest first. */
-export const outboxRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
+/** Only registered in evaluation, and only for this machine: every message that would have left, newest first. */
+export const outboxRoutes: FastifyPluginAsyncZod<{ database: Database; config: Config }> = async (
+  app,
+  { database, config },
+) => {
+  // It holds every reset link and sign-in code.
+  app.addHook('onRequest', async (request) => demandThisMachine(request, config.publicUrl))
   const query = z.object({ to: z.string().optional(), limit: z.coerce.number().int().min(1).max(1000).default(200) })
   app.get(
     '/api/dev/outbox',

@@ -17,6 +17,10 @@ const table = {
   impersonating: { status: 403, message: 'This is not possible while you act as somebody else.' },
   'may-not-act-as': { status: 403, message: 'Nobody may act as this account.' },
   'not-verified': { status: 403, message: 'This account has not been verified by an admin' },
+  'unknown-host': {
+    status: 421,
+    message: 'This portal does not answer to this host name. Set PUBLIC_URL to the address that people use.',
+  },
   'cross-site': { status: 403, message: 'This request came from another site.' },
   'not-found': { status: 404, message: 'There is nothing here.' },
   'email-in-use': { status: 406, message: 'This email address is already in use' },

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import helmet from 'helmet'
 import { keepAddressAlone } from './client-address.ts'
 import type { Config } from './config.ts'
+import { refuseTwoHosts, refuseUnknownHost } from './known-hosts.ts'
 import { problem } from './problem.ts'
 
 declare module 'fastify' {
@@ -31,6 +32,36 @@ export function refuseCrossSite(request: FastifyRequest, publicUrl: string) {
   if (!own.includes(origin)) throw problem('cross-site')
 }
 
+/** What the portal uses of a browser's powers, for its own pages alone; all else is refused, to embedded pages too. */
+const permissions = [
+  ...['fullscreen', 'publickey-credentials-create', 'publickey-credentials-get', 'clipboard-write'].map(
+    (power) => `${power}=(self)`,
+  ),
+  ...[
+    'accelerometer',
+    'autoplay',
+    'bluetooth',
+    'browsing-topics',
+    'camera',
+    'clipboard-read',
+    'display-capture',
+    'encrypted-media',
+    'geolocation',
+    'gyroscope',
+    'hid',
+    'idle-detection',
+    'local-fonts',
+    'magnetometer',
+    'microphone',
+    'midi',
+    'payment',
+    'screen-wake-lock',
+    'serial',
+    'usb',
+    'xr-spatial-tracking',
+  ].map((power) => `${power}=()`),
+].join(', ')
+
 const originOf = (url: string | null) => (url && /^https?:/.test(url) ? [new URL(url).origin] : [])
 
 export async function secure(app: FastifyInstance, config: Config) {
@@ -43,13 +74,15 @@ export async function secure(app: FastifyInstance, config: Config) {
   const https = config.publicUrl.startsWith('https:')
   app.decorateRequest('styleNonce', '')
   app.addHook('onRequest', async (request, reply) => {
+    refuseTwoHosts(request)
+    if (config.evaluation) refuseUnknownHost(request, config)
     keepAddressAlone(request)
-    // Node makes these from randomness that it fetches in advance.
-    request.styleNonce = randomUUID()
+    request.styleNonce = randomBytes(16).toString('base64')
     // Helmet hands its functions Node's request, not Fastify's.
     Object.assign(request.raw, { styleNonce: request.styleNonce })
     // Answers are about people: nothing between keeps them, and no shared screen after them. A route may say otherwise.
     reply.header('cache-control', 'no-store')
+    reply.header('permissions-policy', permissions)
     refuseCrossSite(request, config.publicUrl)
   })
   // Made once: Fastify's plugin for it would make it anew for each request.
@@ -84,7 +117,7 @@ export async function secure(app: FastifyInstance, config: Config) {
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: config.hstsSubdomains } : false,
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
   })

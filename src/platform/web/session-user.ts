@@ -30,7 +30,8 @@ export const knownUser = () => user
 export function rememberUser(next: SessionUser) {
   user = next
   hasSession = true
-  sessionStorage.setItem(KEY, JSON.stringify(next))
+  // The identifier alone: no name or address may stay on a shared computer.
+  sessionStorage.setItem(KEY, JSON.stringify({ id: next.id }))
 }
 
 export function forgetUser() {

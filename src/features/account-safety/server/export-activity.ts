@@ -1,12 +1,10 @@
+import { BYTE_ORDER_MARK, csvLine } from '#platform/server/csv.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
 import type { Activity } from '../my-activity.ts'
 import en from '../texts/en.json' with { type: 'json' }
 import es from '../texts/es.json' with { type: 'json' }
 
 const texts = createTexts({ en, es })
-
-/** A spreadsheet works out a cell that begins like a formula; an apostrophe before it makes it text. */
-const cell = (value: string) => `"${(/^[=+\-@\t\r\n|%]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
 
 /** The history as a spreadsheet opens it: comma-separated, in UTF-8 with its mark, in the reader's language. */
 export function activityCsv(items: Activity[], language: Language) {
@@ -27,8 +25,8 @@ export function activityCsv(items: Activity[], language: Language) {
     ['address', (a) => a.ip ?? ''],
   ]
   const lines = [
-    columns.map(([name]) => cell(t(`activity.column.${name}`))),
-    ...items.map((a) => columns.map(([, read]) => cell(read(a)))),
+    columns.map(([name]) => t(`activity.column.${name}`)),
+    ...items.map((a) => columns.map(([, read]) => read(a))),
   ]
-  return `\uFEFF${lines.map((l) => l.join(',')).join('\r\n')}\r\n`
+  return BYTE_ORDER_MARK + lines.map(csvLine).join('')
 }

@@ -1,0 +1,11 @@
+import { chmodSync, chownSync, mkdirSync } from 'node:fs'
+
+/**
+ * Makes a folder that other users of the machine cannot open, or closes one that stands open.
+ * @param group the one group whose programs may pass through it, without listing it
+ */
+export function makePrivateFolder(folder: string, group?: number) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (group !== undefined) chownSync(folder, process.getuid?.() ?? 0, group)
+  chmodSync(folder, group === undefined ? 0o700 : 0o710)
+}
