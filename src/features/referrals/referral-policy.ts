@@ -13,7 +13,16 @@ type Asking = Pick<Actor, 'organizationId' | 'contactId' | 'roles'>
 export interface Between {
   senderOrganizationId: string
   recipientOrganizationId: string
+  sentOn: string | null
+  recipientConfirmedOn: string | null
 }
+
+/**
+ * Sent to an organization where nobody had an account, and not confirmed since: it does not exist for the recipient.
+ * `isOpenToRecipient` in `server/referral-list-queries.ts` says the opposite in SQL.
+ */
+export const isHeld = (referral: Pick<Between, 'sentOn' | 'recipientConfirmedOn'>) =>
+  referral.sentOn !== null && referral.recipientConfirmedOn === null
 
 /** What an account is to a referral: nothing for those of third organizations and for roles without casework. */
 export function partiesOf(actor: Asking, referral: Between): Party[] {
@@ -22,7 +31,7 @@ export function partiesOf(actor: Asking, referral: Between): Party[] {
   return [
     ...(isSender ? (['sender'] as const) : []),
     ...(isSender && hasRole(actor, 'organization-admin') ? (['senderAdmin'] as const) : []),
-    ...(actor.organizationId === referral.recipientOrganizationId ? (['recipient'] as const) : []),
+    ...(actor.organizationId === referral.recipientOrganizationId && !isHeld(referral) ? (['recipient'] as const) : []),
   ]
 }
 

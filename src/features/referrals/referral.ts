@@ -58,6 +58,8 @@ export const ReferralRow = z.object({
   outcome: z.string().nullable(),
   reviewOn: Day.nullable(),
   sentOn: Timestamp.nullable(),
+  /** null while the referral is held: sent to an organization where nobody had an account, and not confirmed since */
+  recipientConfirmedOn: Timestamp.nullable(),
   firstViewedOn: Timestamp.nullable(),
   respondedOn: Timestamp.nullable(),
   startedOn: Timestamp.nullable(),

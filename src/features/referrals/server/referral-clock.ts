@@ -43,11 +43,11 @@ async function remind(
   referral: WholeReferral,
   now: Date,
 ) {
-  const sentOn = new Date(referral.sentOn ?? now)
-  const passed = remindersAfter.filter((_, index) => nextClock(sentOn, index) <= now).length
+  const startedOn = new Date(referral.recipientConfirmedOn ?? referral.sentOn ?? now)
+  const passed = remindersAfter.filter((_, index) => nextClock(startedOn, index) <= now).length
   await database
     .updateTable('referral')
-    .set({ remindersSent: passed, clockOn: nextClock(sentOn, passed).toISOString() })
+    .set({ remindersSent: passed, clockOn: nextClock(startedOn, passed).toISOString() })
     .where('id', '=', referral.id)
     .execute()
   const stepId = await insertStep(database, {

@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/database.ts'
 import type { ReferralInvitation } from '../referral-call.ts'
 
 const validDays = 30
+export const invitationExpiry = (now: Date) => new Date(now.getTime() + validDays * 24 * 60 * 60 * 1000)
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex')
 
 /**
@@ -23,7 +24,7 @@ export async function createInvitation(database: Database, referralId: string, e
       codeHash: hashOf(code),
       referralId,
       email,
-      expiresOn: new Date(Date.now() + validDays * 24 * 60 * 60 * 1000).toISOString(),
+      expiresOn: invitationExpiry(new Date()).toISOString(),
     })
     .execute()
   return code

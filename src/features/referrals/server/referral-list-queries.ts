@@ -80,6 +80,9 @@ export function asListed(row: ListRow, me: Caseworker): ReferralInList {
   }
 }
 
+/** For the recipient's side: it was sent and is not held. Otherwise it does not exist for them. */
+export const isOpenToRecipient = sql`referral.recipient_confirmed_on is not null`
+
 const both = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
 
 /** `search_text` holds the full name: where the recipient sees no more than the short one, it is found by no more. */
@@ -95,7 +98,7 @@ function conditions(me: Caseworker, query: z.infer<typeof ReferralQuery>) {
   const isIncoming = query.direction === 'incoming'
   const parts = [
     isIncoming
-      ? sql`referral.recipient_organization_id = ${me.organizationId}::uuid and referral.status not in ('Draft', 'Entered In Error') and referral.sent_on is not null`
+      ? sql`referral.recipient_organization_id = ${me.organizationId}::uuid and referral.status not in ('Draft', 'Entered In Error') and ${isOpenToRecipient}`
       : sql`referral.sender_organization_id = ${me.organizationId}::uuid and referral.status <> 'Entered In Error'`,
   ]
   if (query.status?.length) parts.push(sql`referral.status = any(${query.status}::text[])`)

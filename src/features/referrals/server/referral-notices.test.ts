@@ -261,7 +261,12 @@ describe('the response clock', () => {
     await app.database.updateTable('referral').set({ clockOn: null }).where('id', '<>', id).execute()
     await app.database
       .updateTable('referral')
-      .set({ sentOn: monday, clockOn: '2026-11-05T15:00:00.000Z', responseDueOn: '2026-11-17T15:00:00.000Z' })
+      .set({
+        sentOn: monday,
+        recipientConfirmedOn: monday,
+        clockOn: '2026-11-05T15:00:00.000Z',
+        responseDueOn: '2026-11-17T15:00:00.000Z',
+      })
       .where('id', '=', id)
       .execute()
     await forget()

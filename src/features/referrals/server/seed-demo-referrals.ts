@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import { type DemoStory, demoPeople, demoStories } from '../demo/demo-stories.ts'
 import { findTransition, parties, type ReferralStatus } from '../referral-machine.ts'
-import { addWorkingDays, expiresAfter, nextClock } from '../working-days.ts'
+import { nextClock } from '../working-days.ts'
 import { takeSnapshot } from './check-sharing.ts'
-import { refreshRequest } from './referral-queries.ts'
+import { findRecipient, refreshRequest } from './referral-queries.ts'
+import { clockOf } from './send-referral.ts'
 
 const accounts = {
   maria: 'maria@foodbank.demo.hearthline.test',
@@ -109,7 +110,8 @@ function outcomeOf({ steps }: DemoStory) {
 async function seedStory(database: Database, stage: Stage, key: string, story: DemoStory) {
   const [person, maker] = [stage.people[story.person], stage.accounts[story.by]]
   const recipientId = await organizationId(database, story.to)
-  if (!person || !maker || !recipientId) return
+  const recipient = recipientId && (await findRecipient(database, recipientId))
+  if (!person || !maker || !recipient) return
   const parent = story.after && stage.stories[story.after.story]
   const requestId = parent?.requestId ?? (await seedRequest(database, story, person.id, maker))
   const { status, times, more, lastOn, lastBy } = outcomeOf(story)
@@ -118,7 +120,7 @@ async function seedStory(database: Database, stage: Stage, key: string, story: D
     ? (
         await sql<{
           id: string
-        }>`select id from service where name = ${story.service} and organization_id = ${recipientId}::uuid limit 1`.execute(
+        }>`select id from service where name = ${story.service} and organization_id = ${recipient.id}::uuid limit 1`.execute(
           database,
         )
       ).rows[0]
@@ -133,7 +135,7 @@ async function seedStory(database: Database, stage: Stage, key: string, story: D
       parentId: parent?.id,
       parentRelation: parent && story.after?.relation,
       senderOrganizationId: maker.organizationId,
-      recipientOrganizationId: recipientId,
+      recipientOrganizationId: recipient.id,
       serviceId: service?.id,
       status,
       assigneeId: assignee?.id,
@@ -145,13 +147,16 @@ async function seedStory(database: Database, stage: Stage, key: string, story: D
       outcome: more.outcome,
       reviewOn: more.reviewInDays === undefined ? null : dayIn(more.reviewInDays),
       sentOn: send,
+      recipientConfirmedOn: recipient.hasAccount ? send : null,
       firstViewedOn: view,
       respondedOn: accept ?? decline ?? forward,
       startedOn: start,
       closedOn: closeResolved ?? closeUnresolved,
-      ...(send ? { responseDueOn: addWorkingDays(new Date(send), expiresAfter).toISOString() } : {}),
-      clockOn: send && status === 'Sent' ? nextClock(new Date(send), 1).toISOString() : null,
-      remindersSent: status === 'Sent' ? 1 : 0,
+      ...(send ? clockOf(new Date(send), recipient.hasAccount) : {}),
+      ...(send && status === 'Sent' && recipient.hasAccount
+        ? { clockOn: nextClock(new Date(send), 1).toISOString(), remindersSent: 1 }
+        : {}),
+      ...(status === 'Sent' ? {} : { clockOn: null }),
       statusChangedOn: lastOn,
       statusChangedBy: stage.accounts[lastBy]?.id,
       createdBy: maker.id,

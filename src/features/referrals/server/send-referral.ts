@@ -9,7 +9,7 @@ import type { SharedPerson } from '../referral.ts'
 import { addWorkingDays, expiresAfter, nextClock } from '../working-days.ts'
 import { checkConsent, checkRecipient, takeSnapshot } from './check-sharing.ts'
 import type { Product } from './referral-context.ts'
-import { createInvitation } from './referral-invitation.ts'
+import { createInvitation, invitationExpiry } from './referral-invitation.ts'
 import {
   findService,
   insertStep,
@@ -54,6 +54,13 @@ async function invite(
   })
 }
 
+/** The response clock. While a referral is held nobody can answer: it runs as long as the claim link lives. */
+export function clockOf(now: Date, isConfirmed: boolean) {
+  const dueOn = isConfirmed ? addWorkingDays(now, expiresAfter) : invitationExpiry(now)
+  const clockOn = isConfirmed ? nextClock(now, 0) : dueOn
+  return { responseDueOn: dueOn.toISOString(), clockOn: clockOn.toISOString(), remindersSent: 0 }
+}
+
 const words = async (database: Database, referral: WholeReferral, person: SharedPerson, recipientName: string) => [
   `${person.firstName} ${person.lastName}`,
   recipientName,
@@ -84,12 +91,13 @@ export async function sendReferral(
     })
     .where('id', '=', referral.id)
     .execute()
+  const recipientConfirmedOn = isInvited ? null : now.toISOString()
   await updateReferral(database, referral, {
     ...consent,
     status: 'Sent',
     sentOn: now.toISOString(),
-    responseDueOn: addWorkingDays(now, expiresAfter).toISOString(),
-    clockOn: nextClock(now, 0).toISOString(),
+    recipientConfirmedOn,
+    ...clockOf(now, recipientConfirmedOn !== null),
     statusChangedOn: now.toISOString(),
     statusChangedBy: actor.accountId,
   })
@@ -114,7 +122,7 @@ export async function sendReferral(
       recipientOrganizationId: recipient.id,
     },
   })
-  const sent = { ...referral, snapshot: person, sentOn: now.toISOString() }
+  const sent = { ...referral, snapshot: person, sentOn: now.toISOString(), recipientConfirmedOn }
   await tellSent(database, product, sent, actor, stepId)
   if (isInvited) await invite(database, product, sent, recipient.name, person, stepId)
   await publishReferral(database, sent)

@@ -8,13 +8,17 @@ import {
 } from '#features/notifications/server/notifications-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
+import { isHeld } from '../referral-policy.ts'
 import type { Acting, Product } from './referral-context.ts'
 import { organizationName, type WholeReferral } from './referral-queries.ts'
 
-/** Publishes to the tabs of both organizations that a referral changed; the recipient's only once it was sent. */
+/** Publishes to the tabs of both organizations that a referral changed; the recipient's once it exists for them. */
 export const publishReferral = (
   database: Database,
-  referral: Pick<WholeReferral, 'id' | 'senderOrganizationId' | 'recipientOrganizationId' | 'sentOn'>,
+  referral: Pick<
+    WholeReferral,
+    'id' | 'senderOrganizationId' | 'recipientOrganizationId' | 'sentOn' | 'recipientConfirmedOn'
+  >,
 ) =>
   publishEvent(database, {
     type: 'referral',
@@ -22,7 +26,7 @@ export const publishReferral = (
     audience: [
       ...new Set([
         `organization:${referral.senderOrganizationId}`,
-        ...(referral.sentOn ? [`organization:${referral.recipientOrganizationId}`] : []),
+        ...(referral.sentOn && !isHeld(referral) ? [`organization:${referral.recipientOrganizationId}`] : []),
       ]),
     ],
   })
@@ -64,7 +68,7 @@ export async function tellSent(
   stepId: string,
 ) {
   const news = await newsOf(database, referral, actor, { id: stepId, action: 'send' })
-  await notifyRecipients(database, product, news, 'incoming')
+  if (!isHeld(referral)) await notifyRecipients(database, product, news, 'incoming')
   if (actor?.organizationId === referral.senderOrganizationId) await confirmToCreator(database, product, news)
 }
 

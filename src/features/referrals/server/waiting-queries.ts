@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Waiting, WaitingReferral } from '../referral-call.ts'
-import { asListed, type ListRow, listColumns, listJoins } from './referral-list-queries.ts'
+import { asListed, isOpenToRecipient, type ListRow, listColumns, listJoins } from './referral-list-queries.ts'
 import { recipientVisibility } from './referral-visibility.ts'
 
 type Caseworker = Pick<Actor, 'accountId'> & { organizationId: string }
@@ -25,20 +25,20 @@ const waitingIds = (me: Caseworker): RawBuilder<unknown> => {
   const unread = (organization: RawBuilder<unknown>) => sql`
     (select referral.id, 'message' as waits_for, referral.last_message_on as waits_since, 1 as rank from referral
     where ${organization} = ${me.organizationId}::uuid and last_message_on is not null and referral.status not in ('Draft', 'Entered In Error')
-      and (sender_organization_id = ${me.organizationId}::uuid or ${recipientVisibility} = 'whole')
+      and (sender_organization_id = ${me.organizationId}::uuid or (${isOpenToRecipient} and ${recipientVisibility} = 'whole'))
       and (created_by = ${me.accountId}::uuid or recipient_organization_id = ${me.organizationId}::uuid)
       and exists (select from referral_message message where message.referral_id = referral.id and message.author_id <> ${me.accountId}::uuid
         and message.sequence > coalesce((select last_sequence from referral_read seen where seen.referral_id = referral.id and seen.account_id = ${me.accountId}::uuid), 0))
     order by last_message_on desc limit ${counted})`
   return sql`
     (select referral.id, 'respond' as waits_for, referral.sent_on as waits_since, 0 as rank from referral
-    where recipient_organization_id = ${me.organizationId}::uuid and status in ('Sent', 'In Review') and sent_on is not null
+    where recipient_organization_id = ${me.organizationId}::uuid and status in ('Sent', 'In Review') and ${isOpenToRecipient}
     order by sent_on limit ${counted})
     union all ${unread(sql`sender_organization_id`)}
     union all ${unread(sql`recipient_organization_id`)}
     union all
     (select referral.id, 'review', referral.status_changed_on, 2 from referral
-    where recipient_organization_id = ${me.organizationId}::uuid and status = 'On Hold' and review_on <= current_date and sent_on is not null
+    where recipient_organization_id = ${me.organizationId}::uuid and status = 'On Hold' and review_on <= current_date and ${isOpenToRecipient}
     order by review_on limit ${counted})`
 }
 
