@@ -13,6 +13,7 @@ import {
   tidyAccountEvents,
 } from '#features/accounts/server/account-event.ts'
 import { forgotPassword, forgotPasswordTask } from '#features/accounts/server/forgot-password.ts'
+import { createGuessThrottle } from '#features/accounts/server/guess-throttle.ts'
 import { createLoginThrottle } from '#features/accounts/server/login-throttle.ts'
 import { memberRoutes } from '#features/accounts/server/member-routes.ts'
 import { passwordRoutes } from '#features/accounts/server/password-routes.ts'
@@ -112,7 +113,7 @@ export async function buildApp(services: Services) {
   await serveWebClient(app, screenPaths)
   publishApi(app, config.productName)
   eventStream(app, { database, hub, isStillSignedIn: isStillSignedIn(database) })
-  await registerFeatures(app, services, createCaptcha(database, config), createLoginThrottle(pool))
+  await registerFeatures(app, services, createCaptcha(database, config), createLoginThrottle(pool, config))
   return app
 }
 
@@ -129,7 +130,7 @@ async function registerFeatures(
   if (config.evaluation) await app.register(outboxRoutes, { database, config })
   await app.register(legalRoutes, { config })
   await app.register(signInRoutes, { database, config, captcha, throttle })
-  await app.register(passwordRoutes, { database, config, captcha, throttle })
+  await app.register(passwordRoutes, { database, config, captcha, guesses: createGuessThrottle(services.pool) })
   await app.register(signOnRoutes, { database, config })
   await app.register(passkeyRoutes, { database, config })
   await app.register(memberRoutes, { database, config, captcha })

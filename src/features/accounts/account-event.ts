@@ -36,6 +36,7 @@ export const accountEventKinds = [
   'impersonation-begun',
   'impersonation-ended',
   'reported-not-me',
+  'security-answers-used-up',
 ] as const
 export type AccountEventKind = (typeof accountEventKinds)[number]
 

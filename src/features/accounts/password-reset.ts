@@ -57,7 +57,6 @@ export type ResetByLink = z.infer<typeof ResetByLink>
 /** `POST /api/authentication/reauthenticate`. */
 export const Reauthentication = z.object({
   password: z.string().max(1000).meta({ title: 'Password', format: 'password' }),
-  captchaCode: CaptchaCode.optional(),
 })
 
 /** What the two forms that set up an account ask for, as a person fills it in. */

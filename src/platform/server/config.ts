@@ -34,6 +34,8 @@ export interface Config {
   /** Messages stay in the outbox instead of leaving. */
   evaluation: boolean
   passwordMinLength: number
+  /** Failed sign-ins of the whole installation in 15 minutes, from which on every sign-in needs a captcha. */
+  signInFailureLimit: number
   metricsPort: number | null
   logLevel: string
   timeZone: string
@@ -173,6 +175,7 @@ function assemble(e: Environment): Config {
     demo: e.DEMO ?? evaluation,
     evaluation: evaluation || (!production && e.DEMO === true),
     passwordMinLength: e.PASSWORD_MIN_LENGTH,
+    signInFailureLimit: e.SIGN_IN_FAILURE_LIMIT,
     metricsPort: e.METRICS_PORT ?? null,
     logLevel: e.LOG_LEVEL,
     timeZone: e.TIME_ZONE,

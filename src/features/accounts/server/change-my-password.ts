@@ -1,11 +1,11 @@
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
-import { fieldProblem, problem } from '#platform/server/problem.ts'
+import { fieldProblem } from '#platform/server/problem.ts'
 import type { MyAccountChange } from '../password-reset.ts'
 import type { Origin } from './account-event.ts'
 import { getAccountRow } from './account-queries.ts'
-import type { LoginThrottle } from './login-throttle.ts'
+import type { GuessThrottle } from './guess-throttle.ts'
 import { verifyPassword } from './secret-hash.ts'
 import { demandGoodPassword, demandMissingParts, setPassword } from './set-password.ts'
 
@@ -13,24 +13,22 @@ import { demandGoodPassword, demandMissingParts, setPassword } from './set-passw
  * The signed-in person's new password. Somebody who is made to reset it proved the old one at the door;
  * everybody else says it again, so that an unlocked screen is not enough to take an account over.
  * @param origin where the request came from
- * @throws problem invalid-request at a field, too-many-requests after five wrong present passwords
+ * @throws problem invalid-request at a field, too-many-requests after five wrong present passwords in this session
  */
 export async function changeMyPassword(
-  services: { database: Database; config: Config; throttle: LoginThrottle },
+  services: { database: Database; config: Config; guesses: GuessThrottle },
   actor: Actor,
   given: MyAccountChange,
   origin: Origin,
 ) {
-  const { database, config, throttle } = services
-  const from = origin.from ?? ''
+  const { database, config, guesses } = services
   const account = await getAccountRow(database, actor.accountId)
   if (!account.forcePasswordReset) {
     if (!given.currentPassword) throw fieldProblem('currentPassword', 'needed')
-    const { mustSolve } = await throttle.countTry(account.email, from)
-    if (mustSolve) throw problem('too-many-requests')
+    await guesses.countPassword(actor)
     if (!(await verifyPassword(account.passwordHash, given.currentPassword)))
       throw fieldProblem('currentPassword', 'current-password-wrong')
-    await throttle.forgive(account.email, from)
+    await guesses.forgivePassword(actor)
   } else demandMissingParts(account, given)
   await demandGoodPassword(database, config, account, given)
   const way = account.forcePasswordReset ? ('forced-reset' as const) : ('change' as const)

@@ -1,11 +1,17 @@
 import type pg from 'pg'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
+import type { Config } from '#platform/server/config.ts'
+import { networkOf, siteOf } from '#platform/server/network-of.ts'
 import { problem } from '#platform/server/problem.ts'
 import { hashCode } from './secret-hash.ts'
 
 const WINDOW_S = 15 * 60
 const PER_ACCOUNT = 5
-const PER_ADDRESS = 100
+/** An IPv4 address, or the /64 of an IPv6 one. */
+const PER_NETWORK = 100
+/** The /56 of an IPv6 address. */
+const PER_SITE = 400
+const EVERYBODY = 'all'
 
 /**
  * Takes the pair's turn in one statement: of simultaneous tries after the fifth only one gets it, and each waits longer.
@@ -27,12 +33,26 @@ async function takeTurn(pool: pg.Pool, key: string) {
   return rows[0]?.seconds ?? 0
 }
 
+/** Counts a point. @returns how many there are now; more than the limit when it is used up */
+const count = async (of: RateLimiterPostgres, key: string) =>
+  (
+    await of.consume(key).catch((refused: RateLimiterRes | Error) => {
+      if (refused instanceof Error) throw refused
+      return refused
+    })
+  ).consumedPoints
+
+const plain = (email: string) => email.trim().toLowerCase()
+const keyOf = (email: string) => hashCode(plain(email))
+const pairOf = (email: string, address: string) => hashCode(`${plain(email)}\n${networkOf(address)}`)
+
 /**
  * Counts tries to sign in before they are checked, in PostgreSQL, so that simultaneous guesses cannot slip through together.
- * Beyond the limit a try needs a solved captcha, whoever makes it, and tries of one address at one account wait ever longer:
- * nobody can lock another person out.
+ * Beyond the limit a try needs a solved captcha, whoever makes it, and tries of one network at one account wait ever longer:
+ * nobody can lock another person out. Failures of the whole installation are counted too: when they pass the configured
+ * rate, somebody guesses from many networks at many accounts, and every try needs a captcha until they subside.
  */
-export function createLoginThrottle(pool: pg.Pool) {
+export function createLoginThrottle(pool: pg.Pool, { signInFailureLimit }: Pick<Config, 'signInFailureLimit'>) {
   const limiter = (keyPrefix: string, points: number) =>
     new RateLimiterPostgres({
       storeClient: pool,
@@ -44,34 +64,38 @@ export function createLoginThrottle(pool: pg.Pool) {
       duration: WINDOW_S,
     })
   const byAccount = limiter('account', PER_ACCOUNT)
-  const byAddress = limiter('address', PER_ADDRESS)
-  const count = async (of: RateLimiterPostgres, key: string) =>
-    of.consume(key).catch((refused: RateLimiterRes | Error) => {
-      if (refused instanceof Error) throw refused
-      return refused
-    })
-  const plain = (email: string) => email.trim().toLowerCase()
-  const keyOf = (email: string) => hashCode(plain(email))
-  const pairOf = (email: string, address: string) => hashCode(`${plain(email)}\n${address}`)
+  const byNetwork = limiter('address', PER_NETWORK)
+  const bySite = limiter('site', PER_SITE)
+  const failures = limiter('failures', signInFailureLimit)
+  const isUnderAttack = async () => ((await failures.get(EVERYBODY))?.consumedPoints ?? 0) >= signInFailureLimit
   return {
     /**
      * Counts this try. `mustSolve`: it may only go on with a captcha; `isLast`: if it fails, the next one needs a captcha.
-     * @throws problem too-many-requests with `retryAfter` seconds, while this address must wait for this account
+     * @throws problem too-many-requests with `retryAfter` seconds, while this network must wait for this account
      */
     async countTry(email: string, address: string) {
       const retryAfter = await takeTurn(pool, pairOf(email, address))
       if (retryAfter) throw problem('too-many-requests', { extra: { retryAfter } })
-      const [account, from] = [await count(byAccount, keyOf(email)), await count(byAddress, hashCode(address))]
+      const account = await count(byAccount, keyOf(email))
+      const network = await count(byNetwork, hashCode(networkOf(address)))
+      const site = siteOf(address)
+      const wide = site ? await count(bySite, hashCode(site)) : 0
       return {
-        mustSolve: account.consumedPoints > PER_ACCOUNT || from.consumedPoints > PER_ADDRESS,
-        isLast: account.consumedPoints >= PER_ACCOUNT || from.consumedPoints >= PER_ADDRESS,
+        mustSolve: account > PER_ACCOUNT || network > PER_NETWORK || wide > PER_SITE || (await isUnderAttack()),
+        isLast: account >= PER_ACCOUNT || network >= PER_NETWORK || wide >= PER_SITE,
       }
     },
-    /** A sign-in that succeeded is no failure: the account starts anew, the address gets its try back. */
+    /** Counts a try that failed towards the rate of the whole installation. */
+    async countFailure() {
+      await count(failures, EVERYBODY)
+    },
+    /** A sign-in that succeeded is no failure: the account starts anew, the networks get their try back. */
     async forgive(email: string, address: string) {
       await byAccount.delete(keyOf(email))
       await pool.query('delete from login_wait where key = $1', [pairOf(email, address)])
-      await byAddress.reward(hashCode(address))
+      await byNetwork.reward(hashCode(networkOf(address)))
+      const site = siteOf(address)
+      if (site) await bySite.reward(hashCode(site))
     },
   }
 }

@@ -20,7 +20,7 @@ import { originOf } from './account-event.ts'
 import { getAccountRow, getCurrentUser } from './account-queries.ts'
 import { changeMyPassword } from './change-my-password.ts'
 import { requestPasswordReset } from './forgot-password.ts'
-import type { LoginThrottle } from './login-throttle.ts'
+import type { GuessThrottle } from './guess-throttle.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { getLinkedAccount, resetByLink, sendResetLink } from './reset-link.ts'
 import { getQuestionByCode, resetByQuestion } from './reset-password.ts'
@@ -28,7 +28,7 @@ import { getQuestionByCode, resetByQuestion } from './reset-password.ts'
 interface Services {
   database: Database
   config: Config
-  throttle: LoginThrottle
+  guesses: GuessThrottle
   captcha: Captcha
 }
 const tags = ['accounts']

@@ -135,6 +135,26 @@ const reset = async (resetToken: string, securityQuestionAnswer: string, passwor
     captchaCode: await solveCaptcha(product.anonymous),
   })
 
+it('F-15 D-SQ-1 ten wrong answers a day count for the account, behind however many links, and its owner is told', async () => {
+  const { id, email } = await makeAccount(database)
+  const first = await mailedCode(email)
+  const wrong = async (code: string, tries: number) => {
+    const answers = await Promise.all(Array.from({ length: tries }, (_, n) => reset(code, `wrong ${n}`)))
+    return answers.map(({ status }) => status)
+  }
+  expect(await wrong(first, 5)).toEqual(Array(5).fill(400))
+  const next = await mailedCode(email)
+  expect(await wrong(next, 5)).toEqual(Array(5).fill(400))
+  const third = await mailedCode(email)
+  expect((await reset(third, 'Elm')).status).toBe(429)
+  await product.workJobs()
+  const told = (await product.outbox(email)).filter((m) => m.subject.startsWith('Wrong answers'))
+  expect(told).toHaveLength(1)
+  expect(told[0]?.text).toContain('/auth/notMe/')
+  const events = await database.selectFrom('accountEvent').select('kind').where('accountId', '=', id).execute()
+  expect(events.filter(({ kind }) => kind === 'security-answers-used-up')).toHaveLength(1)
+})
+
 it('FORG-01 sends nothing without a solved captcha', async () => {
   const { email } = await makeAccount(database)
   for (const captchaCode of [undefined, '', 'made up'])

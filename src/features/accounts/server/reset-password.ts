@@ -7,10 +7,10 @@ import type { ResetByQuestion } from '../password-reset.ts'
 import type { Origin } from './account-event.ts'
 import { getAccountRow, lockAccountRow } from './account-queries.ts'
 import { findResetLinkState } from './account-token-queries.ts'
-import { hashCode, verifyAnswer } from './secret-hash.ts'
+import type { GuessThrottle } from './guess-throttle.ts'
+import { hashCode } from './secret-hash.ts'
+import { demandAnswer, MOST_TRIES } from './security-answer.ts'
 import { demandGoodPassword, setPassword } from './set-password.ts'
-
-const MOST_TRIES = 5
 
 /** The account behind a mailed code that still works; null for one that is used, too old, guessed out or unknown. */
 async function findByCode(database: Database, code: string) {
@@ -44,22 +44,6 @@ export async function getQuestionByCode(database: Database, code: string) {
   return { securityQuestion: account.securityQuestion }
 }
 
-/** Counts a try before it is checked, so that simultaneous guesses cannot slip through together. */
-const countTry = (database: Database, codeHash: string) =>
-  database
-    .updateTable('accountToken')
-    .set({ tries: sql`tries + 1` })
-    .where('codeHash', '=', codeHash)
-    .where('usedOn', 'is', null)
-    .where('withdrawnOn', 'is', null)
-    .where('tries', '<', MOST_TRIES)
-    .returning('codeHash')
-    .executeTakeFirst()
-
-/** Only wrong answers count; a right one with a weak password may be sent again. */
-const giveTryBack = (database: Database, codeHash: string) =>
-  database.updateTable('accountToken').set({ tries: sql`tries - 1` }).where('codeHash', '=', codeHash).execute()
-
 const useUp = (database: Database, codeHash: string) =>
   database
     .updateTable('accountToken')
@@ -71,11 +55,11 @@ const useUp = (database: Database, codeHash: string) =>
     .executeTakeFirst()
 
 /**
- * A new password by mailed code and security answer. The code works once; five wrong answers use it up.
+ * A new password by mailed code and security answer. The code works once; five wrong answers use it up, ten the account's day.
  * @throws problem captcha-failed, gone, wrong-answer (400), invalid-request at the password
  */
 export async function resetByQuestion(
-  services: { database: Database; config: Config; captcha: Captcha },
+  services: { database: Database; config: Config; captcha: Captcha; guesses: GuessThrottle },
   given: ResetByQuestion,
   origin: Origin,
 ) {
@@ -84,10 +68,7 @@ export async function resetByQuestion(
   const account = await findByCode(database, given.resetToken)
   if (!account) throw await goneFor(database, given.resetToken)
   const codeHash = hashCode(given.resetToken)
-  if (!(await countTry(database, codeHash))) throw problem('gone')
-  if (!(await verifyAnswer(account.securityAnswerHash ?? '', given.securityQuestionAnswer)))
-    throw problem('wrong-answer')
-  await giveTryBack(database, codeHash)
+  await demandAnswer(services, account, { codeHash, answer: given.securityQuestionAnswer, origin })
   await demandGoodPassword(database, config, account, given)
   await database.transaction().execute(async (transaction) => {
     // The account first, as everywhere, so that two acts never wait for each other.

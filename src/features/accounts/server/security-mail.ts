@@ -38,6 +38,7 @@ export type SecurityMailKind =
   | 'deactivated'
   | 'reactivated'
   | 'resetLinkSent'
+  | 'answersUsedUp'
 
 export interface SecurityMailDetails extends Origin {
   /** The address before a change of it: the mail goes there, for its reader is the one who must object. */

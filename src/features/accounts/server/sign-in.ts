@@ -31,6 +31,7 @@ export async function signIn(
   const account = await findAccountByEmail(database, attempt.email)
   const fits = await verifyPassword(account?.passwordHash, attempt.password)
   if (!account || !fits) {
+    await throttle.countFailure()
     const { email, from, userAgent } = attempt
     await noteFailedSignIn(database, { email, from, userAgent, kind: isLast ? 'sign-in-locked' : 'sign-in-failed' })
     throw problem(isLast ? 'too-many-requests' : 'login-failed')

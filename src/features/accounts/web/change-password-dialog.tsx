@@ -40,7 +40,9 @@ export function ChangePasswordDialog({
     },
     onFailure: (error) => {
       // What belongs to a field stands at the field; anything else would go unheard.
-      if (!(error instanceof ApiError && error.errors.length)) notify(t('platform:notice.wentWrong'), 'bad')
+      if (error instanceof ApiError && error.errors.length) return
+      const isTooMany = error instanceof ApiError && error.status === 429
+      notify(t(isTooMany ? 'reauthenticate.tooMany' : 'platform:notice.wentWrong'), 'bad')
     },
   })
   return (

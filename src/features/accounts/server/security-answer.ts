@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import type { AccountRow } from '../account.ts'
+import { type Origin, recordAccountEvent } from './account-event.ts'
+import type { GuessThrottle } from './guess-throttle.ts'
+import { verifyAnswer } from './secret-hash.ts'
+import { tellOwner } from './security-mail.ts'
+
+export const MOST_TRIES = 5
+
+/** Counts a try at a mailed link before it is checked, so that simultaneous guesses cannot slip through together. */
+const countTry = (database: Database, codeHash: string) =>
+  database
+    .updateTable('accountToken')
+    .set({ tries: sql`tries + 1` })
+    .where('codeHash', '=', codeHash)
+    .where('usedOn', 'is', null)
+    .where('withdrawnOn', 'is', null)
+    .where('tries', '<', MOST_TRIES)
+    .returning('codeHash')
+    .executeTakeFirst()
+
+/** Only wrong answers count; a right one with a weak password may be sent again. */
+const giveTryBack = (database: Database, codeHash: string) =>
+  database.updateTable('accountToken').set({ tries: sql`tries - 1` }).where('codeHash', '=', codeHash).execute()
+
+/** The day's last wrong answer: somebody reads the owner's mail and guesses. */
+const tellUsedUp = (database: Database, config: Config, accountId: string, origin: Origin) =>
+  database.transaction().execute(async (transaction) => {
+    await recordAccountEvent(transaction, { accountId, actorId: null, kind: 'security-answers-used-up', ...origin })
+    await tellOwner(transaction, config, accountId, 'answersUsedUp', origin)
+  })
+
+/**
+ * Compares a security answer that came with a mailed link. Five wrong ones use the link up, ten the account's day, and its
+ * owner is told.
+ * @param link.codeHash the hash of the link's code
+ * @throws problem gone, too-many-requests, wrong-answer (400)
+ */
+export async function demandAnswer(
+  { database, config, guesses }: { database: Database; config: Config; guesses: GuessThrottle },
+  account: Pick<AccountRow, 'id' | 'securityAnswerHash'>,
+  link: { codeHash: string; answer: string; origin: Origin },
+) {
+  if (!(await countTry(database, link.codeHash))) throw problem('gone', { extra: { reason: 'used' } })
+  const isLast = await guesses.countAnswer(account.id)
+  if (!(await verifyAnswer(account.securityAnswerHash ?? '', link.answer))) {
+    if (isLast) await tellUsedUp(database, config, account.id, link.origin)
+    throw problem('wrong-answer')
+  }
+  await guesses.forgiveAnswer(account.id)
+  await giveTryBack(database, link.codeHash)
+}
