@@ -66,6 +66,15 @@ export const ReferralStep = z.object({
 export const Alternative = z.object({ serviceId: Id, serviceName: z.string(), organization: Named })
 export type Alternative = z.infer<typeof Alternative>
 
+export const reopenAnswers = ['waiting', 'declined', 'reopened'] as const
+/** That the recipient asked the sender to reopen a referral, and what came of it. */
+export const ReopenRequest = z.object({
+  askedOn: Timestamp,
+  askedBy: z.string().nullable(),
+  reason: z.string().nullable(),
+  answer: z.enum(reopenAnswers),
+})
+
 export const Referral = ReferralRow.pick({
   id: true,
   requestId: true,
@@ -110,6 +119,7 @@ export const Referral = ReferralRow.pick({
   assignee: Named.nullable(),
   isWaitingForRegistration: z.boolean(),
   unreadCount: z.number().int(),
+  reopenRequest: ReopenRequest.nullable(),
   steps: z.array(ReferralStep),
   children: z.array(
     z.object({ id: Id, relation: z.string(), status: z.enum(referralStatuses), organizationName: z.string() }),
@@ -168,7 +178,7 @@ export const ReferralInList = z.object({
 export type ReferralInList = z.infer<typeof ReferralInList>
 export const ReferralPage = pageOf(ReferralInList)
 
-export const waitingReasons = ['respond', 'message', 'review'] as const
+export const waitingReasons = ['respond', 'reopen', 'message', 'review'] as const
 export const WaitingReferral = ReferralInList.extend({
   waitsFor: z.enum(waitingReasons),
   waitsSince: Timestamp,

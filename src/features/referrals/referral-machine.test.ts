@@ -31,7 +31,9 @@ describe('the state machine', () => {
       'On Hold | resume | In Progress | recipient',
       'Accepted, In Progress, On Hold | closeResolved | Closed: Resolved | recipient',
       'Accepted, In Progress, On Hold | closeUnresolved | Closed: Unresolved | recipient, sender',
-      'Closed: Resolved, Closed: Unresolved, Declined | reopen | Sent | sender, recipient',
+      'Closed: Resolved, Closed: Unresolved, Declined | reopen | Sent | sender',
+      'Closed: Resolved, Closed: Unresolved, Declined | reopen | undefined | recipient',
+      'Closed: Resolved, Closed: Unresolved, Declined | declineReopen | undefined | sender',
       'Recalled | reopen | Sent | sender',
       'any | markError | Entered In Error | senderAdmin',
     ])

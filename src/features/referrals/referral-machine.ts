@@ -34,6 +34,7 @@ export const referralActions = [
   'closeResolved',
   'closeUnresolved',
   'reopen',
+  'declineReopen',
   'markError',
 ] as const
 export type ReferralAction = (typeof referralActions)[number]
@@ -53,6 +54,7 @@ export const requirements = [
   'nextRecipient',
   'firstContact',
   'within30Days',
+  'reopenAsked',
 ] as const
 export type Requirement = (typeof requirements)[number]
 
@@ -81,6 +83,8 @@ export interface Transition {
   to: ReferralStatus | null
   /** The state of the child that this action makes. */
   child?: ReferralStatus
+  /** The step's name in the history and in notices, where it is not the action's. */
+  recordedAs?: string
   by: readonly Party[]
   needs: readonly Requirement[]
   follows: string
@@ -187,12 +191,30 @@ export const transitions: readonly Transition[] = [
     from: [...closedStatuses, 'Declined'],
     to: null,
     child: 'Sent',
-    by: ['sender', 'recipient'],
+    by: ['sender'],
     needs: ['reason', 'within30Days', 'consent', 'recipientTakesReferrals'],
     follows: 'history is kept',
   },
   {
-    // A recall takes the person's data out of the recipient's sight; only who recalled may bring it back (docs/decisions).
+    // Reopening shares the record as it is now. That is the sender's to decide, so a recipient asks.
+    action: 'reopen',
+    recordedAs: 'askReopen',
+    from: [...closedStatuses, 'Declined'],
+    to: null,
+    by: ['recipient'],
+    needs: ['reason', 'within30Days'],
+    follows: 'the sender is asked, once; the sender reopens or declines',
+  },
+  {
+    action: 'declineReopen',
+    from: [...closedStatuses, 'Declined'],
+    to: null,
+    by: ['sender'],
+    needs: ['reopenAsked'],
+    follows: 'who asked is notified',
+  },
+  {
+    // A recall hides the person's data from the recipient; only who recalled may bring it back (docs/decisions).
     action: 'reopen',
     from: ['Recalled'],
     to: null,
@@ -230,10 +252,13 @@ export function findTransition(
 }
 
 /** The actions open to somebody in a state, in the order of the table. */
-export const actionsFrom = (status: ReferralStatus, who: readonly Party[]): ReferralAction[] =>
-  transitions
-    .filter((transition) => transition.from.includes(status) && isBy(transition, who))
-    .map((transition) => transition.action)
+export const actionsFrom = (status: ReferralStatus, who: readonly Party[]): ReferralAction[] => [
+  ...new Set(
+    transitions
+      .filter((transition) => transition.from.includes(status) && isBy(transition, who))
+      .map((transition) => transition.action),
+  ),
+]
 
 export const openStatuses: readonly ReferralStatus[] = ['Sent', 'In Review', 'Accepted', 'In Progress', 'On Hold']
 /** How long after its end a referral may be opened again. */

@@ -50,6 +50,13 @@ export interface Standing {
   statusChangedOn: string
   detailsEndedOn: string | null
 }
+/** What decides whether a referral can still be reopened. */
+export interface Reopening {
+  statusChangedOn: string
+  reopenAskedOn: string | null
+  reopenAnsweredOn: string | null
+  isReopened: boolean
+}
 
 const dayLength = 24 * 60 * 60 * 1000
 const isWithin = (days: number, since: string, now: Date) => now.getTime() - Date.parse(since) <= days * dayLength
@@ -91,7 +98,20 @@ export function mayWriteMessage(who: readonly Party[], referral: Standing) {
   return isInternal || recipientVisibilityOf(referral) === 'whole'
 }
 
-export const isReopenable = (endedOn: string, now = new Date()) => isWithin(reopenDays, endedOn, now)
+const isAsked = (referral: Reopening) => referral.reopenAskedOn !== null && referral.reopenAnsweredOn === null
+
+/** Reopening has its time. A recipient asks once; as long as that waits, the sender can still say yes or no. */
+export function isReopeningPossible(
+  action: 'reopen' | 'declineReopen',
+  referral: Reopening,
+  who: readonly Party[],
+  now = new Date(),
+) {
+  if (referral.isReopened) return false
+  if (action === 'declineReopen') return isAsked(referral)
+  const isInTime = isWithin(reopenDays, referral.statusChangedOn, now)
+  return who.includes('sender') ? isInTime || isAsked(referral) : isInTime && referral.reopenAskedOn === null
+}
 
 /** What a recipient without the details may still do with an open referral: receive it and end it. */
 const withoutDetails: readonly ReferralAction[] = [
@@ -107,12 +127,12 @@ export const mayTake = (action: ReferralAction, visibility: Visibility) =>
 
 /** The actions that a screen may offer: the table's, without those whose time is over. */
 export const offeredActions = (
-  referral: Standing & { isReopened: boolean },
+  referral: Standing & Reopening,
   who: readonly Party[],
   now = new Date(),
 ): ReferralAction[] =>
   actionsFrom(referral.status, who).filter(
     (action) =>
       mayTake(action, visibilityOf(who, referral, now)) &&
-      (action !== 'reopen' || (!referral.isReopened && isReopenable(referral.statusChangedOn, now))),
+      ((action !== 'reopen' && action !== 'declineReopen') || isReopeningPossible(action, referral, who, now)),
   )

@@ -71,6 +71,9 @@ export const ReferralRow = z.object({
   statusChangedBy: Id.nullable(),
   /** since when the recipient sees no more than the short name, because the consent was withdrawn */
   detailsEndedOn: Timestamp.nullable(),
+  /** when the recipient asked the sender to reopen it */
+  reopenAskedOn: Timestamp.nullable(),
+  reopenAnsweredOn: Timestamp.nullable(),
   messageCount: z.number().int(),
   lastMessageOn: Timestamp.nullable(),
   createdBy: Id,

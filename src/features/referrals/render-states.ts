@@ -10,6 +10,7 @@ const names: Record<string, string> = {
   nextRecipient: 'next recipient',
   firstContact: 'first contact recorded',
   within30Days: `within ${reopenDays} days`,
+  reopenAsked: 'the recipient asked',
   consent: "consent that covers recipient and need, or the sender's override with reason",
 }
 const said = (words: readonly string[]) => words.map((word) => names[word] ?? word).join(', ')
@@ -26,7 +27,7 @@ Inside one organization nothing leaves it, so no consent is asked for.
 ${transitions
   .map(({ action, from, to, child, by, needs, follows }) => {
     const start = from.length > 11 ? 'any' : from.join(', ')
-    const end = to ? (child ? `${to}; child: ${child}` : to) : `unchanged; child: ${child}`
+    const end = [to ?? 'unchanged', ...(child ? [`child: ${child}`] : [])].join('; ')
     return `| ${start} | ${action} | ${end} | ${said(by)} | ${said(needs)} | ${follows} |`
   })
   .join('\n')}

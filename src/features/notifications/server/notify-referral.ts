@@ -72,3 +72,13 @@ export async function notifyCreator(database: Database, product: Product, news: 
   for (const listener of told)
     if (listener.id !== news.actorId) await tell(database, product, news, listener, 'statusChange')
 }
+
+/**
+ * Notifies the account on the recipient's side that asked for something of its answer;
+ * when that account is no longer active, the organization's caseworkers.
+ */
+export async function notifyAsker(database: Database, product: Product, news: ReferralNews, askerId: string | null) {
+  const asker = await listListeners(database, askerId ? [askerId] : [])
+  const told = asker.length > 0 ? asker : await listOrganizationListeners(database, news.recipientOrganizationId)
+  for (const listener of told) await tell(database, product, news, listener, 'statusChange')
+}

@@ -63,16 +63,26 @@ const directionOf = (who: readonly Party[]) =>
 
 async function around(database: Database, row: ReferralRow, names: Surroundings, { who, visibility }: Reader) {
   const isSender = who.includes('sender')
-  const [steps, children] = [await listSteps(database, row.id), await listChildren(database, row.id)]
+  const [allSteps, children] = [await listSteps(database, row.id), await listChildren(database, row.id)]
+  // Reasons and notes are free text about a person; they leave with the person. The sender's drafting is the sender's own.
+  const steps = allSteps
+    .filter((step) => isSender || step.action !== 'draft')
+    .map((step) => (visibility === 'whole' ? step : { ...step, reason: null, note: null }))
+  const isReopened = children.some((child) => child.relation === 'reopen')
   return {
-    // Reasons and notes are free text about a person; they leave with the person. The sender's drafting is the sender's own.
-    steps: steps
-      .filter((step) => isSender || step.action !== 'draft')
-      .map((step) => (visibility === 'whole' ? step : { ...step, reason: null, note: null })),
+    steps,
     children: children.filter((child) => isSender || child.sentOn !== null).map(({ sentOn, ...child }) => child),
-    isReopened: children.some((child) => child.relation === 'reopen'),
+    isReopened,
+    reopenRequest: reopenRequestOf(row, steps, isReopened),
     isWaitingForRegistration: isSender && row.status === 'Sent' && !names.recipientHasAccount,
   }
+}
+
+function reopenRequestOf(row: ReferralRow, steps: Referral['steps'], isReopened: boolean): Referral['reopenRequest'] {
+  const asked = steps.find((step) => step.action === 'askReopen')
+  if (!asked) return null
+  const answer = isReopened ? 'reopened' : row.reopenAnsweredOn ? 'declined' : 'waiting'
+  return { askedOn: asked.createdOn, askedBy: asked.actorName, reason: asked.reason, answer }
 }
 
 /**

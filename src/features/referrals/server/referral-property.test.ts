@@ -56,6 +56,7 @@ interface Known {
   id: string
   status: ReferralStatus
   isReopened: boolean
+  request: 'none' | 'waiting' | 'declined'
   wasSent: boolean
   recipient: 'recipient' | 'next'
 }
@@ -101,6 +102,7 @@ async function childrenOf(known: Known[]) {
         id: row.id,
         status: row.status,
         isReopened: false,
+        request: 'none',
         wasSent: row.sentOn !== null,
         recipient: row.recipientOrganizationId === nextId ? 'next' : 'recipient',
       }),
@@ -195,13 +197,18 @@ async function take(known: Known[], given: Step) {
     recipientOrganizationId: nextId,
   })
   const allowed = findTransition(action, target.status, partiesIn(actor, target))
-  const isOk =
-    typeof allowed === 'object' && !isStale && sees(actor, target) && !(action === 'reopen' && target.isReopened)
+  const isInOrder =
+    action === 'declineReopen'
+      ? target.request === 'waiting' && !target.isReopened
+      : action !== 'reopen' || (!target.isReopened && (actor !== 'recipient' || target.request === 'none'))
+  const isOk = typeof allowed === 'object' && !isStale && sees(actor, target) && isInOrder
   expect([actor, action, target.status, answer.status === 200]).toEqual([actor, action, target.status, isOk])
   const after = await rowOf(target.id)
   if (!isOk) return expect(after).toEqual(before)
   if (typeof allowed === 'object' && allowed.to) target.status = allowed.to
-  if (action === 'reopen') target.isReopened = true
+  if (action === 'reopen' && actor === 'recipient') target.request = 'waiting'
+  else if (action === 'reopen') target.isReopened = true
+  if (action === 'declineReopen') target.request = 'declined'
   if (action === 'send') target.wasSent = true
   expect([after.status, after.version]).toEqual([target.status, before.version + 1])
   // Sending is confirmed; every other step of somebody else is told. Once each.
@@ -216,7 +223,14 @@ it('REF-02 F-04 F-10 D-SEE-1 keeps to the machine under random actions by random
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30 }), async (steps) => {
       const made = await refer(stage, { send: false })
       const known: Known[] = [
-        { id: made.body.id, status: 'Draft', isReopened: false, wasSent: false, recipient: 'recipient' },
+        {
+          id: made.body.id,
+          status: 'Draft',
+          isReopened: false,
+          request: 'none',
+          wasSent: false,
+          recipient: 'recipient',
+        },
       ]
       for (const each of steps) await take(known, each)
       for (const each of known) {

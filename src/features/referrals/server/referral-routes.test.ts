@@ -60,7 +60,7 @@ describe('every action × actor × state', () => {
             ? 404
             : expected === 'forbidden'
               ? 403
-              : expected === 'illegal'
+              : expected === 'illegal' || (typeof expected === 'object' && expected.needs.includes('reopenAsked'))
                 ? 409
                 : 200
           expect([status, actor, action, answer.status]).toEqual([status, actor, action, code])
@@ -335,13 +335,14 @@ describe('races', () => {
   it('REF-02 reopens once, also when both sides try at the same time', async () => {
     const id = await referralIn('Declined')
     const { version } = await stateOf(id)
-    const answers = await Promise.all(
-      [stage.as.creator, stage.as.recipient, stage.as.creator, stage.as.recipient].map((call) =>
-        step(call, id, 'reopen', version),
-      ),
-    )
+    const callers = [stage.as.creator, stage.as.recipient, stage.as.creator, stage.as.recipient]
+    const answers = await Promise.all(callers.map((call) => step(call, id, 'reopen', version)))
     expect(answers.filter((a) => a.status === 200)).toHaveLength(1)
-    expect(await app.database.selectFrom('referral').selectAll().where('parentId', '=', id).execute()).toHaveLength(1)
+    // When the recipient came first, it was a request; the sender then reopens upon it.
+    const made = () => app.database.selectFrom('referral').selectAll().where('parentId', '=', id).execute()
+    if ((await made()).length === 0)
+      expect((await step(stage.as.creator, id, 'reopen', (await stateOf(id)).version)).status).toBe(200)
+    expect(await made()).toHaveLength(1)
     expect((await step(stage.as.creator, id, 'reopen', (await stateOf(id)).version)).body.code).toBe(
       'illegal-transition',
     )
@@ -374,7 +375,7 @@ describe('children', () => {
 
   it('REF-02 reopens within 30 days as a child, with the history kept, and not later', async () => {
     const id = await referralIn('Closed: Unresolved')
-    const reopened = await step(stage.as.recipient, id, 'reopen', (await stateOf(id)).version)
+    const reopened = await step(stage.as.creator, id, 'reopen', (await stateOf(id)).version)
     expect(reopened.body).toMatchObject({
       status: 'Closed: Unresolved',
       children: [{ relation: 'reopen', status: 'Sent' }],

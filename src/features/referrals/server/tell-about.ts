@@ -2,6 +2,7 @@ import { shortName } from '#features/contacts/contact-record.ts'
 import { findContactRow } from '#features/contacts/server/contacts-public.ts'
 import {
   confirmToCreator,
+  notifyAsker,
   notifyCreator,
   notifyRecipients,
   type ReferralNews,
@@ -80,6 +81,24 @@ export const tellChanged = async (
   actor: Acting,
   step: { id: string; action: string },
 ) => notifyCreator(database, product, await newsOf(database, referral, actor, step))
+
+/** The sender declined to reopen: who asked is notified. (A reopening needs no notice of its own: a referral arrives.) */
+export async function tellAsker(
+  database: Database,
+  product: Product,
+  referral: WholeReferral,
+  actor: Acting,
+  stepId: string,
+) {
+  const asked = await database
+    .selectFrom('referralEvent')
+    .select('actorId')
+    .where('referralId', '=', referral.id)
+    .where('action', '=', 'askReopen')
+    .executeTakeFirst()
+  const news = await newsOf(database, referral, actor, { id: stepId, action: 'reopenDeclined' })
+  await notifyAsker(database, product, news, asked?.actorId ?? null)
+}
 
 /** A referral still waits for an answer: the receiving organization hears again. */
 export const tellWaiting = async (

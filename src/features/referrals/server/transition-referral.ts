@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, Problem, problem } from '#platform/server/problem.ts'
 import type { TransitionCall } from '../referral-call.ts'
 import { findTransition, type Party, type ReferralStatus, type Transition } from '../referral-machine.ts'
-import { isReopenable, mayTake, partiesOf, visibilityOf } from '../referral-policy.ts'
+import { isReopeningPossible, mayTake, partiesOf, visibilityOf } from '../referral-policy.ts'
 import { missingParts } from '../transition-needs.ts'
 import { contactColumns, findDestination, locked } from './create-referral.ts'
 import { getReferral } from './get-referral.ts'
@@ -18,7 +18,7 @@ import {
   type WholeReferral,
 } from './referral-queries.ts'
 import { sendReferral } from './send-referral.ts'
-import { publishReferral, tellChanged } from './tell-about.ts'
+import { publishReferral, tellAsker, tellChanged } from './tell-about.ts'
 import { effectOf } from './transition-effects.ts'
 
 /**
@@ -41,16 +41,29 @@ export const transitionReferral = (
     if (call.version !== referral.version)
       throw problem('stale-version', { extra: { current: await getReferral(transaction, actor, id) } })
     if (transition === 'illegal' || !mayTake(call.action, visibility)) throw problem('illegal-transition')
-    await checkParts(transaction, transition, referral, call)
+    await checkParts(transaction, transition, referral, call, who)
     await move(transaction, config, { referral, actor, who, call, transition })
   })
 
-async function checkParts(database: Database, transition: Transition, referral: WholeReferral, call: TransitionCall) {
+async function checkParts(
+  database: Database,
+  transition: Transition,
+  referral: WholeReferral,
+  call: TransitionCall,
+  who: readonly Party[],
+) {
   const errors = missingParts(transition, call)
   if (errors.length > 0) throw new Problem('invalid-request', { errors })
-  if (!transition.needs.includes('within30Days')) return
-  if (!isReopenable(referral.statusChangedOn) || (await isReopened(database, referral.id)))
-    throw problem('illegal-transition')
+  if (call.action !== 'reopen' && call.action !== 'declineReopen') return
+  const reopening = { ...referral, isReopened: await isReopened(database, referral.id) }
+  if (!isReopeningPossible(call.action, reopening, who)) throw problem('illegal-transition')
+}
+
+/** What an action sets that leaves the status as it is: the request to reopen, and its answer. */
+function reopenPatch({ action, recordedAs }: Transition, referral: WholeReferral, now: string) {
+  if (recordedAs === 'askReopen') return { reopenAskedOn: now }
+  const isAnswer = action === 'reopen' || action === 'declineReopen'
+  return isAnswer && referral.reopenAskedOn ? { reopenAnsweredOn: now } : {}
 }
 
 interface Move {
@@ -64,6 +77,7 @@ interface Move {
 /** Makes a step that was found allowed. `referral` is locked by the caller's transaction. */
 export async function move(database: Database, product: Product, { referral, actor, who, call, transition }: Move) {
   const { action } = transition
+  const name = transition.recordedAs ?? action
   // Only the sender answers for sharing without a consent on record.
   const overrideReason = who.includes('sender') ? call.consentOverrideReason || null : null
   if (action === 'send' && actor) return sendDraft(database, product, actor, referral, call, overrideReason)
@@ -76,11 +90,11 @@ export async function move(database: Database, product: Product, { referral, act
         statusChangedOn: now,
         statusChangedBy: actor?.accountId ?? null,
       }
-    : {}
+    : reopenPatch(transition, referral, now)
   await updateReferral(database, referral, patch)
   const stepId = await insertStep(database, {
     referralId: referral.id,
-    action,
+    action: name,
     fromStatus: referral.status,
     toStatus,
     actorId: actor?.accountId ?? null,
@@ -91,7 +105,7 @@ export async function move(database: Database, product: Product, { referral, act
   })
   await recordAudit(database, {
     actorId: actor?.accountId ?? null,
-    action: `referral.${action}`,
+    action: `referral.${name}`,
     subjectType: 'referral',
     subjectId: referral.id,
     detail: { from: referral.status, to: toStatus },
@@ -107,7 +121,8 @@ export async function move(database: Database, product: Product, { referral, act
       overrideReason,
     )
   await refreshRequest(database, referral.requestId)
-  await tellChanged(database, product, referral, actor, { id: stepId, action })
+  await tellChanged(database, product, referral, actor, { id: stepId, action: name })
+  if (action === 'declineReopen') await tellAsker(database, product, referral, actor, stepId)
   await publishReferral(database, referral)
 }
 

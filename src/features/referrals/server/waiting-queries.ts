@@ -18,7 +18,8 @@ const counted = 100
 const excerpt = (text: string) => (text.length > 140 ? `${text.slice(0, 139)}…` : text)
 
 /**
- * What waits for somebody: referrals to answer (oldest first), messages to read, and those on hold whose day has come.
+ * What waits for somebody: referrals to answer and requests to reopen (oldest first), messages to read, and those on hold
+ * whose day has come.
  * Each branch walks an index of its own and stops after what is counted; a referral that waits for two things is told once.
  */
 const waitingIds = (me: Caseworker): RawBuilder<unknown> => {
@@ -34,6 +35,11 @@ const waitingIds = (me: Caseworker): RawBuilder<unknown> => {
     (select referral.id, 'respond' as waits_for, referral.sent_on as waits_since, 0 as rank from referral
     where recipient_organization_id = ${me.organizationId}::uuid and status in ('Sent', 'In Review') and ${isOpenToRecipient}
     order by sent_on limit ${counted})
+    union all
+    (select referral.id, 'reopen', referral.reopen_asked_on, 0 from referral
+    where sender_organization_id = ${me.organizationId}::uuid and reopen_asked_on is not null and reopen_answered_on is null
+      and status <> 'Entered In Error'
+    order by reopen_asked_on limit ${counted})
     union all ${unread(sql`sender_organization_id`)}
     union all ${unread(sql`recipient_organization_id`)}
     union all

@@ -11,6 +11,7 @@ import {
   declineReasons,
   findTransition,
   outcomes,
+  type Party,
   parties,
   type ReferralAction,
   type Requirement,
@@ -27,9 +28,16 @@ interface Part {
   set: (change: Given) => void
 }
 
-const needsOf = (action: ReferralAction, referral: Referral): readonly Requirement[] => {
-  const transition = findTransition(action, referral.status, parties)
-  return typeof transition === 'object' ? transition.needs : []
+const sides: Record<Referral['direction'], readonly Party[]> = {
+  incoming: ['recipient'],
+  outgoing: ['sender', 'senderAdmin'],
+  internal: parties,
+}
+/** What an action needs of this reader, and the name of its texts. */
+function demandsOf(action: ReferralAction, referral: Referral) {
+  const transition = findTransition(action, referral.status, sides[referral.direction])
+  if (typeof transition !== 'object') return { needs: [], words: action }
+  return { needs: transition.needs, words: transition.recordedAs ?? action }
 }
 
 /** Asks for what the machine says that an action needs, and takes it. What was given stays when it fails. */
@@ -43,7 +51,7 @@ export function ActionDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation('referrals')
-  const needs = needsOf(action, referral)
+  const { needs, words } = demandsOf(action, referral)
   const [given, setGiven] = useState<Given>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [gap, setGap] = useState<Record<string, unknown> | null>(null)
@@ -66,17 +74,17 @@ export function ActionDialog({
     if (missing.length > 0) return
     try {
       await mutateAsync({ ...given, action, version: referral.version })
-      notify(t(`done.${action}`))
+      notify(t(`done.${words}`))
       onClose()
     } catch (error) {
       fail(error)
     }
   }
   return (
-    <Dialog opened onClose={onClose} title={t(`action.${action}`)} closeButtonProps={{ 'aria-label': t('cancel') }}>
+    <Dialog opened onClose={onClose} title={t(`action.${words}`)} closeButtonProps={{ 'aria-label': t('cancel') }}>
       <form onSubmit={submit} noValidate>
         <Stack>
-          <p>{t(`explain.${action}`)}</p>
+          <p>{t(`explain.${words}`)}</p>
           <Parts needs={needs} part={{ given, errors, set }} />
           {gap && (
             <ConsentGapNotice
@@ -92,7 +100,7 @@ export function ActionDialog({
               {t('cancel')}
             </Button>
             <Button type="submit" loading={isPending}>
-              {t(`action.${action}`)}
+              {t(`action.${words}`)}
             </Button>
           </Group>
         </Stack>
@@ -134,7 +142,7 @@ function Parts({ needs, part }: { needs: readonly Requirement[]; part: Part }) {
           onChange={(event) => set({ reviewOn: event.currentTarget.value || null })}
         />
       )}
-      {!needs.includes('reason') && (
+      {!needs.includes('reason') && !needs.includes('reopenAsked') && (
         <Textarea
           label={t('dialog.note')}
           maxLength={4000}

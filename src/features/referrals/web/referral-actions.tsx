@@ -26,7 +26,10 @@ export function ReferralActions({ referral }: { referral: Referral }) {
   const { t } = useTranslation('referrals')
   const [asked, setAsked] = useState<ReferralAction | null>(null)
   const { mutateAsync, isPending } = useTransition(referral.id)
-  const possible: ReferralAction[] = referral.actions.filter((action) => action !== 'view')
+  // An open request to reopen has its own place on the page.
+  const possible: ReferralAction[] = referral.actions.filter(
+    (action) => action !== 'view' && action !== 'declineReopen',
+  )
   if (possible.length === 0) return null
   const next = nextUp.find((action) => possible.includes(action))
   const second = (next ? (beside[next] ?? []) : []).filter((action) => possible.includes(action))
@@ -53,7 +56,7 @@ export function ReferralActions({ referral }: { referral: Referral }) {
           <Menu.Dropdown>
             {rest.map((action) => (
               <Menu.Item key={action} onClick={() => take(action)}>
-                {t(`action.${action}`)}
+                {t(`action.${action === 'reopen' && referral.direction === 'incoming' ? 'askReopen' : action}`)}
               </Menu.Item>
             ))}
           </Menu.Dropdown>

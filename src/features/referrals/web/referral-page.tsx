@@ -17,6 +17,7 @@ import { markRead, useReferral, useTransition } from './referral-calls.ts'
 import { ReferralFacts } from './referral-facts.tsx'
 import classes from './referral-page.module.css'
 import { ReferralStatusChip } from './referral-status-chip.tsx'
+import { ReopenRequestNotice } from './reopen-request-notice.tsx'
 import { StatusSteps } from './status-steps.tsx'
 import { VisibilityNotice } from './visibility-notice.tsx'
 
@@ -105,6 +106,7 @@ function Whole({ referral }: { referral: Referral }) {
           })}
         </Alert>
       )}
+      <ReopenRequestNotice referral={referral} />
       <VisibilityNotice referral={referral} />
       <div className={classes.grid}>
         <Conversation referral={referral} />

@@ -32,6 +32,7 @@ function WhyItWaits({ item }: { item: WaitingReferral }) {
   const { t } = useTranslation('referrals')
   if (item.lastMessage)
     return t('home.wrote', { organization: item.lastMessage.organizationName, text: item.lastMessage.text })
+  if (item.waitsFor === 'reopen') return t('home.askedReopen', { organization: item.referredToOrganization.name })
   if (item.waitsFor === 'review') return t('home.review', { day: item.reviewOn ? dayText(item.reviewOn) : '' })
   return (
     <>
