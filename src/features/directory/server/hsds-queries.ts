@@ -1,14 +1,23 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
+import { type HsdsTable, hsdsColumns } from '../hsds-columns.ts'
 
 /** One record in the words of HSDS; what is not known is left out, as its schemas want it. */
 export type HsdsRecord = Record<string, unknown>
 
-/** What is ours and not the standard's. */
-const ours = sql`'{source_name,source_key,edited_on,created_on,changed_on,version,keywords,zip_latitude,zip_longitude,is_holiday,is_yearly,path_ids,former_code}'::text[]`
+const snakeCase = (name: string) => name.replace(/([A-Z]|\d+)/g, (c) => `_${c.toLowerCase()}`)
 
-const rows = (table: string, where: string, extra = "'{}'::jsonb") =>
-  sql`(select coalesce(jsonb_agg((to_jsonb(r) - ${ours}) || ${sql.raw(extra)} order by r.id), '[]') from ${sql.table(table)} r where ${sql.raw(where)})`
+/** A row of a table as an object of its published columns, and of no other. */
+const publish = (table: HsdsTable, alias: string) =>
+  sql.raw(
+    `jsonb_build_object(${hsdsColumns[table].published.map((c) => `'${snakeCase(c)}', ${alias}.${snakeCase(c)}`).join(', ')})`,
+  )
+
+/** The places that are published, as `l`. A place that must stay secret is left out here, and so everywhere. */
+const locations = sql`location l`
+
+const rows = (table: HsdsTable, where: string, extra = "'{}'::jsonb") =>
+  sql`(select coalesce(jsonb_agg(${publish(table, 'r')} || ${sql.raw(extra)} order by r.id), '[]') from ${sql.table(snakeCase(table))} r where ${sql.raw(where)})`
 
 const phones = (where: string) =>
   rows(
@@ -26,7 +35,7 @@ const addresses = (where: string) =>
     "jsonb_build_object('address_1', coalesce(r.address_1, ''), 'city', coalesce(r.city, ''), 'state_province', coalesce(r.state_province, ''), 'postal_code', coalesce(r.postal_code, ''))",
   )
 
-const locationOf = (alias: string) => sql`(to_jsonb(${sql.ref(alias)}) - ${ours}) || jsonb_build_object(
+const locationOf = (alias: string) => sql`${publish('location', alias)} || jsonb_build_object(
   'latitude', coalesce(${sql.ref(`${alias}.latitude`)}, ${sql.ref(`${alias}.zipLatitude`)}), 'longitude', coalesce(${sql.ref(`${alias}.longitude`)}, ${sql.ref(`${alias}.zipLongitude`)}),
   'addresses', ${addresses(`r.location_id = ${alias}.id`)}, 'phones', ${phones(`r.location_id = ${alias}.id and r.service_id is null`)},
   'schedules', ${schedules(`r.location_id = ${alias}.id and r.service_id is null and r.service_at_location_id is null`)},
@@ -35,23 +44,23 @@ const locationOf = (alias: string) => sql`(to_jsonb(${sql.ref(alias)}) - ${ours}
 const organizationOf = sql`jsonb_build_object('id', o.id, 'name', o.name, 'alternate_name', o.alternate_name, 'description', coalesce(o.description, ''), 'email', o.email,
   'website', nullif(o.website, ''), 'year_incorporated', o.year_incorporated, 'legal_status', o.legal_status, 'parent_organization_id', o.parent_organization_id)`
 
-const termOf = sql`(to_jsonb(t) - ${ours}) || jsonb_build_object('description', coalesce(t.description, t.name), 'taxonomy', x.name)`
+const termOf = sql`${publish('taxonomyTerm', 't')} || jsonb_build_object('description', coalesce(t.description, t.name), 'taxonomy', x.name)`
 
 const attributesOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'link_id', b.service_id, 'link_entity', 'service', 'taxonomy_term_id', b.taxonomy_term_id,
   'value', b.value, 'label', b.label, 'taxonomy_term', ${termOf}) order by b.id), '[]')
   from attribute b join taxonomy_term t on t.id = b.taxonomy_term_id left join taxonomy x on x.id = t.taxonomy_id where b.service_id = s.id)`
 
-const simpleService = sql`(to_jsonb(s) - ${ours})`
+const simpleService = publish('service', 's')
 
 const fullService = sql`${simpleService} || jsonb_build_object('organization', ${organizationOf},
-  'program', (select to_jsonb(p) - ${ours} || jsonb_build_object('description', coalesce(p.description, p.name)) from program p where p.id = s.program_id),
+  'program', (select ${publish('program', 'p')} || jsonb_build_object('description', coalesce(p.description, p.name)) from program p where p.id = s.program_id),
   'phones', ${phones('r.service_id = s.id')}, 'schedules', ${schedules('r.service_id = s.id')}, 'languages', ${rows('language', 'r.service_id = s.id')},
-  'service_areas', ${rows('service_area', 'r.service_id = s.id')}, 'cost_options', ${rows('cost_option', 'r.service_id = s.id')},
-  'required_documents', ${rows('required_document', 'r.service_id = s.id')}, 'contacts', ${rows('directory_contact', 'r.service_id = s.id')},
+  'service_areas', ${rows('serviceArea', 'r.service_id = s.id')}, 'cost_options', ${rows('costOption', 'r.service_id = s.id')},
+  'required_documents', ${rows('requiredDocument', 'r.service_id = s.id')}, 'contacts', ${rows('directoryContact', 'r.service_id = s.id')},
   'attributes', ${attributesOf},
-  'service_at_locations', (select coalesce(jsonb_agg((to_jsonb(at) - ${ours}) || jsonb_build_object('location', ${locationOf('l')},
+  'service_at_locations', (select coalesce(jsonb_agg(${publish('serviceAtLocation', 'at')} || jsonb_build_object('location', ${locationOf('l')},
       'phones', ${phones('r.service_at_location_id = at.id')}, 'schedules', ${schedules('r.service_at_location_id = at.id')}) order by at.id), '[]')
-    from service_at_location at join location l on l.id = at.location_id where at.service_id = s.id))`
+    from service_at_location at join ${locations} on l.id = at.location_id where at.service_id = s.id))`
 
 // The answer travels as text, so that the column names inside keep the standard's form.
 const parsed = (result: { rows: { json: string }[] }) => result.rows.map((r) => JSON.parse(r.json) as HsdsRecord)
@@ -71,7 +80,7 @@ export async function findHsdsOrganization(database: Database, id: string): Prom
   return parsed(
     await sql<{ json: string }>`select jsonb_strip_nulls(${organizationOf} || jsonb_build_object(
       'phones', ${phones('r.organization_id = o.id and r.service_id is null and r.location_id is null')},
-      'locations', (select coalesce(jsonb_agg(${locationOf('l')} order by l.id), '[]') from location l where l.organization_id = o.id),
+      'locations', (select coalesce(jsonb_agg(${locationOf('l')} order by l.id), '[]') from ${locations} where l.organization_id = o.id),
       'services', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'status', s.status) order by s.id), '[]')
         from service s join service_search listed on listed.service_id = s.id where s.organization_id = o.id)))::text as json
     from organization o where o.id = ${id} and o.standing in ('listed', 'verified')`.execute(database),
@@ -98,7 +107,7 @@ const lists = {
   taxonomies: {
     from: sql`taxonomy x`,
     id: 'x.id',
-    json: sql`(to_jsonb(x) - ${ours}) || jsonb_build_object('description', coalesce(x.description, x.name))`,
+    json: sql`${publish('taxonomy', 'x')} || jsonb_build_object('description', coalesce(x.description, x.name))`,
   },
   taxonomy_terms: { from: sql`taxonomy_term t left join taxonomy x on x.id = t.taxonomy_id`, id: 't.id', json: termOf },
 }

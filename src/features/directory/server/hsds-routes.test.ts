@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
+import { hsdsColumns } from '../hsds-columns.ts'
 import { importDemoDirectory } from './directory-public.ts'
 
 const product = await startTestApp()
@@ -107,4 +109,27 @@ it('DIR-03 publishes nothing that is not listed', async () => {
   expect((await product.anonymous('GET', `/hsds/services/${randomUUID()}`)).status).toBe(404)
   expect((await product.anonymous('GET', '/hsds/services/nope')).status).toBe(400)
   expect((await product.anonymous('GET', '/hsds/services?page=0')).status).toBe(400)
+})
+
+it.each(Object.entries(hsdsColumns))('F-17 each column of %s is published or withheld by name', (_table, columns) => {
+  const named = [...columns.published, ...columns.withheld]
+  expect(named.toSorted()).toEqual(Object.keys(columns.row.shape).toSorted())
+  expect(new Set(named).size).toBe(named.length)
+})
+
+it('F-17 a column that nobody named is not published', async () => {
+  const secret = 'behind the blue door'
+  const { rows } = await sql<{ id: string }>`select service_id as id from service_at_location limit 1`.execute(
+    product.database,
+  )
+  const tables = ['service', 'location', 'directory_contact', 'phone', 'service_at_location', 'address', 'organization']
+  for (const table of tables)
+    await sql`alter table ${sql.table(table)} add column shelter_note text default ${sql.lit(secret)}`.execute(
+      product.database,
+    )
+  const { body } = await product.anonymous('GET', `/hsds/services/${rows[0]?.id}`)
+  expect(body.service_at_locations[0].location.id).toBeTruthy()
+  const organization = (await product.anonymous('GET', `/hsds/organizations/${body.organization.id}`)).body
+  const lists = await Promise.all(['/services', '/organizations'].map(get))
+  expect(JSON.stringify([body, organization, lists])).not.toContain(secret)
 })
