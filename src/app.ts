@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -72,6 +73,7 @@ import type { Log } from '#platform/server/log.ts'
 import { describeApi, publishApi } from '#platform/server/openapi.ts'
 import { outboxRoutes } from '#platform/server/outbox.ts'
 import { secure } from '#platform/server/security.ts'
+import { createSecurityLog, logRequests } from '#platform/server/security-log.ts'
 import { tidy, tidyCrontab, tidyTask } from '#platform/server/tidy.ts'
 import { serveWebClient } from '#platform/server/web-client.ts'
 import { screenPaths } from './screen-paths.ts'
@@ -96,6 +98,7 @@ export async function buildApp(services: Services) {
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
+    genReqId: () => randomUUID(),
     trustProxy: config.trustProxy > 0 && ((_address, hop) => hop < config.trustProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 600 },
     forceCloseConnections: 'idle',
@@ -108,7 +111,7 @@ export async function buildApp(services: Services) {
   await app.register(cookie)
   await describeApi(app, config.productName, cookieName(config))
   guardAccess(app, findActor(database, config))
-  logRequests(app, log)
+  logRequests(app, log, createSecurityLog(log, config))
 
   await serveWebClient(app, screenPaths)
   publishApi(app, config.productName)
@@ -167,22 +170,13 @@ async function registerFeatures(
   await app.register(fileRoutes, { database, store, readers: [mayReadTicketFile] })
 }
 
-/** One line a request: the route's pattern, never the address itself, which can hold names and codes. */
-function logRequests(app: FastifyInstance, log: Log) {
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'page'
-    if (route.startsWith('/assets')) return
-    log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
-  })
-}
-
 /** Everything that is worked outside a request. */
 export const buildTasks = (services: Pick<Services, 'config' | 'database' | 'store' | 'log'>): TaskList => ({
   'deliver-message': deliverMessage(services),
   [tidyTask]: tidy(services),
   [referralClockTask]: referralClock(services),
   [forgotPasswordTask]: forgotPassword(services),
-  [failedSignInTask]: recordFailedSignIn(services),
+  [failedSignInTask]: recordFailedSignIn({ ...services, security: createSecurityLog(services.log, services.config) }),
   [accountEventTidyTask]: tidyAccountEvents(services),
   [tidyFilesTask]: tidyFiles(services),
   [sweepFilesTask]: sweepFiles(services),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { runOnce } from 'graphile-worker'
+import type { DestinationStream } from 'pino'
 import { afterAll } from 'vitest'
 import { buildApp, buildTasks } from '#app'
 import { readConfig } from '#platform/server/config.ts'
@@ -26,8 +27,9 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 /**
  * The product on a database of this test file's own, as production builds it. Ends itself after the file.
  * @param environment configuration on top of the tests' defaults, by its variables' names
+ * @param logInto takes the lines of the log, with a LOG_LEVEL in `environment`
  */
-export async function startTestApp(environment: Record<string, string> = {}) {
+export async function startTestApp(environment: Record<string, string> = {}, logInto?: DestinationStream) {
   const { url, drop } = await cloneDatabase()
   const config = readConfig({
     DATA_DIR: mkdtempSync(join(tmpdir(), 'hearthline-data-')),
@@ -38,7 +40,7 @@ export async function startTestApp(environment: Record<string, string> = {}) {
     ...environment,
   })
   const opened = openDatabase(url, 20)
-  const log = createLog(config.logLevel)
+  const log = createLog(config.logLevel, logInto)
   const hub = await startEventHub({ database: opened.database, url, log })
   const services = {
     config,

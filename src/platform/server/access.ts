@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Actor, hasRole, type RoleKey } from '../schema/roles.ts'
-import { actingFor } from './acting-for.ts'
+import { actingFor, type Happening } from './acting-for.ts'
 import { problem } from './problem.ts'
 
 /**
@@ -30,6 +30,10 @@ declare module 'fastify' {
     actor: Actor | null
     /** Whether a living session came with the request, whatever its stage. */
     hasSession: boolean
+    /** Whose session came with the request, also where it may not make this call. */
+    sessionAccountId: string | null
+    /** What the security log is to say of this request once it has succeeded. */
+    happened: Happening[] | null
   }
   interface FastifyInstance {
     /** Every route with the access that it declares. */
@@ -81,6 +85,8 @@ export function demandFresh({ stage, authenticatedOn }: Actor) {
 export function guardAccess(app: FastifyInstance, findActor: (request: FastifyRequest) => Promise<Actor | null>) {
   app.decorateRequest('actor', null)
   app.decorateRequest('hasSession', false)
+  app.decorateRequest('sessionAccountId', null)
+  app.decorateRequest('happened', null)
   app.decorate('routeAccess', [])
   app.addHook('onRoute', (route) => {
     if (route.config?.access === undefined) throw new Error(`Route ${route.method} ${route.url} declares no access`)
@@ -97,6 +103,7 @@ export function guardAccess(app: FastifyInstance, findActor: (request: FastifyRe
     const { access = 'anyone', credentials, fresh } = request.routeOptions.config
     const actor = await findActor(request)
     request.hasSession = actor !== null
+    request.sessionAccountId = actor?.accountId ?? null
     checkAccess(access, actor)
     if (actor?.impersonatorId && credentials) throw problem('impersonating')
     if (actor && fresh === true) demandFresh(actor)
@@ -104,5 +111,8 @@ export function guardAccess(app: FastifyInstance, findActor: (request: FastifyRe
     request.actor = access === 'anyone' && !isWhole ? null : actor
   })
   // After the body is read, or its events would leave the context again.
-  app.addHook('preHandler', (request, _reply, done) => actingFor(request.actor?.impersonatorId ?? null, done))
+  app.addHook('preHandler', (request, _reply, done) => {
+    request.happened = []
+    actingFor(request.actor?.impersonatorId ?? null, done, request.happened)
+  })
 }

@@ -32,7 +32,13 @@ export function toProblem(error: FastifyError | Error): Problem {
 /** The one place that turns an error into an answer (RFC 9457); no stack, SQL or value leaves the server. */
 export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const known = toProblem(error)
-  if (known.status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
+  const { id: requestId, server } = request
+  if (known.status >= 500)
+    request.log.error({ err: error, route: request.routeOptions.url, requestId }, 'request failed')
+  server.securityLog?.refused(request, known)
   if (typeof known.extra.retryAfter === 'number') reply.header('retry-after', known.extra.retryAfter)
-  return reply.code(known.status).type('application/problem+json').send(JSON.stringify(known.body))
+  return reply
+    .code(known.status)
+    .type('application/problem+json')
+    .send(JSON.stringify({ ...known.body, instance: `urn:uuid:${requestId}` }))
 }

@@ -1,5 +1,5 @@
 import { Logger } from 'graphile-worker'
-import { type Logger as PinoLogger, pino } from 'pino'
+import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino'
 
 export type Log = PinoLogger
 
@@ -7,7 +7,7 @@ export type Log = PinoLogger
  * Structured lines on standard output. What people type never gets in: requests are logged by route pattern,
  * never by address, body or header, and errors without their parameters.
  */
-export const createLog = (level: string): Log =>
+export const createLog = (level: string, into?: DestinationStream): Log =>
   pino(
     {
       level,
@@ -23,7 +23,7 @@ export const createLog = (level: string): Log =>
     },
     // Written beside the work instead of in its midst: a slow reader of the log must not hold up requests. At its end the
     // process writes what is left. Lines are gathered for a moment, because each writing costs as much as several lines.
-    pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 }),
+    into ?? pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 }),
   )
 
 const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const

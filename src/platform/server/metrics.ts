@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type pg from 'pg'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { securityMetrics } from './security-log.ts'
 
 /** `GET /metrics` for Prometheus, on a port of its own so that it is never public by accident. */
 export async function startMetrics(port: number, pool: pg.Pool) {
@@ -20,7 +21,7 @@ export async function startMetrics(port: number, pool: pg.Pool) {
   const server = createServer(async (request, response) => {
     const isMetrics = request.url === '/metrics'
     response.writeHead(isMetrics ? 200 : 404, { 'content-type': register.contentType })
-    response.end(isMetrics ? await register.metrics() : '')
+    response.end(isMetrics ? await Registry.merge([register, securityMetrics]).metrics() : '')
   })
   await new Promise<void>((done, fail) => server.once('error', fail).listen(port, '127.0.0.1', done))
   return () => new Promise<void>((done) => server.close(() => done()))

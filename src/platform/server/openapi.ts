@@ -29,6 +29,7 @@ const Problem = {
     status: { type: 'integer' as const },
     code: { ...text, enum: problemCodes, description: 'for programs' },
     message: { ...text, description: 'for people, in English' },
+    instance: { ...text, description: '`urn:uuid:` and the request’s number, by which the log knows it' },
     errors: {
       type: 'array' as const,
       description: 'what is wrong with which field, by its path',

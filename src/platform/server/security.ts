@@ -74,6 +74,7 @@ export async function secure(app: FastifyInstance, config: Config) {
   const https = config.publicUrl.startsWith('https:')
   app.decorateRequest('styleNonce', '')
   app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
     refuseTwoHosts(request)
     if (config.evaluation) refuseUnknownHost(request, config)
     keepAddressAlone(request)

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { currentImpersonator } from '#platform/server/acting-for.ts'
+import { currentImpersonator, noteHappening } from '#platform/server/acting-for.ts'
 import type { Database } from '#platform/server/database.ts'
 import { addJob, type Task } from '#platform/server/jobs.ts'
+import type { SecurityLog } from '#platform/server/security-log.ts'
 import { AccountEventDetail, type AccountEventKind } from '../account-event.ts'
 import { findAccountByEmail } from './account-queries.ts'
 
@@ -28,6 +29,8 @@ interface NewAccountEvent extends Origin {
 /** Writes what happened to an account where its owner reads it, in the caller's transaction. Never give it a secret: it is read again on a screen. */
 export const recordAccountEvent = (database: Database, event: NewAccountEvent) => {
   const impersonator = currentImpersonator()
+  const detail = AccountEventDetail.parse(event.detail ?? {})
+  noteHappening({ event: event.kind, account: event.accountId, detail })
   return database
     .insertInto('accountEvent')
     .values({
@@ -36,7 +39,7 @@ export const recordAccountEvent = (database: Database, event: NewAccountEvent) =
       // Beginning, ending and signing out are done in one's own name.
       impersonatorId: impersonator === event.actorId ? null : impersonator,
       kind: event.kind,
-      detail: JSON.stringify(AccountEventDetail.parse(event.detail ?? {})),
+      detail: JSON.stringify(detail),
       ip: event.from ?? null,
       userAgent: event.userAgent?.slice(0, 300) ?? null,
     })
@@ -61,11 +64,12 @@ export const noteFailedSignIn = (database: Database, failed: FailedSignIn) =>
 
 /** The job behind {@link noteFailedSignIn}. */
 export const recordFailedSignIn =
-  ({ database }: { database: Database }): Task =>
+  ({ database, security }: { database: Database; security: SecurityLog }): Task =>
   async (payload) => {
     const { email, ...failed } = payload as FailedSignIn
     const account = await findAccountByEmail(database, email)
     if (!account) return
+    security.attacked(account.id, email, failed.kind)
     const { count } = await database
       .selectFrom('accountEvent')
       .select(({ fn }) => fn.countAll<number>().as('count'))
