@@ -55,7 +55,7 @@ export async function startPortal(config: Config): Promise<Portal> {
       throw new ConfigError(`Port ${config.port} is taken by another program. Choose another one with PORT=…`)
     })
     await releaseStuckJobs(database, embedded ? 0 : STUCK_SECONDS)
-    const jobs = await startJobs(pool, buildTasks(services), jobLogger(log), crontab)
+    const jobs = await startJobs(services, buildTasks(services), jobLogger(log), crontab)
     const inboundMail = await startInboundMail(services)
     const metrics = config.metricsPort ? await startMetrics(config.metricsPort, pool) : null
     return {

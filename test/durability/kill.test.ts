@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 
-const KILLS = 20
+const KILLS = 6
 const dataDir = mkdtempSync(join(tmpdir(), 'hearthline-kill-'))
 let portal: { child: ChildProcess; url: string } | null = null
 
@@ -107,7 +107,7 @@ async function burst(
 const isConnectionLost = (error: Error) =>
   error.message.includes('fetch failed') || error.message.includes('terminated')
 
-it('keeps everything that was acknowledged, and sends every mail exactly once, through twenty kills in a burst of writes', {
+it('D-RUN-7 with the embedded PostgreSQL keeps everything that was acknowledged, and sends every mail exactly once, through six kills in a burst of writes', {
   timeout: 300_000,
 }, async () => {
   const acknowledged = { contacts: [] as string[], referrals: [] as string[] }

@@ -148,21 +148,25 @@ export interface EmbeddedPostgres {
   stop: () => Promise<void>
 }
 
+interface StartOptions {
+  folder: string
+  forTests?: boolean
+  port?: number
+}
+
 /**
  * Starts the PostgreSQL that ships with the product, on loopback and with a password of its own.
  * @param options.folder its data goes to `<folder>/postgres`; the folder is locked for this process
  * @param options.forTests trades the safety of commits for speed
+ * @param options.port a free one when left out; a server that is started again keeps its port by it
  * @throws when another portal owns the folder
  */
-export async function startEmbeddedPostgres(options: {
-  folder: string
-  forTests?: boolean
-}): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
   const folder = resolve(options.folder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const unlock = lock(folder)
   try {
-    return await startIn(folder, unlock, options.forTests ?? false)
+    return await startIn(folder, unlock, options)
   } catch (error) {
     unlock()
     throw error
@@ -180,7 +184,11 @@ function sizedForMemory() {
   return ['-c', `shared_buffers=${megabytes}MB`, '-c', 'checkpoint_timeout=15min']
 }
 
-async function startIn(folder: string, unlock: () => void, forTests: boolean): Promise<EmbeddedPostgres> {
+async function startIn(
+  folder: string,
+  unlock: () => void,
+  { forTests, port: givenPort }: StartOptions,
+): Promise<EmbeddedPostgres> {
   const native = findNative()
   makeLinks(native)
   const data = join(folder, 'postgres')
@@ -189,7 +197,7 @@ async function startIn(folder: string, unlock: () => void, forTests: boolean): P
   const passwordFile = join(folder, 'postgres-password')
   if (!existsSync(join(data, 'PG_VERSION'))) initialise(native, data, passwordFile, as)
   const password = readFileSync(passwordFile, 'utf8')
-  const port = await freePort()
+  const port = givenPort ?? (await freePort())
   const url = `postgres://hearthline:${password}@127.0.0.1:${port}/postgres`
   const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200']
   const args = ['-D', data, '-p', String(port), ...settings, ...(forTests ? FAST_FOR_TESTS : sizedForMemory())]

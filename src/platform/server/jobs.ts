@@ -1,7 +1,10 @@
+import { EventEmitter } from 'node:events'
 import { type Logger, run, runMigrations, type Task, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from './database.ts'
+import { patientPool } from './patient-pool.ts'
+import { releaseJobsOfTheGone, showPresence } from './worker-presence.ts'
 
 export type { Task, TaskList }
 
@@ -25,9 +28,45 @@ export async function addJob(
 
 export const migrateJobs = (pool: pg.Pool, logger: Logger) => runMigrations({ pgPool: pool, logger })
 
-/** Starts working jobs in this process; `stop` lets the running ones finish. `crontab` lines name repeated tasks. */
-export const startJobs = (pool: pg.Pool, taskList: TaskList, logger: Logger, crontab = '') =>
-  run({ pgPool: pool, taskList, crontab, concurrency: 4, noHandleSignals: true, pollInterval: 1000, logger })
+/** How often a process looks for jobs of workers that are gone. */
+const LOOK_MS = 5000
+
+/**
+ * Starts working jobs in this process; `stop` lets the running ones finish.
+ * @param crontab lines that name repeated tasks
+ */
+export async function startJobs(
+  { database, pool }: { database: Database; pool: pg.Pool },
+  taskList: TaskList,
+  logger: Logger,
+  crontab = '',
+) {
+  const patient = patientPool(pool)
+  const events = new EventEmitter()
+  let presence: ReturnType<typeof showPresence> | null = null
+  events.once('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
+    presence = showPresence(pool, workerPool.id)
+  })
+  const runner = await run({
+    pgPool: patient.pool,
+    taskList,
+    crontab,
+    concurrency: 4,
+    noHandleSignals: true,
+    pollInterval: 1000,
+    logger,
+    events,
+  })
+  const looking = setInterval(() => void releaseJobsOfTheGone(database).catch(() => undefined), LOOK_MS).unref()
+  return {
+    stop: async () => {
+      clearInterval(looking)
+      patient.giveUp()
+      await runner.stop()
+      presence?.stop()
+    },
+  }
+}
 
 /**
  * Gives back the jobs that a killed worker held. No job of ours takes minutes, so a lock that old belongs to nobody.

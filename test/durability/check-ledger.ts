@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database.ts'
+import { PASSWORD } from '../factories.ts'
+import { fileTicket } from './desk-writers.ts'
+import { client, type Ledger } from './ledger.ts'
+import type { Peers } from './peers.ts'
+import type { Stage } from './stage.ts'
+
+type Counts = Map<string, number>
+
+async function countBy(database: Database, table: string, column: string, values: string[]): Promise<Counts> {
+  const { rows } = await sql<{ value: string; count: number }>`
+    select ${sql.ref(column)}::text as value, count(*) from ${sql.table(table)}
+    where ${sql.ref(column)}::text = any(${values}::text[]) group by 1`.execute(database)
+  return new Map(rows.map(({ value, count }) => [value, Number(count)]))
+}
+
+const notOnce = (what: string, values: string[], counts: Counts) =>
+  values
+    .filter((value) => counts.get(value) !== 1)
+    .map((value) => `${what} is there ${counts.get(value) ?? 0} times: ${value}`)
+
+/** Rows by the words that only one call wrote: each is there once. */
+async function checkRows(database: Database, ledger: Ledger) {
+  const tables: [string, string, string, string[]][] = [
+    ['a person', 'contact', 'id', [...ledger.people.keys()]],
+    ['a message on a referral', 'referral_message', 'text', [...ledger.messages.values()]],
+    ['a ticket', 'support_request', 'description', [...ledger.tickets.values()].map((t) => t.description)],
+    ['a note', 'support_request_note', 'note_text', [...ledger.notes.values()]],
+    ['a file', 'file', 'id', [...ledger.files.keys()]],
+    ['an attached file', 'support_request_file', 'file_id', [...ledger.attached.values()]],
+    ['a registered account', 'account', 'email', [...ledger.registered]],
+    ['an invitation', 'account_invitation', 'email', [...ledger.invited]],
+    ['an account that accepted', 'account', 'email', [...ledger.joined]],
+  ]
+  const found: string[] = []
+  for (const [what, table, column, values] of tables)
+    found.push(...notOnce(what, values, await countBy(database, table, column, values)))
+  return found
+}
+
+/** A referral's history is what its clients were told, and at most the one step more whose answer was lost. */
+async function checkReferrals(database: Database, ledger: Ledger) {
+  const { rows } = await sql<{ id: string; actions: string[] }>`
+    select referral_id as id, array_agg(action order by sequence) as actions from referral_event
+    where referral_id = any(${[...ledger.referrals.keys()]}::uuid[]) group by 1`.execute(database)
+  const histories = new Map(rows.map(({ id, actions }) => [id, actions]))
+  return [...ledger.referrals].flatMap(([id, told]) => {
+    const actions = histories.get(id) ?? []
+    const isSame = told.every((action, index) => actions[index] === action) && actions.length - told.length <= 1
+    return isSame ? [] : [`the history of ${id} is [${actions}], its clients were told [${told}]`]
+  })
+}
+
+/** Confirmed addresses are confirmed, a password that was set opens the account, and the one before does not. */
+async function checkAccounts(database: Database, url: string, ledger: Ledger) {
+  const confirmed = await database
+    .selectFrom('account')
+    .select('email')
+    .where('email', 'in', [...ledger.confirmed, ''])
+    .where('emailConfirmedOn', 'is not', null)
+    .execute()
+  const found = [...ledger.confirmed]
+    .filter((email) => !confirmed.some((row) => row.email === email))
+    .map((email) => `a confirmed address is not: ${email}`)
+  for (const [email, password] of ledger.resets) {
+    const tryWith = async (given: string) =>
+      (await client(url)('POST', '/api/auth/login/fallback', { email, password: given })).status
+    if ((await tryWith(password)) !== 200) found.push(`the new password does not open ${email}`)
+    if ((await tryWith(PASSWORD)) === 200) found.push(`the forgotten password still opens ${email}`)
+  }
+  return found
+}
+
+/** A client that heard nothing files its ticket again: there is one. */
+async function checkFiledAgain(database: Database, stage: Stage, ledger: Ledger) {
+  for (const filing of ledger.unansweredTickets) await fileTicket(stage, filing)
+  const descriptions = ledger.unansweredTickets.map(({ description }) => description)
+  return notOnce(
+    'a ticket filed again',
+    descriptions,
+    await countBy(database, 'support_request', 'description', descriptions),
+  )
+}
+
+/** Of each step that concerns Maria and Lee they had one mail: none missing, none doubled. */
+async function checkNotices(database: Database, stage: Stage, ledger: Ledger, peers: Peers) {
+  const { rows } = await sql<{ id: string; byLee: number; sent: number }>`
+    select referral_id as id, count(*) filter (where account.email = ${stage.addresses.lee}) as by_lee,
+      count(*) filter (where action = 'send') as sent
+    from referral_event left join account on account.id = actor_id
+    where referral_id = any(${[...ledger.referrals.keys()]}::uuid[]) group by 1`.execute(database)
+  const mailsTo = (to: string, id: string) =>
+    new Set(
+      peers.mails.filter((mail) => mail.to === to && mail.text.includes(`/referrals/${id}`)).map((m) => m.messageId),
+    ).size
+  return rows.flatMap(({ id, byLee, sent }) => {
+    const [maria, lee] = [mailsTo(stage.addresses.maria, id), mailsTo(stage.addresses.lee, id)]
+    return maria === byLee + sent && lee === sent
+      ? []
+      : [`of ${id} the sender had ${maria} mails instead of ${byLee + sent}, the recipient ${lee} instead of ${sent}`]
+  })
+}
+
+/** Everything that was acknowledged is there exactly once. */
+export const checkLedger = async (
+  database: Database,
+  url: string,
+  { stage, ledger, peers }: { stage: Stage; ledger: Ledger; peers: Peers },
+) => [
+  ...(await checkRows(database, ledger)),
+  ...(await checkReferrals(database, ledger)),
+  ...(await checkAccounts(database, url, ledger)),
+  ...(await checkFiledAgain(database, stage, ledger)),
+  ...(await checkNotices(database, stage, ledger, peers)),
+]
+
+/** Messages that left are those of the database: each mail under one Message-ID, each text once. */
+export async function checkPeers(database: Database, { mails, texts }: Peers) {
+  const rows = await database.selectFrom('message').select(['id', 'channel', 'deliveredOn', 'failedOn']).execute()
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const mailIds = mails.map((mail) => mail.messageId.replace(/^<|@.*$/g, ''))
+  const textKeys = texts.map((text) => text.idempotencyKey)
+  const times = (all: string[], id: string) => all.filter((one) => one === id).length
+  const found: string[] = []
+  for (const id of new Set([...mailIds, ...textKeys]))
+    if (!known.has(id)) found.push(`a message left of which the database knows nothing: ${id}`)
+  for (const { id, channel, deliveredOn, failedOn } of rows) {
+    const count = times(channel === 'email' ? mailIds : textKeys, id)
+    if (failedOn) found.push(`a message was given up: ${id}`)
+    if (deliveredOn && count === 0) found.push(`a message counts as delivered and never left: ${id}`)
+    if (channel === 'sms' && count > 1) found.push(`a text left ${count} times: ${id}`)
+  }
+  return { found, repeated: mailIds.length - new Set(mailIds).size }
+}

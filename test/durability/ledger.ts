@@ -1,0 +1,103 @@
+import type { Caller } from '../app.ts'
+
+/** The portal did not answer, or not with what it had done: the client cannot know whether its call happened. */
+export class Unanswered extends Error {}
+
+/** What a client was told is done. Each text and name is unlike any other, so that it is found again by itself. */
+export interface Ledger {
+  people: Map<string, string>
+  /** by referral: the steps in their order */
+  referrals: Map<string, string[]>
+  messages: Map<string, string>
+  tickets: Map<string, { key: string; description: string }>
+  notes: Map<string, string>
+  files: Map<string, number>
+  attached: Map<string, string>
+  registered: Set<string>
+  confirmed: Set<string>
+  invited: Set<string>
+  joined: Set<string>
+  /** by address: the password that was set */
+  resets: Map<string, string>
+  /** tickets whose filing was not answered: filed again under the same key, there is still one */
+  unansweredTickets: { key: string; description: string }[]
+}
+
+export const emptyLedger = (): Ledger => ({
+  people: new Map(),
+  referrals: new Map(),
+  messages: new Map(),
+  tickets: new Map(),
+  notes: new Map(),
+  files: new Map(),
+  attached: new Map(),
+  registered: new Set(),
+  confirmed: new Set(),
+  invited: new Set(),
+  joined: new Set(),
+  resets: new Map(),
+  unansweredTickets: [],
+})
+
+export const countActs = (ledger: Ledger) =>
+  Object.values(ledger).reduce(
+    (sum, kept) =>
+      sum +
+      (kept instanceof Map
+        ? [...kept.values()].reduce((n, value) => n + (Array.isArray(value) ? value.length : 1), 0)
+        : 'size' in kept
+          ? kept.size
+          : 0),
+    0,
+  )
+
+let network = 0
+
+/** Makes calls over real HTTP; a lost connection and a 5xx are {@link Unanswered}. */
+export function client(url: string, cookie = ''): Caller {
+  network++
+  const address = `10.${(network >> 16) & 255}.${(network >> 8) & 255}.${network & 255}`
+  return async (method, path, body, headers = {}) => {
+    const isForm = body instanceof Uint8Array
+    const answer = await fetch(url + path, {
+      method,
+      headers: {
+        'x-forwarded-for': address,
+        ...(cookie ? { cookie } : {}),
+        ...(body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: isForm ? Uint8Array.from(body) : JSON.stringify(body) }),
+    }).catch((error: Error) => {
+      throw new Unanswered(error.message)
+    })
+    const bytes = Buffer.from(
+      await answer.arrayBuffer().catch((error: Error) => {
+        throw new Unanswered(error.message)
+      }),
+    )
+    if (answer.status >= 500) throw new Unanswered(`${method} ${path} answered ${answer.status}`)
+    const isJson = (answer.headers.get('content-type') ?? '').includes('json')
+    const text = bytes.toString()
+    return {
+      status: answer.status,
+      body: isJson && text ? JSON.parse(text) : text,
+      bytes,
+      headers: Object.fromEntries(answer.headers),
+    }
+  }
+}
+
+export async function signIn(url: string, email: string, password: string): Promise<Caller> {
+  const answer = await client(url)('POST', '/api/auth/login/fallback', { email, password })
+  if (answer.status !== 200) throw new Error(`the sign-in of ${email} answered ${answer.status}`)
+  return client(url, String(answer.headers['set-cookie']).split(';')[0])
+}
+
+/** The answer's body, when it is the success that was expected. */
+export async function ok(call: Caller, method: string, path: string, body?: unknown, headers?: Record<string, string>) {
+  const answer = await call(method, path, body, headers)
+  if (answer.status >= 300)
+    throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  return answer.body
+}

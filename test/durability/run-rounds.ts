@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '#platform/server/database.ts'
+import { invite, register, reset } from './account-writers.ts'
+import { checkLedger, checkPeers } from './check-ledger.ts'
+import { writeTickets } from './desk-writers.ts'
+import { countWaiting, findHalfThere } from './invariants.ts'
+import { countActs, emptyLedger, type Ledger, Unanswered } from './ledger.ts'
+import { buildMachine, type Machine, type Victim, victims } from './machine.ts'
+import { type Peers, startPeers } from './peers.ts'
+import { workReferrals, writeReferrals } from './referral-writers.ts'
+import { type Stage, setStage } from './stage.ts'
+
+export interface Round {
+  victim: Victim
+  /** what clients were told is done */
+  acknowledged: number
+  /** from the new start to the portal's own word that it is ready, in milliseconds */
+  readyAfter: number
+  /** processor time that the new portal had used by then; null where no new one was started */
+  processorMs: number | null
+  /** from then until every mail, text and job was worked */
+  drainedAfter: number
+}
+export interface Report {
+  rounds: Round[]
+  mistakes: string[]
+  mails: number
+  texts: number
+  /** mails that left a second time under the same Message-ID */
+  repeatedMails: number
+}
+
+/** The kill comes at a random moment after this many acts were acknowledged. */
+const FEWEST_ACTS = 40
+const LONGEST_BURST_MS = 30_000
+
+/** All writers at once, until the kill ends them. */
+async function burst(machine: Machine, peers: Peers, stage: Stage, ledger: Ledger, victim: Victim) {
+  const sent: string[] = []
+  const writers = [
+    writeReferrals(stage, ledger, sent, 0),
+    writeReferrals(stage, ledger, sent, 1),
+    workReferrals(stage, ledger, sent, 0),
+    workReferrals(stage, ledger, sent, 1),
+    writeTickets(stage, ledger),
+    register(machine.url, peers, stage, ledger),
+    invite(machine.url, peers, stage, ledger),
+    reset(machine.url, peers, stage, ledger),
+  ].map((writer) => writer.then(() => null).catch((error: Error) => error))
+  const target = FEWEST_ACTS + Math.floor(Math.random() * FEWEST_ACTS)
+  const latest = performance.now() + LONGEST_BURST_MS
+  while (countActs(ledger) < target && performance.now() < latest) await sleep(5)
+  await machine.kill(victim)
+  const ended = await Promise.all(writers)
+  return ended.flatMap((error) => (error && !(error instanceof Unanswered) ? [`a writer: ${error.message}`] : []))
+}
+
+const DRAIN_MS = 60_000
+
+/**
+ * Kills the portal, its PostgreSQL, or both in the middle of a mixed burst of calls, again and again, starts it anew, and
+ * looks whether everything that was acknowledged is there, once, and nothing else is half there.
+ */
+export async function runRounds(count: number, say: (round: Round, number: number) => void = () => undefined) {
+  const peers = await startPeers()
+  const machine = await buildMachine(peers.environment)
+  await machine.start()
+  const { database, close } = openDatabase(machine.databaseUrl, 4)
+  const report: Report = { rounds: [], mistakes: [], mails: 0, texts: 0, repeatedMails: 0 }
+  try {
+    for (let number = 0; number < count; number++) {
+      const victim = victims[number % victims.length] as Victim
+      const stage = await setStage(database, machine.url, number)
+      const ledger = emptyLedger()
+      const mistakes = await burst(machine, peers, stage, ledger, victim)
+      if (victim === 'postgres' && !machine.portalRuns()) throw new Error(`The portal ended:\n${machine.said()}`)
+      const { readyAfter, processorMs } = await machine.restart(victim)
+      const from = performance.now()
+      let waiting = await countWaiting(database)
+      while ((waiting.jobs || waiting.messages) && performance.now() - from < DRAIN_MS) {
+        await sleep(100)
+        waiting = await countWaiting(database)
+      }
+      const drainedAfter = performance.now() - from
+      if (waiting.jobs || waiting.messages) mistakes.push(`work is stuck: ${JSON.stringify(waiting)}`)
+      mistakes.push(...(await checkLedger(database, machine.url, { stage, ledger, peers })))
+      mistakes.push(...(await findHalfThere(database, machine.files)))
+      report.mistakes.push(...mistakes.map((mistake) => `round ${number}, ${victim} killed: ${mistake}`))
+      const round = { victim, acknowledged: countActs(ledger), readyAfter, processorMs, drainedAfter }
+      report.rounds.push(round)
+      say(round, number)
+    }
+    const { found, repeated } = await checkPeers(database, peers)
+    report.mistakes.push(...found)
+    return { ...report, mails: peers.mails.length, texts: peers.texts.length, repeatedMails: repeated }
+  } finally {
+    await close()
+    await machine.stop()
+    await peers.stop()
+  }
+}

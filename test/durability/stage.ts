@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '#platform/server/database.ts'
+import type { Caller } from '../app.ts'
+import { makeAccount, makeOrganization, PASSWORD } from '../factories.ts'
+import { signIn } from './ledger.ts'
+
+/** Two organizations of a round's own with their people signed in, and accounts whose password will be forgotten. */
+export async function setStage(database: Database, url: string, round: number) {
+  const mark = `${round}-${randomUUID().slice(0, 6)}`
+  const sender = await makeOrganization(database, { name: `Sender ${mark}` })
+  const recipient = await makeOrganization(database, { name: `Recipient ${mark}` })
+  const account = (name: string, organizationId: string, given: Parameters<typeof makeAccount>[1] = {}) =>
+    makeAccount(database, { organizationId, email: `${name}-${mark}@example.test`, ...given })
+  const maria = await account('maria', sender.id, { roles: ['organization-admin'] })
+  const lee = await account('lee', recipient.id, { roles: ['organization-admin'] })
+  const pat = await account('pat', sender.id)
+  const forgetful: string[] = []
+  for (let n = 0; n < 4; n++) forgetful.push((await account(`forgetful${n}`, sender.id)).email)
+  // Lee and Maria are texted about everything, too.
+  for (const { id, contactId } of [maria, lee]) {
+    await database
+      .insertInto('contactPhone')
+      .values({ contactId, phoneNumber: '(716) 555-0142', kind: 'mobile', isPrimary: true })
+      .execute()
+    await database
+      .insertInto('userPreference')
+      .values({
+        accountId: id,
+        textForIncomingReferral: 'All',
+        textForDirectReferral: 'All',
+        textForConfirmationOfSentReferral: 'All',
+        textForStatusChangeOfReferral: 'All',
+      })
+      .execute()
+  }
+  const as: Record<'maria' | 'lee' | 'pat', Caller> = {
+    maria: await signIn(url, maria.email, PASSWORD),
+    lee: await signIn(url, lee.email, PASSWORD),
+    pat: await signIn(url, pat.email, PASSWORD),
+  }
+  return { mark, sender, recipient, addresses: { maria: maria.email, lee: lee.email }, as, forgetful }
+}
+export type Stage = Awaited<ReturnType<typeof setStage>>
