@@ -48,6 +48,7 @@ import { legalRoutes } from '#features/legal/server/legal-routes.ts'
 import { undeliveredRoutes } from '#features/notifications/server/undelivered-routes.ts'
 import { organizationRoutes, referenceRoutes } from '#features/organizations/server/organization-routes.ts'
 import { passkeyRoutes } from '#features/passkeys/server/passkey-routes.ts'
+import { accessLogRoutes } from '#features/person-rights/server/access-log-routes.ts'
 import { referralClock, referralClockCrontab, referralClockTask } from '#features/referrals/server/referral-clock.ts'
 import { referralRoutes } from '#features/referrals/server/referral-routes.ts'
 import { registrationRoutes } from '#features/registration/server/registration-routes.ts'
@@ -152,6 +153,7 @@ async function registerFeatures(
   await app.register(serviceRoutes, { database, config })
   await app.register(hsdsRoutes, { database, config })
   await app.register(phoneRoutes, { database })
+  await app.register(accessLogRoutes, { database })
   await app.register(referralRoutes, { database, config })
   await app.register(supportRequestRoutes, { database, config })
   await app.register(filingRoutes, { database })

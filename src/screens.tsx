@@ -12,6 +12,7 @@ import { directoryScreens } from '#features/directory/web/directory-screens.ts'
 import { helpDeskScreens } from '#features/help-desk/web/help-desk-screens.ts'
 import { measuresScreens } from '#features/help-desk-measures/web/measures-screens.ts'
 import { legalScreens } from '#features/legal/web/legal-screens.ts'
+import { personRightsScreens } from '#features/person-rights/web/person-rights-screens.ts'
 import { referralScreens } from '#features/referrals/web/referral-screens.ts'
 import {
   registrationEndScreens,
@@ -75,6 +76,7 @@ const withComponents = (children: RouteObject[]): RouteObject => ({
 const signedIn: RouteObject[] = [
   ...referralScreens,
   ...contactScreens,
+  ...personRightsScreens,
   ...directoryScreens,
   ...teamScreens,
   ...reviewScreens,

@@ -1,5 +1,6 @@
 import {
   IconClipboardCheck,
+  IconEye,
   IconHome2,
   IconLifebuoy,
   IconMapPin,
@@ -41,6 +42,7 @@ const items: NavigationItem[] = [
     roles: ['organization-admin'],
   },
   { to: '/admin/accounts', label: 'platform:navigation.accounts', icon: IconUsersGroup, roles: ['platform-admin'] },
+  { to: '/admin/accessLog', label: 'platform:navigation.accessLog', icon: IconEye, roles: ['platform-admin'] },
   { to: '/myAccount', label: 'platform:navigation.account', icon: IconUserCircle },
 ]
 

@@ -256,6 +256,7 @@ export const accessTable: Record<string, Row> = {
   'PUT /api/admin/utilities/updatePortalAccountRoles': { reach: ['developer'], body: () => 'none' },
   'GET /api/contact': { reach: workers },
   'POST /api/contact': { reach: workers, body: () => ({}) },
+  'POST /api/contact/search': { reach: workers, body: () => ({ search: 'Haddad' }) },
   'POST /api/contact/duplicate': { reach: workers, body: () => ({ firstName: 'Noor', lastName: 'Haddad' }) },
   'GET /api/contact/:id': { reach: ofA, path: (w) => `/api/contact/${w.contact}` },
   'PUT /api/contact/:id': {
@@ -277,6 +278,16 @@ export const accessTable: Record<string, Row> = {
   'GET /api/contact/:id/invitation': { reach: ofA, path: (w) => `/api/contact/${w.contact}/invitation` },
   'POST /api/contact/:id/invitation': { reach: ofA, path: (w) => `/api/contact/${w.contact}/invitation` },
   'DELETE /api/contact/:id/invitation': { reach: ofA, path: (w) => `/api/contact/${w.contact}/invitation` },
+  'GET /api/contact/:id/accessLog': {
+    reach: ['adminA', 'platformAdmin'],
+    path: (w) => `/api/contact/${w.contact}/accessLog`,
+  },
+  'GET /api/contact/:id/accessLog/export': {
+    reach: ['adminA', 'platformAdmin'],
+    path: (w) => `/api/contact/${w.contact}/accessLog/export`,
+  },
+  'GET /api/admin/accessLog': { reach: ['platformAdmin'] },
+  'GET /api/myRecord': { reach: ['member'] },
   'GET /api/admin/phone': {
     reach: [...ofA, 'platformAdmin'],
     path: (w) => `/api/admin/phone/?contactId=${w.contactOfAccountA}`,

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { AccountRow } from '#features/accounts/account.ts'
 import { AccountEventRow } from '#features/accounts/account-event.ts'
 import { AuthenticatorRow } from '#features/authenticators/authenticator.ts'
-import { Consent, ContactView } from '#features/contacts/consent.ts'
+import { AccessLogRow } from '#features/contacts/access-log.ts'
+import { Consent } from '#features/contacts/consent.ts'
 import { ContactPhone, ContactRow } from '#features/contacts/contact.ts'
 import * as directory from '#features/directory/directory-rows.ts'
 import { FileRow } from '#features/files/file.ts'
@@ -24,6 +25,7 @@ import { cloneDatabase } from './database.ts'
 
 /** Every contract that is a table's row, by the table. */
 const contracts: Record<string, z.ZodObject> = {
+  access_log: AccessLogRow,
   account: AccountRow,
   account_event: AccountEventRow,
   authenticator: AuthenticatorRow,
@@ -31,7 +33,6 @@ const contracts: Record<string, z.ZodObject> = {
   consent: Consent,
   contact: ContactRow,
   contact_phone: ContactPhone,
-  contact_view: ContactView,
   file: FileRow,
   organization: Organization,
   program: directory.Program,

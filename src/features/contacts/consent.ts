@@ -38,27 +38,8 @@ export type ConsentTable = {
   [Column in keyof Consent]: Column extends Given ? Consent[Column] : Generated<Consent[Column]>
 }
 
-/** The ways by which somebody comes to see a person's details. */
-export const waysToView = ['record', 'duplicate', 'referral', 'phone'] as const
-export const ContactView = z.object({
-  id: z.number().int(),
-  contactId: Id,
-  accountId: Id,
-  organizationId: Id.nullable(),
-  way: z.enum(waysToView),
-  referralId: Id.nullable(),
-  viewedOn: Timestamp,
-})
-export type ContactView = z.infer<typeof ContactView>
-export type ContactViewTable = {
-  [Column in keyof ContactView]: Column extends 'id' | 'viewedOn' | 'referralId'
-    ? Generated<ContactView[Column]>
-    : ContactView[Column]
-}
-
 declare module '#platform/server/database.ts' {
   interface Tables {
     consent: ConsentTable
-    contactView: ContactViewTable
   }
 }

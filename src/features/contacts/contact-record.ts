@@ -83,7 +83,9 @@ export const ContactInList = ContactRow.pick({
 })
 export type ContactInList = z.infer<typeof ContactInList>
 export const ContactPage = pageOf(ContactInList)
-export const ContactQuery = PageQuery.extend({ search: line(100).optional() })
+/** Sent in the body of a POST: names do not travel in addresses, which logs and histories keep. */
+export const ContactSearch = PageQuery.extend({ search: line(100).optional() })
+export type ContactSearch = z.infer<typeof ContactSearch>
 
 /** What is known so far of somebody who is being recorded. */
 export const DuplicateQuery = z.object({

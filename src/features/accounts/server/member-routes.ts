@@ -11,7 +11,7 @@ import { InvitedContact, NewMember } from '../member-registration.ts'
 import { LinkCode } from '../password-reset.ts'
 import { SentLinkTimes } from '../sent-link.ts'
 import { inviteMember, listMemberInvitations, withdrawInvitation } from './member-invitation.ts'
-import { getInvited, registerMember } from './register-member.ts'
+import { registerMember, viewInvited } from './register-member.ts'
 
 const tags = ['accounts']
 const anyone = { access: 'anyone' as const }
@@ -27,7 +27,7 @@ export const memberRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
   app.get(
     '/api/contact/:id/registration',
     { config: anyone, schema: { tags, params: z.object({ id: LinkCode }), response: { 200: InvitedContact } } },
-    (request) => getInvited(services.database, request.params.id),
+    (request) => viewInvited(services.database, request.params.id),
   )
   app.post(
     '/api/communityMemberRegistration/register',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { recordAccess } from '#features/contacts/server/contacts-public.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Captcha } from '#platform/server/captcha.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -25,11 +26,11 @@ async function goneFor(database: Database, code: string) {
  * The contact behind an invitation that still works.
  * @throws problem gone with its reason: used, expired, withdrawn, replaced, unknown
  */
-export async function getInvited(database: Database, code: string) {
+async function getInvited(database: Database, code: string) {
   const contact = await database
     .selectFrom('contactInvitation')
     .innerJoin('contact', 'contact.id', 'contactInvitation.contactId')
-    .select(['contact.firstName', 'contact.lastName', 'contact.email'])
+    .select(['contact.id', 'contact.firstName', 'contact.lastName', 'contact.email'])
     .where('codeHash', '=', hashCode(code))
     .where('usedOn', 'is', null)
     .where('withdrawnOn', 'is', null)
@@ -37,6 +38,13 @@ export async function getInvited(database: Database, code: string) {
     .executeTakeFirst()
   if (!contact?.email) throw await goneFor(database, code)
   return { ...contact, email: contact.email }
+}
+
+/** The same, shown to the holder of the link before they register; that they saw it is recorded. */
+export async function viewInvited(database: Database, code: string) {
+  const contact = await getInvited(database, code)
+  await recordAccess(database, null, [contact.id], { way: 'invitation' })
+  return contact
 }
 
 /** Makes the account and its own contact; the mailed link has shown that the address is theirs. */
@@ -76,7 +84,7 @@ export async function registerMember(
 ) {
   const { database, config, captcha } = services
   await captcha.demand(given.captchaCode ?? undefined)
-  const person = await getInvited(database, given.contactId)
+  const { id: _contactId, ...person } = await getInvited(database, given.contactId)
   if (given.password !== given.confirmPassword) throw fieldProblem('confirmPassword', 'passwords-differ')
   const personal = [person.firstName, person.lastName, person.email, config.productName]
   await demandStrongPassword(given.password, { minLength: config.passwordMinLength, personal })

@@ -1,4 +1,4 @@
-import { IconLock, IconSettings, IconTool, IconUserScreen } from '@tabler/icons-react'
+import { IconEye, IconLock, IconSettings, IconTool, IconUserScreen } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { NavLink, Outlet, useLoaderData } from 'react-router'
 import { refreshUser } from '#platform/web/guards.ts'
@@ -14,6 +14,7 @@ export function Screen() {
   const items = [
     { to: 'preferences', icon: IconSettings },
     { to: 'security', icon: IconLock },
+    ...(userHasRole(user, 'community-member') ? [{ to: 'myRecord', icon: IconEye }] : []),
     ...(userHasRole(user, 'developer') ? [{ to: 'superAdmin', icon: IconTool }] : []),
     // A developer finds it on the screen above.
     ...(userHasRole(user, 'platform-admin') && !userHasRole(user, 'developer')

@@ -1,5 +1,6 @@
 import { type RouteObject, redirect } from 'react-router'
 import { actAsScreen } from '#features/account-safety/web/account-safety-screens-public.ts'
+import { myRecordScreen } from '#features/person-rights/web/person-rights-screens-public.ts'
 import { screen } from '#platform/web/screen.tsx'
 
 const texts = ['accounts']
@@ -81,6 +82,7 @@ export const myAccountScreens: RouteObject[] = [
         load: () => import('./super-admin-page.tsx'),
       }),
       actAsScreen,
+      myRecordScreen,
     ],
   },
 ]

@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { Id } from '#platform/schema/fields.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { currentImpersonator } from '#platform/server/acting-for.ts'
 import { columnsOf } from '#platform/server/columns.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
 import { ContactRow } from '../contact.ts'
-import type { ContactInList, ContactQuery, PhoneEntry } from '../contact-record.ts'
+import type { ContactInList, ContactSearch, PhoneEntry } from '../contact-record.ts'
+import { type Reader, recordAccess } from './record-access.ts'
 
 const name = sql`plain_text(contact.first_name || ' ' || contact.last_name)`
 const primaryPhone = sql<
@@ -27,8 +30,22 @@ export const listPhones = (database: Database, contactId: string) =>
     .orderBy('id')
     .execute()
 
-/** The people whom an organization recorded, by last name; `search` finds parts of names, a phone number or an e-mail address. */
-export async function listContacts(database: Database, organizationId: string, query: z.infer<typeof ContactQuery>) {
+/** The same as somebody sees them. One's own are no look, unless somebody impersonates their owner. */
+export async function viewPhones(database: Database, reader: Reader & Pick<Actor, 'contactId'>, contactId: string) {
+  if (contactId !== reader.contactId || currentImpersonator())
+    await recordAccess(database, reader, [contactId], { way: 'phone' })
+  return listPhones(database, contactId)
+}
+
+/**
+ * The people whom an organization recorded, by last name; `search` finds parts of names, a phone number or an e-mail
+ * address. That they were seen is recorded.
+ */
+export async function listContacts(
+  database: Database,
+  reader: Reader & { organizationId: string },
+  query: z.infer<typeof ContactSearch>,
+) {
   const after = readCursor(query.cursor, [z.string(), z.string(), Id])
   const digits = query.search?.replace(/\D/g, '') ?? ''
   const rows = await database
@@ -36,7 +53,7 @@ export async function listContacts(database: Database, organizationId: string, q
     .select(['id', 'firstName', 'lastName', 'birthDate', 'email', 'city', 'createdOn'])
     .select(primaryPhone.as('primaryPhone'))
     .select([sql<string>`plain_text(last_name)`.as('lastKey'), sql<string>`plain_text(first_name)`.as('firstKey')])
-    .where('organizationId', '=', organizationId)
+    .where('organizationId', '=', reader.organizationId)
     .$if(Boolean(query.search), (q) =>
       q.where((where) =>
         where.or([
@@ -61,6 +78,12 @@ export async function listContacts(database: Database, organizationId: string, q
     .limit(query.limit + 1)
     .execute()
   const { items, nextCursor } = pageFrom(rows, query.limit, (row) => [row.lastKey, row.firstKey, row.id])
+  await recordAccess(
+    database,
+    reader,
+    items.map(({ id }) => id),
+    { way: 'list' },
+  )
   return { items: items.map(({ lastKey, firstKey, ...row }): ContactInList => row), nextCursor }
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { Id } from '#platform/schema/fields.ts'
+import { Id, PageQuery } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -11,16 +11,15 @@ import {
   Contact,
   ContactChange,
   ContactPage,
-  ContactQuery,
+  ContactSearch,
   DuplicateQuery,
   LikelyDuplicate,
   NewContact,
 } from '../contact-record.ts'
-import { findContactRow, findPhoneOwner, listContacts, listPhones } from './contact-queries.ts'
+import { findContactRow, findPhoneOwner, listContacts, viewPhones } from './contact-queries.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { getContact } from './get-contact.ts'
 import { recordConsent, withdrawConsent } from './record-consent.ts'
-import { recordViews } from './record-view.ts'
 import { changeContact, createContact } from './save-contact.ts'
 
 const config = { access: caseworkRoles }
@@ -42,8 +41,13 @@ function caseworker(actor: Actor) {
 export const contactRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
   app.get(
     '/api/contact/',
-    { config, schema: { tags, querystring: ContactQuery, response: { 200: ContactPage } } },
-    (request) => listContacts(database, caseworker(actorOf(request)).organizationId, request.query),
+    { config, schema: { tags, querystring: PageQuery, response: { 200: ContactPage } } },
+    (request) => listContacts(database, caseworker(actorOf(request)), request.query),
+  )
+  app.post(
+    '/api/contact/search',
+    { config, schema: { tags, body: ContactSearch, response: { 200: ContactPage } } },
+    (request) => listContacts(database, caseworker(actorOf(request)), request.body),
   )
 
   app.post(
@@ -57,8 +61,7 @@ export const contactRoutes: FastifyPluginAsyncZod<{ database: Database }> = asyn
     const actor = actorOf(request)
     const row = await findContactRow(database, request.params.id)
     if (!row || !maySeeContact(actor, row)) throw problem('not-found')
-    await recordViews(database, actor, [row.id], { way: 'record' })
-    return getContact(database, row.id)
+    return getContact(database, actor, row.id)
   })
 
   app.put(
@@ -86,17 +89,10 @@ export const contactRoutes: FastifyPluginAsyncZod<{ database: Database }> = asyn
   app.post(
     '/api/contact/duplicate',
     { config, schema: { tags, body: DuplicateQuery, response: { 200: Duplicates } } },
-    async (request) => {
-      const actor = caseworker(actorOf(request))
-      const items = await findDuplicates(database, actor.organizationId, request.body)
-      await recordViews(
-        database,
-        actor,
-        items.map(({ id }) => id),
-        { way: 'duplicate' },
-      )
-      return { items, nextCursor: null }
-    },
+    async (request) => ({
+      items: await findDuplicates(database, caseworker(actorOf(request)), request.body),
+      nextCursor: null,
+    }),
   )
 }
 
@@ -111,8 +107,7 @@ export const phoneRoutes: FastifyPluginAsyncZod<{ database: Database }> = async 
       const owner = await findPhoneOwner(database, request.query.contactId)
       if (!owner || !maySeePhones(actor, { ...owner, isAccountHolder: owner.accountId !== null }))
         throw problem('not-found')
-      if (owner.id !== actor.contactId) await recordViews(database, actor, [owner.id], { way: 'phone' })
-      return { items: await listPhones(database, owner.id), nextCursor: null }
+      return { items: await viewPhones(database, actor, owner.id), nextCursor: null }
     },
   )
 }

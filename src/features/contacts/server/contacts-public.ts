@@ -1,4 +1,5 @@
 /** What other features may use of the people served. */
 export { listConsents } from './consent-queries.ts'
 export { containing, findContactRow, listPhones } from './contact-queries.ts'
-export { recordViews } from './record-view.ts'
+export { needName } from './need-name.ts'
+export { recordAccess } from './record-access.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import type { DuplicateQuery, LikelyDuplicate } from '../contact-record.ts'
+import { type Reader, recordAccess } from './record-access.ts'
 
 /** How alike two names must be (pg_trgm) for people of one birth date to count as one: lets a letter or a nickname differ. */
 const alike = 0.35
@@ -9,13 +10,14 @@ const none = '00000000-0000-0000-0000-000000000000'
 
 /**
  * People of one organization who may be the one described: the same birth date and a similar name, the same phone number
- * or the same e-mail address; those with most in common first.
+ * or the same e-mail address; those with most in common first. That they were seen is recorded.
  */
 export async function findDuplicates(
   database: Database,
-  organizationId: string,
+  reader: Reader & { organizationId: string },
   query: DuplicateQuery,
 ): Promise<LikelyDuplicate[]> {
+  const { organizationId } = reader
   const numbers = query.phones.map((phone) => phone.phoneNumber.trim()).filter(Boolean)
   const { rows } = await sql<LikelyDuplicate>`
     with likely as (
@@ -37,5 +39,11 @@ export async function findDuplicates(
     group by contact.id
     order by count(*) desc, contact.id
     limit ${most}`.execute(database)
+  await recordAccess(
+    database,
+    reader,
+    rows.map(({ id }) => id),
+    { way: 'duplicate' },
+  )
   return rows
 }

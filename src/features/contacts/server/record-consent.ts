@@ -49,7 +49,7 @@ export const recordConsent = (database: Database, actor: Actor, contactId: strin
       detail: { consentId: id, scope: consent.scope },
     })
     await publishContact(transaction, contactId, person.organizationId)
-    return getContact(transaction, contactId)
+    return getContact(transaction, actor, contactId)
   })
 
 /** Ends a consent from now on; what was shared under it before stays where it is. */
@@ -65,7 +65,7 @@ export const withdrawConsent = (database: Database, actor: Actor, contactId: str
       .executeTakeFirst()
     if (!consent) throw problem('not-found')
     // Withdrawn already: nothing more to do, and the first day stays.
-    if (consent.withdrawnOn) return getContact(transaction, contactId)
+    if (consent.withdrawnOn) return getContact(transaction, actor, contactId)
     await transaction
       .updateTable('consent')
       .set({ withdrawnOn: new Date().toISOString() })
@@ -79,5 +79,5 @@ export const withdrawConsent = (database: Database, actor: Actor, contactId: str
       detail: { consentId },
     })
     await publishContact(transaction, contactId, person.organizationId)
-    return getContact(transaction, contactId)
+    return getContact(transaction, actor, contactId)
   })

@@ -1,4 +1,5 @@
 import type { Actor } from '#platform/schema/roles.ts'
+import { answerStale } from '#platform/server/answer-stale.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
@@ -24,16 +25,17 @@ export const createContact = (database: Database, actor: Actor, { phones, ...fie
       subjectId: id,
     })
     await publishContact(transaction, id, actor.organizationId)
-    return getContact(transaction, id)
+    return getContact(transaction, actor, id)
   })
 
 /** Changes a record that nobody else changed since it was read; else a 409 that shows how it is now. */
-export const changeContact = (
-  database: Database,
-  actor: Actor,
-  id: string,
-  { phones, version, ...fields }: ContactChange,
-): Promise<Contact> =>
+export const changeContact = (database: Database, actor: Actor, id: string, change: ContactChange): Promise<Contact> =>
+  answerStale(
+    () => saveChange(database, actor, id, change),
+    () => getContact(database, actor, id),
+  )
+
+const saveChange = (database: Database, actor: Actor, id: string, { phones, version, ...fields }: ContactChange) =>
   database.transaction().execute(async (transaction) => {
     const row = await transaction
       .selectFrom('contact')
@@ -42,8 +44,7 @@ export const changeContact = (
       .forUpdate()
       .executeTakeFirst()
     if (!row || !maySeeContact(actor, row)) throw problem('not-found')
-    if (row.version !== version)
-      throw problem('stale-version', { extra: { current: await getContact(transaction, id) } })
+    if (row.version !== version) throw problem('stale-version')
     await transaction
       .updateTable('contact')
       .set({ ...fields, version: version + 1, changedOn: new Date().toISOString() })
@@ -59,7 +60,7 @@ export const changeContact = (
       detail: { fields: [...Object.keys(fields), ...(phones ? ['phones'] : [])] },
     })
     await publishContact(transaction, id, row.organizationId)
-    return getContact(transaction, id)
+    return getContact(transaction, actor, id)
   })
 
 /** An invitation shows that an address is somebody's only while it is the one that it was mailed to. */

@@ -19,7 +19,7 @@ export interface ContactListPage {
 export const contactList = (search: string) => ({
   queryKey: ['contact', 'list', search],
   queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) =>
-    api.get<ContactListPage>('/api/contact/', { query: { search, cursor: pageParam, limit: 25 }, signal }),
+    api.post<ContactListPage>('/api/contact/search', { search, cursor: pageParam, limit: 25 }, { signal }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: ContactListPage) => page.nextCursor ?? undefined,
   placeholderData: keepPreviousData,

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch, IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { dayText } from '#platform/web/time-words.ts'
 import { useSearchWords } from '#platform/web/use-search-words.ts'
 import { Card } from '#ui/card.tsx'
@@ -18,8 +18,7 @@ const nameOf = (person: ContactInList) => `${person.firstName} ${person.lastName
 
 export function Screen() {
   const { t } = useTranslation('contacts')
-  const [query, setQuery] = useSearchParams()
-  const search = query.get('search') ?? ''
+  const { search, setSearch } = useKeptSearch()
   const people = useInfiniteQuery(contactList(search))
   const items = people.data?.pages.flatMap((page) => page.items) ?? []
   const newPerson = (
@@ -31,12 +30,7 @@ export function Screen() {
   return (
     <>
       <PageHeading title={t('list.title')} lead={t('list.lead')} action={newPerson} />
-      {!(isEmpty && search === '') && (
-        <SearchBox
-          search={search}
-          onSearch={(words) => setQuery(words ? { search: words } : {}, { replace: true, preventScrollReset: true })}
-        />
-      )}
+      {!(isEmpty && search === '') && <SearchBox search={search} onSearch={setSearch} />}
       <VisuallyHidden role="status">
         {people.isSuccess && !people.isPlaceholderData && search ? t('list.found', { count: items.length }) : ''}
       </VisuallyHidden>
@@ -70,7 +64,19 @@ export function Screen() {
   )
 }
 
-/** What is searched for stands in the address, so that going back finds it again. */
+/**
+ * What is searched for is kept with the entry of the browser's history, so that going back finds it again. It holds names, and
+ * so it is never part of the address.
+ */
+function useKeptSearch() {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const search = typeof state?.search === 'string' ? state.search : ''
+  const setSearch = (words: string) =>
+    navigate('.', { replace: true, preventScrollReset: true, state: words ? { search: words } : null })
+  return { search, setSearch }
+}
+
 function SearchBox({ search, onSearch }: { search: string; onSearch: (words: string) => void }) {
   const { t } = useTranslation('contacts')
   const { typed, type } = useSearchWords(search, onSearch)

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconPencil, IconSend } from '@tabler/icons-react'
+import { IconArrowLeft, IconEye, IconPencil, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import { queryClient } from '#platform/web/query-client.ts'
+import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import type { Contact } from '../contact-record.ts'
 import { ConsentList } from './consent-list.tsx'
@@ -68,7 +69,15 @@ function Person({ contact }: { contact: Contact }) {
         <EditPerson contact={contact} onDone={() => edit(false)} />
       ) : (
         <div className={classes.columns}>
-          <PersonFacts contact={contact} />
+          <div className={classes.stack}>
+            <PersonFacts contact={contact} />
+            {userHasRole(knownUser(), 'organization-admin') && (
+              <Link to={`/people/${contact.id}/accessLog`} className={classes.accessLog}>
+                <IconEye size={20} aria-hidden="true" />
+                {t('page.accessLog')}
+              </Link>
+            )}
+          </div>
           <div className={classes.stack}>
             <ConsentList contact={contact} />
             <MemberInvitation contact={contact} />

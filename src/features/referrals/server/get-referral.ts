@@ -1,6 +1,6 @@
 import { isInForce } from '#features/contacts/consent-policy.ts'
 import { shortName } from '#features/contacts/contact-record.ts'
-import { findContactRow, listConsents, recordViews } from '#features/contacts/server/contacts-public.ts'
+import { findContactRow, listConsents, recordAccess } from '#features/contacts/server/contacts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
@@ -86,7 +86,7 @@ function reopenRequestOf(row: ReferralRow, steps: Referral['steps'], isReopened:
 }
 
 /**
- * A referral as this account may see it.
+ * A referral as this account may see it; that it was seen is recorded.
  * @throws 404 for third organizations, for a draft of others, and for what was entered in error
  */
 export async function getReferral(database: Database, actor: Actor, id: string): Promise<Referral> {
@@ -96,6 +96,8 @@ export async function getReferral(database: Database, actor: Actor, id: string):
   if (!row || !request) throw problem('not-found')
   const visibility = visibilityOf(who, row)
   if (visibility === 'nothing') throw problem('not-found')
+  const aboutPerson = await personPart(database, row, request, { who, visibility })
+  if (aboutPerson.person) await recordAccess(database, actor, [request.contactId], { way: 'referral', referralId: id })
   const names = await getSurroundings(database, id, actor.accountId)
   const { isReopened, ...surroundings } = await around(database, row, names, { who, visibility })
   const { need, urgency, neededBy } = request
@@ -104,7 +106,7 @@ export async function getReferral(database: Database, actor: Actor, id: string):
   return Referral.parse({
     ...row,
     ...surroundings,
-    ...(await personPart(database, row, request, { who, visibility })),
+    ...aboutPerson,
     ...(visibility === 'whole' ? {} : { reason: null, messageCount: 0 }),
     visibility,
     mayWrite: mayWriteMessage(who, row),
@@ -130,12 +132,4 @@ export async function getReferral(database: Database, actor: Actor, id: string):
       : [],
     actions: offeredActions({ ...row, isReopened }, who),
   })
-}
-
-/** The same, and the look at the person is recorded. */
-export async function viewReferral(database: Database, actor: Actor, id: string): Promise<Referral> {
-  const referral = await getReferral(database, actor, id)
-  const request = referral.person ? await findRequest(database, referral.requestId) : undefined
-  if (request) await recordViews(database, actor, [request.contactId], { way: 'referral', referralId: id })
-  return referral
 }

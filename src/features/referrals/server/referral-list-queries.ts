@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { containing } from '#features/contacts/server/contacts-public.ts'
+import { containing, recordAccess } from '#features/contacts/server/contacts-public.ts'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
@@ -24,6 +24,7 @@ export interface ListRow
   firstName: string | null
   lastInitial: string | null
   lastMessageOn: string | null
+  contactId: string
 }
 
 /**
@@ -36,7 +37,7 @@ export const listColumns = (me: Caseworker) => {
   const own = (mine: RawBuilder<unknown>, shared: RawBuilder<unknown>) =>
     sql`case when ${isMine} then ${mine} when ${recipientVisibility} in ('name', 'whole') then ${shared} end`
   return sql`
-    referral.id, referral.status, request.need, request.urgency, request.needed_by, service.name as service_name,
+    referral.id, request.contact_id, referral.status, request.need, request.urgency, request.needed_by, service.name as service_name,
     referral.sender_organization_id, referral.recipient_organization_id, sender.name as sender_name, recipient.name as recipient_name,
     referral.assignee_id, (select contact.first_name || ' ' || contact.last_name from account join contact on contact.id = account.contact_id where account.id = referral.assignee_id) as assignee_name,
     ${own(sql`person.first_name`, sql`referral.snapshot ->> 'firstName'`)} as first_name,
@@ -55,6 +56,15 @@ export const listJoins = sql`
   join organization recipient on recipient.id = referral.recipient_organization_id
   left join service on service.id = referral.service_id`
 
+/** Needs and reasons are more than a name: that these people were listed is recorded, where the list names them. */
+export const recordListed = (database: Database, me: Caseworker, rows: readonly ListRow[]) =>
+  recordAccess(
+    database,
+    me,
+    rows.filter((row) => row.firstName !== null).map((row) => row.contactId),
+    { way: 'referral-list' },
+  )
+
 /** A row as the list answers it. */
 export function asListed(row: ListRow, me: Caseworker): ReferralInList {
   const {
@@ -67,6 +77,7 @@ export function asListed(row: ListRow, me: Caseworker): ReferralInList {
     firstName,
     lastInitial,
     lastMessageOn,
+    contactId,
     ...rest
   } = row
   const isSender = senderOrganizationId === me.organizationId
@@ -138,6 +149,7 @@ export async function listReferrals(database: Database, me: Caseworker, query: z
     select ${listColumns(me)} from page join referral on referral.id = page.id ${listJoins} order by ${order}`.execute(
     database,
   )
+  await recordListed(database, me, rows.slice(0, query.limit))
   return pageFrom(
     rows.map((row) => asListed(row, me)),
     query.limit,

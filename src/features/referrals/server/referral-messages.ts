@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { recordAccess } from '#features/contacts/server/contacts-public.ts'
 import type { PageQuery } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -8,7 +9,7 @@ import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { ReferralMessage } from '../referral-call.ts'
 import { maySeePerson, maySeeReferral, mayWriteMessage, partiesOf } from '../referral-policy.ts'
-import { findReferralRow, lockReferral } from './referral-queries.ts'
+import { findReferralContact, findReferralRow, lockReferral } from './referral-queries.ts'
 import { publishReferral } from './tell-about.ts'
 
 interface Row extends Omit<ReferralMessage, 'organization' | 'isMine'> {
@@ -36,6 +37,12 @@ async function checkReader(database: Database, actor: Actor, referralId: string)
   if (!row || !maySeePerson(partiesOf(actor, row), row)) throw problem('not-found')
 }
 
+/** Messages are about a person, whatever they say of them. */
+const recordMessagesSeen = (database: Database, actor: Actor, referralId: string) =>
+  findReferralContact(database, referralId).then((contactId) =>
+    recordAccess(database, actor, [contactId], { way: 'message', referralId }),
+  )
+
 /** What the two organizations wrote each other on a referral, newest first. */
 export async function listMessages(
   database: Database,
@@ -48,6 +55,7 @@ export async function listMessages(
   const { rows } = await sql<Row>`${messages}
     where message.referral_id = ${referralId}::uuid ${before ? sql`and message.sequence < ${before[0]}` : sql``}
     order by message.sequence desc limit ${query.limit + 1}`.execute(database)
+  if (rows.length > 0) await recordMessagesSeen(database, actor, referralId)
   return pageFrom(
     rows.map((row) => asMessage(row, actor)),
     query.limit,

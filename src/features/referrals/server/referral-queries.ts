@@ -19,6 +19,17 @@ export const findReferralRow = async (database: Database, id: string) =>
 export const findRequest = (database: Database, id: string) =>
   database.selectFrom('referralRequest').select(columnsOf(ReferralRequest)).where('id', '=', id).executeTakeFirst()
 
+/** Whom a referral is about. */
+export const findReferralContact = async (database: Database, id: string) =>
+  (
+    await database
+      .selectFrom('referral')
+      .innerJoin('referralRequest', 'referralRequest.id', 'referral.requestId')
+      .select('referralRequest.contactId')
+      .where('referral.id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).contactId
+
 /** The referral, held until the transaction ends: of two who act at once, the second sees what the first did. */
 export async function lockReferral(
   database: Database,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { accessLogOf } from '#test/access-log.ts'
 import { startTestApp, type TestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
 import {
@@ -290,13 +291,10 @@ describe('nobody else', () => {
     const person = await makePerson(stage.as.creator)
     const { id } = (await refer(stage, { contactId: person.id })).body
     await stage.as.recipient('GET', `/api/referral/${id}`)
-    const views = await app.database
-      .selectFrom('contactView')
-      .selectAll()
-      .where('contactId', '=', person.id)
-      .where('way', '=', 'referral')
-      .execute()
-    expect(views.map((v) => [v.organizationId, v.referralId])).toEqual([[stage.recipient.id, id]])
+    const entries = (await accessLogOf(app.database, person.id)).filter(
+      (entry) => entry.way === 'referral' && entry.organizationId === stage.recipient.id,
+    )
+    expect(entries.map((entry) => entry.referralId)).toEqual([id])
     expect((await stage.as.recipient('GET', `/api/contact/${person.id}`)).status).toBe(404)
   })
 })

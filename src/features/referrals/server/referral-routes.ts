@@ -21,7 +21,7 @@ import {
 } from '../referral-call.ts'
 import { listColleagues } from './colleague-queries.ts'
 import { createReferral } from './create-referral.ts'
-import { getReferral, viewReferral } from './get-referral.ts'
+import { getReferral } from './get-referral.ts'
 import type { ReferralServices } from './referral-context.ts'
 import { findInvitation } from './referral-invitation.ts'
 import { listReferrals } from './referral-list-queries.ts'
@@ -72,7 +72,7 @@ export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (ap
     },
     async (request) => {
       const { id } = request.params
-      if (Id.safeParse(id).success) return viewReferral(database, actorOf(request), id)
+      if (Id.safeParse(id).success) return getReferral(database, actorOf(request), id)
       const invitation = await findInvitation(database, id)
       if (!invitation) throw problem('not-found')
       return invitation

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { shortName } from '#features/contacts/contact-record.ts'
+import { recordAccess } from '#features/contacts/server/contacts-public.ts'
 import { writeInvitation } from '#features/notifications/server/notifications-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -122,6 +123,13 @@ export async function sendReferral(
       recipientOrganizationId: recipient.id,
     },
   })
+  if (recipient.id !== referral.senderOrganizationId)
+    await recordAccess(
+      database,
+      { accountId: actor.accountId, organizationId: recipient.id },
+      [referral.request.contactId],
+      { way: 'sent', referralId: referral.id },
+    )
   const sent = { ...referral, snapshot: person, sentOn: now.toISOString(), recipientConfirmedOn }
   await tellSent(database, product, sent, actor, stepId)
   if (isInvited) await invite(database, product, sent, recipient.name, person, stepId)

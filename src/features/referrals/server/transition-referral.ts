@@ -1,4 +1,5 @@
 import type { Actor } from '#platform/schema/roles.ts'
+import { answerStale } from '#platform/server/answer-stale.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, Problem, problem } from '#platform/server/problem.ts'
@@ -25,12 +26,13 @@ import { effectOf } from './transition-effects.ts'
  * Moves a referral one step along the machine: allowed, recorded, timed and told in one transaction.
  * @throws 404 for who may not see it, 403 for who may not do this, 409 stale-version or illegal-transition, 400 at a missing part
  */
-export const transitionReferral = (
-  { database, config }: ReferralServices,
-  actor: Actor,
-  id: string,
-  call: TransitionCall,
-) =>
+export const transitionReferral = (services: ReferralServices, actor: Actor, id: string, call: TransitionCall) =>
+  answerStale(
+    () => makeTransition(services, actor, id, call),
+    () => getReferral(services.database, actor, id),
+  )
+
+const makeTransition = ({ database, config }: ReferralServices, actor: Actor, id: string, call: TransitionCall) =>
   database.transaction().execute(async (transaction) => {
     const referral = await lockReferral(transaction, id)
     const who = referral ? partiesOf(actor, referral) : []
@@ -38,8 +40,7 @@ export const transitionReferral = (
     if (!referral || visibility === 'nothing') throw problem('not-found')
     const transition = findTransition(call.action, referral.status, who)
     if (transition === 'forbidden') throw problem('forbidden')
-    if (call.version !== referral.version)
-      throw problem('stale-version', { extra: { current: await getReferral(transaction, actor, id) } })
+    if (call.version !== referral.version) throw problem('stale-version')
     if (transition === 'illegal' || !mayTake(call.action, visibility)) throw problem('illegal-transition')
     await checkParts(transaction, transition, referral, call, who)
     await move(transaction, config, { referral, actor, who, call, transition })

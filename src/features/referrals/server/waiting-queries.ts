@@ -2,7 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Waiting, WaitingReferral } from '../referral-call.ts'
-import { asListed, isOpenToRecipient, type ListRow, listColumns, listJoins } from './referral-list-queries.ts'
+import {
+  asListed,
+  isOpenToRecipient,
+  type ListRow,
+  listColumns,
+  listJoins,
+  recordListed,
+} from './referral-list-queries.ts'
 import { recipientVisibility } from './referral-visibility.ts'
 
 type Caseworker = Pick<Actor, 'accountId'> & { organizationId: string }
@@ -68,6 +75,7 @@ async function listSent(database: Database, me: Caseworker) {
     from referral ${listJoins}
     where referral.created_by = ${me.accountId}::uuid and referral.sender_organization_id = ${me.organizationId}::uuid and referral.status <> 'Entered In Error'
     order by referral.status_changed_on desc limit 8`.execute(database)
+  await recordListed(database, me, rows)
   const items = rows.map(({ isNews, ...row }) => ({ ...asListed(row, me), isNews }))
   return [...items.filter((item) => item.isNews), ...items.filter((item) => !item.isNews)]
 }
@@ -85,6 +93,7 @@ export async function getWaiting(database: Database, me: Caseworker): Promise<Wa
     ) message on true
     order by waiting.rank, case when waiting.rank = 1 then null else waiting.waits_since end, waiting.waits_since desc, referral.id
     limit ${shown}`.execute(database)
+  await recordListed(database, me, rows)
   return {
     items: rows.map(({ count, ...row }) => asWaiting(row, me)),
     count: Math.min(counted, rows[0]?.count ?? 0),

@@ -30,11 +30,7 @@ export function PersonPicker({ value, onChange, error }: PersonPickerProps) {
   const found = useQuery({
     queryKey: ['contact', 'pick', asked],
     queryFn: ({ signal }) =>
-      api.get<{ items: ContactInList[] }>('/api/contact/', {
-        query: { search: asked, limit: 8 },
-        quiet: true,
-        signal,
-      }),
+      api.post<{ items: ContactInList[] }>('/api/contact/search', { search: asked, limit: 8 }, { quiet: true, signal }),
     enabled: isLong,
   })
   if (value)

@@ -1,0 +1,43 @@
+import type { Generated } from 'kysely'
+import { z } from 'zod'
+import { Id, Timestamp } from '#platform/schema/fields.ts'
+
+/** How somebody came to see details of a person. `sent`: a referral was sent, and its recipient received them. */
+export const waysToView = [
+  'record',
+  'list',
+  'duplicate',
+  'phone',
+  'referral',
+  'referral-list',
+  'message',
+  'sent',
+  'invitation',
+  'export',
+] as const
+
+/** The ways that show many people at once. */
+export const listWays = ['list', 'referral-list'] as const
+
+/** One answer that held more of these people than first name and initial. */
+export const AccessLogRow = z.object({
+  id: z.number().int(),
+  contactIds: z.array(Id),
+  accountId: Id.nullable(),
+  impersonatorId: Id.nullable(),
+  organizationId: Id.nullable(),
+  way: z.enum(waysToView),
+  referralId: Id.nullable(),
+  viewedOn: Timestamp,
+})
+export type AccessLogRow = z.infer<typeof AccessLogRow>
+
+declare module '#platform/server/database.ts' {
+  interface Tables {
+    accessLog: {
+      [Column in keyof AccessLogRow]: Column extends 'id' | 'viewedOn'
+        ? Generated<AccessLogRow[Column]>
+        : AccessLogRow[Column]
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { type Actor, hasRole } from '#platform/schema/roles.ts'
+
+type Asking = Pick<Actor, 'organizationId' | 'roles'>
+/** A person's record, and whether it is the one of whoever asks. */
+export interface RecordAsked {
+  organizationId: string | null
+  isOwn: boolean
+}
+
+const administers = (actor: Asking, record: RecordAsked) =>
+  hasRole(actor, 'organization-admin') &&
+  record.organizationId !== null &&
+  actor.organizationId === record.organizationId
+
+/** Who saw a person: for the person, the admins of the organization that keeps the record, and platform admins. */
+export const maySeeAccessLog = (actor: Asking, record: RecordAsked) =>
+  record.organizationId !== null && (record.isOwn || administers(actor, record) || hasRole(actor, 'platform-admin'))

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Actor } from '#platform/schema/roles.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import type { MyRecord } from '../access-log-entry.ts'
+import type { RecordAsked } from '../person-rights-policy.ts'
+
+const mine = (accountId: string) => sql`
+  from contact_invitation invitation join contact on contact.id = invitation.contact_id
+  where invitation.account_id = ${accountId}::uuid and invitation.used_on is not null`
+
+/** The records that organizations keep of a community member: those whose invitation opened the account. */
+export const listMyRecords = async (database: Database, accountId: string) =>
+  (
+    await sql<MyRecord>`
+      select contact.id as contact_id, organization.name as organization_name
+      from organization join (select contact.id, contact.organization_id ${mine(accountId)}) contact
+        on contact.organization_id = organization.id
+      order by organization.name, contact.id`.execute(database)
+  ).rows
+
+/**
+ * A person's record, for what its policy allows.
+ * @throws 404 where there is none, or not for this account
+ */
+export async function getRecordAsked(
+  database: Database,
+  actor: Actor,
+  contactId: string,
+  isAllowed: (actor: Actor, record: RecordAsked) => boolean,
+) {
+  const { rows } = await sql<{ id: string; organizationId: string } & RecordAsked>`
+    select id, organization_id, ${contactId}::uuid in (select contact.id ${mine(actor.accountId)}) as is_own
+    from contact where id = ${contactId}::uuid`.execute(database)
+  const record = rows[0]
+  if (!record || !isAllowed(actor, record)) throw problem('not-found')
+  return record
+}

@@ -1,0 +1,30 @@
+import { Skeleton } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { myRecords } from './access-log-calls.ts'
+import { PersonAccessLog } from './person-access-log.tsx'
+
+/** Who saw one's own record, for a community member. */
+export function Screen() {
+  const { t } = useTranslation('person-rights')
+  const { data } = useQuery(myRecords)
+  if (!data) return <Skeleton height={320} radius="lg" />
+  if (data.items.length === 0)
+    return (
+      <>
+        <PageHeading title={t('mine.title')} />
+        <EmptyState icon={<IconEye aria-hidden />} title={t('mine.none')}>
+          {t('mine.noneText')}
+        </EmptyState>
+      </>
+    )
+  return data.items.map(({ contactId, organizationName }) => (
+    <div key={contactId}>
+      <PageHeading title={t('mine.title')} lead={t('mine.lead', { organization: organizationName })} />
+      <PersonAccessLog contactId={contactId} />
+    </div>
+  ))
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { accessLogOf } from './access-log.ts'
+import { accessTable, type CallerName, callers, makeWorld } from './access-table.ts'
+import { startTestApp } from './app.ts'
+
+const product = await startTestApp()
+const { database } = product
+const { world, as } = await makeWorld(product)
+
+/** More than first name and initial, in every place that holds something about the person. */
+const marks = ['Quetzalmark', '1931-07-09', 'quetzal@mark.test', '555-9937', 'Markfreetext']
+await sql`update contact set last_name = 'Quetzalmark', birth_date = '1931-07-09', email = 'quetzal@mark.test', note = 'Markfreetext'
+  where id = ${world.contact}::uuid`.execute(database)
+await sql`insert into contact_phone (contact_id, phone_number, is_primary) values (${world.contact}::uuid, '(716) 555-9937', true)`.execute(
+  database,
+)
+await sql`update referral set reason = 'Markfreetext', snapshot = snapshot || '{"lastName": "Quetzalmark", "birthDate": "1931-07-09",
+  "email": "quetzal@mark.test", "phoneNumber": "(716) 555-9937"}' where id = ${world.referral}::uuid`.execute(database)
+await sql`update referral_request set note = 'Markfreetext' where contact_id = ${world.contact}::uuid`.execute(database)
+await (await as('staffB'))('POST', `/api/referral/${world.referral}/message`, { text: 'Markfreetext' })
+await (await as('staffA'))('POST', `/api/referral/${world.referral}/message`, { text: 'Markfreetext' })
+
+/** The calls that the marked record comes back from, so that the test cannot pass by looking nowhere. */
+const answering = [
+  'GET /api/contact',
+  'GET /api/contact/:id',
+  'GET /api/contact/:id/export',
+  'GET /api/referral',
+  'GET /api/referral/:id',
+  'GET /api/referral/:id/message',
+  'GET /api/referral/waiting',
+  'POST /api/contact/:id/consent',
+  'POST /api/contact/:id/consent/:consentId/withdraw',
+  'POST /api/contact/duplicate',
+  'POST /api/contact/search',
+  'POST /api/referral',
+  'POST /api/referral/:id/transition',
+  'PUT /api/contact/:id',
+].filter((call) => call in accessTable)
+const words: Record<string, unknown> = {
+  'POST /api/contact/search': { search: 'quetzalmark' },
+  'POST /api/contact/duplicate': { phones: [{ phoneNumber: '(716) 555-9937' }] },
+}
+
+it('F-11 D-SEE-2 every answer of any call that holds more of a person than name and initial is in the access log', async () => {
+  const answered = new Set<string>()
+  const unrecorded: string[] = []
+  for (const caller of callers) {
+    const make = caller === 'anonymous' ? product.anonymous : await as(caller)
+    const me = (await make('GET', '/api/portalAccount/current')).body.id ?? null
+    const count = async () => (await accessLogOf(database, world.contact)).filter((e) => e.accountId === me).length
+    for (const call of callsOf(caller)) {
+      const [method, pattern] = call.split(' ') as [string, string]
+      const before = await count()
+      const row = accessTable[call]
+      const { bytes } = await make(method, row?.path?.(world) ?? pattern, words[call] ?? row?.body?.(world))
+      if (!marks.some((mark) => bytes.includes(mark))) continue
+      answered.add(call)
+      if ((await count()) === before) unrecorded.push(`${caller}: ${call}`)
+    }
+  }
+  expect(unrecorded).toEqual([])
+  expect([...answered].sort()).toEqual([...answering].sort())
+})
+
+/** All but those that never end, or that end the caller's session. */
+const callsOf = (caller: CallerName) =>
+  Object.keys(accessTable).filter(
+    (call) =>
+      !/event\/stream|logout|GET \/(assets|demo|hsds)/.test(call) && (caller !== 'anonymous' || !/login/.test(call)),
+  )
