@@ -111,6 +111,7 @@ test('INT-01 INT-03 a person is recorded once with a consent, found again, and c
   // Searched by name and by telephone number; no name stands in the address, and going back finds the search again.
   await page.goto('/people')
   await page.getByLabel('Search').fill('okonkwo')
+  await expect(page.getByRole('status').filter({ hasText: '2 people shown' })).toBeAttached()
   await expect(page.getByRole('link', { name: /Okonkwo-Reyes/ })).toHaveCount(2)
   await expect(page).toHaveURL('/people')
   await page.getByRole('link', { name: 'Imelda Okonkwo-Reyes' }).click()

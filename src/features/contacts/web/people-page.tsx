@@ -2,8 +2,9 @@ import { Button, Skeleton, Table, TextInput, VisuallyHidden } from '@mantine/cor
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch, IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { dayText } from '#platform/web/time-words.ts'
 import { useSearchWords } from '#platform/web/use-search-words.ts'
 import { Card } from '#ui/card.tsx'
@@ -69,12 +70,14 @@ export function Screen() {
  * so it is never part of the address.
  */
 function useKeptSearch() {
-  const navigate = useNavigate()
   const { state } = useLocation()
-  const search = typeof state?.search === 'string' ? state.search : ''
-  const setSearch = (words: string) =>
-    navigate('.', { replace: true, preventScrollReset: true, state: words ? { search: words } : null })
-  return { search, setSearch }
+  const [search, setSearch] = useState<string>(typeof state?.search === 'string' ? state.search : '')
+  const keepSearch = (words: string) => {
+    setSearch(words)
+    // Not by a navigation, which would cancel one that has just begun; the router reads `usr` when it comes back here.
+    history.replaceState({ ...history.state, usr: words ? { search: words } : null }, '')
+  }
+  return { search, setSearch: keepSearch }
 }
 
 function SearchBox({ search, onSearch }: { search: string; onSearch: (words: string) => void }) {
