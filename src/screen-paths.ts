@@ -1,6 +1,7 @@
 /** The address of every screen: the server answers 404 for all others. A test compares it with the screens themselves. */
 export const screenPaths = [
   'account/confirm/:code',
+  'admin/accessLog',
   'admin/accounts',
   'admin/accounts/:accountId',
   'admin/review',
@@ -28,6 +29,7 @@ export const screenPaths = [
   'myAccount/actAs',
   'myAccount/home',
   'myAccount/myInfo',
+  'myAccount/myRecord',
   'myAccount/preferences',
   'myAccount/security',
   'myAccount/superAdmin',
@@ -35,6 +37,7 @@ export const screenPaths = [
   'organization/people/:accountId',
   'people',
   'people/:contactId',
+  'people/:contactId/accessLog',
   'people/new',
   'referrals',
   'referrals/:id',

@@ -62,7 +62,7 @@ it('F-11 D-SEE-2 every answer of any call that holds more of a person than name 
   }
   expect(unrecorded).toEqual([])
   expect([...answered].sort()).toEqual([...answering].sort())
-})
+}, 300_000)
 
 /** All but those that never end, or that end the caller's session. */
 const callsOf = (caller: CallerName) =>
