@@ -71,6 +71,7 @@ import type { FileStore } from '#platform/server/file-store.ts'
 import { healthRoutes, type Readiness } from '#platform/server/health.ts'
 import type { TaskList } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
+import { blankMessages, blankMessagesCrontab, blankMessagesTask } from '#platform/server/message-life.ts'
 import { describeApi, publishApi } from '#platform/server/openapi.ts'
 import { outboxRoutes } from '#platform/server/outbox.ts'
 import { secure } from '#platform/server/security.ts'
@@ -175,6 +176,7 @@ async function registerFeatures(
 /** Everything that is worked outside a request. */
 export const buildTasks = (services: Pick<Services, 'config' | 'database' | 'store' | 'log'>): TaskList => ({
   'deliver-message': deliverMessage(services),
+  [blankMessagesTask]: blankMessages(services),
   [tidyTask]: tidy(services),
   [referralClockTask]: referralClock(services),
   [forgotPasswordTask]: forgotPassword(services),
@@ -191,6 +193,7 @@ export const buildTasks = (services: Pick<Services, 'config' | 'database' | 'sto
 /** Repeated tasks, in graphile-worker's crontab form. */
 export const crontab = [
   tidyCrontab,
+  blankMessagesCrontab,
   referralClockCrontab,
   accountEventCrontab,
   tidyFilesCrontab,

@@ -1,14 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { nobody } from '#platform/server/message-kind.ts'
 import type { NewMessage } from '#platform/server/messages.ts'
 import { sendMessage } from '#platform/server/messages.ts'
 import type { TestApp } from './app.ts'
 
+/** What a test's message does not say: it holds no link, and nothing bounds it. */
+export const plainMessage = {
+  kind: { name: 'test', overBound: 'leave-out', bounds: {} },
+  about: nobody,
+  expiresOn: null,
+} satisfies Partial<NewMessage>
+
 /** Sends a message as a feature does. @returns its id */
-export async function writeMessage({ database }: TestApp, message: Omit<NewMessage, 'key'>) {
+export async function writeMessage(
+  { database }: TestApp,
+  message: Pick<NewMessage, 'channel' | 'to' | 'text'> & Partial<NewMessage>,
+) {
   const key = randomUUID()
-  await database.transaction().execute((transaction) => sendMessage(transaction, { ...message, key }))
+  await database.transaction().execute((transaction) => sendMessage(transaction, { ...plainMessage, ...message, key }))
   return (await database.selectFrom('message').select('id').where('messageKey', '=', key).executeTakeFirstOrThrow()).id
 }
 

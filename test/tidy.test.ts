@@ -4,12 +4,20 @@ import { addJob, releaseStuckJobs } from '#platform/server/jobs.ts'
 import { sendMessage } from '#platform/server/messages.ts'
 import { tidy } from '#platform/server/tidy.ts'
 import { startTestApp } from './app.ts'
+import { plainMessage } from './message-delivery.ts'
 
 const product = await startTestApp()
 const { database } = product
 
 it('a message with the same key is sent once, and not at all when its transaction fails', async () => {
-  const message = { channel: 'email' as const, to: 'a@example.test', subject: 'Once', text: 'Once', key: 'k1' }
+  const message = {
+    ...plainMessage,
+    channel: 'email' as const,
+    to: 'a@example.test',
+    subject: 'Once',
+    text: 'Once',
+    key: 'k1',
+  }
   await Promise.all(Array.from({ length: 10 }, () => database.transaction().execute((t) => sendMessage(t, message))))
   await database
     .transaction()

@@ -1,38 +1,76 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import { type DeliveryFailure, DeliveryRefused } from './delivery-refused.ts'
 import type { Task } from './jobs.ts'
 import type { Log } from './log.ts'
-import type { MessageTable } from './messages.ts'
+import { countMessage } from './message-count.ts'
+import { blanked, whileFailed } from './message-life.ts'
+import type { DeliveryJob, MessageTable } from './messages.ts'
+import { leftOut } from './metrics.ts'
 import { createMailer } from './send-mail.ts'
 import { readSmsAddress } from './sms-address.ts'
 import { createTwilio } from './twilio.ts'
 
+/** A message that waits for its delivery: nothing of it is blanked. */
+type Waiting = Selectable<MessageTable> & { recipient: string; text: string }
+
+const lockWaiting = (transaction: Database, messageId: string) =>
+  transaction
+    .selectFrom('message')
+    .selectAll()
+    .where('id', '=', messageId)
+    .where('deliveredOn', 'is', null)
+    .where('failedOn', 'is', null)
+    .where('leftOutOn', 'is', null)
+    .forUpdate()
+    .executeTakeFirst() as Promise<Waiting | undefined>
+
 /**
- * The job that lets one message out. The row is locked while it goes, so two workers never send it at once.
- * In evaluation it only becomes visible in the outbox, in the same transaction. A refusal for good is written down with
- * its reason; anything else is tried again, for about three days. A crash between the peer's "taken" and our commit
- * makes a second try: a mail's Message-ID is the same then, by which mail systems drop the second, and a text is looked
- * for at the service before it is sent again.
+ * Counts a message against its bounds before its first try, in a transaction of its own that is over at once: whoever
+ * counts the same recipient or sender waits no longer than that, however slow the mail server is.
+ */
+async function admit(database: Database, log: Log, { messageId, counters = [] }: DeliveryJob) {
+  if (counters.length === 0) return
+  await database.transaction().execute(async (transaction) => {
+    const row = await lockWaiting(transaction, messageId)
+    if (!row || row.countedOn) return
+    const over = await countMessage(transaction, counters)
+    const isLeftOut = over !== null && !(over.isFirst && row.collapsed)
+    await transaction
+      .updateTable('message')
+      .set({ countedOn: sql`now()`, ...(isLeftOut ? { leftOutOn: sql`now()`, ...blanked } : {}) })
+      .$if(over !== null && !isLeftOut, (q) => q.set({ subject: null, html: null, ...row.collapsed, collapsed: null }))
+      .where('id', '=', messageId)
+      .execute()
+    if (!isLeftOut) return
+    leftOut.inc({ kind: row.kind })
+    log.warn({ messageId, kind: row.kind }, 'a message was left out: there were too many of its kind')
+  })
+}
+
+/**
+ * The job that delivers one message. The row is locked meanwhile, so two workers never send it at once.
+ * In evaluation it only becomes visible in the outbox, in the same transaction. A refusal for good is recorded with
+ * its reason; anything else is tried again, for about three days, or until the message's link has ended. A crash between
+ * the peer's acceptance and our commit makes a second try: a mail's Message-ID is the same then, by which mail systems
+ * drop the second, and a text is looked for at the service before it is sent again.
  */
 export function deliverMessage(options: { config: Config; database: Database; log: Log }): Task {
   const { config, database, log } = options
-  const letOut = config.evaluation ? async () => undefined : createDelivery(config)
+  const send = config.evaluation ? async () => undefined : createDelivery(config)
+  const isLate = ({ expiresOn }: Waiting) => expiresOn !== null && new Date(expiresOn) <= new Date()
 
   return async (payload, { job }) => {
-    const { messageId } = payload as { messageId: string }
+    const { messageId } = payload as DeliveryJob
+    await admit(database, log, payload as DeliveryJob)
     await database.transaction().execute(async (transaction) => {
-      const row = await transaction
-        .selectFrom('message')
-        .selectAll()
-        .where('id', '=', messageId)
-        .where('deliveredOn', 'is', null)
-        .where('failedOn', 'is', null)
-        .forUpdate()
-        .executeTakeFirst()
+      const row = await lockWaiting(transaction, messageId)
       if (!row) return
-      const failure = await letOut(row, job.attempts > 1).then(
+      const sending = isLate(row)
+        ? Promise.reject(new DeliveryRefused('no-answer', 'its link has ended'))
+        : send(row, job.attempts > 1)
+      const failure = await sending.then(
         () => null,
         (error: Error): DeliveryFailure => {
           if (!(error instanceof DeliveryRefused) && job.attempts < job.max_attempts) throw error
@@ -40,10 +78,10 @@ export function deliverMessage(options: { config: Config; database: Database; lo
           return error instanceof DeliveryRefused ? error.failure : 'no-answer'
         },
       )
-      const now = new Date().toISOString()
       await transaction
         .updateTable('message')
-        .set(failure ? { failedOn: now, failure } : { deliveredOn: now })
+        .set(failure ? { failedOn: sql`now()`, failure, ...whileFailed } : { deliveredOn: sql`now()` })
+        .$if(!failure && !config.evaluation, (q) => q.set(blanked))
         .where('id', '=', row.id)
         .execute()
     })
@@ -53,7 +91,7 @@ export function deliverMessage(options: { config: Config; database: Database; lo
 function createDelivery(config: Config) {
   const sendMail = createMailer(config)
   const twilio = config.smsUrl ? createTwilio(readSmsAddress(config.smsUrl)) : null
-  return async (message: Selectable<MessageTable>, isAgain: boolean) => {
+  return async (message: Waiting, isAgain: boolean) => {
     if (message.channel === 'email') return sendMail(message)
     if (!twilio) throw new DeliveryRefused('no-service', 'SMS_URL is not set')
     const { id, recipient: to, text } = message

@@ -2,26 +2,39 @@ import { type ColumnType, type Generated, sql } from 'kysely'
 import type { Database } from './database.ts'
 import type { DeliveryFailure } from './delivery-refused.ts'
 import { keptPlan } from './kept-plan.ts'
+import { type Counter, countersOf, countMessage } from './message-count.ts'
+import type { MessageCause, MessageKind } from './message-kind.ts'
+import { problem } from './problem.ts'
 import type { Language } from './texts.ts'
 
 export type Channel = 'email' | 'sms' | 'voice'
 
+/** Contents and recipient are null once they are blanked. */
 export interface MessageTable {
   id: Generated<string>
   sequence: Generated<number>
   channel: Channel
-  recipient: string
+  kind: string
+  recipient: string | null
   subject: string | null
-  text: string
+  text: string | null
   html: string | null
   messageKey: string
   createdOn: Generated<string>
   deliveredOn: Generated<string | null>
   language: Generated<Language>
-  headers: ColumnType<Record<string, string>, string | undefined, never>
+  headers: ColumnType<Record<string, string>, string | undefined, string>
   /** given up for good, and why */
   failedOn: Generated<string | null>
   failure: Generated<DeliveryFailure | null>
+  /** the end of its links or its code; null without any */
+  expiresOn: Generated<string | null>
+  /** what goes instead where it is the first over its bound */
+  collapsed: ColumnType<Words | null, string | null, string | null>
+  countedOn: Generated<string | null>
+  /** not delivered, because it was over a bound */
+  leftOutOn: Generated<string | null>
+  blankedOn: Generated<string | null>
 }
 
 declare module '#platform/server/database.ts' {
@@ -30,12 +43,22 @@ declare module '#platform/server/database.ts' {
   }
 }
 
-export interface NewMessage {
-  channel: Channel
-  to: string
+export interface Words {
   subject?: string
   text: string
   html?: string
+}
+
+export interface NewMessage extends Words {
+  channel: Channel
+  to: string
+  kind: MessageKind
+  /** Who caused it: their messages of this kind are counted together. */
+  about: MessageCause
+  /** When its link or code ends: after that it is not tried again. Null where it holds none. */
+  expiresOn: Date | null
+  /** For a kind that collapses: what the first message over the bound says instead. */
+  collapsed?: Words
   /** What a call's text is spoken in; English when not given. */
   language?: Language
   /** A mail's headers beyond those that every mail has: what it belongs to, how to be spared more of it. */
@@ -44,15 +67,43 @@ export interface NewMessage {
   key: string
 }
 
-/** Writes a message and the job that delivers it, in the caller's transaction. Safe to call twice with one key. */
-export async function sendMessage(database: Database, message: NewMessage) {
-  const { channel, to, subject = null, text, html = null, key, headers = {}, language = 'en' } = message
-  await sql`
-    with written as (
-      insert into message (channel, recipient, subject, text, html, message_key, headers, language)
-      values (${channel}, ${to}, ${subject}, ${text}, ${html}, ${key}, ${JSON.stringify(headers)}, ${language})
-      on conflict (message_key) do nothing returning id
+/** What the job that delivers a message knows of it. */
+export interface DeliveryJob {
+  messageId: string
+  /** counted before it goes; empty for a kind that was counted when it was written */
+  counters: Counter[]
+}
+
+async function writeMessage(database: Database, message: NewMessage, counters: Counter[]) {
+  const { channel, kind, to, subject = null, text, html = null, key, headers = {}, language = 'en' } = message
+  const collapsed = message.collapsed ? JSON.stringify(message.collapsed) : null
+  const { rows } = await sql<{ id: string }>`
+    with fresh as (
+      insert into message_key (key_hash) values (substring(sha256(convert_to(${key}, 'UTF8')) for 16))
+      on conflict do nothing returning 1
+    ), written as (
+      insert into message (channel, kind, recipient, subject, text, html, message_key, headers, language, expires_on, collapsed)
+      select ${channel}, ${kind.name}, ${to}, ${subject}, ${text}, ${html}, ${key}, ${JSON.stringify(headers)}::jsonb, ${language},
+        ${message.expiresOn?.toISOString() ?? null}::timestamptz, ${collapsed}::jsonb
+      from fresh returning id
     )
-    select graphile_worker.add_job('deliver-message', payload := json_build_object('messageId', id), job_key := 'message:' || id)
+    select id, graphile_worker.add_job('deliver-message', job_key := 'message:' || id,
+      payload := json_build_object('messageId', id, 'counters', ${JSON.stringify(counters)}::json))
     from written ${keptPlan}`.execute(database)
+  return rows.length > 0
+}
+
+/**
+ * Writes a message and the job that delivers it, in the caller's transaction. Safe to call twice with one key.
+ * Where a person waits for the act (a kind that refuses) the message is counted here; all others are counted by the job,
+ * so that no act waits for another one's counters: see docs/decisions/0145-bounds-of-messages.md.
+ * @throws problem too-many-messages with `retryAfter` seconds
+ */
+export async function sendMessage(database: Database, message: NewMessage) {
+  const counters = countersOf(message.kind, message.to, message.about)
+  const isRefused = message.kind.overBound === 'refuse'
+  const isNew = await writeMessage(database, message, isRefused ? [] : counters)
+  if (!isNew || !isRefused) return
+  const over = await countMessage(database, counters)
+  if (over) throw problem('too-many-messages', { extra: { retryAfter: over.retryAfter } })
 }

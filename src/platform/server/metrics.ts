@@ -1,12 +1,21 @@
 import { createServer } from 'node:http'
 import type pg from 'pg'
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { securityMetrics } from './security-log.ts'
+
+/** Messages that were not delivered because there were too many of their kind. */
+export const leftOut = new Counter({
+  name: 'hearthline_messages_left_out_total',
+  help: 'Messages that were not delivered because there were too many of their kind, by kind',
+  labelNames: ['kind'],
+  registers: [],
+})
 
 /** `GET /metrics` for Prometheus, on a port of its own so that it is never public by accident. */
 export async function startMetrics(port: number, pool: pg.Pool) {
   const register = new Registry()
   collectDefaultMetrics({ register })
+  register.registerMetric(leftOut)
   new Gauge({
     name: 'hearthline_database_connections',
     help: 'Connections of this process to PostgreSQL, by state',

@@ -33,8 +33,10 @@ export const outboxRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
     ({ query: { to, limit } }) =>
       database
         .selectFrom('message')
-        .select(['id', 'channel', 'recipient as to', 'subject', 'text', 'html', 'headers', 'createdOn'])
+        .select(['id', 'channel', 'subject', 'html', 'headers', 'createdOn'])
+        .select((eb) => [eb.ref('recipient').$notNull().as('to'), eb.ref('text').$notNull().as('text')])
         .where('deliveredOn', 'is not', null)
+        .where('blankedOn', 'is', null)
         .$if(to !== undefined, (q) => q.where('recipient', '=', to ?? ''))
         .orderBy('sequence', 'desc')
         .limit(limit)

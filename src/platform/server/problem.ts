@@ -48,6 +48,10 @@ const table = {
   'too-large': { status: 413, message: 'This is too large.' },
   'unsupported-media': { status: 415, message: 'This kind of content is not accepted here.' },
   'too-many-requests': { status: 429, message: 'Too many tries. Please wait a little.' },
+  'too-many-messages': {
+    status: 429,
+    message: 'Too many messages were sent to this address, or by your organization. Please try again later.',
+  },
   'storage-unavailable': {
     status: 503,
     message: 'Files cannot be kept or read at the moment. Please try again later.',

@@ -1,7 +1,8 @@
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { renderMail } from '#platform/server/mail-layout.ts'
-import { sendMessage } from '#platform/server/messages.ts'
+import { days, hours, type MessageKind } from '#platform/server/message-kind.ts'
+import { type NewMessage, sendMessage } from '#platform/server/messages.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
 import en from '../texts/mail.en.json' with { type: 'json' }
 import es from '../texts/mail.es.json' with { type: 'json' }
@@ -13,8 +14,32 @@ export interface Owner {
   language: Language
   firstName: string
 }
-interface Letter {
-  kind: 'resetPassword' | 'secured' | 'adminReset' | 'memberInvitation'
+const kinds = {
+  resetPassword: {
+    name: 'reset-link',
+    overBound: 'leave-out',
+    bounds: { recipient: { most: 5, seconds: hours(1) } },
+  },
+  /** Follows 'this was not me': its reader has no other way back in. */
+  secured: { name: 'securing-link', overBound: 'leave-out', bounds: { recipient: { most: 20, seconds: hours(1) } } },
+  adminReset: {
+    name: 'admin-reset-link',
+    overBound: 'refuse',
+    bounds: {
+      recipient: { most: 5, seconds: hours(1) },
+      sender: { most: 50, seconds: hours(1) },
+      organization: { most: 100, seconds: hours(1) },
+    },
+  },
+  memberInvitation: {
+    name: 'member-invitation',
+    overBound: 'refuse',
+    bounds: { recipient: { most: 5, seconds: days(1) }, organization: { most: 200, seconds: days(1) } },
+  },
+} as const satisfies Record<string, MessageKind>
+
+interface Letter extends Pick<NewMessage, 'about' | 'expiresOn'> {
+  kind: keyof typeof kinds
   key: string
   /** Where its button leads, on this portal. */
   path?: string
@@ -41,5 +66,14 @@ export async function sendAccountMail(
     productName: config.productName,
     ...(action ? { action } : {}),
   })
-  await sendMessage(database, { channel: 'email', to: owner.email, subject: title, key: letter.key, ...mail })
+  await sendMessage(database, {
+    channel: 'email',
+    to: owner.email,
+    kind: kinds[letter.kind],
+    about: letter.about,
+    expiresOn: letter.expiresOn,
+    subject: title,
+    key: letter.key,
+    ...mail,
+  })
 }

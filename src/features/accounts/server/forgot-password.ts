@@ -3,6 +3,7 @@ import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { addJob, type Task } from '#platform/server/jobs.ts'
+import { nobody } from '#platform/server/message-kind.ts'
 import { type Origin, recordAccountEvent } from './account-event.ts'
 import { findRecoverable, recoveryAddressOf } from './account-freeze.ts'
 import { sendAccountMail } from './account-mail.ts'
@@ -87,6 +88,8 @@ export function forgotPassword({ database, config }: { database: Database; confi
         { ...account, firstName, email: await recoveryAddressOf(transaction, account) },
         {
           kind: isSecuring ? 'secured' : 'resetPassword',
+          about: nobody,
+          expiresOn: new Date(Date.now() + HOURS * 60 * 60 * 1000),
           path: source ? `${link}?source=${encodeURIComponent(source)}` : link,
           key: `reset-password:${hashCode(code)}`,
         },

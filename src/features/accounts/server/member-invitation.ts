@@ -30,6 +30,7 @@ const endOpen = (database: Database, contactId: string, by: string | null) =>
     .where('withdrawnOn', 'is', null)
     .execute()
 
+const LIFE_MS = 14 * 24 * 60 * 60 * 1000
 const MOST_A_DAY_TO_ONE = 5
 const MOST_A_DAY = 200
 
@@ -70,6 +71,7 @@ export const inviteMember = (
     await demandFew(transaction, contact)
     await endOpen(transaction, contact.id, null)
     const code = newCode()
+    const expiresOn = new Date(Date.now() + LIFE_MS)
     await transaction
       .insertInto('contactInvitation')
       .values({
@@ -77,7 +79,7 @@ export const inviteMember = (
         contactId: contact.id,
         invitedBy: actor.accountId,
         accountId: null,
-        expiresOn: sql`now() + interval '14 days'`,
+        expiresOn: expiresOn.toISOString(),
         usedOn: null,
         withdrawnOn: null,
       })
@@ -90,6 +92,8 @@ export const inviteMember = (
       {
         kind: 'memberInvitation',
         path: `/registration/communityMember?contactId=${code}`,
+        about: actor,
+        expiresOn,
         key: `member-invitation:${hashCode(code)}`,
       },
     )

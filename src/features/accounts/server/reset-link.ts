@@ -125,7 +125,7 @@ export async function resetByLink(
 
 /**
  * Mails an account a link to set its password. Nobody but its owner sees the link.
- * @throws problem not-found for an account that the actor has no say over
+ * @throws problem not-found for an account that the actor has no say over, too-many-messages
  */
 export async function sendResetLink(
   services: { database: Database; config: Config },
@@ -161,7 +161,13 @@ export async function sendResetLink(
       transaction,
       config,
       { ...account, firstName, email },
-      { kind: 'adminReset', path: `/auth/adminReset/${token}`, key: `admin-reset:${hashCode(code)}` },
+      {
+        kind: 'adminReset',
+        path: `/auth/adminReset/${token}`,
+        about: actor,
+        expiresOn: new Date(Date.now() + HOURS * 60 * 60 * 1000),
+        key: `admin-reset:${hashCode(code)}`,
+      },
     )
     await recordAudit(transaction, {
       actorId: actor.accountId,

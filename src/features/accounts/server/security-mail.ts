@@ -2,6 +2,7 @@ import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { renderMail } from '#platform/server/mail-layout.ts'
+import { hours, type MessageKind, nobody } from '#platform/server/message-kind.ts'
 import { sendMessage } from '#platform/server/messages.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
 import en from '../texts/security-mail.en.json' with { type: 'json' }
@@ -14,6 +15,22 @@ import { hashCode, newCode } from './secret-hash.ts'
 
 const texts = createTexts({ en, es })
 const MOST_ADMINS = 50
+const LINK_LIFE_MS = 7 * 24 * 60 * 60 * 1000
+
+/**
+ * Each kind of change has its own bound, and by its recipient alone: no number of harmless notices, and nobody's diligence
+ * elsewhere, keeps one about another change from its owner.
+ */
+const securityNotice = (kind: SecurityMailKind): MessageKind => ({
+  name: `security-${kind}`,
+  overBound: 'collapse',
+  bounds: { recipient: { most: 5, seconds: hours(1) } },
+})
+const objection: MessageKind = {
+  name: 'owner-objected',
+  overBound: 'leave-out',
+  bounds: { recipient: { most: 50, seconds: hours(1) } },
+}
 type Translate = ReturnType<typeof texts>
 
 /** What an owner is told of; each has its title and text in `texts/security-mail.*.json`. */
@@ -114,21 +131,33 @@ export async function tellOwner(
   const group = details.by ? 'byOther.' : ''
   const to = formerEmail ?? owner.email
   const { path, key } = await issueLink(database, accountId, kind, to)
-  const title = t(`${kind}.title`, words)
-  const mail = renderMail({
-    language: owner.language,
-    title,
-    paragraphs: [
-      t('hello', { firstName: owner.firstName }),
-      t(`${kind}.text`, words),
-      t('origin', { when: timeIn(owner.language, config.timeZone), where: whereFrom(t, details) }),
-      t([`${kind}.fine`, `${group}fine`], words),
-      t([`${kind}.notMe`, `${group}notMe`]),
-    ],
-    action: { label: t([`${kind}.action`, 'action']), url: `${config.publicUrl}${path}` },
-    productName: config.productName,
+  const write = (title: string, ...more: string[]) => ({
+    subject: title,
+    ...renderMail({
+      language: owner.language,
+      title,
+      paragraphs: [
+        t('hello', { firstName: owner.firstName }),
+        ...more,
+        t(`${kind}.text`, words),
+        t('origin', { when: timeIn(owner.language, config.timeZone), where: whereFrom(t, details) }),
+        t([`${kind}.fine`, `${group}fine`], words),
+        t([`${kind}.notMe`, `${group}notMe`]),
+      ],
+      action: { label: t([`${kind}.action`, 'action']), url: `${config.publicUrl}${path}` },
+      productName: config.productName,
+    }),
   })
-  await sendMessage(database, { channel: 'email', to, subject: title, key, ...mail })
+  await sendMessage(database, {
+    channel: 'email',
+    to,
+    kind: securityNotice(kind),
+    about: nobody,
+    expiresOn: new Date(Date.now() + LINK_LIFE_MS),
+    ...write(t(`${kind}.title`, words)),
+    collapsed: write(t('collapsed.title', words), t('collapsed.text')),
+    key,
+  })
 }
 
 /**
@@ -162,6 +191,15 @@ export async function tellAdmins(
     const paragraphs = [t('hello', words), t(`objected.kind.${kind}`, words), t('objected.text', words)]
     const mail = renderMail({ language: admin.language, title, paragraphs, productName: config.productName })
     const key = `objected:${hashCode(code + admin.email)}`
-    await sendMessage(database, { channel: 'email', to: admin.email, subject: title, key, ...mail })
+    await sendMessage(database, {
+      channel: 'email',
+      to: admin.email,
+      kind: objection,
+      about: nobody,
+      expiresOn: null,
+      subject: title,
+      key,
+      ...mail,
+    })
   }
 }

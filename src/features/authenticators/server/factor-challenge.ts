@@ -7,7 +7,7 @@ import { problem } from '#platform/server/problem.ts'
 import { seal, unseal } from '#platform/server/seal.ts'
 import { type CodeReceiver, sendFactorCode } from './factor-message.ts'
 
-const LIFE = sql<string>`now() + interval '10 minutes'`
+const LIFE_MS = 10 * 60 * 1000
 const MOST_TRIES = 5
 const aboutOf = (oobCodeHash: string) => `factor-code:${oobCodeHash}`
 
@@ -32,12 +32,18 @@ export async function sendChallenge(transaction: Database, config: Config, asked
     .execute()
   const oobCode = newCode()
   const oobCodeHash = hashCode(oobCode)
+  const expiresOn = new Date(Date.now() + LIFE_MS)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await transaction
     .insertInto('authenticatorChallenge')
-    .values({ ...asked, oobCodeHash, sealedCode: seal(config, aboutOf(oobCodeHash), code), expiresOn: LIFE })
+    .values({
+      ...asked,
+      oobCodeHash,
+      sealedCode: seal(config, aboutOf(oobCodeHash), code),
+      expiresOn: expiresOn.toISOString(),
+    })
     .execute()
-  await sendFactorCode(transaction, config, to, { code, key: `factor-code:${oobCodeHash}` })
+  await sendFactorCode(transaction, config, to, { code, key: `factor-code:${oobCodeHash}`, expiresOn })
   return oobCode
 }
 

@@ -2,12 +2,20 @@ import { getPersonOfAccount } from '#features/accounts/server/accounts-public.ts
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { renderMail } from '#platform/server/mail-layout.ts'
+import { days, type MessageKind, nobody } from '#platform/server/message-kind.ts'
 import { sendMessage } from '#platform/server/messages.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
 import en from '../texts/mail.en.json' with { type: 'json' }
 import es from '../texts/mail.es.json' with { type: 'json' }
 
 const texts = createTexts({ en, es })
+
+/** A backstop: several accounts can share one telephone, and the limits of an account do not know of it. */
+const codeMessage: MessageKind = {
+  name: 'sign-in-code',
+  overBound: 'refuse',
+  bounds: { recipient: { most: 60, seconds: days(1) } },
+}
 
 export interface CodeReceiver {
   account: { id: string; email: string; language: Language }
@@ -24,7 +32,7 @@ export async function sendFactorCode(
   transaction: Database,
   config: Config,
   { account, channel, phoneNumber }: CodeReceiver,
-  { code, key }: { code: string; key: string },
+  { code, ...more }: { code: string; key: string; expiresOn: Date },
 ) {
   const t = texts(account.language)
   const words = { product: config.productName, code: channel === 'voice' ? spoken(code) : code }
@@ -34,7 +42,9 @@ export async function sendFactorCode(
       to: phoneNumber ?? '',
       text: t(`code.${channel}`, words),
       language: account.language,
-      key,
+      kind: codeMessage,
+      about: nobody,
+      ...more,
     })
   const { firstName } = await getPersonOfAccount(transaction, account.id)
   const title = t('code.email.title', words)
@@ -44,5 +54,13 @@ export async function sendFactorCode(
     paragraphs: t('code.email.paragraphs', { ...words, firstName, returnObjects: true }) as string[],
     productName: config.productName,
   })
-  await sendMessage(transaction, { channel, to: account.email, subject: title, key, ...mail })
+  await sendMessage(transaction, {
+    channel,
+    to: account.email,
+    kind: codeMessage,
+    about: nobody,
+    subject: title,
+    ...more,
+    ...mail,
+  })
 }

@@ -3,6 +3,7 @@ import { accountIsActive } from '#features/accounts/server/accounts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { keptPlan } from '#platform/server/kept-plan.ts'
+import type { MessageCause } from '#platform/server/message-kind.ts'
 import { maySeeNote, maySeeTicket } from '../help-desk-policy.ts'
 import type { HelpDeskServices } from './help-desk-services.ts'
 import { type Follower, listFollowers } from './merging/follower-queries.ts'
@@ -108,7 +109,8 @@ export async function tellSubscribers(
       known.add(follower.accountId)
       told.push(follower)
     }
-  if (news.kind === 'status') await tellOutsiders(services, ticket, followers, news)
+  const about = { accountId: actor.accountId, organizationId: null }
+  if (news.kind === 'status') await tellOutsiders(services, ticket, about, followers, news)
   if (told.length === 0) return
   const [who, assignee] = await Promise.all([
     nameOf(database, actor.accountId),
@@ -120,6 +122,7 @@ export async function tellSubscribers(
       sendTicketMail(services, {
         ticket,
         reader,
+        about,
         kind: kindFor(news, reader),
         words,
         visibility: news.visibility ?? 'public',
@@ -134,6 +137,7 @@ export async function tellSubscribers(
 async function tellOutsiders(
   services: HelpDeskServices,
   ticket: LockedTicket,
+  about: MessageCause,
   followers: Follower[],
   news: TicketNews,
 ) {
@@ -142,6 +146,7 @@ async function tellOutsiders(
       await sendTicketMail(services, {
         ticket: through,
         reader,
+        about,
         kind: 'followed',
         words: { from: news.from, to: news.to },
         visibility: 'public',

@@ -1,5 +1,6 @@
 import type { Database } from '#platform/server/database.ts'
 import { renderMail } from '#platform/server/mail-layout.ts'
+import { hours, type MessageCause, type MessageKind } from '#platform/server/message-kind.ts'
 import { sendMessage } from '#platform/server/messages.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
 import screensEn from '../texts/en.json' with { type: 'json' }
@@ -16,10 +17,17 @@ const texts = createTexts({
   es: { ...es, statusName: screensEs.choices.status, typeName: screensEs.choices.supportRequestType },
 })
 
+const ticketNotice: MessageKind = {
+  name: 'ticket-notice',
+  overBound: 'leave-out',
+  bounds: { recipient: { most: 60, seconds: hours(1) }, sender: { most: 2000, seconds: hours(1) } },
+}
+
 /** One mail about a ticket to one reader of it. */
 export interface TicketMail {
   ticket: Pick<LockedTicket, 'id' | 'ticketNumber' | 'supportRequestType'>
   reader: { accountId: string; email: string; language: Language }
+  about: MessageCause
   /** which texts it has */
   kind: string
   words: { who?: string; assignee?: string; into?: string; from?: string | undefined; to?: string | undefined }
@@ -32,7 +40,7 @@ export interface TicketMail {
 /** It travels unprotected: never what a ticket or note says. */
 export async function sendTicketMail(
   { database, config }: HelpDeskServices & { database: Database },
-  { ticket, reader, kind, words, visibility, through, key }: TicketMail,
+  { ticket, reader, about, kind, words, visibility, through, key }: TicketMail,
 ) {
   const { productName, publicUrl, secretKeys, mailReplyDomain } = config
   const { accountId, email, language } = reader
@@ -63,6 +71,9 @@ export async function sendTicketMail(
   await sendMessage(database, {
     channel: 'email',
     to: email,
+    kind: ticketNotice,
+    about,
+    expiresOn: null,
     subject: t('subject', named),
     ...mail,
     headers: {

@@ -1,8 +1,21 @@
 import type { Database } from '#platform/server/database.ts'
+import { hours, type MessageKind } from '#platform/server/message-kind.ts'
 import { sendMessage } from '#platform/server/messages.ts'
 import { channelsFor, type NoticeKind } from '../notice-policy.ts'
 import { type Listener, listAdminListeners, listListeners, listOrganizationListeners } from './audience-queries.ts'
 import { type Product, type ReferralFacts, writeReferralNotice } from './referral-notice.ts'
+
+const referralNotice: MessageKind = {
+  name: 'referral-notice',
+  overBound: 'leave-out',
+  bounds: { recipient: { most: 60, seconds: hours(1) } },
+}
+/** Each costs money, and wakes people. */
+const referralText: MessageKind = {
+  name: 'referral-text',
+  overBound: 'leave-out',
+  bounds: { recipient: { most: 20, seconds: hours(1) }, organization: { most: 500, seconds: hours(1) } },
+}
 
 export interface ReferralNews {
   /** of the history; with account and channel it makes the message's key, so nobody hears of one step twice */
@@ -27,19 +40,31 @@ async function tell(database: Database, product: Product, news: ReferralNews, li
   })
   if (channels.length === 0) return
   const words = writeReferralNotice(kind, news.facts, listener.language, product)
+  const about = { accountId: news.actorId, organizationId: news.senderOrganizationId }
   for (const channel of channels) {
     const key = `referral-event:${news.eventId}:${listener.id}:${channel}`
     if (channel === 'email')
       await sendMessage(database, {
         channel,
         to: listener.email,
+        kind: referralNotice,
+        about,
+        expiresOn: null,
         subject: words.subject,
         text: words.text,
         html: words.html,
         key,
       })
     else if (listener.phoneNumber)
-      await sendMessage(database, { channel, to: dialable(listener.phoneNumber), text: words.sms, key })
+      await sendMessage(database, {
+        channel,
+        to: dialable(listener.phoneNumber),
+        kind: referralText,
+        about,
+        expiresOn: null,
+        text: words.sms,
+        key,
+      })
   }
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { actorOf } from '#platform/server/access.ts'
 import type { Database } from '#platform/server/database.ts'
+import { failureShownFor } from '#platform/server/message-life.ts'
 import { Undelivered } from '../undelivered.ts'
 import { listListeners } from './audience-queries.ts'
 import { dialable } from './notify-referral.ts'
@@ -14,7 +15,7 @@ const listUndelivered = (database: Database, recipients: string[]) =>
     .distinctOn('channel')
     .select(['channel', sql<Undelivered['failure']>`failure`.as('failure'), sql<string>`failed_on`.as('failedOn')])
     .where('recipient', 'in', recipients)
-    .where('failedOn', '>', sql<string>`now() - interval '14 days'`)
+    .where('failedOn', '>', sql<string>`now() - ${failureShownFor}`)
     .orderBy('channel')
     .orderBy('failedOn', 'desc')
     .execute()

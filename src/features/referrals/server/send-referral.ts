@@ -5,6 +5,7 @@ import { writeInvitation } from '#features/notifications/server/notifications-pu
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
+import { days, type MessageKind } from '#platform/server/message-kind.ts'
 import { sendMessage } from '#platform/server/messages.ts'
 import type { SharedPerson } from '../referral.ts'
 import { addWorkingDays, expiresAfter, nextClock } from '../working-days.ts'
@@ -21,6 +22,13 @@ import {
 } from './referral-queries.ts'
 import { publishReferral, tellSent } from './tell-about.ts'
 
+/** A claim link goes to a stranger, at an address that the sender typed. */
+const claimLink: MessageKind = {
+  name: 'claim-link',
+  overBound: 'refuse',
+  bounds: { recipient: { most: 5, seconds: days(1) }, organization: { most: 50, seconds: days(1) } },
+}
+
 interface Sending {
   overrideReason: string | null
   /** what a forwarding recipient passes on: what was shared with them, not the record as it is now */
@@ -31,6 +39,7 @@ interface Sending {
 async function invite(
   database: Database,
   product: Product,
+  actor: Actor,
   referral: WholeReferral,
   recipientName: string,
   person: SharedPerson,
@@ -51,6 +60,9 @@ async function invite(
     channel: 'email',
     to: email,
     ...writeInvitation(facts, 'en', product),
+    kind: claimLink,
+    about: actor,
+    expiresOn: invitationExpiry(new Date()),
     key: `referral-invitation:${stepId}`,
   })
 }
@@ -132,6 +144,6 @@ export async function sendReferral(
     )
   const sent = { ...referral, snapshot: person, sentOn: now.toISOString(), recipientConfirmedOn }
   await tellSent(database, product, sent, actor, stepId)
-  if (isInvited) await invite(database, product, sent, recipient.name, person, stepId)
+  if (isInvited) await invite(database, product, actor, sent, recipient.name, person, stepId)
   await publishReferral(database, sent)
 }

@@ -1,7 +1,8 @@
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { renderMail } from '#platform/server/mail-layout.ts'
-import { sendMessage } from '#platform/server/messages.ts'
+import { days, hours, type MessageKind, nobody } from '#platform/server/message-kind.ts'
+import { type NewMessage, sendMessage } from '#platform/server/messages.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
 import type { Decision, RegistrationReview } from '../review.ts'
 import en from '../texts/mail.en.json' with { type: 'json' }
@@ -15,7 +16,25 @@ export interface Recipient {
 }
 type Product = Pick<Config, 'productName' | 'publicUrl' | 'contactEmail'>
 
-interface Letter {
+/** A link to an address that a stranger typed. */
+const confirmation: MessageKind = {
+  name: 'registration-confirmation',
+  overBound: 'leave-out',
+  bounds: { recipient: { most: 5, seconds: hours(1) } },
+}
+const reviewNotice: MessageKind = {
+  name: 'registration-notice',
+  overBound: 'leave-out',
+  bounds: { recipient: { most: 10, seconds: hours(1) } },
+}
+const decision: MessageKind = {
+  name: 'registration-decision',
+  overBound: 'leave-out',
+  bounds: { recipient: { most: 20, seconds: days(1) } },
+}
+
+interface Letter extends Pick<NewMessage, 'expiresOn' | 'about'> {
+  messageKind: MessageKind
   /** The part of the texts that holds subject, title and paragraphs. */
   kind: string
   words: Record<string, string>
@@ -42,6 +61,9 @@ async function post(database: Database, product: Product, to: Recipient, letter:
     channel: 'email',
     to: to.email,
     subject: t(`${letter.kind}.subject`, words),
+    kind: letter.messageKind,
+    about: letter.about,
+    expiresOn: letter.expiresOn,
     key: letter.key,
     ...mail,
   })
@@ -52,10 +74,13 @@ export const sendConfirmation = (
   database: Database,
   product: Product,
   to: Recipient,
-  given: { code: string; key: string; firstName: string },
+  given: { code: string; key: string; firstName: string; expiresOn: Date },
 ) =>
   post(database, product, to, {
     kind: 'confirm',
+    messageKind: confirmation,
+    about: nobody,
+    expiresOn: given.expiresOn,
     words: { firstName: given.firstName },
     path: `/registration/organizationRegistration/verification/${given.code}`,
     key: given.key,
@@ -70,6 +95,9 @@ export const sendReviewNotice = (
 ) =>
   post(database, product, to, {
     kind: `notice.${given.kind}`,
+    messageKind: reviewNotice,
+    about: nobody,
+    expiresOn: null,
     words: { organization: given.organizationName, applicant: given.applicant },
     path: `/admin/review/${given.reviewId}`,
     key: `registration-notice:${given.reviewId}:${to.id}`,
@@ -84,6 +112,9 @@ export const sendDecision = (
 ) =>
   post(database, product, to, {
     kind: `decision.${given.decision}`,
+    messageKind: decision,
+    about: nobody,
+    expiresOn: null,
     words: { organization: given.organizationName, firstName: given.firstName, reason: given.reason ?? '' },
     ...(given.decision === 'approve' ? { path: '/' } : {}),
     key: `registration-decision:${given.decisionId}`,

@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/database.ts'
 import type { Task } from '#platform/server/jobs.ts'
 import { sendConfirmation } from './registration-mail.ts'
 
-const LIFE = sql<string>`now() + interval '24 hours'`
+const LIFE_MS = 24 * 60 * 60 * 1000
 /** More than a person in trouble needs, fewer than would bother somebody whose address another one typed. */
 const MOST_AN_HOUR = 5
 
@@ -25,14 +25,16 @@ export async function issueVerification(
 ) {
   const code = newCode()
   const codeHash = hashCode(code)
+  const expiresOn = new Date(Date.now() + LIFE_MS)
   await database
     .insertInto('accountToken')
-    .values({ codeHash, accountId: applicant.id, purpose: 'confirm-email', source, expiresOn: LIFE })
+    .values({ codeHash, accountId: applicant.id, purpose: 'confirm-email', source, expiresOn: expiresOn.toISOString() })
     .execute()
   await sendConfirmation(database, config, applicant, {
     code,
     key: `confirm-email:${codeHash}`,
     firstName: applicant.firstName,
+    expiresOn,
   })
 }
 

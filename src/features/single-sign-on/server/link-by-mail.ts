@@ -16,6 +16,7 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { addJob, type Task } from '#platform/server/jobs.ts'
 import { renderMail } from '#platform/server/mail-layout.ts'
+import { hours, type MessageKind, nobody } from '#platform/server/message-kind.ts'
 import { sendMessage } from '#platform/server/messages.ts'
 import { problem } from '#platform/server/problem.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
@@ -31,6 +32,11 @@ import { beginVisit, unsealToken } from './sign-on-visit.ts'
 const texts = createTexts({ en, es })
 export const signOnLinkTask = 'mail-sign-on-link'
 const MOST_AN_HOUR = 5
+const linkMessage: MessageKind = {
+  name: 'sign-on-link',
+  overBound: 'leave-out',
+  bounds: { recipient: { most: MOST_AN_HOUR, seconds: hours(1) } },
+}
 
 /**
  * The waiting identity of this browser.
@@ -63,7 +69,7 @@ async function mailLink(
   database: Database,
   config: Config,
   owner: { email: string; language: Language; firstName: string },
-  { code, label }: { code: string; label: string | null },
+  { code, label, expiresOn }: { code: string; label: string | null; expiresOn: string },
 ) {
   const t = texts(owner.language)
   const words = {
@@ -81,7 +87,16 @@ async function mailLink(
     action: { label: t('link.action', words), url: `${config.publicUrl}/auth/signOn/confirm/${code}` },
   })
   const key = `sign-on-link:${hashCode(code)}`
-  await sendMessage(database, { channel: 'email', to: owner.email, subject: title, key, ...mail })
+  await sendMessage(database, {
+    channel: 'email',
+    to: owner.email,
+    kind: linkMessage,
+    about: nobody,
+    expiresOn: new Date(expiresOn),
+    subject: title,
+    key,
+    ...mail,
+  })
 }
 
 /** The job behind {@link askForLink}: mails the link to the account's own address, to nobody else's. */
@@ -106,7 +121,7 @@ export const sendSignOnLink =
         .values({ codeHash: hashCode(code), browserHash, accountId: account.id })
         .execute()
       const { firstName } = await getPersonOfAccount(transaction, account.id)
-      await mailLink(transaction, config, { ...account, firstName }, { code, label: pending.label })
+      await mailLink(transaction, config, { ...account, firstName }, { code, ...pending })
     })
   }
 

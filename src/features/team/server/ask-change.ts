@@ -16,7 +16,7 @@ import { problem } from '#platform/server/problem.ts'
 import type { ChangeKind, PortalAccount } from '../portal-account.ts'
 import { sendTeamMail, textConfirmation } from './team-mail.ts'
 
-const LIFE = sql<string>`now() + interval '3 days'`
+const LIFE_MS = 3 * 24 * 60 * 60 * 1000
 /** Enough for typing errors, too few to pester strangers with. */
 const MOST_A_DAY = 10
 
@@ -53,19 +53,25 @@ interface Asked {
 }
 
 /** The link to confirm goes to the new address; whoever has an account there already is the only one to hear of it. */
-async function askOwner(database: Database, config: Config, { account, kind, newValue }: Asked, code: string) {
+async function askOwner(
+  database: Database,
+  config: Config,
+  { account, kind, newValue }: Asked,
+  { code, about, expiresOn }: { code: string; about: Actor; expiresOn: Date },
+) {
   const path = `/account/confirm/${code}`
   const key = `account-change:${hashCode(code)}`
   const { language, firstName } = account
-  if (kind === 'phone') return textConfirmation(database, config, { phoneNumber: newValue, language, path: path, key })
+  const letter = { path, key, about, expiresOn }
+  if (kind === 'phone') return textConfirmation(database, config, { phoneNumber: newValue, language, ...letter })
   const owner = await findAccountByEmail(database, newValue)
   if (!owner)
-    return sendTeamMail(database, config, { email: newValue, language, firstName }, { kind: 'confirmEmail', path, key })
+    return sendTeamMail(database, config, { email: newValue, language, firstName }, { kind: 'confirmEmail', ...letter })
   return sendTeamMail(
     database,
     config,
     { email: owner.email, language: owner.language, firstName: '' },
-    { kind: 'emailTaken', key },
+    { kind: 'emailTaken', key, about, expiresOn: null },
   )
 }
 
@@ -79,6 +85,7 @@ export async function askChange({ database, config, origin }: AskServices, actor
   await demandFewChanges(database, account.id)
   await endOpenChange(database, account.id, kind, null)
   const code = newCode()
+  const expiresOn = new Date(Date.now() + LIFE_MS)
   await database
     .insertInto('accountChange')
     .values({
@@ -88,10 +95,10 @@ export async function askChange({ database, config, origin }: AskServices, actor
       newValue,
       codeHash: hashCode(code),
       askedBy: actor.accountId,
-      expiresOn: LIFE,
+      expiresOn: expiresOn.toISOString(),
     })
     .execute()
-  await askOwner(database, config, asked, code)
+  await askOwner(database, config, asked, { code, about: actor, expiresOn })
   const { firstName, lastName } = await getPersonOfAccount(database, actor.accountId)
   const told = { ...origin, by: `${firstName} ${lastName}` }
   if (kind === 'email') await tellOwner(database, config, account.id, 'emailAsked', { ...told, newEmail: newValue })

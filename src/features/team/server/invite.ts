@@ -53,30 +53,30 @@ const endOpen = (
     .executeTakeFirst()
 
 /** Whoever has an account at this address is the only one to hear of it; the sender sees an invitation like any other. */
-async function mailInvitation(database: Database, config: Config, row: InvitationRow, code: string) {
+async function mailInvitation(database: Database, config: Config, about: Actor, row: InvitationRow, code: string) {
   const { email, language, firstName, organizationName } = row
   const key = `account-invitation:${row.id}`
   const words = {
     organization: organizationName ?? config.productName,
     inviter: row.invitedByName ?? config.productName,
   }
+  const letter = { words, about, key, expiresOn: new Date(row.expiresOn) }
   const owner = await findAccountByEmail(database, email)
   if (owner)
     return sendTeamMail(
       database,
       config,
       { email: owner.email, language: owner.language, firstName },
-      { kind: 'hasAccount', words, path: '/', key },
+      { ...letter, kind: 'hasAccount', path: '/' },
     )
   return sendTeamMail(
     database,
     config,
     { email, language, firstName },
     {
+      ...letter,
       kind: organizationName ? 'invitation' : 'platformInvitation',
-      words,
       path: `/registration/invitation/${code}`,
-      key,
     },
   )
 }
@@ -106,7 +106,7 @@ async function sendInvitation({ database, config }: TeamServices, actor: Actor, 
     .returning('id')
     .executeTakeFirstOrThrow()
   const row = await invitations(database).where('accountInvitation.id', '=', id).executeTakeFirstOrThrow()
-  await mailInvitation(database, config, row, code)
+  await mailInvitation(database, config, actor, row, code)
   await recordAudit(database, {
     actorId: actor.accountId,
     action: 'account-invited',

@@ -1,7 +1,8 @@
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { renderMail } from '#platform/server/mail-layout.ts'
-import { sendMessage } from '#platform/server/messages.ts'
+import { days, type MessageKind } from '#platform/server/message-kind.ts'
+import { type NewMessage, sendMessage } from '#platform/server/messages.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
 import en from '../texts/mail.en.json' with { type: 'json' }
 import es from '../texts/mail.es.json' with { type: 'json' }
@@ -14,7 +15,20 @@ export interface Recipient {
   language: Language
   firstName: string
 }
-interface Letter {
+/** The same for all that an invitation can become, so that nobody learns from it who has an account. */
+const invitation: MessageKind = {
+  name: 'invitation',
+  overBound: 'refuse',
+  bounds: { recipient: { most: 5, seconds: days(1) }, organization: { most: 200, seconds: days(1) } },
+}
+/** To a new address or number that somebody typed. */
+const confirmation: MessageKind = {
+  name: 'address-confirmation',
+  overBound: 'refuse',
+  bounds: { recipient: { most: 10, seconds: days(1) }, sender: { most: 50, seconds: days(1) } },
+}
+
+interface Letter extends Pick<NewMessage, 'about' | 'expiresOn'> {
   kind: 'invitation' | 'platformInvitation' | 'hasAccount' | 'confirmEmail' | 'emailTaken'
   key: string
   words?: Record<string, string>
@@ -41,18 +55,31 @@ export async function sendTeamMail(database: Database, product: Product, to: Rec
       ? { action: { label: t(`${letter.kind}.action`, words), url: `${product.publicUrl}${letter.path}` } }
       : {}),
   })
-  await sendMessage(database, { channel: 'email', to: to.email, subject: title, key: letter.key, ...mail })
+  const isConfirmation = letter.kind === 'confirmEmail' || letter.kind === 'emailTaken'
+  await sendMessage(database, {
+    channel: 'email',
+    to: to.email,
+    kind: isConfirmation ? confirmation : invitation,
+    about: letter.about,
+    expiresOn: letter.expiresOn,
+    subject: title,
+    key: letter.key,
+    ...mail,
+  })
 }
 
 /** Texts the link that confirms a telephone number to that number. */
 export const textConfirmation = (
   database: Database,
   product: Product,
-  to: { phoneNumber: string; language: Language; path: string; key: string },
+  to: { phoneNumber: string; language: Language; path: string; key: string } & Pick<NewMessage, 'about' | 'expiresOn'>,
 ) =>
   sendMessage(database, {
     channel: 'sms',
     to: to.phoneNumber,
+    kind: confirmation,
+    about: to.about,
+    expiresOn: to.expiresOn,
     text: texts(to.language)('confirmPhone', {
       product: product.productName,
       url: `${product.publicUrl}${to.path}`,
