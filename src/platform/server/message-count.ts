@@ -48,7 +48,7 @@ export interface Over {
 
 /**
  * Counts one message, in the caller's transaction: of messages at the same moment exactly as many get through as the
- * bound allows. Call it at most once in a transaction that holds nothing that another counting transaction waits for.
+ * bound allows. Its counters stay locked until the transaction ends, so a transaction counts one message at most.
  * @returns null while all bounds hold
  */
 export async function countMessage(database: Database, counters: Counter[]): Promise<Over | null> {

@@ -3,7 +3,6 @@ export interface Bound {
   most: number
   seconds: number
 }
-export const minutes = (count: number) => count * 60
 export const hours = (count: number) => count * 60 * 60
 export const days = (count: number) => count * 24 * 60 * 60
 

@@ -76,7 +76,7 @@ export interface DeliveryJob {
 
 async function writeMessage(database: Database, message: NewMessage, counters: Counter[]) {
   const { channel, kind, to, subject = null, text, html = null, key, headers = {}, language = 'en' } = message
-  const collapsed = message.collapsed ? JSON.stringify(message.collapsed) : null
+  const collapsed = kind.overBound === 'collapse' && message.collapsed ? JSON.stringify(message.collapsed) : null
   const { rows } = await sql<{ id: string }>`
     with fresh as (
       insert into message_key (key_hash) values (substring(sha256(convert_to(${key}, 'UTF8')) for 16))

@@ -25,7 +25,7 @@ const confirmation: MessageKind = {
 const reviewNotice: MessageKind = {
   name: 'registration-notice',
   overBound: 'leave-out',
-  bounds: { recipient: { most: 10, seconds: hours(1) } },
+  bounds: { recipient: { most: 200, seconds: hours(1) } },
 }
 const decision: MessageKind = {
   name: 'registration-decision',
