@@ -6,14 +6,17 @@ import { Id, line, PageQuery, pageOf, paragraphs, Timestamp } from '#platform/sc
 export const placeholders = ['firstName', 'ticketNumber', 'agentName'] as const
 export type PlaceholderValues = Record<(typeof placeholders)[number], string>
 
-const mark = /\{\{\s*([^{}]*?)\s*\}\}/g
+const mark = /\{\{([^{}]*)\}\}/g
 const isKnown = (name: string): name is keyof PlaceholderValues => placeholders.some((known) => known === name)
 
 /** Puts the values in, each as it stands: what looks like a placeholder inside a value stays what it is. */
 export const fillPlaceholders = (text: string, values: PlaceholderValues) =>
-  text.replace(mark, (whole, name: string) => (isKnown(name) ? values[name] : whole))
+  text.replace(mark, (whole, inside: string) => {
+    const name = inside.trim()
+    return isKnown(name) ? values[name] : whole
+  })
 
-const knowsItsPlaceholders = (text: string) => [...text.matchAll(mark)].every(([, name = '']) => isKnown(name))
+const knowsItsPlaceholders = (text: string) => [...text.matchAll(mark)].every(([, name = '']) => isKnown(name.trim()))
 const title = (label: string) => line(100, 1).meta({ title: label })
 const text = (label: string) =>
   paragraphs(4000, 1)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, line, PageQuery, pageOf } from '#platform/schema/fields.ts'
+import { Email, Id, line, PageQuery, pageOf } from '#platform/schema/fields.ts'
 import { Organization, OrganizationName } from './organization.ts'
 
 /** An organization as signed-in people see it; numbers for the tax office and keys of imports stay inside. */
@@ -37,7 +37,7 @@ const Fields = Organization.pick({
   takesReferrals: true,
 }).extend({
   email: z
-    .union([z.literal(''), z.string().trim().toLowerCase().max(254).pipe(z.email())])
+    .union([z.literal(''), Email])
     .nullable()
     .meta({ title: 'Email', format: 'email' }),
   yearIncorporated: z.number().int().min(1500).max(2200).nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { composed } from './composed.ts'
 
 /** Fields that several contracts share; each says its limits once. Titles are the English labels. */
 /** Written as the database writes it: two spellings of one are the same. */
@@ -6,53 +7,58 @@ export const Id = z.uuid().toLowerCase()
 export const Timestamp = z.iso.datetime()
 export const Day = z.iso.date()
 
-const cleaned = (value: string) =>
-  value.normalize('NFC').replace(/\p{Cc}/gu, (c) => (c === '\n' || c === '\t' ? c : ''))
+const cleaned = (value: string) => composed(value).replace(/\p{Cc}/gu, (c) => (c === '\n' || c === '\t' ? c : ''))
 
 /** Invisible characters that turn round the direction of whatever is written after them; a name stands amid other words. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g
 
+/**
+ * Stops checking text that is far too long, before anything reads it: a body can bring 256 kB into every field.
+ * It leaves room for blanks and marks that cleaning removes; `max` still has the last word.
+ */
+const rawBound = (max: number) =>
+  z.check<string>(({ value, issues }) => {
+    if (value.length > 4 * max + 1000)
+      issues.push({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: value, continue: false })
+  })
+
+/** Text that `clean` has cleaned, of at most `max` characters. Checks that follow run only on text within the limit. */
+const boundedText = (max: number, clean: (value: string) => string) =>
+  z.string().check(rawBound(max)).overwrite(clean).max(max, { abort: true })
+
 /** One line of text: outer blanks, control characters and marks that turn the direction go. `max` counts characters. */
 export const line = (max: number, min = 0) =>
-  z
-    .string()
-    .overwrite((v) =>
-      cleaned(v)
-        .replace(turning, '')
-        .replace(/[\n\t]+/g, ' ')
-        .trim(),
-    )
-    .min(min)
-    .max(max)
+  boundedText(max, (v) =>
+    cleaned(v)
+      .replace(turning, '')
+      .replace(/[\n\t]+/g, ' ')
+      .trim(),
+  ).min(min)
 
 /** Text of several lines. */
-export const paragraphs = (max: number, min = 0) =>
-  z
-    .string()
-    .overwrite((v) => cleaned(v).trim())
-    .min(min)
-    .max(max)
+export const paragraphs = (max: number, min = 0) => boundedText(max, (v) => cleaned(v).trim()).min(min)
 
-export const Email = z
-  .string()
-  .overwrite((v) => v.trim().toLowerCase())
-  .max(254)
+export const Email = boundedText(254, (v) => v.trim().toLowerCase())
   .pipe(z.email())
   .meta({ title: 'Email', format: 'email' })
 
 /** A telephone number of the United States as the masked field gives it, `(###) ###-####`. */
-export const PhoneNumber = z
-  .string()
-  .trim()
+export const PhoneNumber = boundedText(40, (v) => v.trim())
   .regex(/^\(\d{3}\) \d{3}-\d{4}$/, { error: 'phone-format' })
   .meta({ title: 'Phone Number', format: 'phone' })
 
+const withScheme = (v: string) => (v === '' || /^[a-z]+:/i.test(v) ? v : `https://${v}`)
+
+/** A web address with a dotted host. `URL` itself would pass over blanks and line ends. */
+export function isWebAddress(value: string) {
+  if (/\s/.test(value) || !URL.canParse(value)) return false
+  const { protocol, hostname } = new URL(value)
+  return /^https?:$/.test(protocol) && /[^.]\.[^.]/.test(hostname)
+}
+
 /** A web address; one typed without its scheme gets https. */
-export const Website = z
-  .string()
-  .overwrite((v) => (v.trim() && !/^[a-z]+:/i.test(v.trim()) ? `https://${v.trim()}` : v.trim()))
-  .max(500)
-  .refine((v) => v === '' || /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(v), { error: 'website-format' })
+export const Website = boundedText(500, (v) => withScheme(v.trim()))
+  .refine((v) => v === '' || isWebAddress(v), { error: 'website-format' })
   .meta({ title: 'Website', format: 'url' })
 
 export const PersonName = line(100, 1)

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import { type Actor, hasRole, type RoleKey } from '../schema/roles.ts'
 import { actingFor, type Happening } from './acting-for.ts'
 import { problem } from './problem.ts'
@@ -47,6 +47,8 @@ export interface RouteAccess {
   access: Access
   credentials: boolean
   fresh: boolean | 'depends'
+  /** Its contracts: body, querystring, params, headers. */
+  schema: FastifySchema
 }
 
 /** The signed-in account of a request; 401 when there is none. */
@@ -97,6 +99,7 @@ export function guardAccess(app: FastifyInstance, findActor: (request: FastifyRe
         access: route.config.access,
         credentials: route.config.credentials === true,
         fresh: route.config.fresh ?? false,
+        schema: route.schema ?? {},
       })
   })
   app.addHook('onRequest', async (request) => {

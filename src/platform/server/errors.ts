@@ -16,10 +16,14 @@ const fieldPath = (pointer: string) => pointer.replace(/^\//, '').replaceAll('/'
 /** What PostgreSQL says of a value that no column can hold (a zero byte, a number too large): the request's fault, not ours. */
 const badValues = new Set(['22021', '22P02', '22003', '22P05', '22001', '22007', '22008'])
 
+const MOST_TOLD = 100
+
 export function toProblem(error: FastifyError | Error): Problem {
   if (error instanceof Problem) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const errors = error.validation.map((v) => ({ path: fieldPath(v.instancePath), message: v.message ?? 'invalid' }))
+    // A list of 60,000 wrong items has as many mistakes.
+    const told = error.validation.slice(0, MOST_TOLD)
+    const errors = told.map((v) => ({ path: fieldPath(v.instancePath), message: v.message ?? 'invalid' }))
     return problem('invalid-request', { errors })
   }
   const { statusCode, code } = error as FastifyError

@@ -1,3 +1,5 @@
+import { composed } from '#platform/schema/composed.ts'
+
 const entities: Record<string, string> = {
   amp: '&',
   lt: '<',
@@ -28,17 +30,16 @@ const withoutMarkup = (value: string) =>
   !/[<&]/.test(value)
     ? value
     : value
-        .replace(/<(script|style)\b[^>]{0,500}>[\s\S]*?<\/\1>/gi, ' ')
-        .replace(/<(br|\/p|\/div|\/li|\/h[1-6]|\/tr|li)\b[^>]{0,500}>/gi, '\n')
-        .replace(/<\/?[a-z][^>]{0,2000}>/gi, ' ')
+        .replace(/<(script|style)\b[^<>]{0,500}>[\s\S]*?(?:<\/\1>|$)/gi, ' ')
+        .replace(/<(br|\/p|\/div|\/li|\/h[1-6]|\/tr|li)\b[^<>]{0,500}>/gi, '\n')
+        .replace(/<\/?[a-z][^<>]{0,2000}>/gi, ' ')
         .replace(/&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});/gi, decodeEntity)
 
 /** Keeps well-formed characters only: PostgreSQL takes no NUL and no half of a surrogate pair. */
 const printable = (value: string) =>
-  value
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/[\p{Cc}\u200b\ufeff]/gu, (c) => (c === '\n' || c === '\t' ? c : c === '\r' ? '\n' : ''))
+  composed(value.toWellFormed()).replace(/[\p{Cc}\u200b\ufeff]/gu, (c) =>
+    c === '\n' || c === '\t' ? c : c === '\r' ? '\n' : '',
+  )
 
 /** Cut between words, marked as cut. Counts UTF-16 units, as the contracts do. */
 const shortened = (value: string, max: number) =>
@@ -68,10 +69,25 @@ export function cleanParagraphs(value: string, max: number): string | null {
   return text === '' || nothing.has(text.toLowerCase()) ? null : shortened(text, max)
 }
 
+/** Split at commas, but not where the next round bracket is a closing one. From the end, so that each character is read once. */
+function splitOutsideBrackets(text: string) {
+  const parts: string[] = []
+  let isInside = false
+  let end = text.length
+  for (let at = text.length - 1; at >= 0; at--) {
+    const character = text[at]
+    if (character === ')' || character === '(') isInside = character === ')'
+    if (character !== ',' || isInside) continue
+    parts.push(text.slice(at + 1, end))
+    end = at
+  }
+  return [...parts, text.slice(0, end)].reverse()
+}
+
 /** The parts of a cell that holds a list; `;` separates before `,` does, and brackets and quotes of a JSON list go. */
 export function listInCell(cell: string | undefined): string[] {
   if (!cell) return []
   const bare = cell.trim().replace(/^[[{]|[\]}]$/g, '')
-  const parts = bare.includes(';') ? bare.split(';') : bare.split(/,(?![^(]*\))/)
+  const parts = bare.includes(';') ? bare.split(';') : splitOutsideBrackets(bare)
   return [...new Set(parts.map((p) => cleanLine(p.trim().replace(/^["']|["']$/g, ''), 300)).filter((p) => p !== null))]
 }

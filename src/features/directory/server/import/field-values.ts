@@ -1,3 +1,4 @@
+import { isWebAddress } from '#platform/schema/fields.ts'
 import { cleanLine, cleanParagraphs } from './clean-text.ts'
 
 /** What a column holds. A `line` or `text` says how many characters the record takes. */
@@ -85,7 +86,7 @@ export function readDays(raw: string): string | null {
 function readUrl(raw: string): Reading {
   const address = raw.trim().replace(/\s+/g, '')
   const whole = /^[a-z]+:/i.test(address) ? address : `https://${address}`
-  return /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(whole) && whole.length <= 500
+  return whole.length <= 500 && isWebAddress(whole)
     ? { value: whole }
     : { reason: `${quoted(raw)} is not a web address` }
 }
@@ -96,7 +97,8 @@ function readNumber(raw: string, whole: boolean): Reading {
     .replace(/^\$/, '')
     .replace(/(\d),(?=\d{3}\b)/g, '$1')
   const value = Number(text)
-  if (!/^[+-]?\d*\.?\d+$/.test(text) || Math.abs(value) > 1e9) return { reason: `${quoted(raw)} is not a number` }
+  if (!/^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/.test(text) || Math.abs(value) > 1e9)
+    return { reason: `${quoted(raw)} is not a number` }
   return { value: whole ? Math.round(value) : value }
 }
 

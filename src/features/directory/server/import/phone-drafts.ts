@@ -32,7 +32,7 @@ interface Number {
 
 /** The numbers in a cell: `main: 305-555-0100, tdd: …`, `(618) 555-0100; (618) 555-0101`, `312-555-0100 x 715`. */
 export function readPhones(cell: string | undefined): Number[] {
-  const line = cleanLine((cell ?? '').replace(/^"+|"+$/g, ''), 1000)?.replace(/"/g, '') ?? ''
+  const line = cleanLine((cell ?? '').replaceAll('"', ''), 1000) ?? ''
   return line.split(/\s*[;,]\s*|\s+or\s+/i).flatMap((part) => {
     const label = /^([a-z][a-z -]{1,30}):\s*/i.exec(part)
     const rest = label ? part.slice(label[0].length) : part

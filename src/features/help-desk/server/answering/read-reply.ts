@@ -61,11 +61,20 @@ function senderOf(mail: Email) {
   return from.address.trim().toLowerCase()
 }
 
+/** The parser takes 10 µs for each line, without a pause; 10 MB of pictures have 140,000. */
+const MOST_LINES = 200_000
+function hasTooManyLines(raw: Buffer) {
+  let lines = 0
+  for (let at = raw.indexOf(10); at >= 0 && lines <= MOST_LINES; at = raw.indexOf(10, at + 1)) lines += 1
+  return lines > MOST_LINES
+}
+
 /**
  * What an answer by e-mail says.
  * @throws MailRefused for what cannot be read, comes by itself, or says nothing
  */
 export async function readReply(raw: Buffer): Promise<ReplyMail> {
+  if (hasTooManyLines(raw)) throw refuseMail('too-large')
   const mail = await PostalMime.parse(raw, {
     rfc822Attachments: true,
     maxNestingDepth: 30,
