@@ -49,6 +49,7 @@ import { undeliveredRoutes } from '#features/notifications/server/undelivered-ro
 import { organizationRoutes, referenceRoutes } from '#features/organizations/server/organization-routes.ts'
 import { passkeyRoutes } from '#features/passkeys/server/passkey-routes.ts'
 import { accessLogRoutes } from '#features/person-rights/server/access-log-routes.ts'
+import { consentOverrideRoutes } from '#features/referrals/server/consent-override-routes.ts'
 import { referralClock, referralClockCrontab, referralClockTask } from '#features/referrals/server/referral-clock.ts'
 import { referralRoutes } from '#features/referrals/server/referral-routes.ts'
 import { registrationRoutes } from '#features/registration/server/registration-routes.ts'
@@ -156,6 +157,7 @@ async function registerFeatures(
   await app.register(phoneRoutes, { database })
   await app.register(accessLogRoutes, { database })
   await app.register(referralRoutes, { database, config })
+  await app.register(consentOverrideRoutes, { database })
   await app.register(supportRequestRoutes, { database, config })
   await app.register(filingRoutes, { database })
   await app.register(answeringRoutes, { database, config })

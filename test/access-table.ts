@@ -316,6 +316,8 @@ export const accessTable: Record<string, Row> = {
     }),
   },
   'GET /api/referral/waiting': { reach: workers },
+  'POST /api/referral/search': { reach: workers, body: () => ({ search: 'Haddad' }) },
+  'GET /api/admin/consentOverride': { reach: ['platformAdmin'] },
   'GET /api/referral/destination': {
     reach: workers,
     path: (w) => `/api/referral/destination?organizationId=${w.organizationB}`,

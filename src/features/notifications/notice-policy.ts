@@ -1,6 +1,6 @@
 import { levelAllows, type UserPreference } from './user-preference.ts'
 
-export const noticeKinds = ['incoming', 'reminder', 'confirmation', 'statusChange'] as const
+export const noticeKinds = ['incoming', 'reminder', 'confirmation', 'statusChange', 'override'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 export type NoticeChannel = 'email' | 'sms'
 
@@ -10,7 +10,7 @@ const columns: Record<NoticeChannel, Column> = { email: 'email', sms: 'text' }
 /** The preferences that can let a kind of notice through; a referral directed to somebody passes by either incoming row. */
 function rowsFor(kind: NoticeKind, isDirectedToMe: boolean) {
   if (kind === 'confirmation') return ['ForConfirmationOfSentReferral'] as const
-  if (kind === 'statusChange') return ['ForStatusChangeOfReferral'] as const
+  if (kind === 'statusChange' || kind === 'override') return ['ForStatusChangeOfReferral'] as const
   return isDirectedToMe ? (['ForIncomingReferral', 'ForDirectReferral'] as const) : (['ForIncomingReferral'] as const)
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { consentScopes } from '#features/contacts/consent.ts'
 import { Need } from '#features/contacts/need.ts'
 import { Day, Email, Id, line, PageQuery, PersonName, pageOf, paragraphs, Timestamp } from '#platform/schema/fields.ts'
+import { OverrideReason, overrideFields } from './consent-override.ts'
 import { ReferralMessageRow, ReferralRequest, ReferralRow, SharedPerson, urgencies } from './referral.ts'
 import { referralActions, referralStatuses } from './referral-machine.ts'
 import { visibilities } from './referral-policy.ts'
@@ -24,9 +25,7 @@ export const NewReferral = ReferralRequest.pick({ contactId: true, need: true })
   note: ReferralRequest.shape.note.optional(),
   directedToId: Id.nullish().meta({ title: 'For the attention of' }),
   directReferralContact: DirectReferralContact.nullish(),
-  consentOverrideReason: paragraphs(1000)
-    .nullish()
-    .meta({ title: 'Why it may be shared without a recorded consent', format: 'paragraphs' }),
+  ...overrideFields,
   /** another try for a need that is already on record */
   requestId: Id.nullish(),
   send: z.boolean().default(true),
@@ -46,7 +45,7 @@ export const TransitionCall = z.object({
   recipientOrganizationId: Id.nullish().meta({ title: 'Organization' }),
   serviceId: Id.nullish(),
   directReferralContact: DirectReferralContact.nullish(),
-  consentOverrideReason: NewReferral.shape.consentOverrideReason,
+  ...overrideFields,
 })
 export type TransitionCall = z.infer<typeof TransitionCall>
 
@@ -110,10 +109,18 @@ export const Referral = ReferralRow.pick({
   person: SharedPerson.nullable(),
   /** the record itself, for those of the organization that keeps it */
   contactId: Id.nullable(),
+  /** whether the consent covers this need and recipient, and until when; what else it allows is told to the sender alone */
   consent: z
-    .object({ scope: z.enum(consentScopes), needs: z.array(Need), expiresOn: Day.nullable(), isInForce: z.boolean() })
+    .object({
+      isInForce: z.boolean(),
+      expiresOn: Day.nullable(),
+      scope: z.enum(consentScopes).optional(),
+      needs: z.array(Need).optional(),
+    })
     .nullable(),
-  consentOverrideReason: z.string().nullable(),
+  consentOverrideReason: OverrideReason.nullable(),
+  /** the sender's own words on it, for the sender alone */
+  consentOverrideText: z.string().nullable(),
   createdBy: Named,
   directedTo: Named.nullable(),
   assignee: Named.nullable(),
@@ -146,12 +153,15 @@ export const ReferralQuery = PageQuery.extend({
   status: oneOrMany(z.enum(referralStatuses)),
   need: oneOrMany(Need),
   urgency: oneOrMany(z.enum(urgencies)),
-  search: line(100).optional(),
   contactId: Id.optional(),
   assigned: z.enum(['me', 'nobody']).optional(),
   sort: z.enum(['newest', 'oldest']).default('newest'),
 })
 export type ReferralQuery = z.infer<typeof ReferralQuery>
+
+/** The same with words to look for, which can be names: they travel in the body, never in an address. */
+export const ReferralSearch = ReferralQuery.extend({ search: line(100).optional() })
+export type ReferralSearch = z.infer<typeof ReferralSearch>
 
 export const ReferralInList = z.object({
   id: Id,
@@ -178,7 +188,7 @@ export const ReferralInList = z.object({
 export type ReferralInList = z.infer<typeof ReferralInList>
 export const ReferralPage = pageOf(ReferralInList)
 
-export const waitingReasons = ['respond', 'reopen', 'message', 'review'] as const
+export const waitingReasons = ['respond', 'reopen', 'message', 'review', 'override'] as const
 export const WaitingReferral = ReferralInList.extend({
   waitsFor: z.enum(waitingReasons),
   waitsSince: Timestamp,

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import { z } from 'zod'
 import { Need } from '#features/contacts/need.ts'
 import { Day, Email, Id, line, paragraphs, Timestamp } from '#platform/schema/fields.ts'
+import { OverrideReason } from './consent-override.ts'
 import { referralStatuses } from './referral-machine.ts'
 import { requestStatuses } from './referral-request-status.ts'
 
@@ -52,7 +53,9 @@ export const ReferralRow = z.object({
   contactEmail: Email.nullable().meta({ title: 'Email', format: 'email' }),
   snapshot: SharedPerson.nullable(),
   consentId: Id.nullable(),
-  consentOverrideReason: paragraphs(1000).nullable(),
+  consentOverrideReason: OverrideReason.nullable(),
+  /** the sender's own words on it */
+  consentOverrideText: z.string().nullable(),
   searchText: z.string(),
   reason: z.string().nullable(),
   outcome: z.string().nullable(),

@@ -42,7 +42,7 @@ describe('people', () => {
     await staff('PUT', `/api/contact/${person.id}`, { firstName: 'Stale', version: 1 })
     const consented = await staff('POST', `/api/contact/${person.id}/consent`, {
       scope: 'network',
-      howGiven: 'verbal',
+      howGiven: 'written',
       givenOn: '2026-01-02',
     })
     await staff('POST', `/api/contact/${person.id}/consent/${consented.body.consents[0].id}/withdraw`)
@@ -181,7 +181,7 @@ describe('who may see a person', () => {
       (
         await stranger('POST', `/api/contact/${person.id}/consent`, {
           scope: 'network',
-          howGiven: 'verbal',
+          howGiven: 'written',
           givenOn: '2026-01-01',
         })
       ).status,
@@ -256,7 +256,7 @@ describe('consent', () => {
     const at = async (given: Record<string, unknown>) => {
       const answer = await staff('POST', `/api/contact/${person.id}/consent`, {
         scope: 'network',
-        howGiven: 'verbal',
+        howGiven: 'written',
         givenOn: '2026-01-02',
         ...given,
       })
@@ -294,4 +294,22 @@ it('HTTP-05 answers hostile input about people with a 4xx, never a 500', async (
     id: crypto.randomUUID(),
   })
   expect(made.body).toMatchObject({ lastName: 'AB', organizationId })
+})
+
+it('F-21 D-CON-1 refuses a consent of an impossible day: before birth, before 1900, to come, or in words long ago', async () => {
+  const person = (
+    await staff('POST', '/api/contact/', { firstName: 'Ida', lastName: 'Berg', birthDate: '1950-05-05', phones: [] })
+  ).body
+  const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+  const at = async (howGiven: string, givenOn: string, id = person.id) => {
+    const answer = await staff('POST', `/api/contact/${id}/consent`, { scope: 'network', howGiven, givenOn })
+    return answer.status === 201 ? 201 : answer.body.errors[0]
+  }
+  expect(await at('written', '1899-12-31')).toEqual({ path: 'givenOn', message: 'given-too-early' })
+  expect(await at('written', '1950-05-04')).toEqual({ path: 'givenOn', message: 'given-before-birth' })
+  expect(await at('written', day(-3))).toEqual({ path: 'givenOn', message: 'date-in-future' })
+  expect(await at('verbal', day(370))).toEqual({ path: 'givenOn', message: 'verbal-too-old' })
+  expect([await at('verbal', day(360)), await at('written', '1950-05-05'), await at('electronic', day(0))]).toEqual([
+    ...[201, 201, 201],
+  ])
 })

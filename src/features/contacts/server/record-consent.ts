@@ -3,15 +3,16 @@ import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { NewConsent } from '../consent.ts'
+import { whyNotGivenOn } from '../consent-policy.ts'
 import { maySeeContact } from '../contact-policy.ts'
 import { countOrganizations } from './consent-queries.ts'
 import { findContactRow } from './contact-queries.ts'
 import { getContact } from './get-contact.ts'
 import { publishContact } from './publish-contact.ts'
 
-async function checkConsent(database: Database, consent: NewConsent) {
-  if (consent.givenOn > new Date(Date.now() + 14 * 60 * 60 * 1000).toISOString().slice(0, 10))
-    throw fieldProblem('givenOn', 'date-in-future')
+async function checkConsent(database: Database, consent: NewConsent, birthDate: string | null) {
+  const wrong = whyNotGivenOn(consent, birthDate)
+  if (wrong) throw fieldProblem('givenOn', wrong)
   if (consent.expiresOn && consent.expiresOn < consent.givenOn) throw fieldProblem('expiresOn', 'before-given')
   if (consent.scope === 'network') return
   if (consent.recipientIds.length === 0) throw fieldProblem('recipientIds', 'organization-required')
@@ -30,7 +31,7 @@ async function checkPerson(database: Database, actor: Actor, contactId: string) 
 export const recordConsent = (database: Database, actor: Actor, contactId: string, consent: NewConsent) =>
   database.transaction().execute(async (transaction) => {
     const person = await checkPerson(transaction, actor, contactId)
-    await checkConsent(transaction, consent)
+    await checkConsent(transaction, consent, person.birthDate)
     const { id } = await transaction
       .insertInto('consent')
       .values({

@@ -22,7 +22,7 @@ export function RecordConsentDialog({ contact, onClose }: ConsentDialogProps) {
     await recordConsent(contact.id, consent)
     notify(t('consent.recorded'))
     onClose()
-  })
+  }, contact.birthDate)
   return (
     <Dialog
       opened

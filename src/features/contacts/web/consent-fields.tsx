@@ -15,7 +15,7 @@ export function ConsentFields({ form }: { form: ContractForm<typeof NewConsent.s
   return (
     <div className={classes.fields}>
       <div className={classes.whole}>
-        <Field form={form} name="scope" />
+        <Field form={form} name="scope" description={t('consent.networkHelp')} />
       </div>
       {form.values.scope === 'organizations' && (
         <div className={classes.whole}>
@@ -43,7 +43,11 @@ export function ConsentFields({ form }: { form: ContractForm<typeof NewConsent.s
         />
       </div>
       <Field form={form} name="howGiven" />
-      <Field form={form} name="givenOn" />
+      <Field
+        form={form}
+        name="givenOn"
+        {...(form.values.howGiven === 'verbal' ? { description: t('consent.verbalHelp') } : {})}
+      />
       <Field form={form} name="expiresOn" description={t('consent.expiresHelp')} />
     </div>
   )

@@ -98,6 +98,12 @@ export async function notifyCreator(database: Database, product: Product, news: 
     if (listener.id !== news.actorId) await tell(database, product, news, listener, 'statusChange')
 }
 
+/** Notifies the sending organization's admins that something was shared without a recorded consent. */
+export async function notifyAdmins(database: Database, product: Product, news: ReferralNews) {
+  for (const listener of await listAdminListeners(database, news.senderOrganizationId))
+    if (listener.id !== news.actorId) await tell(database, product, news, listener, 'override')
+}
+
 /**
  * Notifies the account on the recipient's side that asked for something of its answer;
  * when that account is no longer active, the organization's caseworkers.

@@ -5,6 +5,7 @@ import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { DirectReferralContact, NewReferral } from '../referral-call.ts'
+import { readOverride } from './check-sharing.ts'
 import type { ReferralServices } from './referral-context.ts'
 import {
   findRecipient,
@@ -106,7 +107,7 @@ export const createReferral = (
     })
     if (given.send)
       await sendReferral(transaction, config, actor, await locked(transaction, id), {
-        overrideReason: given.consentOverrideReason || null,
+        override: readOverride(given),
       })
     return id
   })

@@ -1,4 +1,4 @@
-import { isInForce } from '#features/contacts/consent-policy.ts'
+import { findCoveringConsent } from '#features/contacts/consent-policy.ts'
 import { shortName } from '#features/contacts/contact-record.ts'
 import { findContactRow, listConsents, recordAccess } from '#features/contacts/server/contacts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -8,7 +8,7 @@ import type { ReferralRequest, ReferralRow } from '../referral.ts'
 import { Referral } from '../referral-call.ts'
 import type { Party } from '../referral-machine.ts'
 import { mayWriteMessage, offeredActions, partiesOf, type Visibility, visibilityOf } from '../referral-policy.ts'
-import { takeSnapshot } from './check-sharing.ts'
+import { sharingOf, takeSnapshot } from './check-sharing.ts'
 import {
   getSurroundings,
   listAlternatives,
@@ -16,23 +16,29 @@ import {
   listSteps,
   type Surroundings,
 } from './referral-detail-queries.ts'
-import { findReferralRow, findRequest } from './referral-queries.ts'
+import { findRecipient, findReferralRow, findRequest } from './referral-queries.ts'
 
 const named = (id: string | null, name: string | null) => (id && name ? { id, name } : null)
 
 const directContact = ({ contactFirstName, contactLastName, contactEmail }: ReferralRow) =>
   contactEmail ? { firstName: contactFirstName ?? '', lastName: contactLastName ?? '', email: contactEmail } : null
 
-async function consentOf(database: Database, row: ReferralRow, contactId: string) {
+/** The consent that a referral rests on: to the recipient no more than whether it still covers this, and until when. */
+async function consentOf(database: Database, row: ReferralRow, request: ReferralRequest, isSender: boolean) {
   const consent = row.consentId
-    ? (await listConsents(database, contactId)).find(({ id }) => id === row.consentId)
+    ? (await listConsents(database, request.contactId)).find(({ id }) => id === row.consentId)
     : undefined
-  if (!consent) return null
+  const recipient = consent && (await findRecipient(database, row.recipientOrganizationId))
+  if (!consent || !recipient) return null
   const { scope, needs, expiresOn } = consent
-  return { scope, needs, expiresOn, isInForce: isInForce(consent, new Date().toISOString().slice(0, 10)) }
+  const isInForce = findCoveringConsent([consent], sharingOf(recipient, request.need)) !== undefined
+  return { isInForce, expiresOn, ...(isSender ? { scope, needs } : {}) }
 }
 
-const nothingOfThePerson = { person: null, contactId: null, note: null, consent: null, consentOverrideReason: null }
+const nothingOfThePerson = {
+  ...{ person: null, contactId: null, note: null, consent: null },
+  ...{ consentOverrideReason: null, consentOverrideText: null },
+}
 
 interface Reader {
   who: readonly Party[]
@@ -53,8 +59,9 @@ async function personPart(database: Database, row: ReferralRow, request: Referra
     personName: person && shortName(person),
     contactId: isSender && (await findContactRow(database, request.contactId)) ? request.contactId : null,
     note: request.note,
-    consent: await consentOf(database, row, request.contactId),
-    consentOverrideReason: isSender ? row.consentOverrideReason : null,
+    consent: await consentOf(database, row, request, isSender),
+    consentOverrideReason: row.consentOverrideReason,
+    consentOverrideText: isSender ? row.consentOverrideText : null,
   }
 }
 

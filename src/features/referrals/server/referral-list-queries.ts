@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { z } from 'zod'
 import { containing, recordAccess } from '#features/contacts/server/contacts-public.ts'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
-import type { ReferralInList, ReferralQuery } from '../referral-call.ts'
+import type { ReferralInList, ReferralSearch } from '../referral-call.ts'
 import { recipientVisibility } from './referral-visibility.ts'
 
 type Caseworker = Pick<Actor, 'accountId'> & { organizationId: string }
@@ -105,7 +104,7 @@ const isFoundByRecipient = (search: string) => sql`case ${recipientVisibility}
   else false end`
 
 /** What a list is narrowed by. What was not sent is its sender's alone; what was entered in error is in no list. */
-function conditions(me: Caseworker, query: z.infer<typeof ReferralQuery>) {
+function conditions(me: Caseworker, query: ReferralSearch) {
   const isIncoming = query.direction === 'incoming'
   const parts = [
     isIncoming
@@ -133,7 +132,7 @@ function conditions(me: Caseworker, query: z.infer<typeof ReferralQuery>) {
 }
 
 /** The referrals that an organization sent or was sent, newest or oldest first. Ids first, then rows. */
-export async function listReferrals(database: Database, me: Caseworker, query: z.infer<typeof ReferralQuery>) {
+export async function listReferrals(database: Database, me: Caseworker, query: ReferralSearch) {
   const after = readCursor(query.cursor, [Timestamp, Id])
   const parts = conditions(me, query)
   const isNewestFirst = query.sort === 'newest'

@@ -160,7 +160,7 @@ describe('consent', () => {
     const give = async (consent: Record<string, unknown>) =>
       (
         await stage.as.creator('POST', `/api/contact/${person.id}/consent`, {
-          howGiven: 'verbal',
+          howGiven: 'written',
           givenOn: '2026-01-01',
           ...consent,
         })
@@ -187,8 +187,10 @@ describe('consent', () => {
 
   it('REF-07 lets a sender override a missing consent with a reason, on record, and never a recipient', async () => {
     const person = await makePerson(stage.as.creator, {}, null)
-    const made = await refer(stage, { contactId: person.id, consentOverrideReason: 'Life in danger' })
-    expect([made.status, made.body.consentOverrideReason]).toEqual([201, 'Life in danger'])
+    const override = { consentOverrideReason: 'other', consentOverrideText: 'Her life is in danger tonight' }
+    const made = await refer(stage, { contactId: person.id, ...override })
+    expect(made.status).toBe(201)
+    expect(made.body).toMatchObject(override)
     const audit = await app.database
       .selectFrom('auditRecord')
       .selectAll()
@@ -200,9 +202,9 @@ describe('consent', () => {
     await makeAccount(app.database, { organizationId: next.id })
     const forwarded = await step(stage.as.recipient, made.body.id, 'forward', made.body.version, {
       recipientOrganizationId: next.id,
-      consentOverrideReason: 'Because',
+      consentOverrideReason: 'emergency',
     })
-    expect([forwarded.status, forwarded.body.code]).toEqual([422, 'consent-missing'])
+    expect([forwarded.status, forwarded.body.code, forwarded.body.gap]).toEqual([422, 'consent-missing', undefined])
     expect((await stateOf(made.body.id)).status).toBe('Sent')
   })
 
@@ -257,7 +259,7 @@ describe('nobody else', () => {
       await stage.as.recipient('GET', `/api/referral/${id}`),
       await stage.as.recipient('GET', '/api/referral/?direction=incoming&limit=200'),
       await stage.as.recipient('GET', '/api/referral/waiting'),
-      await stage.as.recipient('GET', '/api/referral/?search=zoraida'),
+      await stage.as.recipient('POST', '/api/referral/search', { search: 'zoraida' }),
       await step(stage.as.recipient, id, 'reopen', version),
     ]
     expect(answers[0]?.body).toMatchObject({ status: 'Recalled', person: null, personName: null, note: null })
@@ -429,6 +431,8 @@ it('HTTP-05 answers hostile input about referrals with a 4xx, never a 500', asyn
   const path = `/api/referral/${id}`
   const hostile: [string, string, unknown?][] = [
     ['GET', '/api/referral/?direction=sideways'],
+    ['POST', '/api/referral/search', { direction: 'sideways' }],
+    ['POST', '/api/referral/search', { search: ['a'] }],
     ['GET', '/api/referral/?status=Lost'],
     ['GET', `/api/referral/?cursor=${Buffer.from('[1,2]').toString('base64url')}`],
     ['GET', '/api/referral/not-a-uuid'],
@@ -452,5 +456,5 @@ it('HTTP-05 answers hostile input about referrals with a 4xx, never a 500', asyn
     )
     expect([url, body, status >= 400 && status < 500]).toEqual([url, body, true])
   }
-  expect((await stage.as.creator('GET', '/api/referral/?search=%00%25_%5C')).status).toBe(200)
+  expect((await stage.as.creator('POST', '/api/referral/search', { search: '\0%_\\' })).status).toBe(200)
 })

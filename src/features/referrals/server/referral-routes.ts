@@ -16,6 +16,7 @@ import {
   ReferralMessagePage,
   ReferralPage,
   ReferralQuery,
+  ReferralSearch,
   TransitionCall,
   Waiting,
 } from '../referral-call.ts'
@@ -46,6 +47,13 @@ export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (ap
     '/api/referral/',
     { config, schema: { tags, querystring: ReferralQuery, response: { 200: ReferralPage } } },
     (request) => listReferrals(database, caseworker(actorOf(request)), request.query),
+  )
+
+  // A search reads like the list; its words can be names, so they come in the body.
+  app.post(
+    '/api/referral/search',
+    { config, schema: { tags, body: ReferralSearch, response: { 200: ReferralPage } } },
+    (request) => listReferrals(database, caseworker(actorOf(request)), request.body),
   )
 
   app.post(

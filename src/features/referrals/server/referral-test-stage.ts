@@ -42,21 +42,32 @@ export async function makePerson(
   if (consent)
     await call('POST', `/api/contact/${made.body.id}/consent`, {
       howGiven: 'verbal',
-      givenOn: '2026-01-01',
+      givenOn: today(),
       ...consent,
     })
   return made.body
 }
 
-/** A referral between the stage's two organizations. */
-export const refer = (stage: Stage, given: Record<string, unknown> = {}, call = stage.as.creator) =>
-  call('POST', '/api/referral/', {
-    contactId: stage.contactId,
+const today = () => new Date().toISOString().slice(0, 10)
+
+/** Records a consent that names this organization. */
+export const nameInConsent = (stage: Stage, organizationId: string, contactId: string) =>
+  stage.as.creator('POST', `/api/contact/${contactId}/consent`, {
+    ...{ scope: 'organizations', recipientIds: [organizationId], howGiven: 'written', givenOn: today() },
+  })
+
+/** A referral between the stage's two organizations. One that needs an invitation is named in a consent first. */
+export const refer = async (stage: Stage, given: Record<string, unknown> = {}, call = stage.as.creator) => {
+  const contactId = String(given.contactId ?? stage.contactId)
+  if (given.directReferralContact) await nameInConsent(stage, String(given.recipientOrganizationId), contactId)
+  return call('POST', '/api/referral/', {
+    contactId,
     recipientOrganizationId: stage.recipient.id,
     need: 'homelessness',
     note: 'Must leave on Friday.',
     ...given,
   })
+}
 
 /** Everything that any action asks for, so that only state and actor decide. */
 export const wholeCall = (action: string, version: number) => ({

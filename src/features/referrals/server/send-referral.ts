@@ -9,7 +9,7 @@ import { days, type MessageKind } from '#platform/server/message-kind.ts'
 import { sendMessage } from '#platform/server/messages.ts'
 import type { SharedPerson } from '../referral.ts'
 import { addWorkingDays, expiresAfter, nextClock } from '../working-days.ts'
-import { checkConsent, checkRecipient, takeSnapshot } from './check-sharing.ts'
+import { checkConsent, checkRecipient, type Override, takeSnapshot } from './check-sharing.ts'
 import type { Product } from './referral-context.ts'
 import { createInvitation, invitationExpiry } from './referral-invitation.ts'
 import {
@@ -20,7 +20,7 @@ import {
   updateReferral,
   type WholeReferral,
 } from './referral-queries.ts'
-import { publishReferral, tellSent } from './tell-about.ts'
+import { publishReferral, tellOverridden, tellSent } from './tell-about.ts'
 
 /** A claim link goes to a stranger, at an address that the sender typed. */
 const claimLink: MessageKind = {
@@ -30,7 +30,7 @@ const claimLink: MessageKind = {
 }
 
 interface Sending {
-  overrideReason: string | null
+  override: Override | null
   /** what a forwarding recipient passes on: what was shared with them, not the record as it is now */
   person?: SharedPerson | null
   note?: string | null
@@ -93,7 +93,8 @@ export async function sendReferral(
   sending: Sending,
 ) {
   const { recipient, isInvited } = await checkRecipient(database, referral)
-  const consent = await checkConsent(database, referral, recipient.name, sending.overrideReason)
+  const isBySender = actor.organizationId === referral.senderOrganizationId
+  const consent = await checkConsent(database, referral, { recipient, override: sending.override, isBySender })
   const person = sending.person ?? (await takeSnapshot(database, referral.request.contactId))
   const now = new Date()
   await database
@@ -132,6 +133,7 @@ export async function sendReferral(
     detail: {
       consentId: consent.consentId,
       isConsentOverridden: consent.consentOverrideReason !== null,
+      ...(consent.consentOverrideReason ? { overrideReason: consent.consentOverrideReason } : {}),
       recipientOrganizationId: recipient.id,
     },
   })
@@ -144,6 +146,7 @@ export async function sendReferral(
     )
   const sent = { ...referral, snapshot: person, sentOn: now.toISOString(), recipientConfirmedOn }
   await tellSent(database, product, sent, actor, stepId)
+  if (consent.consentOverrideReason) await tellOverridden(database, product, sent, actor, stepId)
   if (isInvited) await invite(database, product, actor, sent, recipient.name, person, stepId)
   await publishReferral(database, sent)
 }

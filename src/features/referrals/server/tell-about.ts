@@ -2,6 +2,7 @@ import { shortName } from '#features/contacts/contact-record.ts'
 import { findContactRow } from '#features/contacts/server/contacts-public.ts'
 import {
   confirmToCreator,
+  notifyAdmins,
   notifyAsker,
   notifyCreator,
   notifyRecipients,
@@ -71,6 +72,19 @@ export async function tellSent(
   const news = await newsOf(database, referral, actor, { id: stepId, action: 'send' })
   if (!isHeld(referral)) await notifyRecipients(database, product, news, 'incoming')
   if (actor?.organizationId === referral.senderOrganizationId) await confirmToCreator(database, product, news)
+}
+
+/** Something was shared without a recorded consent: the sending organization's admins are notified. */
+export async function tellOverridden(
+  database: Database,
+  product: Product,
+  referral: WholeReferral,
+  actor: Acting,
+  stepId: string,
+) {
+  // A key of its own: an admin may also be who made the referral, and gets the confirmation besides.
+  const news = await newsOf(database, referral, actor, { id: `${stepId}:override`, action: 'override' })
+  await notifyAdmins(database, product, news)
 }
 
 /** A referral's status changed: who made it hears. */

@@ -4,13 +4,22 @@ import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, Problem, problem } from '#platform/server/problem.ts'
 import type { TransitionCall } from '../referral-call.ts'
-import { findTransition, type Party, type ReferralStatus, type Transition } from '../referral-machine.ts'
+import {
+  findTransition,
+  type Party,
+  type ReferralAction,
+  type ReferralStatus,
+  type Transition,
+} from '../referral-machine.ts'
 import { isReopeningPossible, mayTake, partiesOf, visibilityOf } from '../referral-policy.ts'
 import { missingParts } from '../transition-needs.ts'
+import { lockConsents, type Override, readOverride } from './check-sharing.ts'
 import { contactColumns, findDestination, locked } from './create-referral.ts'
 import { getReferral } from './get-referral.ts'
 import type { Acting, Product, ReferralServices } from './referral-context.ts'
 import {
+  findReferralRow,
+  findRequest,
   insertStep,
   isReopened,
   lockReferral,
@@ -34,6 +43,7 @@ export const transitionReferral = (services: ReferralServices, actor: Actor, id:
 
 const makeTransition = ({ database, config }: ReferralServices, actor: Actor, id: string, call: TransitionCall) =>
   database.transaction().execute(async (transaction) => {
+    if (sharing.includes(call.action)) await lockConsentsOf(transaction, id)
     const referral = await lockReferral(transaction, id)
     const who = referral ? partiesOf(actor, referral) : []
     const visibility = referral ? visibilityOf(who, referral) : 'nothing'
@@ -45,6 +55,14 @@ const makeTransition = ({ database, config }: ReferralServices, actor: Actor, id
     await checkParts(transaction, transition, referral, call, who)
     await move(transaction, config, { referral, actor, who, call, transition })
   })
+
+/** These look at the consents. They lock them before the referral, as a withdrawal does, so that neither waits for the other. */
+const sharing: readonly ReferralAction[] = ['send', 'forward', 'reopen']
+async function lockConsentsOf(database: Database, id: string) {
+  const row = await findReferralRow(database, id)
+  const request = row && (await findRequest(database, row.requestId))
+  if (request) await lockConsents(database, request.contactId)
+}
 
 async function checkParts(
   database: Database,
@@ -80,8 +98,8 @@ export async function move(database: Database, product: Product, { referral, act
   const { action } = transition
   const name = transition.recordedAs ?? action
   // Only the sender answers for sharing without a consent on record.
-  const overrideReason = who.includes('sender') ? call.consentOverrideReason || null : null
-  if (action === 'send' && actor) return sendDraft(database, product, actor, referral, call, overrideReason)
+  const override = who.includes('sender') ? readOverride(call) : null
+  if (action === 'send' && actor) return sendDraft(database, product, actor, referral, call, override)
   const now = new Date().toISOString()
   const toStatus: ReferralStatus = transition.to ?? referral.status
   const patch = transition.to
@@ -112,15 +130,7 @@ export async function move(database: Database, product: Product, { referral, act
     detail: { from: referral.status, to: toStatus },
   })
   if (transition.child && actor)
-    await sendChild(
-      database,
-      product,
-      actor,
-      referral,
-      call,
-      action === 'forward' ? 'forward' : 'reopen',
-      overrideReason,
-    )
+    await sendChild(database, product, actor, referral, call, action === 'forward' ? 'forward' : 'reopen', override)
   await refreshRequest(database, referral.requestId)
   await tellChanged(database, product, referral, actor, { id: stepId, action: name })
   if (action === 'declineReopen') await tellAsker(database, product, referral, actor, stepId)
@@ -133,7 +143,7 @@ async function sendDraft(
   actor: Actor,
   referral: WholeReferral,
   call: Partial<TransitionCall>,
-  overrideReason: string | null,
+  override: Override | null,
 ) {
   if (call.directReferralContact)
     await database
@@ -141,7 +151,7 @@ async function sendDraft(
       .set(contactColumns(call.directReferralContact))
       .where('id', '=', referral.id)
       .execute()
-  await sendReferral(database, product, actor, await locked(database, referral.id), { overrideReason, note: call.note })
+  await sendReferral(database, product, actor, await locked(database, referral.id), { override, note: call.note })
 }
 
 /** Where a child goes: on to the next organization, or once more to the same. */
@@ -167,7 +177,7 @@ async function sendChild(
   parent: WholeReferral,
   call: Partial<TransitionCall>,
   relation: 'forward' | 'reopen',
-  overrideReason: string | null,
+  override: Override | null,
 ) {
   const { requestId, senderOrganizationId, createdBy } = parent
   const destination = await destinationOf(database, parent, call, relation)
@@ -184,7 +194,7 @@ async function sendChild(
     .returning('id')
     .executeTakeFirstOrThrow()
   await sendReferral(database, product, actor, await locked(database, id), {
-    overrideReason,
+    override,
     note: call.note,
     person: relation === 'forward' ? parent.snapshot : null,
   })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '#platform/schema/roles.ts'
+import { type Actor, hasRole } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Waiting, WaitingReferral } from '../referral-call.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from './referral-list-queries.ts'
 import { recipientVisibility } from './referral-visibility.ts'
 
-type Caseworker = Pick<Actor, 'accountId'> & { organizationId: string }
+type Caseworker = Pick<Actor, 'accountId' | 'contactId' | 'roles'> & { organizationId: string }
 type Row = ListRow & {
   waitsFor: WaitingReferral['waitsFor']
   waitsSince: string
@@ -52,8 +52,19 @@ const waitingIds = (me: Caseworker): RawBuilder<unknown> => {
     union all
     (select referral.id, 'review', referral.status_changed_on, 2 from referral
     where recipient_organization_id = ${me.organizationId}::uuid and status = 'On Hold' and review_on <= current_date and ${isOpenToRecipient}
-    order by review_on limit ${counted})`
+    order by review_on limit ${counted})
+    ${hasRole(me, 'organization-admin') ? overridden(me) : sql``}`
 }
+
+/** What colleagues shared without a recorded consent, until this admin has looked at it, for a month. */
+const overridden = (me: Caseworker) => sql`
+    union all
+    (select referral.id, 'override', referral.sent_on, 1 from referral
+    where sender_organization_id = ${me.organizationId}::uuid and consent_override_reason is not null and status <> 'Entered In Error'
+      and sent_on > now() - interval '30 days'
+      and not exists (select from referral_event step where step.referral_id = referral.id and action = 'send' and actor_id = ${me.accountId}::uuid)
+      and not exists (select from referral_read seen where seen.referral_id = referral.id and seen.account_id = ${me.accountId}::uuid and seen.read_on >= referral.sent_on)
+    order by sent_on desc limit ${counted})`
 
 const asWaiting = (row: Row, me: Caseworker): WaitingReferral => {
   const { waitsFor, waitsSince, messageText, messageOrganization, ...rest } = row

@@ -19,6 +19,7 @@ import {
 import { missingParts } from '../transition-needs.ts'
 import { ConsentGapNotice } from './consent-gap-notice.tsx'
 import { DestinationPicker } from './destination-picker.tsx'
+import { overrideErrors } from './override-fields.tsx'
 import { useTransition } from './referral-calls.ts'
 
 type Given = Partial<TransitionCall>
@@ -60,18 +61,21 @@ export function ActionDialog({
 
   const fail = (error: unknown) => {
     if (!(error instanceof ApiError)) return notify(t('failed'), 'bad')
-    if (error.code === 'consent-missing') return setGap(error.body)
+    if (error.code === 'consent-missing') setGap(error.body)
     if (error.errors.length > 0)
-      return setErrors(
-        Object.fromEntries(error.errors.map(({ path, message }) => [path, errorText(message, 'referrals')])),
-      )
-    notify(t(error.status === 409 ? 'changedMeanwhile' : 'failed'), 'bad')
+      setErrors(Object.fromEntries(error.errors.map(({ path, message }) => [path, errorText(message, 'referrals')])))
+    if (error.errors.length === 0 && error.code !== 'consent-missing')
+      notify(t(error.status === 409 ? 'changedMeanwhile' : 'failed'), 'bad')
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const missing = missingParts({ needs }, given)
-    setErrors(Object.fromEntries(missing.map(({ path, message }) => [path, errorText(message, 'referrals')])))
-    if (missing.length > 0) return
+    const lacking = {
+      ...Object.fromEntries(missing.map(({ path, message }) => [path, errorText(message, 'referrals')])),
+      ...overrideErrors(given),
+    }
+    setErrors(lacking)
+    if (Object.keys(lacking).length > 0) return
     try {
       await mutateAsync({ ...given, action, version: referral.version })
       notify(t(`done.${words}`))
@@ -91,8 +95,9 @@ export function ActionDialog({
               gap={gap}
               contactId={referral.contactId}
               mayOverride={referral.direction !== 'incoming'}
-              reason={given.consentOverrideReason ?? ''}
-              onReason={(consentOverrideReason) => set({ consentOverrideReason })}
+              override={given}
+              errors={errors}
+              onOverride={set}
             />
           )}
           <Group justify="flex-end">

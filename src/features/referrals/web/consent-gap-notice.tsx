@@ -1,19 +1,21 @@
-import { Anchor, Textarea } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import classes from './consent-gap-notice.module.css'
+import { type GivenOverride, OverrideFields } from './override-fields.tsx'
 
 interface ConsentGapProps {
   gap: Record<string, unknown>
   contactId: string | null
   mayOverride: boolean
-  reason: string
-  onReason: (reason: string) => void
+  override: GivenOverride
+  errors: Record<string, string>
+  onOverride: (override: GivenOverride) => void
 }
 
 /** Says plainly which consent is missing, how to get it, and (to the sender alone) how to answer for going without. */
-export function ConsentGapNotice({ gap, contactId, mayOverride, reason, onReason }: ConsentGapProps) {
+export function ConsentGapNotice({ gap, contactId, mayOverride, override, errors, onOverride }: ConsentGapProps) {
   const { t } = useTranslation(['referrals', 'contacts'])
   const words = { organization: gap.organizationName, need: t(`contacts:choices.need.${gap.need}`) }
   return (
@@ -21,7 +23,7 @@ export function ConsentGapNotice({ gap, contactId, mayOverride, reason, onReason
       <p className={classes.title}>
         <IconShieldLock size={20} aria-hidden /> {t('consent.title')}
       </p>
-      <p>{t(`consent.gap.${gap.gap}`, words)}</p>
+      <p>{gap.gap ? t(`consent.gap.${gap.gap}`, words) : t('consent.askSender')}</p>
       {contactId && (
         <p>
           <Anchor component={Link} to={`/people/${contactId}`} target="_blank" rel="noopener">
@@ -29,15 +31,7 @@ export function ConsentGapNotice({ gap, contactId, mayOverride, reason, onReason
           </Anchor>
         </p>
       )}
-      {mayOverride && (
-        <Textarea
-          label={t('consent.override')}
-          description={t('consent.overrideText')}
-          maxLength={1000}
-          value={reason}
-          onChange={(event) => onReason(event.currentTarget.value)}
-        />
-      )}
+      {mayOverride && <OverrideFields value={override} errors={errors} onChange={onOverride} />}
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { NewReferral } from '../referral-call.ts'
 import { ConsentGapNotice } from './consent-gap-notice.tsx'
 import { type Destination, DestinationPicker } from './destination-picker.tsx'
 import classes from './new-referral-page.module.css'
+import { type GivenOverride, overrideErrors } from './override-fields.tsx'
 import { PersonPicker, type PickedPerson } from './person-picker.tsx'
 import { createReferral } from './referral-calls.ts'
 
@@ -47,7 +48,7 @@ function useReferralForm(given: Given) {
     recipientOrganizationId: given.service?.organization.id ?? null,
   })
   const [gap, setGap] = useState<Record<string, unknown> | null>(null)
-  const [override, setOverride] = useState('')
+  const [override, setOverride] = useState<GivenOverride>({})
   const [isDraft, setDraft] = useState(false)
   const form = useContractForm({
     contract: Details,
@@ -58,6 +59,7 @@ function useReferralForm(given: Given) {
       ...(destination.recipientOrganizationId
         ? {}
         : { recipientOrganizationId: errorText('organization-required', 'referrals') }),
+      ...overrideErrors(override),
     }),
     onSubmit: async (details) => {
       const referral = await createReferral({
@@ -65,7 +67,7 @@ function useReferralForm(given: Given) {
         ...destination,
         contactId: person?.id,
         requestId: given.requestId,
-        consentOverrideReason: override || null,
+        ...override,
         send: !isDraft,
       })
       notify(t(isDraft ? 'done.draft' : 'done.send'))
@@ -129,8 +131,9 @@ export function Screen() {
             gap={gap}
             contactId={person?.id ?? null}
             mayOverride
-            reason={override}
-            onReason={setOverride}
+            override={override}
+            errors={form.errors}
+            onOverride={(change) => setOverride((before) => ({ ...before, ...change }))}
           />
         )}
         <Group justify="flex-end">

@@ -1,9 +1,11 @@
 import { Anchor, Button } from '@mantine/core'
+import { IconShieldOff } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ageOf, dayText } from '#platform/web/time-words.ts'
+import { StatusChip } from '#ui/status-chip.tsx'
 import type { Referral } from '../referral-call.ts'
 import classes from './referral-page.module.css'
 import { ReferralStatusChip } from './referral-status-chip.tsx'
@@ -37,21 +39,32 @@ export function ReferralFacts({ referral }: { referral: Referral }) {
   )
 }
 
-function consentText({ consent, consentOverrideReason, direction }: Referral, t: TFunction) {
-  if (consentOverrideReason) return t('facts.override', { reason: consentOverrideReason })
+function consentText(referral: Referral, t: TFunction) {
+  const { consent, direction } = referral
   if (direction === 'internal') return t('facts.internal')
   if (!consent) return null
-  const needs =
-    consent.needs.length > 0
-      ? consent.needs.map((need) => t(`contacts:choices.need.${need}`)).join(', ')
-      : t('facts.allNeeds')
+  const needs = consent.needs?.map((need) => t(`contacts:choices.need.${need}`)).join(', ')
   return [
-    needs,
+    consent.needs && (needs || t('facts.allNeeds')),
+    consent.isInForce ? !consent.needs && t('facts.consentCovers') : t('facts.consentOver'),
     consent.expiresOn && t('facts.until', { day: dayText(consent.expiresOn) }),
-    !consent.isInForce && t('facts.consentOver'),
   ]
     .filter(Boolean)
     .join(' · ')
+}
+
+/** The mark that something was shared without a recorded consent; the sender's own words are the sender's to read. */
+function OverrideMark({ referral }: { referral: Referral }) {
+  const { t } = useTranslation('referrals')
+  return (
+    <>
+      <StatusChip tone="amber" icon={<IconShieldOff size={16} aria-hidden />}>
+        {t('facts.override')}
+      </StatusChip>
+      <p>{t(`overrideReason.${referral.consentOverrideReason}`)}</p>
+      {referral.consentOverrideText && <p>{referral.consentOverrideText}</p>}
+    </>
+  )
 }
 
 function factsOf(referral: Referral, t: TFunction): [string, ReactNode][] {
@@ -82,7 +95,14 @@ function factsOf(referral: Referral, t: TFunction): [string, ReactNode][] {
         {urgency}
       </span>,
     ],
-    ['consent', person && consentText(referral, t)],
+    [
+      'consent',
+      referral.consentOverrideReason ? (
+        <OverrideMark key="override" referral={referral} />
+      ) : (
+        person && consentText(referral, t)
+      ),
+    ],
     ['directedTo', referral.directedTo?.name],
     ['assignee', referral.assignee?.name],
     ['review', referral.reviewOn && dayText(referral.reviewOn)],

@@ -2,8 +2,9 @@ import { Button, SegmentedControl, Select, Skeleton, TextInput } from '@mantine/
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconInbox, IconSearch, IconSend } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { needs } from '#features/contacts/need.ts'
 import { api } from '#platform/web/api.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -18,12 +19,26 @@ interface Page {
   items: ReferralInList[]
   nextCursor: string | null
 }
-const names = ['direction', 'status', 'need', 'search', 'assigned', 'sort', 'contactId'] as const
+const names = ['direction', 'status', 'need', 'assigned', 'sort', 'contactId'] as const
 
-/** The filters stand in the address bar: a list can be kept, sent and gone back to. */
+/** The words of each visit, by its place in the history: going back finds them, and no address or store holds a name. */
+const searches = new Map<string, string>()
+
+type Filters = Partial<Record<(typeof names)[number] | 'search', string | undefined>>
+
+/** The filters stand in the address bar: a list can be saved, sent and gone back to. Words to look for do not. */
 function useFilters() {
   const [words, setWords] = useSearchParams()
-  const filters = Object.fromEntries(names.map((name) => [name, words.get(name) ?? undefined]))
+  const { key } = useLocation()
+  const [search, setSearch] = useState(() => searches.get(key))
+  const [clears, setClears] = useState(0)
+  // A filter that changes replaces the place in the history: the words go along.
+  if (search) searches.set(key, search)
+  else searches.delete(key)
+  const filters: Filters = {
+    ...Object.fromEntries(names.map((name) => [name, words.get(name) ?? undefined])),
+    search,
+  }
   const set = (name: (typeof names)[number], value: string | null) =>
     setWords(
       (before) => {
@@ -37,13 +52,20 @@ function useFilters() {
   return {
     filters,
     set,
-    clear: () => setWords(filters.direction ? { direction: filters.direction } : {}, { replace: true }),
+    setSearch,
+    /** changes when the fields are to be empty */
+    clears,
+    clear: () => {
+      setSearch(undefined)
+      setClears((count) => count + 1)
+      setWords(filters.direction ? { direction: filters.direction } : {}, { replace: true })
+    },
   }
 }
 
 export function Screen() {
   const { t } = useTranslation('referrals')
-  const { filters, set, clear } = useFilters()
+  const { filters, set, setSearch, clears, clear } = useFilters()
   const direction = filters.direction === 'outgoing' ? 'outgoing' : 'incoming'
   return (
     <>
@@ -66,7 +88,7 @@ export function Screen() {
             { value: 'outgoing', label: t('list.outgoing') },
           ]}
         />
-        <Filters filters={filters} set={set} />
+        <FilterFields key={clears} filters={filters} set={set} setSearch={setSearch} />
       </div>
       <Results filters={{ ...filters, direction }} clear={clear} />
     </>
@@ -75,9 +97,9 @@ export function Screen() {
 
 type Filtering = ReturnType<typeof useFilters>
 
-function Filters({ filters, set }: Pick<Filtering, 'filters' | 'set'>) {
+function FilterFields({ filters, set, setSearch }: Pick<Filtering, 'filters' | 'set' | 'setSearch'>) {
   const { t } = useTranslation(['referrals', 'contacts'])
-  const search = useDebouncedCallback((text: string) => set('search', text.trim()), 300)
+  const search = useDebouncedCallback((text: string) => setSearch(text.trim() || undefined), 300)
   return (
     <>
       <TextInput
@@ -124,7 +146,7 @@ function Results({ filters, clear }: { filters: Filtering['filters']; clear: () 
   const list = useInfiniteQuery({
     queryKey: ['referral', 'list', filters],
     queryFn: ({ pageParam }) =>
-      api.get<Page>('/api/referral/', { query: { ...filters, cursor: pageParam }, quiet: true }),
+      api.post<Page>('/api/referral/search', { ...filters, cursor: pageParam }, { quiet: true }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: (before) => before,

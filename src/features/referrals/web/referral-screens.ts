@@ -6,6 +6,11 @@ const texts = ['referrals', 'contacts']
 /** The home screen and the referrals. */
 export const referralScreens: RouteObject[] = [
   screen('home', { texts, title: 'referrals:home.title', load: () => import('./home-page.tsx') }),
+  screen('admin/consentOverrides', {
+    texts,
+    title: 'referrals:overrides.title',
+    load: () => import('./consent-overrides-page.tsx'),
+  }),
   screen('referrals', { texts, title: 'referrals:list.title', load: () => import('./referral-list-page.tsx') }),
   screen('referrals/new', { texts, title: 'referrals:new.title', load: () => import('./new-referral-page.tsx') }),
   screen('referrals/:id', { texts, title: 'referrals:page.screenTitle', load: () => import('./referral-page.tsx') }),

@@ -33,6 +33,7 @@ function WhyItWaits({ item }: { item: WaitingReferral }) {
   if (item.lastMessage)
     return t('home.wrote', { organization: item.lastMessage.organizationName, text: item.lastMessage.text })
   if (item.waitsFor === 'reopen') return t('home.askedReopen', { organization: item.referredToOrganization.name })
+  if (item.waitsFor === 'override') return t('home.override', { organization: item.referredToOrganization.name })
   if (item.waitsFor === 'review') return t('home.review', { day: item.reviewOn ? dayText(item.reviewOn) : '' })
   return (
     <>

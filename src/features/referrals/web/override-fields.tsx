@@ -1,0 +1,56 @@
+import { Radio, Stack, Textarea } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '#platform/web/contract-form.ts'
+import { type OverrideReason, overrideGap, overrideReasons } from '../consent-override.ts'
+
+export interface GivenOverride {
+  consentOverrideReason?: OverrideReason | null | undefined
+  consentOverrideText?: string | null | undefined
+}
+
+/** The field that still lacks something, with its text. */
+export function overrideErrors(given: GivenOverride): Record<string, string> {
+  const gap = overrideGap(given.consentOverrideReason, given.consentOverrideText)
+  return gap ? { consentOverrideText: errorText(gap, 'referrals') } : {}
+}
+
+interface OverrideFieldsProps {
+  value: GivenOverride
+  errors: Record<string, string>
+  onChange: (value: GivenOverride) => void
+}
+
+/** Why it is shared without a recorded consent: a reason of the list, and words where the list has none. */
+export function OverrideFields({ value, errors, onChange }: OverrideFieldsProps) {
+  const { t } = useTranslation('referrals')
+  const isOther = value.consentOverrideReason === 'other'
+  return (
+    <Stack gap="sm" mt="sm">
+      <Radio.Group
+        label={t('consent.override')}
+        description={t('consent.overrideText')}
+        value={value.consentOverrideReason ?? null}
+        error={errors.consentOverrideReason}
+        onChange={(reason) => onChange({ consentOverrideReason: reason as OverrideReason })}
+      >
+        <Stack gap={10} mt={6}>
+          {overrideReasons.map((reason) => (
+            <Radio key={reason} value={reason} label={t(`overrideReason.${reason}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {value.consentOverrideReason && (
+        <Textarea
+          label={t(isOther ? 'consent.why' : 'consent.whyOptional')}
+          description={t('consent.whyText')}
+          maxLength={1000}
+          required={isOther}
+          withAsterisk={isOther}
+          value={value.consentOverrideText ?? ''}
+          error={errors.consentOverrideText}
+          onChange={(event) => onChange({ consentOverrideText: event.currentTarget.value })}
+        />
+      )}
+    </Stack>
+  )
+}
