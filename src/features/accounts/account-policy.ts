@@ -1,4 +1,7 @@
-import { type Actor, hasRole } from '#platform/schema/roles.ts'
+import { type Actor, hasRole, type RoleKey } from '#platform/schema/roles.ts'
+
+/** Roles that refuse codes by e-mail once an app or a passkey is enrolled, unless a platform admin says otherwise. */
+export const refusesEmailCodes: readonly RoleKey[] = ['platform-admin', 'developer', 'support-agent']
 
 /** Platform admins help every account, an organization's admin those of their own organization. */
 export const maySendResetLink = (

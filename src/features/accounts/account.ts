@@ -34,6 +34,7 @@ export const AccountRow = z.object({
   isDemo: z.boolean(),
   createdOn: Timestamp,
   passwordChangedOn: Timestamp,
+  passwordByLink: z.boolean(),
   lastSignedInOn: Timestamp.nullable(),
   version: z.number().int(),
 })
@@ -96,6 +97,8 @@ export interface SessionTable {
 export interface RoleSettingTable {
   role: (typeof roleKeys)[number]
   requireMfa: Generated<boolean>
+  /** null: what the role says of itself */
+  refuseEmailCodes: Generated<boolean | null>
   changedOn: Generated<string>
 }
 export interface AccountTokenTable {

@@ -26,6 +26,8 @@ export const Authenticator = z.object({
   oob_channel: z.enum(['email', 'sms', 'voice']).nullable(),
   /** Where its codes go, so far as its owner needs it to know it again. */
   name: z.string().nullable(),
+  /** Whether a code of it counts: those by e-mail may not, once something safer is enrolled. */
+  isAccepted: z.boolean(),
   enrolledOn: Timestamp.nullable(),
   lastUsedOn: Timestamp.nullable(),
 })

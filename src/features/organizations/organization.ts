@@ -20,6 +20,7 @@ export const Organization = z.object({
   standing: z.enum(standings),
   takesReferrals: z.boolean().meta({ title: 'Takes referrals through the portal' }),
   requireMfa: z.boolean(),
+  refuseEmailCodes: z.boolean(),
   /** Made by an import for rows whose organization the source does not hold; its name is one of theirs. */
   isStandIn: z.boolean(),
   sourceName: z.string().nullable(),
@@ -39,6 +40,7 @@ type FilledByDatabase =
   | 'standing'
   | 'takesReferrals'
   | 'requireMfa'
+  | 'refuseEmailCodes'
   | 'isStandIn'
   | 'createdOn'
   | 'changedOn'

@@ -14,6 +14,7 @@ const table = {
     status: 403,
     message: 'This account is held back. Follow the link in our e-mail to choose a new password.',
   },
+  'email-code-refused': { status: 403, message: 'Codes by e-mail are not accepted for this account.' },
   impersonating: { status: 403, message: 'This is not possible while you act as somebody else.' },
   'may-not-act-as': { status: 403, message: 'Nobody may act as this account.' },
   'not-verified': { status: 403, message: 'This account has not been verified by an admin' },

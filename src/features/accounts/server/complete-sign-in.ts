@@ -51,6 +51,7 @@ export async function completeSignIn(
     await openFor(inside, request, reply, { accountId: account.id, stage: isHalf ? 'factor-needed' : 'whole' })
     if (isHalf) await recordStep(transaction, account.id, 'second-factor-asked', method)
     else await recordSignIn(transaction, account.id, method, originOf(request))
+    if (isBothFactors(method)) await trustPassword(transaction, account.id)
     return isHalf
   })
   return { forcePasswordReset: account.forcePasswordReset, redirectUrl: mfaRequired ? FACTOR : HOME, mfaRequired }
@@ -75,11 +76,24 @@ export async function renewSession(services: Services, request: FastifyRequest, 
   const ended = await database.deleteFrom('session').where('id', '=', sessionId).returning('id').executeTakeFirst()
   if (!ended) throw problem('signed-out')
   await openFor(services, request, reply, { accountId, stage: 'whole' })
+  if (!weak.has(method)) await trustPassword(database, accountId)
   const origin = originOf(request)
   if (stage !== 'whole') return recordSignIn(database, accountId, method, origin)
   const detail = { method }
   await recordAccountEvent(database, { accountId, actorId: accountId, kind: 'confirmed-again', detail, ...origin })
 }
+
+/** What shows no more than the mailbox and the password do; a provider's session may hang on the same mailbox. */
+const weak = new Set(['password', 'email', 'oidc'])
+
+/** Its owner has shown an enrolled factor: a password that came by mail is theirs. */
+const trustPassword = (database: Database, accountId: string) =>
+  database
+    .updateTable('account')
+    .set({ passwordByLink: false })
+    .where('id', '=', accountId)
+    .where('passwordByLink', '=', true)
+    .execute()
 
 /** Notes that an account is wholly signed in. */
 async function recordSignIn(database: Database, accountId: string, method: string, origin: Origin = {}) {

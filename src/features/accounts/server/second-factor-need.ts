@@ -1,25 +1,51 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import { keptPlan } from '#platform/server/kept-plan.ts'
+import { refusesEmailCodes } from '../account-policy.ts'
+
+const refusingRoles = sql.join(refusesEmailCodes.map((role) => sql.lit(role)))
+
+interface Facts {
+  required: boolean
+  enrolled: boolean
+  hasApp: boolean
+  hasPasskey: boolean
+  isRefusedByRule: boolean
+  passwordByLink: boolean
+}
 
 /**
  * What an account's second factor is about.
- * @returns required: its organization or one of its roles asks for one; enrolled: its owner set one up beyond e-mail
+ * @returns required: its organization or one of its roles asks for one; enrolled: its owner set one up beyond e-mail;
+ *   hasFactor: that, or a passkey; emailRefused: codes by e-mail do not count for it; needed: the next sign-in asks for one
  */
 export async function getSecondFactorNeed(database: Database, accountId: string) {
-  const { rows } = await sql<{ required: boolean; enrolled: boolean }>`
+  const { rows } = await sql<Facts>`
     select coalesce(o.require_mfa, false) or exists (
         select 1 from account_role r join role_setting s on s.role = r.role where r.account_id = a.id and s.require_mfa
       ) as required,
-      exists (select 1 from authenticator f where f.account_id = a.id and f.active) as enrolled
+      exists (select 1 from authenticator f where f.account_id = a.id and f.active) as enrolled,
+      exists (select 1 from authenticator f where f.account_id = a.id and f.active and f.authenticator_type = 'otp') as has_app,
+      exists (select 1 from passkey p where p.account_id = a.id) as has_passkey,
+      coalesce(o.refuse_email_codes, false) or exists (
+        select 1 from account_role r left join role_setting s on s.role = r.role
+        where r.account_id = a.id and coalesce(s.refuse_email_codes, r.role in (${refusingRoles}))
+      ) as is_refused_by_rule,
+      a.password_by_link
     from account a left join organization o on o.id = a.organization_id where a.id = ${accountId} ${keptPlan}`.execute(
     database,
   )
-  return rows[0] ?? { required: false, enrolled: false }
+  const [facts] = rows
+  if (!facts) return { required: false, enrolled: false, hasFactor: false, emailRefused: false, needed: false }
+  const { required, enrolled, hasApp, hasPasskey, isRefusedByRule, passwordByLink } = facts
+  const byRule = isRefusedByRule && (hasApp || hasPasskey)
+  // Who got the password by mail must show more than the same mailbox once more.
+  const hasFactor = enrolled || hasPasskey
+  const byLink = passwordByLink && hasFactor
+  const emailRefused = byRule || byLink
+  return { required, enrolled, hasFactor, emailRefused, needed: required || enrolled || emailRefused }
 }
 
 /** Whether the next sign-in of the account asks for a second factor. */
-export async function needsSecondFactor(database: Database, accountId: string) {
-  const { required, enrolled } = await getSecondFactorNeed(database, accountId)
-  return required || enrolled
-}
+export const needsSecondFactor = async (database: Database, accountId: string) =>
+  (await getSecondFactorNeed(database, accountId)).needed

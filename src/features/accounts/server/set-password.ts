@@ -10,6 +10,7 @@ import { getPersonOfAccount } from './account-queries.ts'
 import { endMailedLinks } from './account-token-queries.ts'
 import { demandStrongPassword } from './demand-strong-password.ts'
 import { hashAnswer, hashPassword, verifyPassword } from './secret-hash.ts'
+import { getSecondFactorNeed } from './second-factor-need.ts'
 import { tellOwner } from './security-mail.ts'
 import { endSessionsOf } from './session.ts'
 
@@ -50,6 +51,9 @@ export function demandMissingParts(account: Changing, given: Given) {
   if (errors.length) throw problem('invalid-request', { errors })
 }
 
+type Way = 'change' | 'forced-reset' | 'question' | 'link'
+const isByMail = (way: Way) => way === 'question' || way === 'link'
+
 const newQuestion = async (account: Changing, given: Given) =>
   account.securityQuestion || !given.securityQuestion || !given.securityQuestionAnswer
     ? {}
@@ -68,12 +72,13 @@ export async function setPassword(
   database: Database,
   config: Config,
   account: Changing,
-  given: Given & { way: 'change' | 'forced-reset' | 'question' | 'link'; keepSessionId?: string; origin: Origin },
+  given: Given & { way: Way; keepSessionId?: string; origin: Origin },
 ) {
   const changes = {
     passwordHash: await hashPassword(given.password),
     passwordChangedOn: sql<string>`now()`,
     forcePasswordReset: false,
+    passwordByLink: isByMail(given.way) && (await getSecondFactorNeed(database, account.id)).hasFactor,
     acceptedTermsAndConditions: account.acceptedTermsAndConditions || given.acceptedTermsAndConditions === true,
     ...(await newQuestion(account, given)),
   }
@@ -102,9 +107,9 @@ async function tell(
   database: Database,
   config: Config,
   account: Changing,
-  { way, origin, securityQuestion }: Given & { way: 'change' | 'forced-reset' | 'question' | 'link'; origin: Origin },
+  { way, origin, securityQuestion }: Given & { way: Way; origin: Origin },
 ) {
-  const isReset = way === 'question' || way === 'link'
+  const isReset = isByMail(way)
   const event = { accountId: account.id, actorId: account.id, ...origin }
   if (isReset) await recordAccountEvent(database, { ...event, kind: 'reset-link-used', detail: { way } })
   await recordAccountEvent(database, {

@@ -26,10 +26,10 @@ const icons: Record<Kind, ComponentType<{ size: number; 'aria-hidden': boolean }
 function listWays(isHalfOpen: boolean, authenticators: Authenticator[]): Way[] {
   const rank: Kind[] = ['app', 'sms', 'voice', 'email']
   const factors = authenticators
-    .filter((a) => a.active)
+    .filter((a) => a.active && a.isAccepted)
     .map((authenticator): Way => ({ kind: authenticator.oob_channel ?? 'app', authenticator }))
     .sort((a, b) => rank.indexOf(a.kind) - rank.indexOf(b.kind))
-  const hasEnrolled = factors.some((f) => f.kind !== 'email')
+  const hasEnrolled = authenticators.some((a) => (a.active && a.oob_channel !== 'email') || !a.isAccepted)
   return [
     ...(isHalfOpen ? [] : [{ kind: 'password' as const }]),
     ...factors,
@@ -47,6 +47,7 @@ interface ConfirmWaysProps {
 
 /** Lets the signed-in person show who they are in any way that their account has, one at a time. */
 export function ConfirmWays({ isHalfOpen, authenticators, onConfirmed, children }: ConfirmWaysProps) {
+  const { t } = useTranslation('authenticators')
   const ways = listWays(isHalfOpen, authenticators)
   const [chosen, setChosen] = useState<Kind | null>(null)
   const way = ways.find((w) => w.kind === chosen) ?? (ways[0] as Way)
@@ -67,6 +68,9 @@ export function ConfirmWays({ isHalfOpen, authenticators, onConfirmed, children 
         <PasskeyConfirm onConfirmed={onConfirmed} />
         {children}
       </div>
+      {isHalfOpen && authenticators.some((a) => !a.isAccepted) && (
+        <p className={classes.noEmail}>{t('confirm.emailRefused')}</p>
+      )}
       {ways.length > 1 && <OtherWays ways={ways.filter((w) => w !== way)} onChoose={(kind) => setChosen(kind)} />}
     </>
   )

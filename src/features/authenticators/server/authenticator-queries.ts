@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { getSecondFactorNeed } from '#features/accounts/server/accounts-public.ts'
 import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
 import type { Authenticator, AuthenticatorRow } from '../authenticator.ts'
 
 /** How long an enrollment may stay unfinished. */
@@ -24,25 +26,28 @@ export async function listAuthenticators(
   account: { id: string; email: string },
 ): Promise<Authenticator[]> {
   const rows = await listAuthenticatorRows(database, account.id)
-  return [emailAuthenticator(account), ...rows.map(asAuthenticator)]
+  const { emailRefused } = await getSecondFactorNeed(database, account.id)
+  return [emailAuthenticator(account, !emailRefused), ...rows.map(asAuthenticator)]
 }
 
-export const emailAuthenticator = (account: { id: string; email: string }): Authenticator => ({
+const emailAuthenticator = (account: { id: string; email: string }, isAccepted: boolean): Authenticator => ({
   id: account.id,
   active: true,
   authenticator_type: 'oob',
   oob_channel: 'email',
   name: maskEmail(account.email),
+  isAccepted,
   enrolledOn: null,
   lastUsedOn: null,
 })
 
-export const asAuthenticator = (row: AuthenticatorRow): Authenticator => ({
+const asAuthenticator = (row: AuthenticatorRow): Authenticator => ({
   id: row.id,
   active: row.active,
   authenticator_type: row.authenticatorType,
   oob_channel: row.oobChannel,
   name: maskPhone(row.phoneNumber),
+  isAccepted: true,
   enrolledOn: row.enrolledOn,
   lastUsedOn: row.lastUsedOn,
 })
@@ -73,6 +78,11 @@ export const findAuthenticator = (database: Database, accountId: string, id: str
     .where('accountId', '=', accountId)
     .where('id', '=', id)
     .executeTakeFirst()
+
+/** @throws problem email-code-refused (403) where codes by e-mail do not count for this account */
+export async function demandEmailAccepted(database: Database, accountId: string) {
+  if ((await getSecondFactorNeed(database, accountId)).emailRefused) throw problem('email-code-refused')
+}
 
 /** A transaction in which changes of one account's factors come one after the other; the account's row is locked first, so that none waits for another in a circle. */
 export const changeFactors = <Answer>(

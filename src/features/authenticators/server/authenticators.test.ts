@@ -80,6 +80,7 @@ describe('enrolling', () => {
         authenticator_type: 'oob',
         oob_channel: 'email',
         name: expect.stringMatching(/^p•••@example\.test$/),
+        isAccepted: true,
         enrolledOn: null,
         lastUsedOn: null,
       },
@@ -459,7 +460,7 @@ describe('the requirement', () => {
     const admin = await makePerson({ organizationId: organization.id, roles: ['organization-admin'] })
     const path = '/api/mfa/requirement'
     expect((await admin.me('GET', path)).body).toEqual({
-      organization: { id: organization.id, name: organization.name, requireMfa: false },
+      organization: { id: organization.id, name: organization.name, requireMfa: false, refuseEmailCodes: false },
       roles: [],
     })
     const set = await admin.me('PUT', `${path}/organization`, { requireMfa: true })
@@ -470,7 +471,7 @@ describe('the requirement', () => {
     const platform = await makePerson({ roles: ['platform-admin'] })
     const roles = (await platform.me('PUT', `${path}/role/community-member`, { requireMfa: true })).body.roles
     expect(roles.filter((r: { requireMfa: boolean }) => r.requireMfa)).toEqual([
-      { roleId: 'community-member', requireMfa: true },
+      { roleId: 'community-member', requireMfa: true, refuseEmailCodes: false },
     ])
     const member = await makeAccount(database, { roles: ['community-member'] })
     await enterHalf(member.email)

@@ -22,7 +22,7 @@ export const mfaRequirementRoutes: FastifyPluginAsyncZod<{ database: Database }>
       schema: { tags, body: MfaRequirementChange, response: answer },
     },
     async (request) => {
-      await setOrganizationRequirement(database, actorOf(request), request.body.requireMfa)
+      await setOrganizationRequirement(database, actorOf(request), request.body)
       return getMfaRequirement(database, actorOf(request))
     },
   )
@@ -33,7 +33,7 @@ export const mfaRequirementRoutes: FastifyPluginAsyncZod<{ database: Database }>
       schema: { tags, params: MfaRequirementRole, body: MfaRequirementChange, response: answer },
     },
     async (request) => {
-      await setRoleRequirement(database, actorOf(request), request.params.roleId, request.body.requireMfa)
+      await setRoleRequirement(database, actorOf(request), request.params.roleId, request.body)
       return getMfaRequirement(database, actorOf(request))
     },
   )

@@ -6,7 +6,14 @@ import type { Database } from '#platform/server/database.ts'
 import { Problem, problem } from '#platform/server/problem.ts'
 import { seal, unseal } from '#platform/server/seal.ts'
 import type { AuthenticatorRow, VerifyOob } from '../authenticator.ts'
-import { changeFactors, findActive, findAuthenticator, findPending, takeStep } from './authenticator-queries.ts'
+import {
+  changeFactors,
+  demandEmailAccepted,
+  findActive,
+  findAuthenticator,
+  findPending,
+  takeStep,
+} from './authenticator-queries.ts'
 import { demandCode, getChallenge, takeChallenge } from './factor-challenge.ts'
 import { finishAppEnrollment, finishPhoneEnrollment } from './finish-enrollment.ts'
 import { recordFactorChange, recordFailedFactor } from './record-factor-change.ts'
@@ -65,7 +72,7 @@ export async function verifyOtp(
 
 /**
  * A code that was sent: finishes the enrollment of the telephone that it went to, else shows who signs in.
- * @throws problem wrong-code (406), code-expired, too-many-requests
+ * @throws problem wrong-code (406), code-expired, email-code-refused, too-many-requests
  */
 export async function verifyOob(
   services: FactorServices,
@@ -85,6 +92,7 @@ export async function verifyOob(
   const factor = phone?.oobChannel || 'email'
   await noting(database, request, factor, demandCode(database, config, challenge, code))
   await changeFactors(database, accountId, async (transaction) => {
+    if (!phone) await demandEmailAccepted(transaction, accountId)
     await takeChallenge(transaction, challenge)
     await renewSession({ database: transaction, config }, request, reply, factor)
   })

@@ -8,7 +8,7 @@ import { refreshUser } from '#platform/web/guards.ts'
 import { notify } from '#platform/web/notify.ts'
 import { type SessionUser, userHasRole } from '#platform/web/session-user.ts'
 import { Card } from '#ui/card.tsx'
-import type { MfaRequirement } from '../mfa-requirement.ts'
+import type { MfaRequirement, MfaRequirementChange } from '../mfa-requirement.ts'
 import { failureText } from './authenticator-calls.ts'
 import classes from './factors-section.module.css'
 
@@ -30,8 +30,8 @@ function Requirements({ current: { organization, roles } }: { current: MfaRequir
   const { t } = useTranslation('authenticators')
   const client = useQueryClient()
   const change = useMutation({
-    mutationFn: ({ of, requireMfa }: { of: string; requireMfa: boolean }) =>
-      api.put<MfaRequirement>(`${PATH}/${of}`, { requireMfa }, { quiet: true }),
+    mutationFn: ({ of, to }: { of: string; to: MfaRequirementChange }) =>
+      api.put<MfaRequirement>(`${PATH}/${of}`, to, { quiet: true }),
     onSuccess: async (saved) => {
       client.setQueryData(queryKey, saved)
       notify(t('requirement.saved'))
@@ -39,13 +39,13 @@ function Requirements({ current: { organization, roles } }: { current: MfaRequir
     },
     onError: (error) => notify(failureText(error), 'bad'),
   })
-  const line = (of: string, label: string, isOn: boolean) => (
+  const line = (of: string, label: string, name: keyof MfaRequirementChange, isOn: boolean) => (
     <Switch
-      key={of}
+      key={of + name}
       label={label}
       checked={isOn}
       disabled={change.isPending}
-      onChange={(e) => change.mutate({ of, requireMfa: e.currentTarget.checked })}
+      onChange={(e) => change.mutate({ of, to: { [name]: e.currentTarget.checked } })}
     />
   )
   return (
@@ -54,17 +54,25 @@ function Requirements({ current: { organization, roles } }: { current: MfaRequir
       <p className={classes.lead}>{t('requirement.lead')}</p>
       <div className={classes.switches}>
         {organization &&
-          line('organization', t('requirement.organization', { name: organization.name }), organization.requireMfa)}
+          line(
+            'organization',
+            t('requirement.organization', { name: organization.name }),
+            'requireMfa',
+            organization.requireMfa,
+          )}
+        {organization &&
+          line('organization', t('requirement.refuseEmail'), 'refuseEmailCodes', organization.refuseEmailCodes)}
       </div>
-      {roles.length > 0 && (
-        <fieldset className={classes.switches}>
-          <legend>{t('requirement.roles')}</legend>
-          {roles.map(({ roleId, requireMfa }) => {
-            const { scope, name } = roleName(roleId, configuration().productName)
-            return line(`role/${roleId}`, `${scope} : ${name}`, requireMfa)
-          })}
-        </fieldset>
-      )}
+      {roles.length > 0 &&
+        (['requireMfa', 'refuseEmailCodes'] as const).map((setting) => (
+          <fieldset key={setting} className={classes.switches}>
+            <legend>{t(setting === 'requireMfa' ? 'requirement.roles' : 'requirement.rolesEmail')}</legend>
+            {roles.map((role) => {
+              const { scope, name } = roleName(role.roleId, configuration().productName)
+              return line(`role/${role.roleId}`, `${scope} : ${name}`, setting, role[setting])
+            })}
+          </fieldset>
+        ))}
     </Card>
   )
 }

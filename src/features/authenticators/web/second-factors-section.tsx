@@ -82,6 +82,7 @@ interface FactorCardsProps {
 function FactorCards({ list, isStarting, onEnrollPhone, onEnrollApp, onRemove }: FactorCardsProps) {
   const { t } = useTranslation('authenticators')
   const [phone, app] = [findPhone(list), findApp(list)]
+  const email = list.find((a) => a.oob_channel === 'email')
   const on = { label: t('state.on'), isOn: true, icon: <IconCheck aria-hidden="true" size={16} /> }
   const off = { label: t('state.off'), isOn: false, icon: <IconCircleDashed aria-hidden="true" size={16} /> }
   const removing = (authenticator: Authenticator) => ({
@@ -94,8 +95,8 @@ function FactorCards({ list, isStarting, onEnrollPhone, onEnrollApp, onRemove }:
       <AuthenticatorCard
         icon={<IconMail aria-hidden="true" />}
         title={t('email.title')}
-        text={t('email.text', { to: breakable(list.find((a) => a.oob_channel === 'email')?.name ?? '') })}
-        state={{ ...on, label: t('state.always') }}
+        text={email?.isAccepted ? t('email.text', { to: breakable(email.name ?? '') }) : t('email.refused')}
+        state={email?.isAccepted ? { ...on, label: t('state.always') } : off}
         action={{ label: t('remove'), isQuiet: true, isDisabled: true }}
       />
       <AuthenticatorCard
