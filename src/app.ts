@@ -23,6 +23,7 @@ import { signInRoutes } from '#features/accounts/server/sign-in-routes.ts'
 import { superAdminRoutes } from '#features/accounts/server/super-admin-routes.ts'
 import { userPreferenceRoutes } from '#features/accounts/server/user-preference-routes.ts'
 import { authenticatorRoutes } from '#features/authenticators/server/authenticator-routes.ts'
+import { createFactorProof } from '#features/authenticators/server/factor-proof.ts'
 import { createFactorThrottle } from '#features/authenticators/server/factor-throttle.ts'
 import { mfaRequirementRoutes } from '#features/authenticators/server/mfa-requirement-routes.ts'
 import { contactRoutes, phoneRoutes } from '#features/contacts/server/contact-routes.ts'
@@ -136,8 +137,11 @@ async function registerFeatures(
   if (config.evaluation) await app.register(outboxRoutes, { database, config })
   await app.register(legalRoutes, { config })
   await app.register(signInRoutes, { database, config, captcha, throttle })
-  await app.register(passwordRoutes, { database, config, captcha, guesses: createGuessThrottle(services.pool) })
-  await app.register(signOnRoutes, { database, config })
+  const factorThrottle = createFactorThrottle(services.pool)
+  const guesses = createGuessThrottle(services.pool)
+  const factors = createFactorProof({ config, throttle: factorThrottle })
+  await app.register(passwordRoutes, { database, config, captcha, guesses, factors })
+  await app.register(signOnRoutes, { database, config, guesses, factors })
   await app.register(passkeyRoutes, { database, config })
   await app.register(memberRoutes, { database, config, captcha })
   await app.register(teamInvitationRoutes, { database, config })
@@ -146,7 +150,7 @@ async function registerFeatures(
   await app.register(userPreferenceRoutes, { database })
   await app.register(undeliveredRoutes, { database })
   await app.register(superAdminRoutes, { database, config })
-  await app.register(authenticatorRoutes, { database, config, throttle: createFactorThrottle(services.pool) })
+  await app.register(authenticatorRoutes, { database, config, throttle: factorThrottle })
   await app.register(mfaRequirementRoutes, { database })
   await app.register(notMeRoutes, { database, config })
   await app.register(mySessionRoutes, { database })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { line } from '#platform/schema/fields.ts'
 import { AccountRow, Password, SecurityAnswer, SecurityQuestion } from './account.ts'
 
 const ConfirmPassword = Password.meta({ title: 'Confirm Password', format: 'password' })
@@ -42,16 +43,26 @@ export const ResetByQuestion = z.object({
 })
 export type ResetByQuestion = z.infer<typeof ResetByQuestion>
 
+const FactorCode = line(60, 1).meta({ title: 'Code of your app, or a recovery code' })
+
 /** What the screen behind an administrator's link must ask for. */
 export const LinkedAccount = z.object({
   source: z.string().nullable(),
   hasSecurityQuestions: z.boolean(),
   acceptedTermsAndConditions: z.boolean(),
+  /** The question whose answer an administrator's link asks for; null when it asks for none. */
+  askedQuestion: z.string().nullable(),
+  /** Whether a code of an app, or a recovery code, does as well. */
+  takesCode: z.boolean(),
 })
 export type LinkedAccount = z.infer<typeof LinkedAccount>
 
 /** `POST /api/authentication/jwtReset`. */
-export const ResetByLink = AccountFields.extend({ resetToken: LinkCode })
+export const ResetByLink = AccountFields.extend({
+  resetToken: LinkCode,
+  /** A code of an app or a recovery code, in place of the answer. */
+  factorCode: FactorCode.optional(),
+})
 export type ResetByLink = z.infer<typeof ResetByLink>
 
 /** `POST /api/authentication/reauthenticate`. */
@@ -66,4 +77,10 @@ export const ResetForm = z.object({
   securityQuestion: SecurityQuestion.nullish(),
   securityQuestionAnswer: SecurityAnswer.nullish(),
   acceptedTermsAndConditions: Terms,
+})
+
+/** What an administrator's link asks for before it sets a password. */
+export const LinkProofForm = z.object({
+  securityQuestionAnswer: SecurityAnswer.nullish(),
+  factorCode: FactorCode.nullish(),
 })

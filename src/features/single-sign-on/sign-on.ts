@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import { z } from 'zod'
-import { Email, Id, Timestamp } from '#platform/schema/fields.ts'
+import { Email, Id, line, Timestamp } from '#platform/schema/fields.ts'
 
 /** An identity at the provider that opens an account: the row. Issuer and subject together are the identity. */
 export const SignOnIdentityRow = z.object({
@@ -42,8 +42,19 @@ export type PendingIdentity = z.infer<typeof PendingIdentity>
 export const LinkRequest = z.object({ email: Email })
 
 /** What the mailed link would tie together. */
-export const LinkOffer = PendingIdentity.extend({ email: z.string() })
+export const LinkOffer = PendingIdentity.extend({
+  email: z.string(),
+  /** What the account's owner must show beside the mailbox; `sign-in`: neither would do, only a passkey. */
+  proof: z.enum(['password', 'code', 'sign-in', 'none']),
+})
 export type LinkOffer = z.infer<typeof LinkOffer>
+
+/** `POST /api/singleSignOn/link/{code}`. */
+export const LinkProof = z.object({
+  password: z.string().max(1000).meta({ title: 'Password', format: 'password' }).optional(),
+  code: line(60, 1).meta({ title: 'Code of your app, or a recovery code' }).optional(),
+})
+export type LinkProof = z.infer<typeof LinkProof>
 
 /** Where the browser must go: the provider's own page. */
 export const Elsewhere = z.object({ url: z.string().nullable() })

@@ -35,6 +35,10 @@ const findToken = (database: Database, code: string) =>
     .where('purpose', 'in', ['reset-password', 'admin-reset'])
     .executeTakeFirst()
 
+/** For what a link was sent, one that is known to exist. */
+export const findResetToken = (database: Database, code: string) =>
+  database.selectFrom('accountToken').select('purpose').where('codeHash', '=', hashCode(code)).executeTakeFirstOrThrow()
+
 /** What became of a reset link; null for one that was never sent. */
 export async function findResetLinkState(database: Database, code: string): Promise<LinkState | null> {
   const token = await findToken(database, code)

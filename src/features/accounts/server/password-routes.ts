@@ -19,6 +19,7 @@ import {
 import { originOf } from './account-event.ts'
 import { getAccountRow, getCurrentUser } from './account-queries.ts'
 import { changeMyPassword } from './change-my-password.ts'
+import type { FactorProof } from './factor-proof.ts'
 import { requestPasswordReset } from './forgot-password.ts'
 import type { GuessThrottle } from './guess-throttle.ts'
 import { reauthenticate } from './reauthenticate.ts'
@@ -29,6 +30,7 @@ interface Services {
   database: Database
   config: Config
   guesses: GuessThrottle
+  factors: FactorProof
   captcha: Captcha
 }
 const tags = ['accounts']

@@ -14,7 +14,12 @@ const NEW = 'violet kettle morning 47'
 
 const open = (token: string) => product.anonymous('GET', `/api/authentication/jwtReset/getAccount/${token}`)
 const reset = (resetToken: string, more: object = {}) =>
-  product.anonymous('POST', '/api/authentication/jwtReset', { resetToken, password: NEW, ...more })
+  product.anonymous('POST', '/api/authentication/jwtReset', {
+    resetToken,
+    password: NEW,
+    securityQuestionAnswer: 'Elm',
+    ...more,
+  })
 const decoded = (token: string) => Buffer.from(token, 'base64url').toString()
 /** A link as an administrator sends it, without its mail. */
 async function issue(account: AccountRow, hours = 1) {
@@ -37,7 +42,13 @@ const make = async (bare = false) => {
 it('JWT-01 says what the account behind a link still lacks', async () => {
   expect(await open((await make()).token)).toMatchObject({
     status: 200,
-    body: { source: 'impacthq', hasSecurityQuestions: true, acceptedTermsAndConditions: true },
+    body: {
+      source: 'impacthq',
+      hasSecurityQuestions: true,
+      acceptedTermsAndConditions: true,
+      askedQuestion: 'childhood-street',
+      takesCode: false,
+    },
   })
   expect((await open((await make(true)).token)).body).toMatchObject({
     hasSecurityQuestions: false,
@@ -62,7 +73,7 @@ it('JWT-03 sets the password with the token as it was decoded from the address',
 
 it('JWT-02 demands question, answer and terms from an account without them', async () => {
   const { token } = await make(true)
-  const refused = await reset(decoded(token))
+  const refused = await reset(decoded(token), { securityQuestionAnswer: undefined })
   expect(refused.status).toBe(400)
   expect(refused.body.errors.map((e: { path: string }) => e.path)).toEqual([
     'securityQuestion',
@@ -156,4 +167,39 @@ it('JWT-01 JWT-04 says why a link does not work any more: used, expired, withdra
   expect((await open(fourth)).body.reason).toBe('expired')
   expect((await links())[0]).toMatchObject({ kind: 'resetLink', state: 'expired', sentByName: 'Dana Tester' })
   expect((await open('x')).body.reason).toBe('unknown')
+})
+
+it('F-15 an administrator’s link alone sets no password: it asks for the security answer, five times', async () => {
+  const { token, email } = await make()
+  const without = await reset(decoded(token), { securityQuestionAnswer: undefined })
+  expect([without.status, without.body.errors?.[0]?.path]).toEqual([400, 'securityQuestionAnswer'])
+  const wrong = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => reset(decoded(token), { securityQuestionAnswer: `wrong ${n}` })),
+  )
+  expect(wrong.filter(({ body }) => body.code === 'wrong-answer')).toHaveLength(5)
+  expect(wrong.filter(({ status }) => status === 410)).toHaveLength(5)
+  expect((await reset(decoded(token))).status).toBe(410)
+  expect((await product.anonymous('POST', '/api/authentication/login', { email, password: PASSWORD })).status).toBe(200)
+})
+
+it('F-15 an administrator’s link takes a recovery code in place of the answer, once', async () => {
+  const { token, id, email } = await make()
+  const call = await product.signIn(email, PASSWORD)
+  const { body } = await call('POST', '/api/mfa/', { authenticator_type: 'otp' })
+  const { Secret, TOTP } = await import('otpauth')
+  const secret = Secret.fromBase32(new URL(body.barcode_uri).searchParams.get('secret') ?? '')
+  await call('POST', '/api/mfa/verifyOtp', { otp_code: new TOTP({ secret }).generate() })
+  expect((await open(token)).body).toMatchObject({ takesCode: true })
+  const byCode = (factorCode: string, to = token) =>
+    reset(decoded(to), { securityQuestionAnswer: undefined, factorCode })
+  expect(await byCode('0000-0000')).toMatchObject({ status: 406, body: { code: 'wrong-code' } })
+  expect((await byCode(body.recovery_codes[0])).status).toBe(204)
+  const account = await database.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const again = await issue(account)
+  const once = await reset(decoded(again), {
+    securityQuestionAnswer: undefined,
+    password: `${NEW} b`,
+    factorCode: body.recovery_codes[0],
+  })
+  expect(once.status).toBe(406)
 })

@@ -14,7 +14,14 @@ import { type Origin, recordAccountEvent } from './account-event.ts'
 import { recoveryAddressOf } from './account-freeze.ts'
 import { sendAccountMail } from './account-mail.ts'
 import { findAccount, getPersonOfAccount, lockAccountRow } from './account-queries.ts'
-import { endAdminLinks, findResetLinkState, insertResetToken, useResetToken } from './account-token-queries.ts'
+import {
+  endAdminLinks,
+  findResetLinkState,
+  findResetToken,
+  insertResetToken,
+  useResetToken,
+} from './account-token-queries.ts'
+import { demandLinkProof, getLinkProof, type LinkProofServices } from './link-proof.ts'
 import { hashCode, newCode } from './secret-hash.ts'
 import { tellOwner } from './security-mail.ts'
 import { demandGoodPassword, demandMissingParts, setPassword } from './set-password.ts'
@@ -95,32 +102,46 @@ async function getLinked(database: Database, config: Config, token: string) {
     const account = id.success ? await findAccount(database, id.data) : undefined
     if (!account || account.deactivatedOn) throw invalid('unknown')
     if (!isSame(String(payload.k), fingerprint(secret, account))) throw invalid('replaced')
-    return { account, code, source: typeof payload.s === 'string' ? payload.s : null }
+    return {
+      account,
+      code,
+      ...(await findResetToken(database, code)),
+      source: typeof payload.s === 'string' ? payload.s : null,
+    }
   }
   throw invalid('unknown')
 }
 
 export async function getLinkedAccount(database: Database, config: Config, token: string): Promise<LinkedAccount> {
-  const { account, source } = await getLinked(database, config, token)
+  const { account, source, purpose } = await getLinked(database, config, token)
   const { acceptedTermsAndConditions, securityQuestion } = account
-  return { source, hasSecurityQuestions: securityQuestion !== null, acceptedTermsAndConditions }
+  return {
+    source,
+    hasSecurityQuestions: securityQuestion !== null,
+    acceptedTermsAndConditions,
+    ...(await getLinkProof(database, account, purpose)),
+  }
 }
 
-export async function resetByLink(
-  services: { database: Database; config: Config },
-  given: ResetByLink,
-  origin: Origin,
-) {
-  const { database, config } = services
-  const { account, code } = await getLinked(database, config, given.resetToken)
+/**
+ * Sets a password by link. An administrator's link asks for the security answer or a code as well: whoever has the new
+ * mailbox of an account need not be its owner.
+ * @throws problem invalid-token, gone, wrong-answer, wrong-code (406), too-many-requests, invalid-request at a field
+ */
+export async function resetByLink(services: LinkProofServices, given: ResetByLink, origin: Origin) {
+  const { database, config, factors } = services
+  const { account, code, purpose } = await getLinked(database, config, given.resetToken)
   demandMissingParts(account, given)
+  const factorCode = await demandLinkProof(services, { account, code, purpose }, given, origin)
   await demandGoodPassword(database, config, account, given)
   await database.transaction().execute(async (transaction) => {
     // The account first, as everywhere, so that two acts never wait for each other.
     await lockAccountRow(transaction, account.id)
     if (!(await useResetToken(transaction, code))) throw invalid('used')
+    if (factorCode) await factors.consume(transaction, account.id, factorCode)
     await setPassword(transaction, config, account, { ...given, way: 'link', origin })
   })
+  if (factorCode) await factors.forgive(account.id)
 }
 
 /**

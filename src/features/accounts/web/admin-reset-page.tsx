@@ -1,12 +1,14 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useParams } from 'react-router'
 import { ApiError, api } from '#platform/web/api.ts'
-import { useContractForm } from '#platform/web/contract-form.ts'
+import { type ContractForm, errorText, useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { ActionLink } from '#ui/action.tsx'
 import { MessagePage } from '#ui/message-page.tsx'
-import { type LinkedAccount, ResetForm } from '../password-reset.ts'
+import { type LinkedAccount, LinkProofForm, ResetForm } from '../password-reset.ts'
 import { FormPage } from './form-page.tsx'
 import { MissingParts, missingErrors } from './missing-parts.tsx'
 import { differing, findPasswordErrors } from './new-password.ts'
@@ -52,27 +54,77 @@ export function Screen() {
   )
 }
 
+const LinkForm = ResetForm.extend(LinkProofForm.shape)
+
+function failureKey(error: unknown) {
+  const code = error instanceof ApiError ? error.code : null
+  if (code === 'wrong-answer') return 'reset.wrongAnswer'
+  if (code === 'wrong-code') return 'adminReset.wrongCode'
+  return code === 'too-many-requests' ? 'adminReset.tooMany' : 'reset.unknown'
+}
+
+/** What the owner knows or has, beside the mailbox that the link came to. */
+function Proof(props: {
+  form: ContractForm<typeof LinkForm.shape>
+  account: LinkedAccount
+  name: 'factorCode' | 'securityQuestionAnswer'
+  onSwitch: () => void
+}) {
+  const { form, account, name, onSwitch } = props
+  const { t, i18n } = useTranslation('accounts')
+  const question = `choices.securityQuestion.${account.askedQuestion}`
+  const label = i18n.exists(question, { ns: 'accounts' }) ? t(question) : (account.askedQuestion ?? '')
+  return (
+    <>
+      {name === 'factorCode' ? (
+        <Field form={form} name={name} required autoComplete="one-time-code" />
+      ) : (
+        <Field form={form} name={name} label={label} required autoComplete="off" />
+      )}
+      {account.takesCode && account.askedQuestion && (
+        <Button variant="subtle" onClick={onSwitch}>
+          {t(name === 'factorCode' ? 'adminReset.useAnswer' : 'adminReset.useCode')}
+        </Button>
+      )}
+    </>
+  )
+}
+
 function LinkedReset({ account }: { account: LinkedAccount }) {
   const { t } = useTranslation('accounts')
   const { jwtResetToken = '' } = useParams()
   const navigate = useNavigate()
+  const [usesCode, setUsesCode] = useState(false)
+  const proof = account.takesCode && (usesCode || !account.askedQuestion) ? 'factorCode' : 'securityQuestionAnswer'
+  const isAsked = account.askedQuestion !== null || account.takesCode
   const prompts = {
     showSecurityQuestionPrompt: !account.hasSecurityQuestions,
     showTermsAndConditionsPrompt: !account.acceptedTermsAndConditions,
   }
   const form = useContractForm({
-    contract: ResetForm,
+    contract: LinkForm,
     texts: 'accounts',
     initial: { password: '', confirmPassword: '', acceptedTermsAndConditions: account.acceptedTermsAndConditions },
-    rules: (values) => ({ ...differing(values), ...missingErrors(values, prompts) }),
+    rules: (values) => ({
+      ...differing(values),
+      ...missingErrors(values, prompts),
+      ...(isAsked && !String(values[proof] ?? '').trim() ? { [proof]: errorText('needed', 'accounts') } : {}),
+    }),
     onSubmit: async (values): Promise<void> => {
       const errors = await findPasswordErrors(values.password, [])
       if (errors.password) return form.setErrors(errors)
-      const body = { ...values, resetToken: decodeToken(jwtResetToken) }
-      await api.post('/api/authentication/jwtReset', body, { staysOn401: true })
+      const { factorCode, securityQuestionAnswer, ...rest } = values
+      const shown = proof === 'factorCode' && isAsked ? { factorCode } : { securityQuestionAnswer }
+      const body = { ...rest, ...shown, resetToken: decodeToken(jwtResetToken) }
+      await api.post('/api/authentication/jwtReset', body, { quiet: true, staysOn401: true })
       notify(t('reset.saved'))
       const query = account.source ? `?source=${encodeURIComponent(account.source)}` : ''
       await navigate(`/auth/resetConfirmation${query}`)
+    },
+    onFailure: (error) => {
+      if (error instanceof ApiError && error.errors.length) return
+      form.set(proof, '')
+      notify(t(failureKey(error)), 'bad')
     },
   })
   return (
@@ -82,6 +134,7 @@ function LinkedReset({ account }: { account: LinkedAccount }) {
       submitLabel={t('reset.submit')}
       isSending={form.isSending}
     >
+      {isAsked && <Proof form={form} account={account} name={proof} onSwitch={() => setUsesCode(!usesCode)} />}
       <Field form={form} name="password" label={t('reset.newPassword')} autoComplete="new-password" />
       <Field form={form} name="confirmPassword" label={t('reset.confirmNewPassword')} autoComplete="new-password" />
       <MissingParts form={form} prompts={prompts} />

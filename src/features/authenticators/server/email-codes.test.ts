@@ -108,7 +108,15 @@ it('F-15 nor around a passkey, with which a password alone is enough otherwise',
   const account = await makeAccount(database)
   await database
     .insertInto('passkey')
-    .values({ accountId: account.id, credentialId: 'k', publicKey: Buffer.from('k'), name: 'Key', transports: [], counter: 0, isSynced: false })
+    .values({
+      accountId: account.id,
+      credentialId: 'k',
+      publicKey: Buffer.from('k'),
+      name: 'Key',
+      transports: [],
+      counter: 0,
+      isSynced: false,
+    })
     .execute()
   expect((await enter(account.email)).body.mfaRequired).toBe(false)
   await resetByMail(account.email)

@@ -6,9 +6,10 @@ import { unseal } from '#platform/server/seal.ts'
 import type { AuthenticatorRow } from '../authenticator.ts'
 import { changeFactors } from './authenticator-queries.ts'
 import { type ChallengeRow, demandCode, takeChallenge } from './factor-challenge.ts'
+import { aboutSecret } from './open-secret.ts'
 import { recordFactorChange } from './record-factor-change.ts'
 import { confirmRecoveryCodes } from './recovery-codes.ts'
-import { aboutSecret, type FactorServices } from './start-enrollment.ts'
+import type { FactorServices } from './start-enrollment.ts'
 import { findTotpStep } from './totp.ts'
 
 /** Makes a pending authenticator count, with what came with it, and tells its owner. */

@@ -9,6 +9,7 @@ import type { Enrollment, NewAuthenticator } from '../authenticator.ts'
 import { changeFactors, findActive } from './authenticator-queries.ts'
 import { sendChallenge } from './factor-challenge.ts'
 import type { FactorThrottle } from './factor-throttle.ts'
+import { aboutSecret } from './open-secret.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
 import { barcodeUri, newTotpSecret } from './totp.ts'
 
@@ -17,8 +18,6 @@ export interface FactorServices {
   config: Config
   throttle: FactorThrottle
 }
-
-export const aboutSecret = (accountId: string) => `totp:${accountId}`
 
 /**
  * Begins to enroll an app or a telephone. It takes the place of an enrollment that was not finished; it counts, and the

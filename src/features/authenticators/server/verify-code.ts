@@ -4,8 +4,7 @@ import { renewSession } from '#features/accounts/server/accounts-public.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Database } from '#platform/server/database.ts'
 import { Problem, problem } from '#platform/server/problem.ts'
-import { seal, unseal } from '#platform/server/seal.ts'
-import type { AuthenticatorRow, VerifyOob } from '../authenticator.ts'
+import type { VerifyOob } from '../authenticator.ts'
 import {
   changeFactors,
   demandEmailAccepted,
@@ -16,9 +15,10 @@ import {
 } from './authenticator-queries.ts'
 import { demandCode, getChallenge, takeChallenge } from './factor-challenge.ts'
 import { finishAppEnrollment, finishPhoneEnrollment } from './finish-enrollment.ts'
+import { openSecret } from './open-secret.ts'
 import { recordFactorChange, recordFailedFactor } from './record-factor-change.ts'
 import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
-import { aboutSecret, type FactorServices } from './start-enrollment.ts'
+import type { FactorServices } from './start-enrollment.ts'
 import { findTotpStep } from './totp.ts'
 
 /** Runs a comparison; a wrong code goes into the account's history before it is answered. */
@@ -27,20 +27,6 @@ async function noting<Answer>(database: Database, request: FastifyRequest, metho
     if (error instanceof Problem && error.code === 'wrong-code') await recordFailedFactor(database, request, method)
     throw error
   })
-}
-
-/** Opens an app's secret; one that an older key closed is closed anew with the newest. */
-async function openSecret({ database, config }: FactorServices, app: AuthenticatorRow) {
-  const about = aboutSecret(app.accountId)
-  const opened = unseal(config, about, app.sealedSecret ?? '')
-  if (opened?.isOld)
-    await database
-      .updateTable('authenticator')
-      .set({ sealedSecret: seal(config, about, opened.text) })
-      .where('id', '=', app.id)
-      .where('sealedSecret', '=', app.sealedSecret)
-      .execute()
-  return opened?.text
 }
 
 /**

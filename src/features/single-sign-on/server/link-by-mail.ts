@@ -20,10 +20,11 @@ import { hours, type MessageKind, nobody } from '#platform/server/message-kind.t
 import { sendMessage } from '#platform/server/messages.ts'
 import { problem } from '#platform/server/problem.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
-import type { LinkOffer } from '../sign-on.ts'
+import type { LinkOffer, LinkProof } from '../sign-on.ts'
 import en from '../texts/mail.en.json' with { type: 'json' }
 import es from '../texts/mail.es.json' with { type: 'json' }
 import { noteLink } from './link-myself.ts'
+import { demandProof, findProofKind, type LinkServices } from './link-proof.ts'
 import type { SignOnServices } from './provider.ts'
 import { browserHashOf } from './sign-on-cookie.ts'
 import { findLink, findPending, insertIdentity, takePending } from './sign-on-queries.ts'
@@ -142,8 +143,9 @@ export async function getLinkOffer(
   request: FastifyRequest,
   code: string,
 ): Promise<LinkOffer> {
-  const { label, email } = await getLink(services, request, code)
-  return { label, email, provider: services.config.signOn?.name ?? '' }
+  const { label, email, accountId } = await getLink(services, request, code)
+  const proof = await findProofKind(services.database, accountId)
+  return { label, email, proof, provider: services.config.signOn?.name ?? '' }
 }
 
 /** The link has shown that the address is theirs; an account that was invited needs no more than that. */
@@ -162,28 +164,32 @@ async function confirmAddress(database: Database, accountId: string) {
 }
 
 /**
- * Ties the waiting identity to the account that the link was mailed to, once, and signs in.
- * @throws problem gone, account-frozen, conflict when the identity was tied elsewhere meanwhile, not-active, not-verified
+ * Ties the waiting identity to the account that the link was mailed to, once, and signs in. The mailbox alone is not enough.
+ * @throws problem login-failed, wrong-code, too-many-requests, gone, account-frozen, conflict when the identity was tied elsewhere meanwhile, not-active, not-verified
  */
 export async function confirmLink(
-  services: SignOnServices,
+  services: LinkServices,
   request: FastifyRequest,
   reply: FastifyReply,
   code: string,
+  given: LinkProof,
 ) {
   const { database, config } = services
   const { accountId, browserHash } = await getLink(services, request, code)
+  const proof = await demandProof(services, accountId, hashCode(code), given)
   const { account, idTokenSealed } = await database.transaction().execute(async (transaction) => {
     // The account first, as everywhere: 'this was not me' takes away what was tied before it, and lets nothing be tied after.
     await lockAccountRow(transaction, accountId)
     await demandNotFrozen(transaction, accountId)
     await getLink({ ...services, database: transaction }, request, code)
+    await proof.consume(transaction)
     const identity = await takePending(transaction, browserHash)
     if (!identity) throw problem('gone')
     if (!(await insertIdentity(transaction, accountId, identity))) throw problem('conflict')
     await noteLink({ database: transaction, config }, request, accountId, 'sign-in-service-linked')
     return { account: await confirmAddress(transaction, accountId), idTokenSealed: identity.idTokenSealed }
   })
+  await proof.forgive()
   const answer = await completeSignIn(services, request, reply, { account, method: 'oidc' })
   const idToken = unsealToken(config, browserHash, idTokenSealed)
   if (idToken) await beginVisit(services, request, reply, { accountId, idToken })

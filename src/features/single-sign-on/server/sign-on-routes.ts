@@ -6,13 +6,12 @@ import { returnPath } from '#features/accounts/return-path.ts'
 import { hasOtherWayIn } from '#features/accounts/server/accounts-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
-import type { Config } from '#platform/server/config.ts'
-import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import { Elsewhere, LinkedIdentities, LinkOffer, LinkRequest, PendingIdentity } from '../sign-on.ts'
+import { Elsewhere, LinkedIdentities, LinkOffer, LinkProof, LinkRequest, PendingIdentity } from '../sign-on.ts'
 import { comeBack } from './come-back.ts'
 import { askForLink, confirmLink, getLinkOffer, getPending } from './link-by-mail.ts'
 import { unlinkMyself } from './link-myself.ts'
+import type { LinkServices } from './link-proof.ts'
 import { createProvider } from './provider.ts'
 import { type Aim, beginAttempt } from './sign-on-attempt.ts'
 import { giveBrowser } from './sign-on-cookie.ts'
@@ -26,7 +25,7 @@ const anyone = { access: 'anyone' as const }
 const signedIn = { access: 'signed-in' as const }
 
 /** Signing in through an OpenID provider; where none is configured nothing of it is there. */
-export const signOnRoutes: FastifyPluginAsyncZod<{ database: Database; config: Config }> = async (app, given) => {
+export const signOnRoutes: FastifyPluginAsyncZod<Omit<LinkServices, 'provider'>> = async (app, given) => {
   const { database, config } = given
   const services = { ...given, provider: createProvider(config) }
   const begin = async (browser: string, aim: Aim) => {
@@ -143,7 +142,7 @@ export const signOnRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
   )
   app.post(
     '/api/singleSignOn/link/:code',
-    { config: anyone, schema: { ...byCode, response: { 200: LoggedIn } } },
-    (request, reply) => confirmLink(services, request, reply, request.params.code),
+    { config: anyone, schema: { ...byCode, body: LinkProof, response: { 200: LoggedIn } } },
+    (request, reply) => confirmLink(services, request, reply, request.params.code, request.body),
   )
 }

@@ -95,10 +95,12 @@ describe('D-AUTH-1 first sign-in through the provider', () => {
 
     const stranger = openBrowser()
     expect((await stranger.call('GET', `/api/singleSignOn/link/${code}`)).status).toBe(410)
-    expect((await stranger.call('POST', `/api/singleSignOn/link/${code}`)).status).toBe(410)
+    expect((await stranger.call('POST', `/api/singleSignOn/link/${code}`, { password: PASSWORD })).status).toBe(410)
 
     expect((await browser.call('GET', `/api/singleSignOn/link/${code}`)).body).toMatchObject({ email: invited.email })
-    const twice = await Promise.all([1, 2].map(() => browser.call('POST', `/api/singleSignOn/link/${code}`)))
+    const twice = await Promise.all(
+      [1, 2].map(() => browser.call('POST', `/api/singleSignOn/link/${code}`, { password: PASSWORD })),
+    )
     expect(twice.map((answer) => answer.status).sort()).toEqual([200, 410])
     await product.workJobs()
     expect((await product.outbox(invited.email))[0]?.subject).toContain('linked')
@@ -126,7 +128,7 @@ describe('D-AUTH-1 first sign-in through the provider', () => {
     const browser = openBrowser()
     await browser.backAt(await browser.signInAs(subject))
     const code = await mailedCode(browser, unreviewed.email)
-    expect((await browser.call('POST', `/api/singleSignOn/link/${code}`)).status).toBe(403)
+    expect((await browser.call('POST', `/api/singleSignOn/link/${code}`, { password: PASSWORD })).status).toBe(403)
 
     const gone = await makeAccount(database)
     const other = newPerson()
@@ -144,6 +146,25 @@ describe('D-AUTH-1 first sign-in through the provider', () => {
   })
 })
 
+it('F-15 D-AUTH-1 a mailed link ties nothing without the password of the account, and takes five tries', async () => {
+  const account = await makeAccount(database)
+  const browser = openBrowser()
+  await browser.backAt(await browser.signInAs(newPerson().subject))
+  const code = await mailedCode(browser, account.email)
+  const path = `/api/singleSignOn/link/${code}`
+  expect((await browser.call('GET', path)).body).toMatchObject({ proof: 'password' })
+  expect((await browser.call('POST', path, {})).body.errors[0].path).toBe('password')
+  const tries = await Promise.all(Array.from({ length: 8 }, () => browser.call('POST', path, { password: 'wrong' })))
+  expect(tries.map(({ status }) => status).sort()).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+  expect((await browser.me()).status).toBe(401)
+  const { identities } = await database
+    .selectFrom('signOnIdentity')
+    .select(({ fn }) => fn.countAll<number>().as('identities'))
+    .where('accountId', '=', account.id)
+    .executeTakeFirstOrThrow()
+  expect(Number(identities)).toBe(0)
+})
+
 it("D-AUTH-1 ties nothing to an account that is held back, whose address may be a thief's", async () => {
   const account = await makeAccount(database)
   const { subject } = newPerson()
@@ -154,7 +175,9 @@ it("D-AUTH-1 ties nothing to an account that is held back, whose address may be 
     .insertInto('accountFreeze')
     .values({ accountId: account.id, recoveryEmail: account.email, toldOn: new Date().toISOString() })
     .execute()
-  expect((await browser.call('POST', `/api/singleSignOn/link/${code}`)).body.code).toBe('account-frozen')
+  expect((await browser.call('POST', `/api/singleSignOn/link/${code}`, { password: PASSWORD })).body.code).toBe(
+    'account-frozen',
+  )
   expect(await mailedCode(browser, account.email)).toBe(code)
   await database.deleteFrom('accountFreeze').where('accountId', '=', account.id).execute()
   const later = openBrowser()
@@ -174,7 +197,7 @@ it('D-AUTH-1 ORG-03 ties nothing by a link that went to an address which is no l
   await product.workJobs()
   const change = /account\/confirm\/([\w-]+)/.exec((await product.outbox(email))[0]?.text ?? '')?.[1]
   expect((await product.anonymous('POST', `/api/accountChange/${change}/confirm`)).status).toBe(204)
-  expect((await browser.call('POST', `/api/singleSignOn/link/${code}`)).status).toBe(410)
+  expect((await browser.call('POST', `/api/singleSignOn/link/${code}`, { password: PASSWORD })).status).toBe(410)
 })
 
 it('D-AUTH-1 ties nothing by a link that ended while it was followed', async () => {
@@ -183,7 +206,7 @@ it('D-AUTH-1 ties nothing by a link that ended while it was followed', async () 
   await browser.backAt(await browser.signInAs(newPerson().subject))
   const code = await mailedCode(browser, account.email)
   const answer = await overtaken(database, account.id, {
-    call: () => browser.call('POST', `/api/singleSignOn/link/${code}`),
+    call: () => browser.call('POST', `/api/singleSignOn/link/${code}`, { password: PASSWORD }),
     change: (transaction) => transaction.deleteFrom('signOnLink').where('accountId', '=', account.id).execute(),
   })
   expect(answer).toMatchObject({ status: 410, body: { code: 'gone' } })

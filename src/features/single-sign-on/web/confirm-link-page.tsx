@@ -1,12 +1,15 @@
-import { useState } from 'react'
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import { ApiError, api } from '#platform/web/api.ts'
 import { configuration } from '#platform/web/configuration.ts'
+import { useContractForm } from '#platform/web/contract-form.ts'
+import { Field } from '#platform/web/field.tsx'
 import { notify } from '#platform/web/notify.ts'
-import { ActionAnchor, ActionButton } from '#ui/action.tsx'
+import { ActionAnchor } from '#ui/action.tsx'
 import { MessagePage } from '#ui/message-page.tsx'
-import type { LinkOffer } from '../sign-on.ts'
+import { type LinkOffer, LinkProof } from '../sign-on.ts'
+import classes from './which-account-page.module.css'
 
 const quiet = { quiet: true, staysOn401: true }
 interface LoggedIn {
@@ -27,40 +30,73 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 const failureText = (error: unknown) => {
   const { status, code } = error instanceof ApiError ? error : { status: 0, code: null }
+  if (code === 'login-failed' || code === 'wrong-code' || code === 'invalid-request') return 'confirm.wrong'
+  if (status === 429) return 'confirm.tooMany'
   if (code === 'account-frozen') return 'confirm.frozen'
   if (status === 406) return 'confirm.notActive'
   if (status === 403) return 'confirm.notVerified'
   return status === 409 ? 'confirm.taken' : 'confirm.failed'
 }
 
-/** The link that was mailed to an account's own address: one press ties the two together and signs in. */
+/** The link that was mailed to an account's own address: with a proof of its owner it ties the two together and signs in. */
 export function Screen() {
   const { t } = useTranslation('single-sign-on')
-  const { code = '' } = useParams()
   const offer = useLoaderData<LinkOffer | null>()
-  const [isBusy, setBusy] = useState(false)
   if (!offer)
     return (
       <MessagePage title={t('confirm.goneTitle')} text={t('confirm.goneText')}>
         <ActionAnchor href="/auth/login">{t('confirm.login')}</ActionAnchor>
       </MessagePage>
     )
-  const confirm = async () => {
-    setBusy(true)
-    try {
-      const answer = await api.post<LoggedIn>(`/api/singleSignOn/link/${encodeURIComponent(code)}`, undefined, quiet)
+  if (offer.proof === 'sign-in')
+    return (
+      <MessagePage title={t('confirm.signInTitle')} text={t('confirm.signInText', { provider: offer.provider })}>
+        <ActionAnchor href="/auth/login?with=password">{t('confirm.login')}</ActionAnchor>
+      </MessagePage>
+    )
+  return <ProofForm offer={offer} />
+}
+
+const proofNames = { password: 'password', code: 'code', none: null, 'sign-in': null } as const
+
+function ProofForm({ offer }: { offer: LinkOffer }) {
+  const { t } = useTranslation('single-sign-on')
+  const { code = '' } = useParams()
+  const name = proofNames[offer.proof]
+  const form = useContractForm({
+    contract: LinkProof,
+    texts: 'single-sign-on',
+    initial: name ? { [name]: '' } : {},
+    onSubmit: async (given) => {
+      const answer = await api.post<LoggedIn>(`/api/singleSignOn/link/${encodeURIComponent(code)}`, given, quiet)
       location.assign(answer.redirectUrl)
-    } catch (error) {
+    },
+    onFailure: (error) => {
+      if (name) form.set(name, '')
       notify(t(failureText(error), { product: configuration().productName }), 'bad')
-      setBusy(false)
-    }
-  }
+    },
+  })
   const words = { provider: offer.provider, email: offer.email, label: offer.label ?? t('confirm.someone') }
   return (
-    <MessagePage title={t('confirm.title')} text={t('confirm.text', words)}>
-      <ActionButton isBusy={isBusy} onClick={confirm}>
-        {t('confirm.submit')}
-      </ActionButton>
-    </MessagePage>
+    <main id="content" className={classes.page}>
+      <header>
+        <h1 tabIndex={-1}>{t('confirm.title')}</h1>
+        <p className={classes.lead}>{t('confirm.text', words)}</p>
+      </header>
+      <form className={classes.form} onSubmit={form.submit} noValidate>
+        {name && <p>{t(`confirm.${name}Lead`)}</p>}
+        {name && (
+          <Field
+            form={form}
+            name={name}
+            required
+            autoComplete={name === 'code' ? 'one-time-code' : 'current-password'}
+          />
+        )}
+        <Button type="submit" loading={form.isSending}>
+          {t('confirm.submit')}
+        </Button>
+      </form>
+    </main>
   )
 }
