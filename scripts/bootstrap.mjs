@@ -2,14 +2,20 @@
 // gets the runtime and the locked dependencies from the npm registry when they are missing or stale.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isIntact, pinnedIntegrity } from './runtime-integrity.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const version = readFileSync(join(root, '.node-version'), 'utf8').trim()
 const isWindows = process.platform === 'win32'
 const say = (text) => process.stderr.write(`${text}\n`)
+
+function stop(why) {
+  say(why)
+  process.exit(1)
+}
 
 function npm(args, why) {
   say(why)
@@ -19,10 +25,30 @@ function npm(args, why) {
     stdio: ['ignore', 2, 2],
     shell: isWindows,
   })
-  if (status !== 0) {
-    say(`That failed (npm ended with ${status}). Check the connection to the npm registry and run the command again.`)
-    process.exit(1)
+  if (status !== 0)
+    stop(`That failed (npm ended with ${status}). Check the connection to the npm registry and run the command again.`)
+}
+
+/** Gets the pinned runtime: an archive that is not the one this repository knows is deleted, never run. */
+function getRuntime(name, folder) {
+  const integrity = pinnedIntegrity(name, version)
+  if (!integrity)
+    stop(`This machine (${name}) has no pinned runtime. Install Node 24 or newer, and run the command again.`)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), '{"private":true}\n')
+  npm(
+    ['pack', `${name}@${version}`, '--pack-destination', folder],
+    `Getting Node ${version}, because this machine has ${process.versions.node} (once, about 50 MB) …`,
+  )
+  const archive = join(folder, `${name}-${version}.tgz`)
+  if (!isIntact(archive, integrity)) {
+    rmSync(archive)
+    stop(
+      `The registry sent another ${name}@${version} than the one that scripts/runtime-integrity.json pins. It was deleted.`,
+    )
   }
+  npm(['install', '--prefix', folder, '--no-save', archive], 'Unpacking it …')
+  rmSync(archive)
 }
 
 /** The Node that runs everything: this one when it is new enough, else the pinned one below .runtime/. */
@@ -32,31 +58,41 @@ function findNode() {
   const folder = join(root, '.runtime')
   const program = join(folder, 'node_modules', name, 'bin', isWindows ? 'node.exe' : 'node')
   const installed = join(folder, 'node_modules', name, 'package.json')
-  if (existsSync(installed) && JSON.parse(readFileSync(installed, 'utf8')).version === version) return program
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'package.json'), '{"private":true}\n')
-  npm(
-    ['install', '--prefix', folder, '--no-save', `${name}@${version}`],
-    `Getting Node ${version}, because this machine has ${process.versions.node} (once, about 50 MB) …`,
-  )
+  const isThere = existsSync(installed) && JSON.parse(readFileSync(installed, 'utf8')).version === version
+  if (!isThere) getRuntime(name, folder)
   return program
 }
 
-/** Installs what package-lock.json says when what is there came from another one. */
-function installDependencies() {
+/** Whether this is production, by the environment or by the file of settings. */
+function isProduction() {
+  if (process.env.NODE_ENV) return process.env.NODE_ENV === 'production'
+  const file = join(root, '.env')
+  return existsSync(file) && /^\s*NODE_ENV\s*=\s*["']?production["']?\s*$/m.test(readFileSync(file, 'utf8'))
+}
+
+/** What runs in production needs no tools for development and tests, so they are not there. */
+const serving = ['scripts/start.ts', 'scripts/migrate.ts', 'scripts/import.ts']
+
+/** Installs what package-lock.json says when what is there came from another one, or was meant for something else. */
+function installDependencies(forScript) {
   const stamp = join(root, 'node_modules', '.installed-from')
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  const isLean = serving.includes(forScript) && isProduction()
+  const wanted = isLean ? `${lock} without development` : lock
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   // Not `npm ci`: it stops where a registry lacks an optional package of another platform; the lock pins all the same.
-  npm(['install', '--no-save'], 'Installing the dependencies (once, and again when they change) …')
-  writeFileSync(stamp, lock)
+  npm(
+    ['install', '--no-save', isLean ? '--omit=dev' : '--include=dev'],
+    'Installing the dependencies (once, and again when they change) …',
+  )
+  writeFileSync(stamp, wanted)
 }
 
 const node = findNode()
-installDependencies()
 const [script, ...args] = process.argv.slice(2)
+installDependencies(script)
 const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(isWindows ? ';' : ':')
 // The portal holds its heap small by itself, but a build of the client in front of it would have made it large.
 const flags = script === 'scripts/start.ts' ? ['--max-semi-space-size=8'] : []

@@ -16,11 +16,20 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
+const stamp = `${root}dist/.built-from`
+const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
+
+/** In production nothing is built: the tools for it are not installed. */
+export function demandBuiltClient() {
+  if (!isBuilt())
+    throw new Error(
+      'The client is not built, or is older than its sources. Run `npm run build` first; see docs/guide/deployment.md.',
+    )
+}
+
 /** Builds the browser's code into dist/ when anything it is made of changed since the last time. */
 export function buildClient() {
-  const stamp = `${root}dist/.built-from`
-  const now = fingerprint()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
+  if (isBuilt()) return
   process.stderr.write('Building the client …\n')
   // In a process of its own: Vite sets NODE_ENV to production for whoever builds with it.
   const { status } = spawnSync(
@@ -29,7 +38,7 @@ export function buildClient() {
     { cwd: root, stdio: ['ignore', 2, 2] },
   )
   if (status !== 0) throw new Error('The client could not be built.')
-  writeFileSync(stamp, now)
+  writeFileSync(stamp, fingerprint())
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) buildClient()

@@ -43,7 +43,7 @@ async function run() {
   const config = readConfig()
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ folder: config.dataDir })
   try {
-    const url = config.databaseUrl ?? embedded?.url ?? ''
+    const url = config.databaseMigrationUrl ?? config.databaseUrl ?? embedded?.url ?? ''
     await migrate(url, createLog('warn'))
     const opened = openDatabase(url, 2)
     try {

@@ -1,6 +1,7 @@
-import { buildClient } from './build-client.ts'
+import { buildClient, demandBuiltClient } from './build-client.ts'
 import { readEnvironmentFile } from './read-environment-file.ts'
 
 readEnvironmentFile()
-buildClient()
+if (process.env.NODE_ENV === 'production') demandBuiltClient()
+else buildClient()
 await import('../src/server.ts')

@@ -5,12 +5,12 @@ import { startInboundMail } from '#features/help-desk/server/help-desk-public.ts
 import type { Config } from '#platform/server/config.ts'
 import { ConfigError } from '#platform/server/config.ts'
 import { type Database, openDatabase } from '#platform/server/database.ts'
-import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts'
 import { startEventHub } from '#platform/server/event-hub.ts'
 import { releaseStuckJobs, STUCK_SECONDS, startJobs } from '#platform/server/jobs.ts'
 import { createLog, jobLogger } from '#platform/server/log.ts'
 import { startMetrics } from '#platform/server/metrics.ts'
-import { migrate } from '#platform/server/migrate.ts'
+import { migrate, rolesOf } from '#platform/server/migrate.ts'
 import { openFileStore } from '#platform/server/open-file-store.ts'
 import { makePrivateFolder } from '#platform/server/private-folder.ts'
 import { buildApp, buildTasks, crontab } from './app.ts'
@@ -27,19 +27,25 @@ async function refuseDemoAccounts(database: Database) {
     throw new ConfigError('This database holds demo accounts. Production does not start with them.')
 }
 
+/** Where the owner of the database and the role that serves reach it. */
+const addressesOf = ({ databaseUrl, databaseMigrationUrl }: Config, embedded: EmbeddedPostgres | null) => ({
+  owner: databaseMigrationUrl ?? databaseUrl ?? embedded?.url ?? '',
+  serving: databaseUrl ?? embedded?.servingUrl ?? '',
+})
+
 /** Brings the whole portal up: database, schema, demo community, workers, HTTP. `stop` drains and ends it. */
 export async function startPortal(config: Config): Promise<Portal> {
   const log = createLog(config.logLevel)
   if (config.databaseUrl && existsSync(config.dataDir)) makePrivateFolder(config.dataDir)
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ folder: config.dataDir })
-  const url = config.databaseUrl ?? embedded?.url ?? ''
+  const { owner, serving: url, servingRole } = rolesOf(addressesOf(config, embedded))
   const { database, pool, close } = openDatabase(url, 20)
   const closeDatabase = async () => {
     await close()
     await embedded?.stop()
   }
   try {
-    await migrate(url, log)
+    await migrate(owner, log, servingRole)
     if (config.production) await refuseDemoAccounts(database)
     await loadOpenEligibility(database)
     const store = openFileStore(config.storage)

@@ -51,6 +51,12 @@ function askAhead() {
   if (isSignedIn()) Promise.allSettled([currentUser(), otherScreens()])
 }
 
+/** Removes drafts whose time is over, also where nobody signs in again. A visitor who never had one gets no store for them. */
+async function removeOldDrafts() {
+  const stores = (await indexedDB.databases?.()) ?? []
+  if (stores.some(({ name }) => name === 'hearthline')) await (await import('#platform/web/drafts.ts')).sweepDrafts()
+}
+
 async function start() {
   applyContrast(readContrast())
   applyColorScheme(readColorScheme())
@@ -64,5 +70,6 @@ async function start() {
     patchRoutesOnNavigation: async ({ patch }) => patch('root', await otherScreens()),
   })
   createRoot(document.getElementById('root') as HTMLElement).render(<RouterProvider router={router} />)
+  await removeOldDrafts().catch(() => undefined)
 }
 start()

@@ -30,18 +30,21 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>
  * @param logInto takes the lines of the log, with a LOG_LEVEL in `environment`
  */
 export async function startTestApp(environment: Record<string, string> = {}, logInto?: DestinationStream) {
-  const { url, drop } = await cloneDatabase()
+  const { url, servingUrl, drop } = await cloneDatabase()
   const config = readConfig({
     DATA_DIR: mkdtempSync(join(tmpdir(), 'hearthline-data-')),
-    DATABASE_URL: url,
+    DATABASE_URL: servingUrl,
+    DATABASE_MIGRATION_URL: url,
     DEMO: 'true',
     PORT: '3999',
     LOG_LEVEL: 'silent',
     ...environment,
   })
-  const opened = openDatabase(url, 20)
+  const opened = openDatabase(servingUrl, 20)
+  // A test looks and prepares as the owner; the product works as the role that serves.
+  const owner = openDatabase(url, 5)
   const log = createLog(config.logLevel, logInto)
-  const hub = await startEventHub({ database: opened.database, url, log })
+  const hub = await startEventHub({ database: opened.database, url: servingUrl, log })
   const services = {
     config,
     database: opened.database,
@@ -57,6 +60,7 @@ export async function startTestApp(environment: Record<string, string> = {}, log
     await app.close()
     await hub.stop()
     await opened.close()
+    await owner.close()
     await drop()
   }
   afterAll(stop)
@@ -72,9 +76,12 @@ export async function startTestApp(environment: Record<string, string> = {}, log
       } as InjectOptions
       const r = await app.inject(options)
       const isJson = String(r.headers['content-type'] ?? '').includes('json')
+      const answered = isJson && r.body ? r.json() : r.body
+      // The request's number, which `x-request-id` says as well: without it two refusals can be compared.
+      if (r.headers['content-type'] === 'application/problem+json') delete answered.instance
       return {
         status: r.statusCode,
-        body: isJson && r.body ? r.json() : r.body,
+        body: answered,
         bytes: r.rawPayload,
         headers: r.headers,
       }
@@ -90,6 +97,8 @@ export async function startTestApp(environment: Record<string, string> = {}, log
   }
   return {
     ...services,
+    database: owner.database,
+    servingDatabase: opened.database,
     url,
     app,
     /** Makes calls as nobody. */

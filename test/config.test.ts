@@ -58,7 +58,7 @@ it('D-RUN-3 refuses production without database, mail, secrets and address, or w
     DATA_DIR,
     NODE_ENV: 'production',
     SECRET_KEYS: 'x'.repeat(32),
-    DATABASE_URL: 'postgres://a@b/c',
+    DATABASE_URL: 'postgres://a@b/c?sslmode=verify-full',
     SMTP_URL: 'smtp://m',
     PUBLIC_URL: 'https://p.test',
   })
@@ -120,7 +120,7 @@ const productionSettings = {
   DATA_DIR,
   NODE_ENV: 'production',
   SECRET_KEYS: 'x'.repeat(32),
-  DATABASE_URL: 'postgres://a@b/c',
+  DATABASE_URL: 'postgres://a@b/c?sslmode=verify-full',
   SMTP_URL: 'smtps://m',
 }
 
@@ -147,4 +147,19 @@ it('F-24 closes the data folder to other users of the machine, also one that sto
   readConfig({ DATA_DIR: folder })
   expect(statSync(folder).mode & 0o777).toBe(0o700)
   expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600)
+})
+
+it('F-24 production reaches a database on another machine by TLS, unless told otherwise', () => {
+  const start = (DATABASE_URL: string) =>
+    readConfig({ ...productionSettings, PUBLIC_URL: 'https://p.test', DATABASE_URL }).databaseUrl
+  expect(() => start('postgres://a@db.test/c')).toThrow(/DATABASE_URL: .*sslmode/)
+  for (const url of ['postgres://a@db.test/c?sslmode=disable', 'postgres://a@127.0.0.1/c', 'postgres:///c'])
+    expect(start(url), url).toBe(url)
+  expect(() =>
+    readConfig({
+      ...productionSettings,
+      PUBLIC_URL: 'https://p.test',
+      DATABASE_MIGRATION_URL: 'postgres://o@db.test/c',
+    }),
+  ).toThrow(/DATABASE_MIGRATION_URL: .*sslmode/)
 })

@@ -6,6 +6,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The migrated database that every test's own one is cloned from. */
     templateUrl: string
+    /** The server, for the role that may only serve. */
+    servingUrl: string
   }
 }
 
@@ -20,7 +22,10 @@ export async function cloneDatabase() {
   }
   await admin(`create database ${name} template template_hearthline strategy file_copy`)
   return {
+    /** For the owner, who may do everything. */
     url: templateUrl.replace(/\/[^/]*$/, `/${name}`),
+    /** For the role that the product serves as. */
+    servingUrl: inject('servingUrl').replace(/\/[^/]*$/, `/${name}`),
     drop: () => admin(`drop database if exists ${name} with (force)`),
   }
 }

@@ -16,8 +16,9 @@ export async function setup(project: TestProject) {
   await client.connect()
   await client.query('create database template_hearthline')
   await client.end()
-  await migrate(templateUrl, createLog('silent'))
+  await migrate(templateUrl, createLog('silent'), new URL(server.servingUrl).username)
   project.provide('templateUrl', templateUrl)
+  project.provide('servingUrl', server.servingUrl)
   return async () => {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -65,11 +65,18 @@ it('F-23 says who was refused what, and why', async () => {
     { event: 'input-refused', reason: 'invalid-request' },
   ])
   const line = security()[0]
-  expect(hidden.body.instance).toBe(`urn:uuid:${line?.requestId}`)
   expect(hidden.headers['x-request-id']).toBe(line?.requestId)
   expect(lines.filter((l) => l.msg === 'request' && l.requestId === line?.requestId)).toMatchObject([
     { status: 404, actor: account.id, network: line?.network },
   ])
+})
+
+it('F-23 an error carries the number under which the log knows its request', async () => {
+  lines = []
+  const answer = await product.app.inject({ method: 'GET', url: '/api/nothing' })
+  const number = lines.find((l) => l.msg === 'request')?.requestId
+  expect(answer.json().instance).toBe(`urn:uuid:${number}`)
+  expect(answer.headers['x-request-id']).toBe(number)
 })
 
 it('F-23 says who signed in, stepped up, and changed whose roles, once it has succeeded', async () => {

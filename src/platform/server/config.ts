@@ -14,6 +14,8 @@ export interface Config {
   hstsSubdomains: boolean
   dataDir: string
   databaseUrl: string | null
+  /** The database's owner, where another role serves. */
+  databaseMigrationUrl: string | null
   storage: StorageAddress
   smtpUrl: string | null
   smsUrl: string | null
@@ -69,10 +71,22 @@ const mayServe = (url: string, allowHttp = false) => url.startsWith('https:') ||
 const httpRefused =
   'PUBLIC_URL: production needs an https address (ALLOW_HTTP=true allows http://localhost and loopback addresses alone)'
 
+/** A database on another machine is reached by TLS, unless it is written out that something else encrypts the way. */
+function saysTls(url: string) {
+  const { hostname, searchParams } = new URL(url)
+  return ['', 'localhost', '127.0.0.1', '[::1]'].includes(hostname) || searchParams.has('sslmode')
+}
+const tlsUnsaid =
+  ': production needs sslmode=verify-full in it (or sslmode=disable, where the network between is encrypted by other means)'
+
 function productionMistakes(e: Environment) {
   if (e.NODE_ENV !== 'production') return []
   return [
     !e.DATABASE_URL && 'DATABASE_URL: production needs a PostgreSQL of its own',
+    ...[e.DATABASE_URL, e.DATABASE_MIGRATION_URL].map(
+      (url) =>
+        url && !saysTls(url) && `${url === e.DATABASE_URL ? 'DATABASE_URL' : 'DATABASE_MIGRATION_URL'}${tlsUnsaid}`,
+    ),
     !e.SMTP_URL && 'SMTP_URL: production needs a way to send mail',
     (e.SECRET_KEYS ?? '').split(',').some((k) => k.length < 32) &&
       'SECRET_KEYS: production needs at least one secret of 32 characters or more',
@@ -89,6 +103,7 @@ function pairMistakes(e: Environment) {
     ['INBOUND_SMTP_CERT', 'INBOUND_SMTP_KEY'],
   ] as const
   return [
+    ...(e.DATABASE_MIGRATION_URL && !e.DATABASE_URL ? ['DATABASE_URL: DATABASE_MIGRATION_URL needs it'] : []),
     ...pairs
       .filter(([one, other]) => Boolean(e[one]) !== Boolean(e[other]))
       .map((pair) => `${pair.join(' and ')}: give both or neither`),
@@ -150,6 +165,7 @@ function assemble(e: Environment): Config {
     hstsSubdomains: e.HSTS_INCLUDE_SUBDOMAINS,
     dataDir,
     databaseUrl: e.DATABASE_URL ?? null,
+    databaseMigrationUrl: e.DATABASE_MIGRATION_URL ?? null,
     storage: storageOf(e, dataDir),
     smtpUrl: e.SMTP_URL ?? null,
     smsUrl: e.SMS_URL ?? null,

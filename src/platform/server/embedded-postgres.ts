@@ -143,7 +143,10 @@ async function endLeftOver(data: string) {
 }
 
 export interface EmbeddedPostgres {
+  /** For the role that owns and migrates the database. */
   url: string
+  /** For the role that serves from it: its password is new at each start, and stays in this process. */
+  servingUrl: string
   pid: number
   stop: () => Promise<void>
 }
@@ -212,6 +215,7 @@ async function startIn(
     if (await answers(url, () => child.exitCode !== null || child.signalCode !== null))
       return {
         url: url.replace(/postgres$/, 'hearthline'),
+        servingUrl: await makeServingRole(url.replace(/postgres$/, 'hearthline')),
         pid: child.pid ?? 0,
         stop: () => stopServer(child, ended, unlock),
       }
@@ -219,6 +223,22 @@ async function startIn(
     if (attempt >= 20) throw new Error(`The embedded PostgreSQL did not start:\n${said}`)
     await sleep(250)
   }
+}
+
+/** @returns the address by which the role reaches the same database */
+async function makeServingRole(ownerUrl: string) {
+  const [role, password] = ['hearthline_serving', randomBytes(24).toString('base64url')]
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [role])
+    await client.query(`${rowCount ? 'alter' : 'create'} role ${role} login nosuperuser password '${password}'`)
+  } finally {
+    await client.end()
+  }
+  const url = new URL(ownerUrl)
+  Object.assign(url, { username: role, password })
+  return url.href
 }
 
 async function stopServer(

@@ -69,6 +69,7 @@ export const Environment = z.object({
     .transform((v) => v === 'true'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: address(/^postgres(ql)?$/).optional(),
+  DATABASE_MIGRATION_URL: address(/^postgres(ql)?$/).optional(),
   STORAGE_URL: readBy(address(/^(s3|file)$/), readStorageAddress),
   AWS_REGION: z.string().default('us-east-1'),
   SMTP_URL: address(/^smtps?$/).optional(),

@@ -1,9 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { ConfigError } from './config.ts'
 import { type Database, openDatabase } from './database.ts'
 import { migrateJobs } from './jobs.ts'
 import { jobLogger, type Log } from './log.ts'
+import { grantServing, mayMigrate } from './serving-role.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 
@@ -19,24 +21,49 @@ async function readMigrations() {
   return Object.fromEntries(files.map((f, i) => [f.replace('.sql', ''), asMigration(texts[i] ?? '')]))
 }
 
-/** Brings a database to the newest schema; several processes may try at once, one does it. */
-export async function migrate(url: string, log: Log) {
+/**
+ * Brings a database to the newest schema; several processes may try at once, one does it. A role that may only serve
+ * changes nothing: it makes sure that nothing is left to do.
+ * @param servingRole another role that is to serve from this database
+ * @throws ConfigError when the schema is old and the role may not change it
+ */
+export async function migrate(url: string, log: Log, servingRole?: string) {
   const { database, pool, close } = openDatabase(url, 3)
   try {
+    if (!(await mayMigrate(database))) return await demandMigrated(database)
     await migrateTables(database)
     await migrateJobs(pool, jobLogger(log))
+    if (servingRole) await grantServing(database, servingRole)
   } finally {
     await close()
   }
 }
 
-async function migrateTables(database: Database) {
-  const { error } = await new Migrator({
+const migratorOf = (database: Database) =>
+  new Migrator({
     db: database,
     provider: { getMigrations: readMigrations },
     migrationTableName: 'schema_migration',
     migrationLockTableName: 'schema_migration_lock',
     allowUnorderedMigrations: true,
-  }).migrateToLatest()
+  })
+
+async function migrateTables(database: Database) {
+  const { error } = await migratorOf(database).migrateToLatest()
   if (error) throw error
+}
+
+async function demandMigrated(database: Database) {
+  const isDone = (await migratorOf(database).getMigrations()).every((migration) => migration.executedAt)
+  if (!isDone)
+    throw new ConfigError(
+      'The database is older than this version, and the role in DATABASE_URL may not change it. Give DATABASE_MIGRATION_URL, or run `npm run migrate` with it.',
+    )
+}
+
+/** The addresses of a database: whose owner migrates, and which role serves; one and the same where no other is given. */
+export function rolesOf(given: { owner: string; serving: string }) {
+  const nameOf = (url: string) => decodeURIComponent(new URL(url).username)
+  const role = nameOf(given.serving)
+  return { ...given, servingRole: role && role !== nameOf(given.owner) ? role : undefined }
 }

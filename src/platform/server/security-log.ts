@@ -3,6 +3,7 @@ import { Counter, Registry } from 'prom-client'
 import { forgetHappenings } from './acting-for.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
+import { networkOf } from './network-of.ts'
 import type { Problem, ProblemCode } from './problem.ts'
 import { createPseudonyms } from './pseudonym.ts'
 
@@ -61,7 +62,7 @@ export function createSecurityLog(log: Log, config: Config) {
     requestId: request.id,
     method: request.method,
     route: request.routeOptions.url ?? 'page',
-    network: pseudonym('network', request.ip),
+    network: pseudonym('network', networkOf(request.ip)),
     actor: request.sessionAccountId,
     impersonator: request.actor?.impersonatorId ?? null,
   })
@@ -91,7 +92,7 @@ export function createSecurityLog(log: Log, config: Config) {
       const target = pseudonym('email', email.trim().toLowerCase())
       lines.warn({ event: 'account-attacked', reason: event, account: accountId, target }, 'security')
     },
-    networkName: (request: FastifyRequest) => pseudonym('network', request.ip),
+    networkName: (request: FastifyRequest) => pseudonym('network', networkOf(request.ip)),
   }
 }
 export type SecurityLog = ReturnType<typeof createSecurityLog>

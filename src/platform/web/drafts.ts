@@ -1,8 +1,8 @@
 import { createStore, del, entries, get, set } from 'idb-keyval'
 import { knownUser } from './session-user.ts'
 
-/** A draft is kept for this long after its last change. */
-const KEPT_MS = 7 * 86_400_000
+/** A draft is kept for this long after its last change: as long as a session lasts at most. */
+const KEPT_MS = 12 * 3_600_000
 /** A browser that gives no answer about what it stores must not hold a screen up. */
 const PATIENCE_MS = 2_000
 
@@ -24,8 +24,8 @@ export const draftOwner = () => {
   return user && !user.impersonation ? user.id : null
 }
 
-/** Removes what had its time, whoever it belonged to. */
-async function sweep() {
+/** Removes what had its time, whoever it belonged to: whenever the portal is opened, signed in or not. */
+export async function sweepDrafts() {
   for (const [key, draft] of await entries<string, Draft<unknown>>(store())) if (isOld(draft)) await del(key, store())
 }
 
@@ -34,7 +34,7 @@ export async function readDraft<Value>(name: string): Promise<Draft<Value> | nul
   const owner = draftOwner()
   if (!owner) return null
   const read = async () => {
-    await sweep()
+    await sweepDrafts()
     return (await get<Draft<Value>>(`${owner}:${name}`, store())) ?? null
   }
   const late = new Promise<null>((done) => setTimeout(done, PATIENCE_MS, null))

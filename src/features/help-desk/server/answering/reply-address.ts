@@ -9,10 +9,13 @@ export interface ReplyAddress {
 
 // Mail systems may write an address in capitals: 32 letters and digits that stay apart without case.
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
-const SIGNED = 22
-const MAC = 10
-/** 32 bytes; with `reply+` it stays below the 64 characters that an address may have before its @. */
-const TOKEN = /^reply\+([a-z2-7]{52})$/i
+const SIGNED = 20
+/** 128 bits. */
+const MAC = 16
+/** 36 bytes; with `reply+` these are exactly the 64 characters that an address may have before its @. */
+const TOKEN = /^reply\+([a-z2-7]{58})$/i
+/** Above the ticket's number, whose 31 bits are enough for two billion. */
+const INTERNAL = 2 ** 31
 
 function encode(bytes: Buffer) {
   let [text, bits, value] = ['', 0, 0]
@@ -49,9 +52,8 @@ const sign = (secret: string, bytes: Buffer) =>
 /** The address to which one account may answer a mail about one ticket. Nobody can make one up. */
 export function writeReplyAddress(secretKeys: readonly string[], domain: string, reply: ReplyAddress) {
   const bytes = Buffer.alloc(SIGNED)
-  bytes.writeUInt8(reply.visibility === 'internal' ? 1 : 0, 0)
-  bytes.writeUIntBE(reply.ticketNumber, 1, 5)
-  bytes.write(reply.accountId.replaceAll('-', ''), 6, 'hex')
+  bytes.writeUInt32BE(reply.ticketNumber + (reply.visibility === 'internal' ? INTERNAL : 0), 0)
+  bytes.write(reply.accountId.replaceAll('-', ''), 4, 'hex')
   return `reply+${encode(Buffer.concat([bytes, sign(secretKeys[0] ?? '', bytes)]))}@${domain}`
 }
 
@@ -64,9 +66,10 @@ export function readReplyAddress(secretKeys: readonly string[], domain: string, 
   const bytes = all.subarray(0, SIGNED)
   if (encode(all) !== token.toLowerCase() || all.length !== SIGNED + MAC) return null
   if (!secretKeys.some((secret) => timingSafeEqual(sign(secret, bytes), all.subarray(SIGNED)))) return null
+  const number = bytes.readUInt32BE(0)
   return {
-    visibility: bytes.readUInt8(0) === 1 ? 'internal' : 'public',
-    ticketNumber: bytes.readUIntBE(1, 5),
-    accountId: bytes.toString('hex', 6).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+    visibility: number >= INTERNAL ? 'internal' : 'public',
+    ticketNumber: number % INTERNAL,
+    accountId: bytes.toString('hex', 4).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
   }
 }

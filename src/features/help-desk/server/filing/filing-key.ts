@@ -36,7 +36,7 @@ export async function takeFilingKey(
   }
 }
 
-/** A browser keeps a draft, and its key with it, for seven days. */
+/** A browser keeps a draft, and its key with it, for half a day; a key outlives it by far. */
 export const dropOldFilingKeys = (transaction: InTransaction, accountId: string) =>
   sql`
     delete from support_request_filing where (account_id, key) in (

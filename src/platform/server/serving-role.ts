@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
+
+/**
+ * Tables that the portal adds to and reads, but does not change: not even a statement that somebody smuggled in can. Of
+ * each, the columns that may be blanked when a person's record is erased.
+ */
+const addOnly: Record<string, string[]> = {
+  audit_record: [],
+  access_log: [],
+  contact_view: [],
+  referral_event: ['reason', 'note'],
+}
+const readOnly = ['schema_migration', 'schema_migration_lock']
+const schemas = ['public', 'graphile_worker']
+
+/**
+ * Gives the role that serves what serving needs: rows, no schema. The owner calls it after each migration, so that new
+ * tables are open to the role too. Several processes may do it at once.
+ */
+export const grantServing = (owner: Database, role: string) =>
+  owner.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtext('hearthline serving role'))`.execute(transaction)
+    const to = sql.id(role)
+    for (const schema of schemas.map((name) => sql.id(name))) {
+      await sql`grant usage on schema ${schema} to ${to}`.execute(transaction)
+      await sql`grant select, insert, update, delete on all tables in schema ${schema} to ${to}`.execute(transaction)
+      await sql`grant usage, select on all sequences in schema ${schema} to ${to}`.execute(transaction)
+      await sql`grant execute on all functions in schema ${schema} to ${to}`.execute(transaction)
+    }
+    for (const [table, columns] of Object.entries(addOnly)) {
+      if (!(await exists(transaction, table))) continue
+      await sql`revoke update, delete on ${sql.id(table)} from ${to}`.execute(transaction)
+      for (const column of columns)
+        await sql`grant update (${sql.id(column)}) on ${sql.id(table)} to ${to}`.execute(transaction)
+    }
+    for (const table of readOnly)
+      await sql`revoke insert, update, delete on ${sql.id(table)} from ${to}`.execute(transaction)
+    await openJobs(transaction, role)
+    await allowAnalyze(transaction, role)
+  })
+
+async function exists(database: Database, table: string) {
+  const { rows } = await sql<{ is: boolean }>`select to_regclass(${table}) is not null as is`.execute(database)
+  return rows[0]?.is === true
+}
+
+/** The queue's tables have row security without a policy: they are its owner's alone until another role is let in by one. */
+async function openJobs(owner: Database, role: string) {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity
+    and not exists (select 1 from pg_policy where polrelid = pg_class.oid and polname = 'serving')`.execute(owner)
+  for (const { name } of rows)
+    await sql`create policy serving on graphile_worker.${sql.id(name)} using (true) with check (true)`.execute(owner)
+  // The policy holds for every role that has a right to the table at all; this takes that right from all others.
+  for (const { name } of rows) await sql`revoke all on graphile_worker.${sql.id(name)} from public`.execute(owner)
+  await sql`grant usage on schema graphile_worker to ${sql.id(role)}`.execute(owner)
+}
+
+/** An import counts its words anew; before PostgreSQL 17 only a table's owner can, and the nightly run does it instead. */
+async function allowAnalyze(owner: Database, role: string) {
+  const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(
+    owner,
+  )
+  if ((rows[0]?.version ?? 0) >= 170_000) await sql`grant maintain on service_search to ${sql.id(role)}`.execute(owner)
+}
+
+/** Whether the role of this connection can bring the schema up to date. */
+export async function mayMigrate(database: Database) {
+  const { rows } = await sql<{
+    may: boolean
+  }>`select has_schema_privilege(current_user, 'public', 'create') as may`.execute(database)
+  return rows[0]?.may === true
+}
