@@ -65,6 +65,30 @@ it('D-RUN-3 refuses production without database, mail, secrets and address, or w
   expect(production).toMatchObject({ evaluation: false, demo: false })
 })
 
+it('F-03 D-MAIL-1 requires an encrypted mail server in production, unless it is told otherwise or the relay is this machine', () => {
+  const base = { DATA_DIR, SECRET_KEYS: 'x'.repeat(32), DATABASE_URL: 'postgres://a@b/c', PUBLIC_URL: 'https://p.test' }
+  const production = (SMTP_URL: string) => readConfig({ ...base, NODE_ENV: 'production', SMTP_URL }).smtpRequiresTls
+  for (const url of [
+    'smtp://m',
+    'smtps://m',
+    'smtp://m?requireTLS=true',
+    'smtp://127.0.0.1.evil.test',
+    'smtp://localhost.test',
+  ])
+    expect(production(url), url).toBe(true)
+  for (const url of ['smtp://m?requireTLS=false', 'smtp://localhost', 'smtp://127.0.0.1:25', 'smtp://[::1]'])
+    expect(production(url), url).toBe(false)
+  expect(readConfig({ DATA_DIR, SMTP_URL: 'smtp://m' }).smtpRequiresTls).toBe(false)
+})
+
+it('F-03 D-MAIL-1 names people in mail only where the mail server is encrypted for certain', () => {
+  const detail = (SMTP_URL?: string) => () => readConfig({ DATA_DIR, MAIL_DETAIL: 'full', SMTP_URL }).mailDetail
+  expect(readConfig({ DATA_DIR })).toMatchObject({ mailDetail: 'none', mailTicketWords: true })
+  for (const url of [undefined, 'smtp://m', 'smtp://m?requireTLS=false', 'smtp://localhost'])
+    expect(detail(url), url).toThrow('MAIL_DETAIL')
+  expect([detail('smtps://m')(), detail('smtp://m?requireTLS=true')()]).toEqual(['full', 'full'])
+})
+
 it('CFG-04 takes partners from the configuration alone, each checked', () => {
   const partner = {
     source: 'nearby',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { consentScopes } from '#features/contacts/consent.ts'
 import { Need } from '#features/contacts/need.ts'
-import { Day, Email, Id, line, PageQuery, PersonName, pageOf, paragraphs, Timestamp } from '#platform/schema/fields.ts'
+import { Day, Email, Id, line, PageQuery, pageOf, paragraphs, Timestamp } from '#platform/schema/fields.ts'
+import { isPlainName } from '#platform/schema/plain-name.ts'
 import { OverrideReason, overrideFields } from './consent-override.ts'
 import { ReferralMessageRow, ReferralRequest, ReferralRow, SharedPerson, urgencies } from './referral.ts'
 import { referralActions, referralStatuses } from './referral-machine.ts'
@@ -9,9 +10,12 @@ import { visibilities } from './referral-policy.ts'
 
 const Named = z.object({ id: Id, name: z.string() })
 
+/** Somebody's name as another person types it into a mail to them. */
+const NameInMail = line(60, 1).refine(isPlainName, { error: 'plain-name' })
+
 export const DirectReferralContact = z.object({
-  firstName: PersonName.meta({ title: 'First Name' }),
-  lastName: PersonName.meta({ title: 'Last Name' }),
+  firstName: NameInMail.meta({ title: 'First Name' }),
+  lastName: NameInMail.meta({ title: 'Last Name' }),
   email: Email,
 })
 export type DirectReferralContact = z.infer<typeof DirectReferralContact>

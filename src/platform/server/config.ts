@@ -3,6 +3,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Environment, type Partner } from './environment.ts'
 import { makePrivateFolder } from './private-folder.ts'
+import { requiresTls } from './smtp-address.ts'
 import type { StorageAddress } from './storage-address.ts'
 
 export interface Config {
@@ -18,6 +19,12 @@ export interface Config {
   databaseMigrationUrl: string | null
   storage: StorageAddress
   smtpUrl: string | null
+  /** Mail is not sent where the server offers no encryption. */
+  smtpRequiresTls: boolean
+  /** `full`: mail about a referral names the person (first name and initial) and the need. */
+  mailDetail: 'none' | 'full'
+  /** Mail about a ticket holds the words of a public note. */
+  mailTicketWords: boolean
   smsUrl: string | null
   mailFrom: string
   /** Mails about tickets are answered to addresses of this domain. */
@@ -110,6 +117,9 @@ function pairMistakes(e: Environment) {
     ...(e.INBOUND_SMTP_PORT !== undefined && !e.MAIL_REPLY_DOMAIN
       ? ['MAIL_REPLY_DOMAIN: INBOUND_SMTP_PORT needs it']
       : []),
+    ...(e.MAIL_DETAIL === 'full' && !(e.SMTP_URL && requiresTls(e.SMTP_URL, e.NODE_ENV === 'production'))
+      ? ['MAIL_DETAIL: full needs an SMTP_URL that is encrypted for certain (smtps:// or ?requireTLS=true)']
+      : []),
   ]
 }
 
@@ -168,6 +178,9 @@ function assemble(e: Environment): Config {
     databaseMigrationUrl: e.DATABASE_MIGRATION_URL ?? null,
     storage: storageOf(e, dataDir),
     smtpUrl: e.SMTP_URL ?? null,
+    smtpRequiresTls: e.SMTP_URL !== undefined && requiresTls(e.SMTP_URL, production),
+    mailDetail: e.MAIL_DETAIL,
+    mailTicketWords: e.MAIL_TICKET_WORDS,
     smsUrl: e.SMS_URL ?? null,
     mailFrom: e.MAIL_FROM,
     mailReplyDomain: e.MAIL_REPLY_DOMAIN ?? null,

@@ -73,6 +73,11 @@ export const Environment = z.object({
   STORAGE_URL: readBy(address(/^(s3|file)$/), readStorageAddress),
   AWS_REGION: z.string().default('us-east-1'),
   SMTP_URL: address(/^smtps?$/).optional(),
+  MAIL_DETAIL: z.enum(['none', 'full']).default('none'),
+  MAIL_TICKET_WORDS: z
+    .enum(['true', 'false'])
+    .default('true')
+    .transform((v) => v === 'true'),
   SMS_URL: readBy(webAddress, (url) => readSmsAddress(url) && url),
   MAIL_FROM: z.string().default('Hearthline <no-reply@hearthline.example>'),
   MAIL_REPLY_DOMAIN: z

@@ -5,6 +5,8 @@ import { afterAll, expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { stateOf, workAllJobs, writeMessage } from '#test/message-delivery.ts'
 
+import { createMailer } from './send-mail.ts'
+
 const mails: string[] = []
 /** What the server says next to a recipient, or to a whole mail; undefined takes it. */
 const refusals: { rcpt?: number; data?: number; hangUpAfter?: boolean }[] = []
@@ -58,6 +60,16 @@ it('D-RUN-2 a mail goes out once, with text and HTML, its sender and an id of it
     expect(mail).toContain(part)
   expect(mail).toMatch(/text\/plain[\s\S]*text\/html/)
   expect(await stateOf(product, id)).toEqual(delivered)
+})
+
+it('F-03 D-MAIL-1 no mail leaves where encryption is required and the server has none', async () => {
+  const mail = { id: 'tls', recipient: 'dana@example.test', subject: 'Sealed', text: 'Hola', html: null, headers: {} }
+  const via = (smtpUrl: string) =>
+    createMailer({ smtpUrl, smtpRequiresTls: true, mailFrom: 'portal@nearby.test', publicUrl: 'https://nearby.test' })
+  await expect(via(`smtp://${plain}`)(mail)).rejects.toThrow('the mail server answered')
+  expect(received('Sealed')).toEqual([])
+  await via(`smtp://${plain}?requireTLS=false`)(mail)
+  expect(received('Sealed')).toHaveLength(1)
 })
 
 it('D-RUN-2 a mail is tried again after a 4xx of the recipient, and of the mail', async () => {

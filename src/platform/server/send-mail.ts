@@ -20,11 +20,19 @@ interface SmtpError {
 const isFinal = ({ code, responseCode = 0 }: SmtpError) =>
   responseCode >= 500 && responseCode !== 530 && (code === 'EENVELOPE' || code === 'EMESSAGE')
 
+type MailConfig = Pick<Config, 'smtpUrl' | 'smtpRequiresTls' | 'mailFrom' | 'publicUrl'>
+
 /** Mail over SMTP. Errors that a later try can mend are thrown plain. */
-export function createMailer({ smtpUrl, mailFrom, publicUrl }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>) {
+export function createMailer({ smtpUrl, smtpRequiresTls: requireTLS, mailFrom, publicUrl }: MailConfig) {
   // Nodemailer's own patience is ten minutes.
   const transport = smtpUrl
-    ? createTransport({ url: smtpUrl, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 })
+    ? createTransport({
+        url: smtpUrl,
+        requireTLS,
+        connectionTimeout: 15_000,
+        greetingTimeout: 15_000,
+        socketTimeout: 60_000,
+      })
     : null
   const host = new URL(publicUrl).hostname
   return async (mail: Mail) => {

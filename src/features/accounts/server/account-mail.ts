@@ -1,5 +1,6 @@
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
+import { greeting } from '#platform/server/greeting.ts'
 import { renderMail } from '#platform/server/mail-layout.ts'
 import { days, hours, type MessageKind } from '#platform/server/message-kind.ts'
 import { type NewMessage, sendMessage } from '#platform/server/messages.ts'
@@ -53,7 +54,11 @@ export async function sendAccountMail(
   letter: Letter,
 ) {
   const t = texts(owner.language)
-  const words = { firstName: owner.firstName, product: config.productName, contactEmail: config.contactEmail }
+  const words = {
+    greeting: greeting(owner.language, owner.firstName),
+    product: config.productName,
+    contactEmail: config.contactEmail,
+  }
   const title = t(`${letter.kind}.title`, words)
   const action = letter.path && {
     label: t(`${letter.kind}.action`, words),

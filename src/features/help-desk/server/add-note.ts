@@ -56,6 +56,6 @@ export async function writeNote(
   await Promise.all([
     inserted,
     publishTicket(database, ticket, visibility),
-    tellSubscribers({ database, config }, ticket, author, { kind: 'note', key: id, visibility, mentioned }),
+    tellSubscribers({ database, config }, ticket, author, { kind: 'note', key: id, visibility, mentioned, noteText }),
   ])
 }

@@ -4,5 +4,5 @@ import type { Database } from '#platform/server/database.ts'
 /** What the help desk's acts run on. */
 export interface HelpDeskServices {
   database: Database
-  config: Pick<Config, 'productName' | 'publicUrl' | 'secretKeys' | 'mailReplyDomain'>
+  config: Pick<Config, 'productName' | 'publicUrl' | 'secretKeys' | 'mailReplyDomain' | 'mailTicketWords'>
 }

@@ -20,6 +20,8 @@ export interface TicketNews {
   /** of a note: who may hear of it, and whom it mentions, who hear of it in any case */
   visibility?: 'public' | 'internal'
   mentioned?: readonly string[]
+  /** of a note: what it says */
+  noteText?: string
   /** to whom the ticket was given, if to anybody */
   assigneeId?: string | null
   /** of a merge: the ticket on which support goes on */
@@ -125,6 +127,7 @@ export async function tellSubscribers(
         about,
         kind: kindFor(news, reader),
         words,
+        noteText: news.noteText,
         visibility: news.visibility ?? 'public',
         through: reader.through,
         key: `${news.kind}:${news.key}`,

@@ -31,18 +31,24 @@ export interface TicketMail {
   /** which texts it has */
   kind: string
   words: { who?: string; assignee?: string; into?: string; from?: string | undefined; to?: string | undefined }
+  /** what a public note says */
+  noteText?: string | undefined
   visibility: 'public' | 'internal'
   /** the merged ticket by which the reader hears of this one: what they asked about, and can end */
   through?: { id: string; ticketNumber: string } | undefined
   key: string
 }
 
-/** It travels unprotected: never what a ticket or note says. */
+/** More is read in the ticket. */
+const LONGEST_NOTE = 2000
+const shorten = (text: string) => (text.length > LONGEST_NOTE ? `${text.slice(0, LONGEST_NOTE).trimEnd()} …` : text)
+
+/** It travels unprotected: nothing of an internal note, and of a public one its words unless the operator turns that off. */
 export async function sendTicketMail(
   { database, config }: HelpDeskServices & { database: Database },
-  { ticket, reader, about, kind, words, visibility, through, key }: TicketMail,
+  { ticket, reader, about, kind, words, noteText, visibility, through, key }: TicketMail,
 ) {
-  const { productName, publicUrl, secretKeys, mailReplyDomain } = config
+  const { productName, publicUrl, secretKeys, mailReplyDomain, mailTicketWords } = config
   const { accountId, email, language } = reader
   const t = texts(language)
   const named = {
@@ -62,7 +68,7 @@ export async function sendTicketMail(
     productName,
     title: t(`${kind}.title`, named),
     paragraphs: [
-      t(`${kind}.text`, named),
+      mailTicketWords && visibility === 'public' && noteText ? shorten(noteText) : t(`${kind}.text`, named),
       t(kind === 'mention' ? 'whyMentioned' : through ? 'whyMerged' : 'why', named),
       ...(mailReplyDomain ? [t(`reply.${visibility}`)] : []),
     ],

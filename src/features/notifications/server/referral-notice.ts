@@ -1,12 +1,14 @@
 import contactsEn from '#features/contacts/texts/en.json' with { type: 'json' }
 import contactsEs from '#features/contacts/texts/es.json' with { type: 'json' }
+import type { Config } from '#platform/server/config.ts'
+import { greeting } from '#platform/server/greeting.ts'
 import { renderMail } from '#platform/server/mail-layout.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
 import type { NoticeKind } from '../notice-policy.ts'
 import en from '../texts/mail.en.json' with { type: 'json' }
 import es from '../texts/mail.es.json' with { type: 'json' }
 
-/** What a notice says. It travels unprotected: never more of a name than first name and initial. */
+/** What a notice is about. Who the person is and what they need stays out of it, unless the operator wants it in (MAIL_DETAIL). */
 export interface ReferralFacts {
   referralId: string
   action: string
@@ -17,10 +19,7 @@ export interface ReferralFacts {
   referredToOrganization: string
   daysLeft?: number
 }
-export interface Product {
-  productName: string
-  publicUrl: string
-}
+export type Product = Pick<Config, 'productName' | 'publicUrl' | 'mailDetail'>
 
 const texts = createTexts({
   en: { ...en, needs: contactsEn.choices.need },
@@ -32,7 +31,7 @@ export function writeReferralNotice(
   kind: NoticeKind,
   facts: ReferralFacts,
   language: Language,
-  { productName, publicUrl }: Product,
+  { productName, publicUrl, mailDetail }: Product,
 ) {
   const t = texts(language)
   const words = { ...facts, need: t(`needs.${facts.need}`), productName, count: facts.daysLeft ?? 0 }
@@ -43,7 +42,7 @@ export function writeReferralNotice(
     language,
     productName,
     title,
-    paragraphs: [t('about', words), t(`${kind}.next`, words), t('why')],
+    paragraphs: [...(mailDetail === 'full' ? [t('about', words)] : []), t(`${kind}.next`, words), t('why')],
     action: { label: t('open'), url },
   })
   const sms = t(`${about}.sms`, words)
@@ -54,7 +53,7 @@ export function writeReferralNotice(
 export function writeInvitation(
   facts: Omit<ReferralFacts, 'action'> & { firstName: string; url: string },
   language: Language,
-  { productName }: Product,
+  { productName, mailDetail }: Product,
 ) {
   const t = texts(language)
   const words = { ...facts, need: t(`needs.${facts.need}`), productName }
@@ -63,8 +62,9 @@ export function writeInvitation(
     productName,
     title: t('invitation.title', words),
     paragraphs: [
-      t('invitation.greeting', words),
+      greeting(language, facts.firstName),
       t('invitation.what', words),
+      ...(mailDetail === 'full' ? [t('invitation.need', words)] : []),
       t('invitation.next', words),
       t('invitation.expires', words),
     ],

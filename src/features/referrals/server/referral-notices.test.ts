@@ -133,19 +133,19 @@ describe('preferences steer what is delivered', () => {
 })
 
 describe('what a notice says', () => {
-  it("REF-06 says no more of a name than first name and initial, has a text part and a link, and speaks the reader's language", async () => {
+  it("REF-06 F-03 D-MAIL-1 names neither person nor need, has a text part and a link, and speaks the reader's language", async () => {
     const spanish = await makeAccount(app.database, { organizationId: stage.recipient.id, language: 'es' })
     await prefer(stage.accounts.recipient.id, { emailForIncomingReferral: 'All' })
     const { id } = (await refer(stage)).body
     const [english] = await messagesTo(stage.accounts.recipient.email)
     const [espanol] = await messagesTo(spanish.email)
-    expect(english).toMatchObject({ subject: `New referral from ${stage.sender.name}` })
-    expect(espanol).toMatchObject({ subject: `Nueva remisión de ${stage.sender.name}` })
+    expect(english).toMatchObject({ subject: 'A referral waits for you at Hearthline' })
+    expect(espanol).toMatchObject({ subject: 'Una remisión le espera en Hearthline' })
     for (const mail of [english, espanol]) {
-      expect(mail?.text).toContain('Noor A.')
+      expect(mail?.html).toContain(stage.sender.name)
       expect(mail?.text).toContain(`/referrals/${id}`)
       expect(mail?.html).toContain(`/referrals/${id}`)
-      expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toMatch(/Abadi|Friday|noor@|0142|\{\{/)
+      expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toMatch(/Noor|Abadi|Hous|hogar|Friday|noor@|0142|\{\{/)
     }
     await app.database
       .updateTable('account')
@@ -190,6 +190,7 @@ describe('what a notice says', () => {
         const { subject, text, sms } = writeReferralNotice(kind, { ...facts, action }, language, {
           productName: 'Hearthline',
           publicUrl: 'https://portal.test',
+          mailDetail: 'none',
         })
         for (const words of [subject, text, sms])
           expect(words).not.toMatch(/\{\{|statusChange\.|needs\.|\.subject|\.sms|\.next|homelessness/)
@@ -289,7 +290,7 @@ describe('the response clock', () => {
       'expire',
     ])
     expect((await messagesTo(stage.accounts.creator.email)).map((m) => m.subject)).toEqual([
-      `Your referral to ${stage.recipient.name} expired without an answer`,
+      'Your referral expired without an answer',
     ])
     await prefer(stage.accounts.recipient.id, none)
     await prefer(stage.accounts.creator.id, none)

@@ -1,5 +1,6 @@
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
+import { greeting } from '#platform/server/greeting.ts'
 import { renderMail } from '#platform/server/mail-layout.ts'
 import { days, hours, type MessageKind, nobody } from '#platform/server/message-kind.ts'
 import { type NewMessage, sendMessage } from '#platform/server/messages.ts'
@@ -46,7 +47,12 @@ interface Letter extends Pick<NewMessage, 'expiresOn' | 'about'> {
 
 async function post(database: Database, product: Product, to: Recipient, letter: Letter) {
   const t = texts(to.language)
-  const words = { ...letter.words, product: product.productName, contactEmail: product.contactEmail }
+  const words = {
+    ...letter.words,
+    greeting: greeting(to.language, letter.words.firstName ?? ''),
+    product: product.productName,
+    contactEmail: product.contactEmail,
+  }
   const paragraphs = t(`${letter.kind}.paragraphs`, { ...words, returnObjects: true }) as string[]
   const mail = renderMail({
     language: to.language,

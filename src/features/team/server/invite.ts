@@ -4,6 +4,7 @@ import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
+import { nameInMail } from '#platform/server/greeting.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { NewInvitation } from '../invitation.ts'
 import { mayInvite, rolesToGive } from '../team-policy.ts'
@@ -58,7 +59,7 @@ async function mailInvitation(database: Database, config: Config, about: Actor, 
   const key = `account-invitation:${row.id}`
   const words = {
     organization: organizationName ?? config.productName,
-    inviter: row.invitedByName ?? config.productName,
+    inviter: row.invitedByName ? nameInMail(language, row.invitedByName) : config.productName,
   }
   const letter = { words, about, key, expiresOn: new Date(row.expiresOn) }
   const owner = await findAccountByEmail(database, email)

@@ -1,5 +1,6 @@
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
+import { greeting } from '#platform/server/greeting.ts'
 import { renderMail } from '#platform/server/mail-layout.ts'
 import { days, type MessageKind } from '#platform/server/message-kind.ts'
 import { type NewMessage, sendMessage } from '#platform/server/messages.ts'
@@ -40,7 +41,7 @@ interface Letter extends Pick<NewMessage, 'about' | 'expiresOn'> {
 export async function sendTeamMail(database: Database, product: Product, to: Recipient, letter: Letter) {
   const t = texts(to.language)
   const words = {
-    firstName: to.firstName,
+    greeting: greeting(to.language, to.firstName),
     product: product.productName,
     contactEmail: product.contactEmail,
     ...letter.words,
