@@ -1,0 +1,197 @@
+import { findMarks, newBirthDate, newPhone, newWord, phoneMark } from './markers.ts'
+
+// What each reader may know of each person, from the decisions alone (D-SEE-1, D-CON-1, D-REG-1). It shares no code with
+// the product.
+
+export type OrganizationKey = 'A' | 'B' | 'C' | 'D'
+export type Status =
+  | 'Draft'
+  | 'Sent'
+  | 'In Review'
+  | 'Accepted'
+  | 'Declined'
+  | 'Recalled'
+  | 'Forwarded'
+  | 'Expired'
+  | 'In Progress'
+  | 'On Hold'
+  | 'Closed: Resolved'
+  | 'Closed: Unresolved'
+  | 'Entered In Error'
+
+export interface Details {
+  firstName: string
+  lastName: string
+  birthDate: string
+  email: string
+  phone: string
+  city: string
+  address1: string
+  note: string
+}
+export const newDetails = (): Details => ({
+  firstName: newWord('first'),
+  lastName: newWord('last'),
+  birthDate: newBirthDate(),
+  email: `${newWord('mail')}@people.test`,
+  phone: newPhone(),
+  city: newWord('city'),
+  address1: newWord('street'),
+  note: newWord('record'),
+})
+/** What of a person is never shared with anybody. */
+const keptAtHome: readonly (keyof Details)[] = ['address1', 'note']
+
+export interface Person {
+  id: string
+  owner: OrganizationKey
+  details: Details
+  version: number
+  consents: string[]
+}
+export interface Referral {
+  id: string
+  person: Person
+  sender: OrganizationKey
+  recipient: OrganizationKey
+  parent: Referral | null
+  status: Status
+  isSent: boolean
+  /** sent while nobody at the recipient had an account, and not confirmed since */
+  isHeld: boolean
+  /** the sender ended the recipient's view of the details */
+  isEnded: boolean
+  /** ended more than thirty days ago */
+  isOld: boolean
+  snapshot: Details | null
+  note: string
+  texts: string[]
+}
+export type Reader =
+  | { kind: 'caseworker'; organization: OrganizationKey; isAdmin: boolean }
+  | { kind: 'member'; person: Person }
+  | { kind: 'platform-admin' | 'support' | 'anonymous' }
+
+export type Level = 'nothing' | 'nameless' | 'name' | 'whole'
+
+/** How much an organization's caseworker sees of a referral. */
+export function levelOf(
+  referral: Referral,
+  { organization, isAdmin }: { organization: OrganizationKey; isAdmin: boolean },
+): Level {
+  const { status } = referral
+  if (referral.sender === organization) return status === 'Entered In Error' && !isAdmin ? 'nothing' : 'whole'
+  if (referral.recipient !== organization) return 'nothing'
+  if (!referral.isSent || referral.isHeld || status === 'Entered In Error') return 'nothing'
+  if (status === 'Recalled') return 'nameless'
+  if (referral.isEnded || status === 'Declined' || status === 'Expired' || status === 'Forwarded') return 'name'
+  return status.startsWith('Closed') && referral.isOld ? 'name' : 'whole'
+}
+
+type Fact =
+  | { what: 'detail'; person: Person; field: keyof Details }
+  | { what: 'text'; referral: Referral }
+  | { what: 'referral'; referral: Referral }
+  | { what: 'record'; person: Person }
+
+export class Knowledge {
+  people: Person[] = []
+  referrals: Referral[] = []
+  private facts = new Map<string, Fact[]>()
+
+  private learn(mark: string, fact: Fact) {
+    this.facts.set(mark, [...(this.facts.get(mark) ?? []), fact])
+  }
+
+  addDetails(person: Person) {
+    for (const field of Object.keys(person.details) as (keyof Details)[])
+      for (const mark of marksOf(person.details[field], field)) this.learn(mark, { what: 'detail', person, field })
+  }
+  addPerson(person: Person) {
+    this.people.push(person)
+    this.learn(person.id, { what: 'record', person })
+    this.addDetails(person)
+  }
+  addConsent(person: Person, id: string) {
+    person.consents.push(id)
+    this.learn(id, { what: 'record', person })
+  }
+  addReferral(referral: Referral) {
+    this.referrals.push(referral)
+    this.learn(referral.id, { what: 'referral', referral })
+    this.addText(referral, referral.note)
+  }
+  addText(referral: Referral, text: string) {
+    referral.texts.push(text)
+    this.learn(text, { what: 'text', referral })
+  }
+
+  /** May this reader know what this mark stands for? A mark that is nobody's may be known by everybody. */
+  mayKnow(reader: Reader, mark: string) {
+    const facts = this.facts.get(mark)
+    return !facts || facts.some((fact) => this.mayKnowFact(reader, mark, fact))
+  }
+
+  private mayKnowFact(reader: Reader, mark: string, fact: Fact): boolean {
+    const person = fact.what === 'detail' || fact.what === 'record' ? fact.person : fact.referral.person
+    if (reader.kind === 'member') return person === reader.person
+    // The access log of the network shows whose records were seen.
+    if (reader.kind === 'platform-admin')
+      return fact.what === 'record' || (fact.what === 'detail' && fact.field === 'firstName')
+    if (reader.kind !== 'caseworker') return false
+    if (fact.what === 'record') return person.owner === reader.organization
+    if (fact.what === 'text') return levelOf(fact.referral, reader) === 'whole'
+    if (fact.what === 'referral') return this.mayKnowOf(reader, fact.referral)
+    return person.owner === reader.organization || this.wasShared(reader, mark, person, fact.field)
+  }
+
+  /** That there is a referral: its own sides, and those of the referral that it came from or that came of it. */
+  private mayKnowOf(reader: Reader & { kind: 'caseworker' }, referral: Referral) {
+    const family = this.referrals.filter(
+      (other) => other === referral || other.parent === referral || other === referral.parent,
+    )
+    return family.some((one) => levelOf(one, reader) !== 'nothing')
+  }
+
+  private wasShared(reader: Reader & { kind: 'caseworker' }, mark: string, person: Person, field: keyof Details) {
+    if (keptAtHome.includes(field)) return false
+    return this.referrals.some((referral) => {
+      if (referral.person !== person || !referral.snapshot) return false
+      if (!marksOf(referral.snapshot[field], field).includes(mark)) return false
+      const level = levelOf(referral, reader)
+      return level === 'whole' || (level === 'name' && field === 'firstName')
+    })
+  }
+
+  /** The people of whom a text tells more than the first name. */
+  peopleTold(marks: Set<string>) {
+    const told = new Set<Person>()
+    for (const mark of marks)
+      for (const fact of this.facts.get(mark) ?? [])
+        if (fact.what === 'detail' && fact.field !== 'firstName') told.add(fact.person)
+        else if (fact.what === 'text') told.add(fact.referral.person)
+    return told
+  }
+
+  /** The marks of people and of what was written about them, in words. */
+  describe(mark: string) {
+    return (this.facts.get(mark) ?? [])
+      .map((fact) => {
+        if (fact.what === 'detail') return `${fact.field} of a person of ${fact.person.owner}`
+        if (fact.what === 'record') return `the record of a person of ${fact.person.owner}`
+        const { sender, recipient, status, isHeld, isSent, isOld, isEnded } = fact.referral
+        return `${fact.what} ${sender}→${recipient} (${status}, ${JSON.stringify({ isSent, isHeld, isOld, isEnded })})`
+      })
+      .join(' or ')
+  }
+  isPersonal(mark: string) {
+    return (this.facts.get(mark) ?? []).some((fact) => fact.what === 'detail' || fact.what === 'text')
+  }
+  referralOf(mark: string) {
+    const fact = (this.facts.get(mark) ?? []).find((one) => one.what === 'referral')
+    return fact?.what === 'referral' ? fact.referral : undefined
+  }
+}
+
+const marksOf = (value: string, field: keyof Details) =>
+  field === 'phone' ? [phoneMark(value)] : [...findMarks(value)]

@@ -1,0 +1,331 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { runReferralClock } from '#features/referrals/server/referral-clock.ts'
+import type { Answer } from '../app.ts'
+import { newWord } from './markers.ts'
+import { newDetails, type OrganizationKey, type Person, type Referral, type Status } from './model.ts'
+import type { Actor, Random, World } from './world.ts'
+
+const today = () => new Date().toISOString().slice(0, 10)
+const needs = ['food-insecurity', 'homelessness', 'stress', 'intimate-partner-violence'] as const
+const actions = [
+  'send',
+  'view',
+  'accept',
+  'decline',
+  'recall',
+  'forward',
+  'start',
+  'hold',
+  'resume',
+  'closeResolved',
+  'closeUnresolved',
+  'reopen',
+  'declineReopen',
+  'markError',
+] as const
+type Action = (typeof actions)[number]
+
+/** The state that an action leads to; the others leave it. */
+const leadsTo: Partial<Record<Action, Status>> = {
+  send: 'Sent',
+  view: 'In Review',
+  accept: 'Accepted',
+  decline: 'Declined',
+  recall: 'Recalled',
+  forward: 'Forwarded',
+  start: 'In Progress',
+  hold: 'On Hold',
+  resume: 'In Progress',
+  closeResolved: 'Closed: Resolved',
+  closeUnresolved: 'Closed: Unresolved',
+  markError: 'Entered In Error',
+}
+/** What an act does to the model once the portal has said that it is done. */
+type Step = (world: World, random: Random) => Promise<string>
+
+const personFields = ({ phone, ...details }: Person['details']) => ({ ...details, phones: [{ phoneNumber: phone }] })
+const nobodyAt = (world: World, key: OrganizationKey) => key === 'D' && !world.hasClaimed
+const somePerson = (world: World, random: Random) => random.pick(world.knowledge.people)
+const someReferral = (world: World, random: Random) => random.pick(world.knowledge.referrals.slice(-12))
+
+const recordPerson: Step = async (world, random) => {
+  const actor = random.pick(world.caseworkers())
+  if (actor.reader.kind !== 'caseworker') return ''
+  const details = newDetails()
+  const answer = await actor.call('POST', '/api/contact/', personFields(details))
+  if (answer.status !== 201) return `recording a person answered ${answer.status}`
+  const { id, version } = answer.body
+  world.knowledge.addPerson({ id, version, owner: actor.reader.organization, details, consents: [] })
+  await world.judge(actor, 'recording a person', answer)
+  return `${actor.name} recorded a person`
+}
+
+const changePerson: Step = async (world, random) => {
+  const person = somePerson(world, random)
+  const actor = random.pick(random.chance(0.85) ? world.caseworkers(person.owner) : world.actors)
+  const before = person.details
+  const fresh = newDetails()
+  const details = { ...before }
+  for (const field of Object.keys(fresh) as (keyof typeof fresh)[])
+    if (random.chance(0.4)) details[field] = fresh[field]
+  const version = random.chance(0.8) ? person.version : -1
+  const answer = await actor.call('PUT', `/api/contact/${person.id}`, { ...personFields(details), version })
+  if (answer.status === 200) {
+    person.details = details
+    person.version = answer.body.version
+    world.knowledge.addDetails(person)
+  }
+  await world.judge(actor, 'changing a person', answer)
+  return `${actor.name} changed a person of ${person.owner}: ${answer.status}`
+}
+
+const recordConsent: Step = async (world, random) => {
+  const person = somePerson(world, random)
+  const actor = random.pick(random.chance(0.9) ? world.caseworkers(person.owner) : world.actors)
+  const isNetwork = random.chance(0.5)
+  const recipients = (['A', 'B', 'C', 'D'] as const)
+    .filter(() => random.chance(0.6))
+    .map((key) => world.organizations[key])
+  const answer = await actor.call('POST', `/api/contact/${person.id}/consent`, {
+    scope: isNetwork ? 'network' : 'organizations',
+    recipientIds: isNetwork ? [] : recipients,
+    needs: random.chance(0.7) ? [] : needs.filter(() => random.chance(0.6)),
+    howGiven: 'verbal',
+    givenOn: today(),
+  })
+  noteConsents(world, person, answer)
+  await world.judge(actor, 'recording a consent', answer)
+  return `${actor.name} recorded a consent: ${answer.status}`
+}
+
+function noteConsents(world: World, person: Person, answer: Answer) {
+  if (answer.status >= 300) return
+  for (const { id } of answer.body.consents as { id: string }[])
+    if (!person.consents.includes(id)) world.knowledge.addConsent(person, id)
+}
+
+const withdrawConsent: Step = async (world, random) => {
+  const person = somePerson(world, random)
+  if (person.consents.length === 0) return ''
+  const actor = random.pick(random.chance(0.9) ? world.caseworkers(person.owner) : world.actors)
+  const path = `/api/contact/${person.id}/consent/${random.pick(person.consents)}/withdraw`
+  const endsDetails = random.chance(0.5)
+  const answer = await actor.call('POST', path, endsDetails ? { endAccess: true } : {})
+  await readEnded(world)
+  await world.judge(actor, 'withdrawing a consent', answer)
+  return `${actor.name} withdrew a consent: ${answer.status}`
+}
+
+/** Which referrals lost their details by the withdrawal is for its own tests to say; the model learns it from the rows. */
+async function readEnded(world: World) {
+  const { rows } = await sql<{ id: string }>`select id from referral where details_ended_on is not null`.execute(
+    world.app.database,
+  )
+  const ended = new Set(rows.map(({ id }) => id))
+  for (const referral of world.knowledge.referrals) referral.isEnded = ended.has(referral.id)
+}
+
+const addReferral = (
+  world: World,
+  given: Pick<Referral, 'id' | 'person' | 'sender' | 'recipient' | 'parent' | 'note' | 'snapshot'> & {
+    isSent: boolean
+  },
+) => {
+  const referral: Referral = {
+    ...given,
+    status: given.isSent ? 'Sent' : 'Draft',
+    isHeld: given.isSent && nobodyAt(world, given.recipient),
+    isEnded: false,
+    isOld: false,
+    texts: [],
+  }
+  world.knowledge.addReferral(referral)
+  return referral
+}
+
+const makeReferral: Step = async (world, random) => {
+  const person = somePerson(world, random)
+  const actor = random.pick(random.chance(0.9) ? world.caseworkers(person.owner) : world.caseworkers())
+  const recipient = random.pick(['A', 'B', 'C', 'D', 'B', 'C'] as const)
+  const note = newWord('need')
+  const send = random.chance(0.75)
+  const answer = await actor.call('POST', '/api/referral/', {
+    contactId: person.id,
+    recipientOrganizationId: world.organizations[recipient],
+    need: random.pick(needs),
+    note,
+    send,
+    ...(random.chance(0.25) ? { consentOverrideReason: 'The court orders it by its letter of today.' } : {}),
+    ...(nobodyAt(world, recipient)
+      ? { directReferralContact: { firstName: 'Rae', lastName: 'Lund', email: `rae-${randomUUID()}@example.test` } }
+      : {}),
+  })
+  if (answer.status === 201)
+    addReferral(world, {
+      id: answer.body.id,
+      person,
+      sender: person.owner,
+      recipient,
+      parent: null,
+      note,
+      isSent: send,
+      snapshot: send ? person.details : null,
+    })
+  await world.judge(actor, 'making a referral', answer)
+  return `${actor.name} referred a person of ${person.owner} to ${recipient}: ${answer.status} ${answer.body?.code ?? ''}`
+}
+
+const moveReferral: Step = async (world, random) => {
+  const referral = someReferral(world, random)
+  if (!referral) return ''
+  const sides = [...world.caseworkers(referral.sender), ...world.caseworkers(referral.recipient)]
+  const actor = random.pick(random.chance(0.9) ? sides : world.actors)
+  const [action, asked] = [random.pick(likely[referral.status] ?? actions), random.pick(actions)]
+  return tryAction(world, random, { referral, actor, action: random.chance(0.85) ? action : asked })
+}
+
+/** So that walks go far, the actions that a state has come more often than the others. */
+const likely: Partial<Record<Status, readonly Action[]>> = {
+  Draft: ['send', 'send', 'recall'],
+  Sent: ['view', 'accept', 'decline', 'recall', 'forward'],
+  'In Review': ['accept', 'decline', 'forward', 'recall'],
+  Accepted: ['start', 'hold', 'closeResolved', 'closeUnresolved'],
+  'In Progress': ['hold', 'closeResolved', 'closeUnresolved'],
+  'On Hold': ['resume', 'closeResolved'],
+  Declined: ['reopen', 'declineReopen'],
+  Recalled: ['reopen'],
+  'Closed: Resolved': ['reopen', 'declineReopen', 'markError'],
+  'Closed: Unresolved': ['reopen', 'declineReopen'],
+}
+
+interface Move {
+  referral: Referral
+  actor: Actor
+  action: Action
+}
+
+async function tryAction(world: World, random: Random, { referral, actor, action }: Move) {
+  const { rows } = await sql<{ version: number }>`select version from referral where id = ${referral.id}`.execute(
+    world.app.database,
+  )
+  const [reason, note] = [newWord('why'), newWord('step')]
+  const isFromList = action === 'decline' || action === 'closeUnresolved'
+  const next = random.pick(
+    (['A', 'B', 'C', 'D'] as const).filter((key) => key !== referral.sender && key !== referral.recipient),
+  )
+  const isStale = random.chance(0.1)
+  const answer = await actor.call('POST', `/api/referral/${referral.id}/transition`, {
+    action,
+    version: isStale ? -1 : rows[0]?.version,
+    reason: isFromList ? 'no capacity' : reason,
+    note,
+    outcome: 'got help',
+    reviewOn: '2099-01-01',
+    ...(action === 'forward' ? { recipientOrganizationId: world.organizations[next] } : {}),
+    ...(action === 'forward' && nobodyAt(world, next)
+      ? { directReferralContact: { firstName: 'Rae', lastName: 'Lund', email: `rae-${randomUUID()}@example.test` } }
+      : {}),
+  })
+  if (answer.status === 200) await apply(world, { referral, actor, action }, answer, { reason, note, next })
+  await world.judge(actor, `${action}`, answer)
+  return `${actor.name} ${action} ${referral.sender}→${referral.recipient} (${referral.status}): ${answer.status} ${answer.body?.code ?? ''}`
+}
+
+async function apply(
+  world: World,
+  { referral, actor, action }: Move,
+  answer: Answer,
+  { reason, note, next }: { reason: string; note: string; next: OrganizationKey },
+) {
+  const { knowledge } = world
+  const isSender = actor.reader.kind === 'caseworker' && actor.reader.organization === referral.sender
+  referral.status = leadsTo[action] ?? referral.status
+  if (action === 'send') {
+    referral.isSent = true
+    referral.isHeld = nobodyAt(world, referral.recipient)
+    referral.snapshot = referral.person.details
+  }
+  for (const text of [reason, note]) knowledge.addText(referral, text)
+  const child = (answer.body.children as { id: string }[]).find(
+    ({ id }) => !knowledge.referrals.some((known) => known.id === id),
+  )
+  if (!child || !(action === 'forward' || (action === 'reopen' && isSender))) return
+  const made = addReferral(world, {
+    id: child.id,
+    person: referral.person,
+    sender: referral.sender,
+    recipient: action === 'forward' ? next : referral.recipient,
+    parent: referral,
+    note: referral.note,
+    isSent: true,
+    snapshot: action === 'forward' ? referral.snapshot : referral.person.details,
+  })
+  // What a step says goes along to the referral that it makes.
+  knowledge.addText(made, note)
+}
+
+const writeMessage: Step = async (world, random) => {
+  const referral = someReferral(world, random)
+  if (!referral) return ''
+  const sides = [...world.caseworkers(referral.sender), ...world.caseworkers(referral.recipient)]
+  const actor = random.pick(random.chance(0.9) ? sides : world.actors)
+  const text = newWord('message')
+  const answer = await actor.call('POST', `/api/referral/${referral.id}/message`, { text })
+  if (answer.status === 201) world.knowledge.addText(referral, text)
+  await world.judge(actor, 'writing a message', answer)
+  return `${actor.name} wrote on ${referral.sender}→${referral.recipient} (${referral.status}): ${answer.status}`
+}
+
+/** A month goes by for a referral that ended. */
+const letTimePass: Step = async (world, random) => {
+  const referral = someReferral(world, random)
+  if (!referral?.status.startsWith('Closed')) return ''
+  await sql`update referral set status_changed_on = now() - interval '31 days', closed_on = now() - interval '31 days' where id = ${referral.id}`.execute(
+    world.app.database,
+  )
+  referral.isOld = true
+  return 'a month went by'
+}
+
+/** Nobody answered for ten working days. */
+const expire: Step = async (world, random) => {
+  const referral = someReferral(world, random)
+  if (referral?.status !== 'Sent' || referral.isHeld) return ''
+  await sql`update referral set clock_on = now() - interval '1 hour', response_due_on = now() - interval '1 hour' where id = ${referral.id}`.execute(
+    world.app.database,
+  )
+  await runReferralClock(world.app)
+  referral.status = 'Expired'
+  return `${referral.sender}→${referral.recipient} expired`
+}
+
+/** Somebody of D gets an account: what was sent there before stays held. */
+const claim: Step = async (world) => {
+  if (world.hasClaimed) return ''
+  await world.join('D')
+  world.hasClaimed = true
+  return 'D was claimed'
+}
+
+/** Each as often as it stands here. */
+const times = (count: number, step: Step) => Array.from({ length: count }, () => step)
+const steps = [
+  ...times(6, recordPerson),
+  ...times(6, changePerson),
+  ...times(8, recordConsent),
+  ...times(2, withdrawConsent),
+  ...times(12, makeReferral),
+  ...times(28, moveReferral),
+  ...times(8, writeMessage),
+  ...times(2, letTimePass),
+  ...times(2, expire),
+  claim,
+]
+
+/** Takes one step that is drawn by chance. */
+export async function takeStep(world: World, random: Random) {
+  const step = world.knowledge.people.length < 2 ? recordPerson : random.pick(steps)
+  const said = await step(world, random)
+  if (said) world.steps.push(said)
+}

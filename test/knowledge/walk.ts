@@ -1,0 +1,28 @@
+import type { TestApp } from '../app.ts'
+import { readSomething } from './reads.ts'
+import { takeStep } from './steps.ts'
+import { buildWorld, seeded } from './world.ts'
+
+const READS = 4
+
+/** One walk: random acts, and after each of them random reads by anybody. @returns what was found wrong, and what was done */
+export async function walk(app: TestApp, seed: number, steps: number) {
+  const random = seeded(seed)
+  const world = await buildWorld(app, seed)
+  await world.begin()
+  for (let n = 0; n < steps; n++) {
+    await takeStep(world, random)
+    await world.judgeNews()
+    if (world.knowledge.people.length === 0) continue
+    for (let read = 0; read < READS; read++) await readSomething(world, random)
+  }
+  const { mistakes, reads, looks, knowledge } = world
+  return {
+    mistakes: mistakes.map((mistake) => `seed ${seed}: ${mistake}`),
+    reads,
+    looks,
+    people: knowledge.people.length,
+    referrals: knowledge.referrals.length,
+    statuses: new Set(knowledge.referrals.map(({ status }) => status)),
+  }
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { hashCode, newCode } from '#features/accounts/server/secret-hash.ts'
+import type { RoleKey } from '#platform/schema/roles.ts'
+import type { Answer, Caller, TestApp } from '../app.ts'
+import { makeAccount, makeOrganization } from '../factories.ts'
+import { findMarks } from './markers.ts'
+import { Knowledge, levelOf, type OrganizationKey, type Reader } from './model.ts'
+
+export interface Actor {
+  name: string
+  reader: Reader
+  accountId: string | null
+  call: Caller
+}
+
+/** Numbers that follow from a seed alone (mulberry32). */
+export function seeded(seed: number) {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+  return {
+    chance: (share: number) => next() < share,
+    pick: <Item>(items: readonly Item[]) => items[Math.floor(next() * items.length)] as Item,
+  }
+}
+export type Random = ReturnType<typeof seeded>
+
+/** Signs an account in without the cost of a password. */
+async function openSession({ database, withCookie }: TestApp, accountId: string) {
+  const token = newCode()
+  await database
+    .insertInto('session')
+    .values({ tokenHash: hashCode(token), accountId, stage: 'whole', ip: '127.0.0.1' })
+    .execute()
+  return withCookie(`hearthline-session=${token}`)
+}
+
+const keys = ['A', 'B', 'C', 'D'] as const
+
+/** Three organizations with an admin and staff each, one that nobody has claimed, and the roles that serve no people. */
+export async function buildWorld(app: TestApp, seed: number) {
+  const organizations = {} as Record<OrganizationKey, string>
+  const actors: Actor[] = [{ name: 'nobody', reader: { kind: 'anonymous' }, accountId: null, call: app.anonymous }]
+  const add = async (name: string, reader: Reader, role: RoleKey, organizationId: string | null) => {
+    const { id } = await makeAccount(app.database, { organizationId, roles: [role] })
+    const actor = { name, reader, accountId: id, call: await openSession(app, id) }
+    actors.push(actor)
+    return actor
+  }
+  for (const key of keys)
+    organizations[key] = (
+      await makeOrganization(app.database, { name: `World ${seed} ${key} ${randomUUID().slice(0, 6)}` })
+    ).id
+  const join = async (key: OrganizationKey) => {
+    const reader = (isAdmin: boolean): Reader => ({ kind: 'caseworker', organization: key, isAdmin })
+    await add(`admin ${key}`, reader(true), 'organization-admin', organizations[key])
+    await add(`staff ${key}`, reader(false), 'organization-staff', organizations[key])
+  }
+  for (const key of ['A', 'B', 'C'] as const) await join(key)
+  await add('support', { kind: 'support' }, 'support-agent', null)
+  await add('platform admin', { kind: 'platform-admin' }, 'platform-admin', null)
+  return new World(app, organizations, actors, join, add)
+}
+
+export class World {
+  readonly knowledge = new Knowledge()
+  readonly mistakes: string[] = []
+  readonly steps: string[] = []
+  readonly codes: string[] = []
+  hasClaimed = false
+  looks = 0
+  reads = 0
+  private lastLook = 0
+  private lastEvent = 0
+  private lastMessage = 0
+
+  constructor(
+    readonly app: TestApp,
+    readonly organizations: Record<OrganizationKey, string>,
+    readonly actors: Actor[],
+    readonly join: (key: OrganizationKey) => Promise<void>,
+    readonly add: (name: string, reader: Reader, role: RoleKey, organizationId: string | null) => Promise<Actor>,
+  ) {}
+
+  caseworkers(key?: OrganizationKey) {
+    return this.actors.filter(
+      ({ reader }) => reader.kind === 'caseworker' && (key === undefined || reader.organization === key),
+    )
+  }
+  keyOf(id: string) {
+    return keys.find((key) => this.organizations[key] === id)
+  }
+  fail(what: string) {
+    this.mistakes.push(`${what}\n      after: ${this.steps.slice(-6).join(' | ')}`)
+  }
+
+  /** Begins where others stopped: what they did is not judged here. */
+  async begin() {
+    const { rows } = await sql<{ look: number; event: number; message: number }>`select
+      (select coalesce(max(id), 0) from access_log) as look, (select coalesce(max(id), 0) from event) as event,
+      (select coalesce(max(sequence), 0) from message) as message`.execute(this.app.database)
+    this.lastLook = Number(rows[0]?.look)
+    this.lastEvent = Number(rows[0]?.event)
+    this.lastMessage = Number(rows[0]?.message)
+  }
+
+  /** Looks at every byte of an answer: nothing that its reader may not know, and a look recorded for each person told of. */
+  async judge(actor: Actor, what: string, answer: Answer) {
+    this.reads++
+    const marks = findMarks(`${answer.bytes.toString()}\n${JSON.stringify(answer.headers)}`)
+    for (const mark of marks)
+      if (!this.knowledge.mayKnow(actor.reader, mark))
+        this.fail(`${actor.name} learned ${this.knowledge.describe(mark)} from ${what} (${answer.status})`)
+    const { rows } = await sql<{ id: number; contactIds: string[]; accountId: string | null }>`
+      select id, contact_ids, account_id from access_log where id > ${this.lastLook} order by id`.execute(
+      this.app.database,
+    )
+    this.lastLook = Number(rows.at(-1)?.id ?? this.lastLook)
+    this.looks += rows.length
+    if (actor.reader.kind === 'member') return marks
+    const seen = new Set(rows.filter((row) => row.accountId === actor.accountId).flatMap((row) => row.contactIds))
+    for (const person of this.knowledge.peopleTold(marks))
+      if (!seen.has(person.id))
+        this.fail(
+          `${actor.name} saw a person of ${person.owner} by ${what} (${answer.status}) without a look on record`,
+        )
+    return marks
+  }
+
+  /** What live events and messages told since the last time. */
+  async judgeNews() {
+    await this.judgeEvents()
+    await this.judgeMessages()
+  }
+
+  private async judgeEvents() {
+    const { rows } = await sql<{ id: number; type: string; subjectId: string; audience: string[] }>`
+      select id, type, subject_id, audience from event where id > ${this.lastEvent} order by id`.execute(
+      this.app.database,
+    )
+    this.lastEvent = Number(rows.at(-1)?.id ?? this.lastEvent)
+    for (const { type, subjectId, audience } of rows)
+      for (const name of audience) {
+        const key = this.keyOf(name.replace('organization:', ''))
+        if (!key || !name.startsWith('organization:')) continue
+        const reader: Reader = { kind: 'caseworker', organization: key, isAdmin: true }
+        // Who just lost sight of something hears that it changed.
+        const referral = this.knowledge.referralOf(subjectId)
+        const lost = referral?.isSent && !referral.isHeld && referral.recipient === key
+        if (!lost && !this.knowledge.mayKnow(reader, subjectId))
+          this.fail(`the tabs of ${key} were told of ${this.knowledge.describe(subjectId)} by an event ${type}`)
+      }
+  }
+
+  private async judgeMessages() {
+    const { rows } = await sql<{ sequence: number; recipient: string; said: string }>`
+      select sequence, recipient, concat_ws(' ', subject, text, html, headers::text) as said from message
+      where sequence > ${this.lastMessage} order by sequence`.execute(this.app.database)
+    this.lastMessage = Number(rows.at(-1)?.sequence ?? this.lastMessage)
+    for (const { recipient, said } of rows) {
+      const code = /registration\/organization\?referralId=([\w-]+)/.exec(said)?.[1]
+      if (code) this.codes.push(code)
+      // A community member is invited at their own address, by name.
+      const isOwn = this.knowledge.people.some((person) => person.details.email === recipient)
+      const account = this.actors.find(({ accountId }) => accountId !== null && recipient.includes(accountId))
+      for (const mark of findMarks(said))
+        if (!isOwn && !account && this.knowledge.isPersonal(mark))
+          this.fail(`a message to ${recipient} says ${this.knowledge.describe(mark)}`)
+    }
+  }
+
+  level(actor: Actor, referral: Parameters<typeof levelOf>[0]) {
+    return actor.reader.kind === 'caseworker' ? levelOf(referral, actor.reader) : 'nothing'
+  }
+}
