@@ -6,6 +6,13 @@ const WALKS = Number(process.env.KNOWLEDGE_WALKS ?? 15)
 const FIRST = Number(process.env.KNOWLEDGE_SEED ?? 1)
 const STEPS = 60
 
+/** One example of each kind of mistake, so that a frequent one does not hide the others. */
+const oneOfEach = (mistakes: string[]) => [
+  ...new Map(
+    mistakes.map((mistake) => [mistake.split('\n')[0]?.replace(/seed \d+|[0-9a-f]{8}[0-9a-f-]*/g, ''), mistake]),
+  ).values(),
+]
+
 const app = await startTestApp()
 
 it('D-SEE-1 D-SEE-2 D-CON-1 D-REG-1 D-MAIL-1 everybody learns what they may know and nothing else, on random walks over three organizations', {
@@ -23,6 +30,6 @@ it('D-SEE-1 D-SEE-2 D-CON-1 D-REG-1 D-MAIL-1 everybody learns what they may know
   }
   if (process.env.KNOWLEDGE_WALKS)
     process.stdout.write(`${WALKS} walks: ${reads} answers judged, ${looks} looks recorded, ${met.size} states met.\n`)
-  expect([...new Set(mistakes)].slice(0, 20)).toEqual([])
+  expect(oneOfEach(mistakes)).toEqual([])
   if (WALKS >= 15) expect(met.size).toBeGreaterThan(10)
 })

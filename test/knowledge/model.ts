@@ -63,6 +63,8 @@ export interface Referral {
   isEnded: boolean
   /** ended more than thirty days ago */
   isOld: boolean
+  /** shared without a recorded consent */
+  isOverridden: boolean
   snapshot: Details | null
   note: string
   texts: string[]
@@ -91,6 +93,7 @@ export function levelOf(
 type Fact =
   | { what: 'detail'; person: Person; field: keyof Details }
   | { what: 'text'; referral: Referral }
+  | { what: 'own words'; referral: Referral }
   | { what: 'referral'; referral: Referral }
   | { what: 'record'; person: Person }
 
@@ -121,6 +124,10 @@ export class Knowledge {
     this.learn(referral.id, { what: 'referral', referral })
     this.addText(referral, referral.note)
   }
+  /** What the sender's side wrote for itself: why it shares without a consent. */
+  addOwnWords(referral: Referral, text: string) {
+    this.learn(text, { what: 'own words', referral })
+  }
   addText(referral: Referral, text: string) {
     referral.texts.push(text)
     this.learn(text, { what: 'text', referral })
@@ -135,11 +142,17 @@ export class Knowledge {
   private mayKnowFact(reader: Reader, mark: string, fact: Fact): boolean {
     const person = fact.what === 'detail' || fact.what === 'record' ? fact.person : fact.referral.person
     if (reader.kind === 'member') return person === reader.person
-    // The access log of the network shows whose records were seen.
+    // The network's access log shows whose records were seen, its list of overrides which referrals had one.
     if (reader.kind === 'platform-admin')
-      return fact.what === 'record' || (fact.what === 'detail' && fact.field === 'firstName')
+      return (
+        fact.what === 'record' ||
+        (fact.what === 'detail' && fact.field === 'firstName') ||
+        (fact.what === 'referral' && fact.referral.isOverridden)
+      )
     if (reader.kind !== 'caseworker') return false
     if (fact.what === 'record') return person.owner === reader.organization
+    if (fact.what === 'own words')
+      return fact.referral.sender === reader.organization && levelOf(fact.referral, reader) === 'whole'
     if (fact.what === 'text') return levelOf(fact.referral, reader) === 'whole'
     if (fact.what === 'referral') return this.mayKnowOf(reader, fact.referral)
     return person.owner === reader.organization || this.wasShared(reader, mark, person, fact.field)
@@ -169,7 +182,7 @@ export class Knowledge {
     for (const mark of marks)
       for (const fact of this.facts.get(mark) ?? [])
         if (fact.what === 'detail' && fact.field !== 'firstName') told.add(fact.person)
-        else if (fact.what === 'text') told.add(fact.referral.person)
+        else if (fact.what === 'text' || fact.what === 'own words') told.add(fact.referral.person)
     return told
   }
 
@@ -185,7 +198,7 @@ export class Knowledge {
       .join(' or ')
   }
   isPersonal(mark: string) {
-    return (this.facts.get(mark) ?? []).some((fact) => fact.what === 'detail' || fact.what === 'text')
+    return (this.facts.get(mark) ?? []).some((fact) => fact.what !== 'record' && fact.what !== 'referral')
   }
   referralOf(mark: string) {
     const fact = (this.facts.get(mark) ?? []).find((one) => one.what === 'referral')

@@ -50,7 +50,8 @@ async function readClaimLink(world: World, random: Random) {
 
 const expectedStatus = (level: Level) => (level === 'nothing' ? 404 : 200)
 
-function demand(world: World, answer: Answer, what: string, isThere: boolean, mark: string) {
+/** Fails when a mark is missing that must be shown, or shown that must not. */
+function requireMark(world: World, answer: Answer, what: string, isThere: boolean, mark: string) {
   if (answer.bytes.toString().includes(mark) !== isThere)
     world.fail(`${what}: ${isThere ? 'missing' : 'there'} (${answer.status})`)
 }
@@ -69,11 +70,14 @@ async function readReferral(world: World, random: Random) {
   await world.judge(actor, what, answer)
   if (answer.status !== expectedStatus(level)) world.fail(`${what}: answered ${answer.status}`)
   if (level === 'whole' && referral.snapshot) {
-    demand(world, answer, `${what}: last name`, true, referral.snapshot.lastName)
-    demand(world, answer, `${what}: note`, true, referral.note)
+    requireMark(world, answer, `${what}: last name`, true, referral.snapshot.lastName)
+    requireMark(world, answer, `${what}: note`, true, referral.note)
   }
   if (level === 'name' && referral.snapshot)
-    demand(world, answer, `${what}: first name`, true, referral.snapshot.firstName)
+    requireMark(world, answer, `${what}: first name`, true, referral.snapshot.firstName)
+  const isSender = actor.reader.kind === 'caseworker' && actor.reader.organization === referral.sender
+  const consent = Object.keys(answer.body.consent ?? {}).filter((key) => key !== 'isInForce' && key !== 'expiresOn')
+  if (!isSender && consent.length) world.fail(`${what}: learned of the consent ${consent}`)
   const messages = await actor.call('GET', `/api/referral/${referral.id}/message`)
   await world.judge(actor, `messages of ${what}`, messages)
   if ((messages.status === 200) !== (level === 'whole')) world.fail(`messages of ${what}: answered ${messages.status}`)
@@ -153,7 +157,7 @@ async function readPeople(world: World, random: Random) {
   const isOwn = actor.reader.kind === 'caseworker' && actor.reader.organization === person.owner
   if (answer.status !== (isOwn ? 200 : 404))
     world.fail(`${actor.name} got ${answer.status} for a person of ${person.owner}`)
-  demand(world, answer, `${actor.name} reads a person of ${person.owner}`, isOwn, details.lastName)
+  requireMark(world, answer, `${actor.name} reads a person of ${person.owner}`, isOwn, details.lastName)
 }
 
 const kinds = [

@@ -46,6 +46,7 @@ type Step = (world: World, random: Random) => Promise<string>
 
 const personFields = ({ phone, ...details }: Person['details']) => ({ ...details, phones: [{ phoneNumber: phone }] })
 const nobodyAt = (world: World, key: OrganizationKey) => key === 'D' && !world.hasClaimed
+const others = (...keys: OrganizationKey[]) => (['A', 'B', 'C', 'D'] as const).filter((key) => !keys.includes(key))
 const somePerson = (world: World, random: Random) => random.pick(world.knowledge.people)
 const someReferral = (world: World, random: Random) => random.pick(world.knowledge.referrals.slice(-12))
 
@@ -58,6 +59,7 @@ const recordPerson: Step = async (world, random) => {
   const { id, version } = answer.body
   world.knowledge.addPerson({ id, version, owner: actor.reader.organization, details, consents: [] })
   await world.judge(actor, 'recording a person', answer)
+  if (random.chance(0.6)) await giveConsent(world, random, world.knowledge.people.at(-1) as Person, actor, true)
   return `${actor.name} recorded a person`
 }
 
@@ -83,7 +85,11 @@ const changePerson: Step = async (world, random) => {
 const recordConsent: Step = async (world, random) => {
   const person = somePerson(world, random)
   const actor = random.pick(random.chance(0.9) ? world.caseworkers(person.owner) : world.actors)
-  const isNetwork = random.chance(0.5)
+  const answer = await giveConsent(world, random, person, actor, random.chance(0.5))
+  return `${actor.name} recorded a consent: ${answer.status}`
+}
+
+async function giveConsent(world: World, random: Random, person: Person, actor: Actor, isNetwork: boolean) {
   const recipients = (['A', 'B', 'C', 'D'] as const)
     .filter(() => random.chance(0.6))
     .map((key) => world.organizations[key])
@@ -96,7 +102,7 @@ const recordConsent: Step = async (world, random) => {
   })
   noteConsents(world, person, answer)
   await world.judge(actor, 'recording a consent', answer)
-  return `${actor.name} recorded a consent: ${answer.status}`
+  return answer
 }
 
 function noteConsents(world: World, person: Person, answer: Answer) {
@@ -137,6 +143,7 @@ const addReferral = (
     status: given.isSent ? 'Sent' : 'Draft',
     isHeld: given.isSent && nobodyAt(world, given.recipient),
     isEnded: false,
+    isOverridden: false,
     isOld: false,
     texts: [],
   }
@@ -147,22 +154,24 @@ const addReferral = (
 const makeReferral: Step = async (world, random) => {
   const person = somePerson(world, random)
   const actor = random.pick(random.chance(0.9) ? world.caseworkers(person.owner) : world.caseworkers())
-  const recipient = random.pick(['A', 'B', 'C', 'D', 'B', 'C'] as const)
+  const recipient = random.pick(random.chance(0.1) ? [person.owner] : others(person.owner))
   const note = newWord('need')
   const send = random.chance(0.75)
+  const ownWords = newWord('override')
+  const isOverridden = send && random.chance(0.3)
   const answer = await actor.call('POST', '/api/referral/', {
     contactId: person.id,
     recipientOrganizationId: world.organizations[recipient],
     need: random.pick(needs),
     note,
     send,
-    ...(random.chance(0.25) ? { consentOverrideReason: 'The court orders it by its letter of today.' } : {}),
+    ...(isOverridden ? { consentOverrideReason: 'emergency', consentOverrideText: ownWords } : {}),
     ...(nobodyAt(world, recipient)
       ? { directReferralContact: { firstName: 'Rae', lastName: 'Lund', email: `rae-${randomUUID()}@example.test` } }
       : {}),
   })
-  if (answer.status === 201)
-    addReferral(world, {
+  if (answer.status === 201) {
+    const made = addReferral(world, {
       id: answer.body.id,
       person,
       sender: person.owner,
@@ -172,6 +181,9 @@ const makeReferral: Step = async (world, random) => {
       isSent: send,
       snapshot: send ? person.details : null,
     })
+    made.isOverridden = isOverridden
+    world.knowledge.addOwnWords(made, ownWords)
+  }
   await world.judge(actor, 'making a referral', answer)
   return `${actor.name} referred a person of ${person.owner} to ${recipient}: ${answer.status} ${answer.body?.code ?? ''}`
 }
@@ -179,11 +191,16 @@ const makeReferral: Step = async (world, random) => {
 const moveReferral: Step = async (world, random) => {
   const referral = someReferral(world, random)
   if (!referral) return ''
-  const sides = [...world.caseworkers(referral.sender), ...world.caseworkers(referral.recipient)]
-  const actor = random.pick(random.chance(0.9) ? sides : world.actors)
-  const [action, asked] = [random.pick(likely[referral.status] ?? actions), random.pick(actions)]
-  return tryAction(world, random, { referral, actor, action: random.chance(0.85) ? action : asked })
+  const action = random.pick(random.chance(0.85) ? (likely[referral.status] ?? actions) : actions)
+  const [likelySide, otherSide] = ofSender.has(action)
+    ? [referral.sender, referral.recipient]
+    : [referral.recipient, referral.sender]
+  const side = world.caseworkers(random.chance(0.8) ? likelySide : otherSide)
+  const actor = random.pick(side.length && random.chance(0.95) ? side : world.actors)
+  return tryAction(world, random, { referral, actor, action })
 }
+
+const ofSender = new Set<Action>(['send', 'recall', 'declineReopen', 'markError'])
 
 /** So that walks go far, the actions that a state has come more often than the others. */
 const likely: Partial<Record<Status, readonly Action[]>> = {
@@ -211,9 +228,7 @@ async function tryAction(world: World, random: Random, { referral, actor, action
   )
   const [reason, note] = [newWord('why'), newWord('step')]
   const isFromList = action === 'decline' || action === 'closeUnresolved'
-  const next = random.pick(
-    (['A', 'B', 'C', 'D'] as const).filter((key) => key !== referral.sender && key !== referral.recipient),
-  )
+  const next = random.pick(others(referral.sender, referral.recipient))
   const isStale = random.chance(0.1)
   const answer = await actor.call('POST', `/api/referral/${referral.id}/transition`, {
     action,
@@ -273,7 +288,7 @@ const writeMessage: Step = async (world, random) => {
   const text = newWord('message')
   const answer = await actor.call('POST', `/api/referral/${referral.id}/message`, { text })
   if (answer.status === 201) world.knowledge.addText(referral, text)
-  await world.judge(actor, 'writing a message', answer)
+  await world.judge(actor, 'writing a message', answer, [text])
   return `${actor.name} wrote on ${referral.sender}→${referral.recipient} (${referral.status}): ${answer.status}`
 }
 

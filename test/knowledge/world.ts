@@ -64,7 +64,7 @@ export async function buildWorld(app: TestApp, seed: number) {
   for (const key of ['A', 'B', 'C'] as const) await join(key)
   await add('support', { kind: 'support' }, 'support-agent', null)
   await add('platform admin', { kind: 'platform-admin' }, 'platform-admin', null)
-  return new World(app, organizations, actors, join, add)
+  return new World({ app, organizations, actors, join })
 }
 
 export class World {
@@ -79,13 +79,17 @@ export class World {
   private lastEvent = 0
   private lastMessage = 0
 
-  constructor(
-    readonly app: TestApp,
-    readonly organizations: Record<OrganizationKey, string>,
-    readonly actors: Actor[],
-    readonly join: (key: OrganizationKey) => Promise<void>,
-    readonly add: (name: string, reader: Reader, role: RoleKey, organizationId: string | null) => Promise<Actor>,
-  ) {}
+  readonly app: TestApp
+  readonly organizations: Record<OrganizationKey, string>
+  readonly actors: Actor[]
+  readonly join: (key: OrganizationKey) => Promise<void>
+
+  constructor(given: Pick<World, 'app' | 'organizations' | 'actors' | 'join'>) {
+    this.app = given.app
+    this.organizations = given.organizations
+    this.actors = given.actors
+    this.join = given.join
+  }
 
   caseworkers(key?: OrganizationKey) {
     return this.actors.filter(
@@ -109,8 +113,8 @@ export class World {
     this.lastMessage = Number(rows[0]?.message)
   }
 
-  /** Looks at every byte of an answer: nothing that its reader may not know, and a look recorded for each person told of. */
-  async judge(actor: Actor, what: string, answer: Answer) {
+  /** Looks at every byte of an answer: nothing that its reader may not know, and a look recorded for each person told of. @param echoed the reader's own words of this call */
+  async judge(actor: Actor, what: string, answer: Answer, echoed: readonly string[] = []) {
     this.reads++
     const marks = findMarks(`${answer.bytes.toString()}\n${JSON.stringify(answer.headers)}`)
     for (const mark of marks)
@@ -124,7 +128,7 @@ export class World {
     this.looks += rows.length
     if (actor.reader.kind === 'member') return marks
     const seen = new Set(rows.filter((row) => row.accountId === actor.accountId).flatMap((row) => row.contactIds))
-    for (const person of this.knowledge.peopleTold(marks))
+    for (const person of this.knowledge.peopleTold(new Set([...marks].filter((mark) => !echoed.includes(mark)))))
       if (!seen.has(person.id))
         this.fail(
           `${actor.name} saw a person of ${person.owner} by ${what} (${answer.status}) without a look on record`,
