@@ -26,6 +26,11 @@ import { authenticatorRoutes } from '#features/authenticators/server/authenticat
 import { createFactorProof } from '#features/authenticators/server/factor-proof.ts'
 import { createFactorThrottle } from '#features/authenticators/server/factor-throttle.ts'
 import { mfaRequirementRoutes } from '#features/authenticators/server/mfa-requirement-routes.ts'
+import {
+  strengthenRecoveryCodes,
+  strengthenRecoveryCodesCrontab,
+  strengthenRecoveryCodesTask,
+} from '#features/authenticators/server/strengthen-recovery-codes.ts'
 import { contactRoutes, phoneRoutes } from '#features/contacts/server/contact-routes.ts'
 import { hsdsRoutes } from '#features/directory/server/hsds-routes.ts'
 import { serviceRoutes } from '#features/directory/server/service-routes.ts'
@@ -193,6 +198,7 @@ export const buildTasks = (services: Pick<Services, 'config' | 'database' | 'sto
   [tellBulkTask]: tellBulk(services),
   [tellMergeTask]: tellMerge(services),
   [signOnLinkTask]: sendSignOnLink(services),
+  [strengthenRecoveryCodesTask]: strengthenRecoveryCodes(services),
   'resend-verification': resendVerification(services),
 })
 
@@ -204,4 +210,5 @@ export const crontab = [
   accountEventCrontab,
   tidyFilesCrontab,
   sweepFilesCrontab,
+  strengthenRecoveryCodesCrontab,
 ].join('\n')

@@ -213,6 +213,10 @@ export const accessTable: Record<string, Row> = {
     reach: ['adminA', 'platformAdmin'],
     path: (w) => `/api/portalAccount/${w.deactivatedAccountA}/deactivate`,
   },
+  'POST /api/portalAccount/:id/endSessions': {
+    reach: ['adminA', 'platformAdmin'],
+    path: (w) => `/api/portalAccount/${w.deactivatedAccountA}/endSessions`,
+  },
   // On somebody who is active already, so that nothing changes for the other calls.
   'POST /api/portalAccount/:id/reactivate': {
     reach: ['adminA', 'platformAdmin'],

@@ -100,6 +100,7 @@ interface AuthenticatorChallengeTable {
 interface RecoveryCodeTable {
   accountId: string
   codeHash: string
+  bits: Generated<number>
   pendingFor: string | null
   usedOn: Generated<string | null>
   createdOn: Generated<string>

@@ -43,6 +43,8 @@ export interface Config {
   /** Messages stay in the outbox instead of leaving. */
   evaluation: boolean
   passwordMinLength: number
+  /** How many sessions an account has at once; one more ends the oldest. */
+  sessionsPerAccount: number
   /** Failed sign-ins of the whole installation in 15 minutes, from which on every sign-in needs a captcha. */
   signInFailureLimit: number
   metricsPort: number | null
@@ -204,6 +206,7 @@ function assemble(e: Environment): Config {
     demo: e.DEMO ?? evaluation,
     evaluation: evaluation || (!production && e.DEMO === true),
     passwordMinLength: e.PASSWORD_MIN_LENGTH,
+    sessionsPerAccount: e.SESSIONS_PER_ACCOUNT,
     signInFailureLimit: e.SIGN_IN_FAILURE_LIMIT,
     metricsPort: e.METRICS_PORT ?? null,
     logLevel: e.LOG_LEVEL,

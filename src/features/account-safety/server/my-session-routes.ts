@@ -13,7 +13,7 @@ import { endMySessions, listMySessions } from './my-sessions.ts'
 
 const tags = ['account safety']
 const signedIn = { access: 'signed-in' as const }
-const changing = { ...signedIn, credentials: true }
+const changing = { ...signedIn, credentials: true, fresh: true }
 
 /** A person's own sessions, how long this one lasts, and what happened to their account. */
 export const mySessionRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {

@@ -13,7 +13,7 @@ import type { LinkState } from '../sent-link.ts'
 import { type Origin, recordAccountEvent } from './account-event.ts'
 import { recoveryAddressOf } from './account-freeze.ts'
 import { sendAccountMail } from './account-mail.ts'
-import { findAccount, getPersonOfAccount, lockAccountRow } from './account-queries.ts'
+import { findAccount, getPersonOfAccount, listRoles, lockAccountRow } from './account-queries.ts'
 import {
   endAdminLinks,
   findResetLinkState,
@@ -156,7 +156,8 @@ export async function sendResetLink(
 ) {
   const { database, config } = services
   const account = await findAccount(database, accountId)
-  if (!account || account.deactivatedOn || !maySendResetLink(actor, account)) throw problem('not-found')
+  const roles = await listRoles(database, accountId)
+  if (!account || account.deactivatedOn || !maySendResetLink(actor, { ...account, roles })) throw problem('not-found')
   const code = newCode()
   const token = await signResetLink(config, account, { hours: HOURS, source: null, code })
   await database.transaction().execute(async (transaction) => {

@@ -56,6 +56,7 @@ export type SecurityMailKind =
   | 'reactivated'
   | 'resetLinkSent'
   | 'answersUsedUp'
+  | 'sessionsEnded'
 
 export interface SecurityMailDetails extends Origin {
   /** The address before a change of it: the mail goes there, for its reader is the one who must object. */

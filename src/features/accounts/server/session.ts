@@ -32,6 +32,15 @@ export interface NewSession {
   impersonatorId?: string
 }
 
+/** Ends the oldest sessions beyond the bound. The caller holds the account's row, so that two at once do not both see room. */
+async function endOldest(database: Database, accountId: string, most: number) {
+  const { rows } = await sql`delete from session where id in (
+      select id from session where account_id = ${accountId} and impersonator_id is null
+      order by created_on desc, id desc offset ${most})
+    returning id`.execute(database)
+  if (rows.length) await publishSessionEnd(database, accountId)
+}
+
 /** Opens a session for an account and hands its token to the browser; only a hash of it is kept. @returns its id */
 export async function openSession(database: Database, config: Config, reply: FastifyReply, session: NewSession) {
   const token = newCode()
@@ -49,6 +58,7 @@ export async function openSession(database: Database, config: Config, reply: Fas
     .returning('id')
     .executeTakeFirstOrThrow()
   reply.setCookie(cookieName(config), token, cookieOptions(config))
+  if (!session.impersonatorId) await endOldest(database, session.accountId, config.sessionsPerAccount)
   return id
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { originOf, recordAccountEvent, tellOwner } from '#features/accounts/server/accounts-public.ts'
+import { endSessionsOf, originOf, recordAccountEvent, tellOwner } from '#features/accounts/server/accounts-public.ts'
 import { actorOf } from '#platform/server/access.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -14,7 +14,7 @@ const mails = {
 
 /**
  * Writes down that somebody's second factors changed, for the audit and for their own history, and tells them by mail;
- * in the caller's transaction.
+ * in the caller's transaction. A factor that comes or goes ends the account's other sessions.
  * @param detail.method which factor, as a word: otp, sms, voice
  * @param detail.count how many recovery codes are left
  */
@@ -24,8 +24,9 @@ export async function recordFactorChange(
   kind: keyof typeof mails,
   detail: { method?: string; count?: number } = {},
 ) {
-  const { accountId } = actorOf(request)
+  const { accountId, sessionId } = actorOf(request)
   const origin = originOf(request)
+  if (kind === 'factor-added' || kind === 'factor-removed') await endSessionsOf(transaction, accountId, sessionId)
   await recordAudit(transaction, {
     actorId: accountId,
     action: kind,

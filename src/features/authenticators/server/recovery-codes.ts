@@ -1,27 +1,48 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { hashCode } from '#features/accounts/server/accounts-public.ts'
+import { hashCode, verifyPassword } from '#features/accounts/server/accounts-public.ts'
 import type { Database } from '#platform/server/database.ts'
 
 const COUNT = 10
+const LENGTH = 24
+/** How long codes were before, with 80 bits. */
+const WEAK_LENGTH = 16
 /** Crockford's base 32: no I, L, O or U, so that a printed code is read one way only. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** 80 random bits in four groups of four. */
+/** 120 random bits in six groups of four. */
 function newRecoveryCode() {
-  const characters = [...randomBytes(16)].map((byte) => ALPHABET[byte % 32]).join('')
+  const characters = [...randomBytes(LENGTH)].map((byte) => ALPHABET[byte % 32]).join('')
   return (characters.match(/.{4}/g) ?? []).join('-')
 }
 
-/** The hash of a code as somebody writes it: case, blanks and look-alikes do not matter. It is too long to be guessed from its hash. */
-const hashRecoveryCode = (code: string) =>
-  hashCode(
-    code
-      .toUpperCase()
-      .replace(/[^0-9A-Z]/g, '')
-      .replace(/O/g, '0')
-      .replace(/[IL]/g, '1'),
-  )
+/** A code as somebody writes it: case, blanks and look-alikes do not matter. */
+const plain = (code: string) =>
+  code
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1')
+/** A code of 120 bits cannot be guessed from its hash. */
+const hashRecoveryCode = (code: string) => hashCode(plain(code))
+
+const unusedWeak = (database: Database, accountId: string) =>
+  database
+    .selectFrom('recoveryCode')
+    .select('codeHash')
+    .where('accountId', '=', accountId)
+    .where('bits', '=', 80)
+    .where('usedOn', 'is', null)
+    .execute()
+
+/** What is kept of a code as somebody writes it: of an old one perhaps a password hash over the hash, which must be looked for. */
+async function findKeptHash(database: Database, accountId: string, code: string) {
+  const hash = hashRecoveryCode(code)
+  if (plain(code).length !== WEAK_LENGTH) return hash
+  for (const { codeHash } of await unusedWeak(database, accountId))
+    if (codeHash.startsWith('$argon2') && (await verifyPassword(codeHash, hash))) return codeHash
+  return hash
+}
 
 export async function countRecoveryCodes(database: Database, accountId: string) {
   const { count } = await database
@@ -73,7 +94,7 @@ export async function takeRecoveryCode(transaction: Database, accountId: string,
     .updateTable('recoveryCode')
     .set({ usedOn: sql`now()` })
     .where('accountId', '=', accountId)
-    .where('codeHash', '=', hashRecoveryCode(code))
+    .where('codeHash', '=', await findKeptHash(transaction, accountId, code))
     .where('pendingFor', 'is', null)
     .where('usedOn', 'is', null)
     .returning('codeHash')

@@ -1,8 +1,10 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { FastifyRequest } from 'fastify'
 import {
+  endSessionsOf,
   getAccountRow,
   getPersonOfAccount,
+  lockAccountRow,
   originOf,
   recordAccountEvent,
   removeWayIn,
@@ -68,14 +70,16 @@ async function verify({ database, config }: Services, accountId: string, { crede
 }
 
 /**
- * Takes a new passkey into one's own account, and tells the owner.
+ * Takes a new passkey into one's own account, ends its other sessions, and tells the owner.
  * @throws problem gone (no such challenge), invalid-request when it does not verify, conflict when it is known or one too many
  */
 export async function registerPasskey(services: Services, request: FastifyRequest, given: NewPasskey) {
   const { database, config } = services
-  const { accountId } = actorOf(request)
+  const { accountId, sessionId } = actorOf(request)
   const { credential, credentialBackedUp } = await verify(services, accountId, given)
   await database.transaction().execute(async (transaction) => {
+    // One after the other, or two at once would each see room for one more.
+    await lockAccountRow(transaction, accountId)
     if ((await listPasskeys(transaction, accountId)).length >= MOST) throw problem('conflict')
     const added = await insertPasskey(transaction, {
       accountId,
@@ -87,6 +91,7 @@ export async function registerPasskey(services: Services, request: FastifyReques
       isSynced: credentialBackedUp,
     })
     if (!added) throw problem('conflict')
+    await endSessionsOf(transaction, accountId, sessionId)
     const origin = originOf(request)
     await recordAccountEvent(transaction, { accountId, actorId: accountId, kind: 'passkey-added', ...origin })
     await tellOwner(transaction, config, accountId, 'passkeyAdded', origin)
@@ -94,13 +99,14 @@ export async function registerPasskey(services: Services, request: FastifyReques
 }
 
 /**
- * Removes a passkey from one's own account, and tells the owner.
+ * Removes a passkey from one's own account, ends its other sessions, and tells the owner.
  * @throws problem not-found, last-way-in
  */
 export const removePasskey = ({ database, config }: Services, request: FastifyRequest, id: string) =>
   database.transaction().execute(async (transaction) => {
-    const { accountId } = actorOf(request)
+    const { accountId, sessionId } = actorOf(request)
     await removeWayIn(transaction, accountId, () => deletePasskey(transaction, accountId, id))
+    await endSessionsOf(transaction, accountId, sessionId)
     const origin = originOf(request)
     await recordAccountEvent(transaction, { accountId, actorId: accountId, kind: 'passkey-removed', ...origin })
     await tellOwner(transaction, config, accountId, 'passkeyRemoved', origin)

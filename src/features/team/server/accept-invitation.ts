@@ -1,18 +1,43 @@
 import { sql } from 'kysely'
 import {
+  accountIsActive,
   demandStrongPassword,
   findAccountByEmail,
   hashAnswer,
   hashCode,
   hashPassword,
+  listRoles,
 } from '#features/accounts/server/accounts-public.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { AcceptInvitation } from '../invitation.ts'
+import { rolesToGive } from '../team-policy.ts'
 import type { TeamServices } from './change-account.ts'
 import { type InvitationRow, invitations, shownInvitation } from './invitation-queries.ts'
 import { tellTeam } from './tell-team.ts'
+
+/**
+ * Whether whoever sent an invitation could send it today: it dies with the role that allowed it. Their account cannot lose
+ * a role until the transaction ends.
+ */
+async function isStillVouchedFor(database: Database, row: InvitationRow) {
+  if (!row.invitedBy) return false
+  const inviter = await database
+    .selectFrom('account')
+    .select(['id', 'organizationId'])
+    .where('id', '=', row.invitedBy)
+    .where(accountIsActive())
+    .forShare()
+    .executeTakeFirst()
+  if (!inviter) return false
+  const roles = await listRoles(database, inviter.id)
+  const givable = rolesToGive(
+    { accountId: inviter.id, organizationId: inviter.organizationId, roles },
+    row.organizationId,
+  )
+  return row.roles.every((role) => givable.includes(role))
+}
 
 /**
  * The invitation behind a link that still works.
@@ -23,6 +48,7 @@ export async function getOpenInvitation(database: Database, code: string) {
   if (!row || row.standing === 'refused') throw problem('gone', { extra: { reason: 'unknown' } })
   const { state } = shownInvitation(row)
   if (state !== 'pending') throw problem('gone', { extra: { reason: state } })
+  if (!(await isStillVouchedFor(database, row))) throw problem('gone', { extra: { reason: 'withdrawn' } })
   return row
 }
 

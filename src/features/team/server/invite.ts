@@ -154,7 +154,7 @@ async function lockInvitation(database: Database, actor: Actor, id: string) {
 
 /**
  * Sends an invitation anew, with a new link; the one before ends.
- * @throws problem not-found, gone when it was accepted or withdrawn
+ * @throws problem not-found, forbidden (a role beyond one's say), gone when it was accepted or withdrawn
  */
 export const resendInvitation = (services: TeamServices, actor: Actor, id: string) =>
   services.database.transaction().execute(async (transaction) => {
@@ -165,6 +165,8 @@ export const resendInvitation = (services: TeamServices, actor: Actor, id: strin
       .executeTakeFirst()
     if (before) await lockTeam(transaction, before.organizationId)
     const row = await lockInvitation(transaction, actor, id)
+    const givable = rolesToGive(actor, row.organizationId)
+    if (row.roles.some((role) => !givable.includes(role))) throw problem('forbidden')
     if (row.usedOn || row.withdrawnOn) throw problem('gone')
     await demandNotOnTeam(transaction, row.email, row.organizationId)
     return sendInvitation({ ...services, database: transaction }, actor, row)

@@ -9,6 +9,7 @@ import { PortalAccount, PortalAccountChange, PortalAccountPage, PortalAccountQue
 import { listAccounts } from './account-list-queries.ts'
 import { changeAccount, getVisibleAccount, type TeamServices } from './change-account.ts'
 import { setDeactivated } from './deactivate-account.ts'
+import { endSessions } from './end-sessions.ts'
 import { listInvitations } from './invitation-queries.ts'
 import { invite, resendInvitation, withdrawInvitation } from './invite.ts'
 import { listLinks, withdrawLink } from './link-queries.ts'
@@ -53,6 +54,12 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, servi
       { config: changing, schema: { tags, params, response: { 200: PortalAccount } } },
       (request) => setDeactivated(from(request), actorOf(request), request.params.id, isDeactivated),
     )
+
+  app.post(
+    `${base}/:id/endSessions`,
+    { config: changing, schema: { tags, params, response: { 200: z.object({ ended: z.number().int() }) } } },
+    async (request) => ({ ended: await endSessions(from(request), actorOf(request), request.params.id) }),
+  )
 
   app.get(`${base}/:id/link`, { config: admins, schema: { tags, params, response: { 200: SentLinks } } }, (request) =>
     listLinks(services, actorOf(request), request.params.id),

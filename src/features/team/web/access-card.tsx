@@ -9,7 +9,7 @@ import type { PortalAccount } from '../portal-account.ts'
 import { mayDeactivate } from '../team-policy.ts'
 import { asAsking, asPerson } from './asking.ts'
 import classes from './team.module.css'
-import { setDeactivated } from './team-calls.ts'
+import { endSessions, setDeactivated } from './team-calls.ts'
 
 /** Shutting somebody out, and letting them in again. */
 export function AccessCard({ account }: { account: PortalAccount }) {
@@ -29,6 +29,13 @@ export function AccessCard({ account }: { account: PortalAccount }) {
       notify(isLast ? t('message.last-admin') : t('platform:notice.wentWrong'), 'bad')
     },
   })
+  const signOut = useMutation({
+    mutationFn: () => endSessions(account.id),
+    onSuccess: ({ ended }) => notify(t('access.ended', { count: ended })),
+    onError: (error) => {
+      if (!(error instanceof ApiError && error.code === NOT_CONFIRMED)) notify(t('platform:notice.wentWrong'), 'bad')
+    },
+  })
   return (
     <Card labelledBy="account-access" className={classes.section ?? ''}>
       <h2 id="account-access">{t('access.title')}</h2>
@@ -43,6 +50,11 @@ export function AccessCard({ account }: { account: PortalAccount }) {
             >
               {t(isOut ? 'access.reactivate' : 'access.deactivate')}
             </Button>
+            {!isOut && (
+              <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate()}>
+                {t('access.endSessions')}
+              </Button>
+            )}
           </div>
         ) : (
           <p className={classes.quiet}>{t('access.self')}</p>

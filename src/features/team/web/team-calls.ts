@@ -55,6 +55,9 @@ const quiet = { quiet: true }
 export const showAccount = showAgain
 export const changeAccount = async (change: PortalAccountChange) =>
   showAgain(await api.put<PortalAccount>('/api/portalAccount/', change, quiet))
+export const endSessions = (id: string) =>
+  api.post<{ ended: number }>(`/api/portalAccount/${id}/endSessions`, undefined, { quiet: true })
+
 export const setDeactivated = async (id: string, isDeactivated: boolean) =>
   showAgain(
     await api.post<PortalAccount>(
