@@ -8,7 +8,6 @@ import type { Database } from './database.ts'
 const addOnly: Record<string, string[]> = {
   audit_record: [],
   access_log: [],
-  contact_view: [],
   referral_event: ['reason', 'note'],
 }
 const readOnly = ['schema_migration', 'schema_migration_lock']
@@ -29,8 +28,7 @@ export const grantServing = (owner: Database, role: string) =>
       await sql`grant execute on all functions in schema ${schema} to ${to}`.execute(transaction)
     }
     for (const [table, columns] of Object.entries(addOnly)) {
-      if (!(await exists(transaction, table))) continue
-      await sql`revoke update, delete on ${sql.id(table)} from ${to}`.execute(transaction)
+        await sql`revoke update, delete on ${sql.id(table)} from ${to}`.execute(transaction)
       for (const column of columns)
         await sql`grant update (${sql.id(column)}) on ${sql.id(table)} to ${to}`.execute(transaction)
     }
@@ -39,11 +37,6 @@ export const grantServing = (owner: Database, role: string) =>
     await openJobs(transaction, role)
     await allowAnalyze(transaction, role)
   })
-
-async function exists(database: Database, table: string) {
-  const { rows } = await sql<{ is: boolean }>`select to_regclass(${table}) is not null as is`.execute(database)
-  return rows[0]?.is === true
-}
 
 /** The queue's tables have row security without a policy: they are its owner's alone until another role is let in by one. */
 async function openJobs(owner: Database, role: string) {
