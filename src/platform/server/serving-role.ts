@@ -28,7 +28,7 @@ export const grantServing = (owner: Database, role: string) =>
       await sql`grant execute on all functions in schema ${schema} to ${to}`.execute(transaction)
     }
     for (const [table, columns] of Object.entries(addOnly)) {
-        await sql`revoke update, delete on ${sql.id(table)} from ${to}`.execute(transaction)
+      await sql`revoke update, delete on ${sql.id(table)} from ${to}`.execute(transaction)
       for (const column of columns)
         await sql`grant update (${sql.id(column)}) on ${sql.id(table)} to ${to}`.execute(transaction)
     }
