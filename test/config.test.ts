@@ -66,7 +66,12 @@ it('D-RUN-3 refuses production without database, mail, secrets and address, or w
 })
 
 it('F-03 D-MAIL-1 requires an encrypted mail server in production, unless it is told otherwise or the relay is this machine', () => {
-  const base = { DATA_DIR, SECRET_KEYS: 'x'.repeat(32), DATABASE_URL: 'postgres://a@localhost/c', PUBLIC_URL: 'https://p.test' }
+  const base = {
+    DATA_DIR,
+    SECRET_KEYS: 'x'.repeat(32),
+    DATABASE_URL: 'postgres://a@localhost/c',
+    PUBLIC_URL: 'https://p.test',
+  }
   const production = (SMTP_URL: string) => readConfig({ ...base, NODE_ENV: 'production', SMTP_URL }).smtpRequiresTls
   for (const url of [
     'smtp://m',
