@@ -58,6 +58,7 @@ import { accessLogRoutes } from '#features/person-rights/server/access-log-route
 import { consentOverrideRoutes } from '#features/referrals/server/consent-override-routes.ts'
 import { referralClock, referralClockCrontab, referralClockTask } from '#features/referrals/server/referral-clock.ts'
 import { referralRoutes } from '#features/referrals/server/referral-routes.ts'
+import { notifyReviewers, notifyReviewersTask } from '#features/registration/server/notify-reviewers.ts'
 import { registrationRoutes } from '#features/registration/server/registration-routes.ts'
 import { reviewRoutes } from '#features/registration/server/review-routes.ts'
 import { resendVerification } from '#features/registration/server/send-verification.ts'
@@ -199,6 +200,7 @@ export const buildTasks = (services: Pick<Services, 'config' | 'database' | 'sto
   [tellMergeTask]: tellMerge(services),
   [signOnLinkTask]: sendSignOnLink(services),
   [strengthenRecoveryCodesTask]: strengthenRecoveryCodes(services),
+  [notifyReviewersTask]: notifyReviewers(services),
   'resend-verification': resendVerification(services),
 })
 

@@ -326,6 +326,10 @@ export const accessTable: Record<string, Row> = {
     reach: workers,
     path: (w) => `/api/referral/destination?organizationId=${w.organizationB}`,
   },
+  'POST /api/referral/destination/colleague': {
+    reach: workers,
+    body: (w) => ({ organizationId: w.organizationB, text: 'an' }),
+  },
   'GET /api/referral/:id': { reach: ofAandB, path: (w) => `/api/referral/${w.referral}` },
   'POST /api/referral/:id/transition': {
     reach: ofAandB,

@@ -21,6 +21,10 @@ export const TicketPerson = z.object({
 })
 export type TicketPerson = z.infer<typeof TicketPerson>
 
+/** Who wrote or changed something. `email` is null where it is an agent's, and the reader is none. */
+export const TicketActor = TicketPerson.extend({ email: z.string().nullable() })
+export type TicketActor = z.infer<typeof TicketActor>
+
 /** Somebody whom a note names with '@'. */
 export const MentionedPerson = TicketPerson.omit({ email: true })
 
@@ -31,7 +35,7 @@ export const SupportRequestNote = SupportRequestNoteRow.pick({
   visibility: true,
   source: true,
 }).extend({
-  createdByPortalAccount: TicketPerson,
+  createdByPortalAccount: TicketActor,
   /** the number of the merged ticket that it was written to, when it is read with the one that this was merged into */
   origin: z.string().nullable(),
   /** whom its '@' names */
@@ -48,7 +52,7 @@ export const TicketAudit = z.object({
   field: z.string(),
   from: z.string().nullable(),
   to: z.string().nullable(),
-  portalAccount: TicketPerson.nullable(),
+  portalAccount: TicketActor.nullable(),
 })
 export type TicketAudit = z.infer<typeof TicketAudit>
 

@@ -227,6 +227,9 @@ export const ReferralDestination = Named.extend({
   isOwn: z.boolean(),
   hasAccount: z.boolean(),
   takesReferrals: z.boolean(),
-  colleagues: z.array(Named),
 })
+/** Looks for somebody by name at an organization that takes part. */
+export const ColleagueSearch = z.object({ organizationId: Id, text: line(60, 2) })
+export const Colleagues = z.object({ items: z.array(Named) })
+export type Colleagues = z.infer<typeof Colleagues>
 export type ReferralDestination = z.infer<typeof ReferralDestination>

@@ -18,6 +18,8 @@ export const RegistrationReview = z.object({
   source: z.string().nullable(),
   createdOn: Timestamp,
   version: z.number().int(),
+  /** when the platform's admins were notified of it */
+  noticedOn: Timestamp.nullable(),
 })
 export type RegistrationReview = z.infer<typeof RegistrationReview>
 
@@ -81,7 +83,7 @@ export const NewDecision = RegistrationDecision.pick({ decision: true })
   })
 export type NewDecision = z.infer<typeof NewDecision>
 
-type Made = 'id' | 'status' | 'createdOn' | 'version'
+type Made = 'id' | 'status' | 'createdOn' | 'version' | 'noticedOn'
 type ReviewTable = {
   [C in keyof RegistrationReview]: C extends Made ? Generated<RegistrationReview[C]> : RegistrationReview[C]
 }

@@ -59,6 +59,8 @@ export interface NewMessage extends Words {
   expiresOn: Date | null
   /** For a kind that collapses: what the first message over the bound says instead. */
   collapsed?: Words
+  /** The field of the caller's form at which the person reads that it was refused. */
+  field?: string
   /** What a call's text is spoken in; English when not given. */
   language?: Language
   /** A mail's headers beyond those that every mail has: what it belongs to, how to be spared more of it. */
@@ -105,5 +107,7 @@ export async function sendMessage(database: Database, message: NewMessage) {
   const isNew = await writeMessage(database, message, isRefused ? [] : counters)
   if (!isNew || !isRefused) return
   const over = await countMessage(database, counters)
-  if (over) throw problem('too-many-messages', { extra: { retryAfter: over.retryAfter } })
+  if (!over) return
+  const errors = message.field ? [{ path: message.field, message: 'too-many-messages' }] : []
+  throw problem('too-many-messages', { errors, extra: { retryAfter: over.retryAfter } })
 }

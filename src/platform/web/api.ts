@@ -62,6 +62,9 @@ async function recover(path: string, code: string) {
   }
 }
 
+const noticeOf = ({ code }: ApiError) =>
+  i18next.t(code === 'too-many-messages' ? 'platform:message.too-many-messages' : 'platform:notice.wentWrong')
+
 async function call<Answer>(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
   const { body, query, signal } = options
   const isForm = body instanceof FormData
@@ -83,7 +86,7 @@ async function call<Answer>(method: string, path: string, options: CallOptions =
   const error = new ApiError(answer?.status ?? 0, (await answer?.json().catch(() => ({}))) ?? {})
   if (error.status === 401 && !options.staysOn401) {
     if (await recover(path, error.code)) return call(method, path, options)
-  } else if (error.status !== 406 && !options.quiet) notify(i18next.t('platform:notice.wentWrong'), 'bad')
+  } else if (error.status !== 406 && !options.quiet) notify(noticeOf(error), 'bad')
   throw error
 }
 

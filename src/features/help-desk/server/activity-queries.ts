@@ -5,13 +5,13 @@ import type { Actor } from '#platform/schema/roles.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
 import { keptPlan } from '#platform/server/kept-plan.ts'
-import { scopeOf } from '../help-desk-policy.ts'
+import { handlesTickets, scopeOf } from '../help-desk-policy.ts'
 import type {
   ActivityQuery,
   ActivityRow,
   SupportRequestNote,
+  TicketActor,
   TicketAudit,
-  TicketPerson,
 } from '../support-request-call.ts'
 import { mentionsOfNote } from './answering/mention-queries.ts'
 import { readableBy } from './answering/note-sight.ts'
@@ -30,7 +30,7 @@ interface AuditRow {
   from: string | null
   to: string | null
   personId: string | null
-  email: string
+  email: string | null
   firstName: string
   lastName: string
 }
@@ -50,7 +50,14 @@ const words: Record<string, (from: string | null, to: string | null) => string> 
 export const auditAction = (field: string, from: string | null, to: string | null) =>
   (words[field] ?? (() => `${field} changed from ${from} to ${to}`))(from, to)
 
-const personColumns = sql`account.id as person_id, account.email, contact.first_name, contact.last_name`
+/** An agent writes as support: their address is for those who handle tickets. */
+const emailFor = (reader: Pick<Reader, 'roles'>) =>
+  handlesTickets(reader)
+    ? sql`account.email`
+    : sql`case when not exists (select from account_role h where h.account_id = account.id and h.role in ('support-agent', 'platform-admin'))
+        then account.email end as email`
+const personColumns = (reader: Pick<Reader, 'roles'>) =>
+  sql`account.id as person_id, ${emailFor(reader)}, contact.first_name, contact.last_name`
 const isOfMerge = sql`detail ->> 'field' in ('mergedInto', 'unmerged', 'tookIn', 'gaveBack')`
 /** The number of the other ticket of a merge, to who may see that one. */
 const otherTicket = (actor: Reader, id: RawBuilder<unknown>) =>
@@ -70,7 +77,7 @@ const isTold = (actor: Reader) =>
     : sql`case when detail ->> 'field' in ('tookIn', 'gaveBack')
         then ${otherTicket(actor, sql`coalesce(detail ->> 'to', detail ->> 'from')`)} is not null else true end`
 
-const asPerson = (row: Omit<AuditRow, 'id' | 'auditDate' | 'field' | 'from' | 'to'>): TicketPerson | null =>
+const asPerson = (row: Omit<AuditRow, 'id' | 'auditDate' | 'field' | 'from' | 'to'>): TicketActor | null =>
   row.personId
     ? { id: row.personId, email: row.email, contact: { firstName: row.firstName, lastName: row.lastName } }
     : null
@@ -82,7 +89,7 @@ export async function listAuditRecords(
   supportRequestId: string,
 ): Promise<TicketAudit[]> {
   const { rows } = await sql<AuditRow>`
-    select r.id, r.created_on as audit_date, ${auditColumns(actor)}, ${personColumns}
+    select r.id, r.created_on as audit_date, ${auditColumns(actor)}, ${personColumns(actor)}
     from audit_record r left join account on account.id = r.actor_id left join contact on contact.id = account.contact_id
     where r.subject_type = 'supportRequest' and r.subject_id = ${supportRequestId} and ${isTold(actor)}
     order by r.id desc limit ${WITH_TICKET} ${keptPlan}`.execute(database)
@@ -99,7 +106,7 @@ export async function listAuditRecords(
 
 type NoteRow = Omit<SupportRequestNote, 'createdByPortalAccount' | 'noteFiles'> & {
   personId: string
-  email: string
+  email: string | null
   firstName: string
   lastName: string
   hasFiles: boolean
@@ -122,7 +129,7 @@ export async function listNotes(
   noteId?: string,
 ): Promise<SupportRequestNote[]> {
   const { rows } = await sql<NoteRow>`
-    select n.id, n.note_text, n.created_on, n.visibility, n.source, ${mentionsOfNote} as mentions, ${personColumns},
+    select n.id, n.note_text, n.created_on, n.visibility, n.source, ${mentionsOfNote} as mentions, ${personColumns(actor)},
       ${originOf(sql`n.support_request_id`, ids)} as origin, exists (select from note_file x where x.note_id = n.id) as has_files
     from support_request_note n join account on account.id = n.created_by join contact on contact.id = account.contact_id
     where ${among(sql`n.support_request_id`, ids, 'uuid')} and ${readableBy(actor)} ${noteId ? sql`and n.id = ${noteId}::uuid` : sql``}
@@ -140,7 +147,7 @@ export async function listNotes(
     source: row.source,
     origin: row.origin,
     mentions: row.mentions,
-    createdByPortalAccount: asPerson(row) as TicketPerson,
+    createdByPortalAccount: asPerson(row) as TicketActor,
     noteFiles: files
       .filter(({ holderId }) => holderId === row.id)
       .map(({ holderId, ...file }) => ({ ...file, noteId: holderId })),

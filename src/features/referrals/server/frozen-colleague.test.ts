@@ -17,9 +17,9 @@ const accept = (referral: { id: string; version: number }) =>
 const mailsOf = async () =>
   product.database.selectFrom('message').select('id').where('recipient', '=', colleague.email).execute()
 const offered = async () =>
-  (await stage.as.creator('GET', `/api/referral/destination?organizationId=${organizationId}`)).body.colleagues.map(
-    ({ id }: { id: string }) => id,
-  )
+  (
+    await stage.as.creator('POST', '/api/referral/destination/colleague', { organizationId, text: 'kept' })
+  ).body.items.map(({ id }: { id: string }) => id)
 
 it('D-ACT-1 a frozen colleague keeps referrals, is given no new ones, and is sent nothing', async () => {
   const before = (await refer(stage)).body

@@ -6,6 +6,8 @@ import type { Actor } from '#platform/schema/roles.ts'
 import { actorOf } from '#platform/server/access.ts'
 import { problem } from '#platform/server/problem.ts'
 import {
+  ColleagueSearch,
+  Colleagues,
   NewReferral,
   NewReferralMessage,
   ReadCall,
@@ -20,7 +22,7 @@ import {
   TransitionCall,
   Waiting,
 } from '../referral-call.ts'
-import { listColleagues } from './colleague-queries.ts'
+import { findColleagues } from './colleague-queries.ts'
 import { createReferral } from './create-referral.ts'
 import { getReferral } from './get-referral.ts'
 import type { ReferralServices } from './referral-context.ts'
@@ -123,6 +125,13 @@ export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (ap
   destinationRoutes(app, services)
 }
 
+type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>
+function openness(actor: { organizationId: string }, organization: Recipient) {
+  const isOwn = organization.id === actor.organizationId
+  const isOpen = organization.standing !== 'refused' && (organization.takesReferrals || !organization.hasAccount)
+  return { isOwn, takesReferrals: isOwn || isOpen }
+}
+
 /** Where a referral can go, and for whose attention. */
 function destinationRoutes(app: Parameters<typeof referralRoutes>[0], { database }: ReferralServices) {
   const querystring = z.object({ organizationId: Id })
@@ -133,15 +142,17 @@ function destinationRoutes(app: Parameters<typeof referralRoutes>[0], { database
       const actor = caseworker(actorOf(request))
       const organization = await findRecipient(database, request.query.organizationId)
       if (!organization) throw problem('not-found')
-      const isOwn = organization.id === actor.organizationId
-      const takesReferrals =
-        isOwn || (organization.standing !== 'refused' && (organization.takesReferrals || !organization.hasAccount))
-      return {
-        ...organization,
-        isOwn,
-        takesReferrals,
-        colleagues: takesReferrals ? await listColleagues(database, organization.id) : [],
-      }
+      return { ...organization, ...openness(actor, organization) }
+    },
+  )
+  app.post(
+    '/api/referral/destination/colleague',
+    { config, schema: { tags, body: ColleagueSearch, response: { 200: Colleagues } } },
+    async (request) => {
+      const organization = await findRecipient(database, request.body.organizationId)
+      if (!organization) throw problem('not-found')
+      const { takesReferrals } = openness(caseworker(actorOf(request)), organization)
+      return { items: takesReferrals ? await findColleagues(database, organization.id, request.body.text) : [] }
     },
   )
 }

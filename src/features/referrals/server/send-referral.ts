@@ -61,6 +61,7 @@ async function invite(
     to: email,
     ...writeInvitation(facts, 'en', product),
     kind: claimLink,
+    field: 'directReferralContact.email',
     about: actor,
     expiresOn: invitationExpiry(new Date()),
     key: `referral-invitation:${stepId}`,

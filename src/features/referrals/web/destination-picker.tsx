@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#platform/web/api.ts'
 import type { DirectReferralContact } from '../referral-call.ts'
-import { useDestination } from './referral-calls.ts'
+import { useColleagues, useDestination } from './referral-calls.ts'
 
 export interface Destination {
   serviceId?: string | null
@@ -113,17 +113,51 @@ export function DestinationPicker({ value, onChange, error, errors = {}, initial
           onChange={(directReferralContact) => onChange({ ...value, directReferralContact })}
         />
       )}
-      {withPerson && (destination.data?.colleagues.length ?? 0) > 0 && (
-        <Select
-          label={t('pick.directedTo')}
-          description={t('pick.directedToHint')}
-          clearable
+      {withPerson && destination.data?.takesReferrals && destination.data.hasAccount && (
+        <DirectedTo
+          key={destination.data.id}
+          organizationId={destination.data.id}
           value={value.directedToId ?? null}
           onChange={(directedToId) => onChange({ ...value, directedToId })}
-          data={destination.data?.colleagues.map(({ id, name }) => ({ value: id, label: name })) ?? []}
         />
       )}
     </Stack>
+  )
+}
+
+interface DirectedToProps {
+  organizationId: string
+  value: string | null
+  onChange: (accountId: string | null) => void
+}
+
+/** For whose attention: somebody there, found by name. */
+function DirectedTo({ organizationId, value, onChange }: DirectedToProps) {
+  const { t } = useTranslation('referrals')
+  const [text, setText] = useState('')
+  const [asked] = useDebouncedValue(text, 300)
+  const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null)
+  const search = useColleagues(organizationId, chosen?.name === asked ? '' : asked)
+  const found = search.data?.items ?? []
+  const offered = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found
+  const pick = (id: string | null) => {
+    setChosen(offered.find((one) => one.id === id) ?? null)
+    onChange(id)
+  }
+  return (
+    <Select
+      label={t('pick.directedTo')}
+      description={t('pick.directedToHint')}
+      searchable
+      clearable
+      value={value}
+      searchValue={text}
+      onSearchChange={setText}
+      onChange={pick}
+      filter={({ options }) => options}
+      nothingFoundMessage={t(text.trim().length < 2 ? 'pick.directedToType' : 'pick.directedToNobody')}
+      data={offered.map(({ id, name }) => ({ value: id, label: name }))}
+    />
   )
 }
 

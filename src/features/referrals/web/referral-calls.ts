@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#platform/web/api.ts'
 import type {
+  Colleagues,
   NewReferral,
   Referral,
   ReferralDestination,
@@ -35,6 +36,15 @@ export const useDestination = (organizationId: string | null) =>
     queryKey: ['referral', 'destination', organizationId],
     queryFn: () => api.get<ReferralDestination>('/api/referral/destination', { ...quiet, query: { organizationId } }),
     enabled: organizationId !== null,
+  })
+
+/** People of an organization by the beginning of a name; they travel in the body, because addresses are logged. */
+export const useColleagues = (organizationId: string, text: string) =>
+  useQuery({
+    queryKey: ['referral', 'colleagues', organizationId, text],
+    queryFn: () => api.post<Colleagues>('/api/referral/destination/colleague', { organizationId, text }, quiet),
+    enabled: text.trim().length > 1,
+    placeholderData: keepPreviousData,
   })
 
 /** Takes one step; whatever comes of it, what is shown is asked for again. */

@@ -13,14 +13,13 @@ import { publishEvent } from '#platform/server/events.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { type NewOrganizationRegistration, readChosenOrganization } from '../organization-registration.ts'
 import type { RegistrationReview } from '../review.ts'
-import { sendReviewNotice } from './registration-mail.ts'
+import { requestNotice } from './notify-reviewers.ts'
 import {
   admitApplicant,
   findOrganizationToJoin,
   hasPeople,
   insertAccount,
   insertNewOrganization,
-  listReviewers,
 } from './registration-queries.ts'
 import { issueVerification } from './send-verification.ts'
 
@@ -72,7 +71,6 @@ async function judgeStanding(
 
 async function queueReview(
   database: Database,
-  config: Config,
   review: {
     accountId: string
     organizationId: string
@@ -80,15 +78,13 @@ async function queueReview(
     referralId: string | null
     source: string | null
   },
-  words: { organizationName: string; applicant: string },
 ) {
   const { id } = await database
     .insertInto('registrationReview')
     .values(review)
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const reviewer of await listReviewers(database))
-    await sendReviewNotice(database, config, reviewer, { reviewId: id, kind: review.kind, ...words })
+  await requestNotice(database)
   await publishEvent(database, { type: 'registration-review', subjectId: id, audience: ['role:platform-admin'] })
 }
 
@@ -132,12 +128,7 @@ export async function registerOrganization(
     const { kind, referralId } = await judgeStanding(transaction, given, organization.id)
     const source = knownSource(config, given.source)
     if (kind === 'invited') await admitApplicant(transaction, { accountId, organizationId: organization.id })
-    await queueReview(
-      transaction,
-      config,
-      { accountId, organizationId: organization.id, kind, referralId, source },
-      { organizationName: organization.name, applicant: `${firstName} ${lastName}` },
-    )
+    await queueReview(transaction, { accountId, organizationId: organization.id, kind, referralId, source })
     await issueVerification(transaction, config, { id: accountId, email, language, firstName }, source)
     await recordAudit(transaction, {
       actorId: accountId,

@@ -26,7 +26,7 @@ const confirmation: MessageKind = {
 const reviewNotice: MessageKind = {
   name: 'registration-notice',
   overBound: 'leave-out',
-  bounds: { recipient: { most: 200, seconds: hours(1) } },
+  bounds: { recipient: { most: 10, seconds: hours(1) } },
 }
 const decision: MessageKind = {
   name: 'registration-decision',
@@ -107,6 +107,23 @@ export const sendReviewNotice = (
     words: { organization: given.organizationName, applicant: given.applicant },
     path: `/admin/review/${given.reviewId}`,
     key: `registration-notice:${given.reviewId}:${to.id}`,
+  })
+
+/** Tells a platform admin how many came into the queue since the last mail. */
+export const sendReviewDigest = (
+  database: Database,
+  product: Product,
+  to: Recipient & { id: string },
+  given: { firstId: string; number: number },
+) =>
+  post(database, product, to, {
+    kind: 'digest',
+    messageKind: reviewNotice,
+    about: nobody,
+    expiresOn: null,
+    words: { number: String(given.number) },
+    path: '/admin/review',
+    key: `registration-digest:${given.firstId}:${to.id}`,
   })
 
 /** Tells the applicant what was decided, with the reason in the reviewer's words. */

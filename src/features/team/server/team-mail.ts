@@ -61,6 +61,7 @@ export async function sendTeamMail(database: Database, product: Product, to: Rec
     channel: 'email',
     to: to.email,
     kind: isConfirmation ? confirmation : invitation,
+    field: 'email',
     about: letter.about,
     expiresOn: letter.expiresOn,
     subject: title,
@@ -79,6 +80,7 @@ export const textConfirmation = (
     channel: 'sms',
     to: to.phoneNumber,
     kind: confirmation,
+    field: 'phoneNumber',
     about: to.about,
     expiresOn: to.expiresOn,
     text: texts(to.language)('confirmPhone', {

@@ -28,7 +28,7 @@ export const answeringRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (a
       const actor = actorOf(request)
       const ticket = await demandSight(database, actor, request.params.id)
       if (request.query.visibility === 'internal' && !seesInternalNotes(actor)) throw problem('forbidden')
-      return { items: await listMentionable(database, ticket, { ...request.query, exceptId: actor.accountId }) }
+      return { items: await listMentionable(database, ticket, actor, request.query) }
     },
   )
 

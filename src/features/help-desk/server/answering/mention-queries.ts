@@ -5,12 +5,13 @@ import type { Actor, RoleKey } from '#platform/schema/roles.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Mention, MentionPage } from '../../answering.ts'
-import { maySeeNote, scopeOf, seesInternalNotes } from '../../help-desk-policy.ts'
+import { handlesTickets, maySeeNote, scopeOf, seesInternalNotes } from '../../help-desk-policy.ts'
 import { inScope } from '../ticket-scope.ts'
 import { readableBy } from './note-sight.ts'
 
 type Visibility = Mention['visibility']
 interface TicketOwner {
+  id: string
   organizationId: string | null
   createdBy: string
 }
@@ -53,14 +54,23 @@ async function listReaders(
 
 const MOST_OFFERED = 8
 
-/** Whom '@' offers to somebody who writes a note. */
+/** Who handles a ticket as its readers see it: to whom it is given, and who wrote a public note. */
+const isOnTicket = (id: string) => sql`(
+  account.id = (select assignee_id from support_request where id = ${id}::uuid)
+  or exists (select from support_request_note w
+    where w.support_request_id = ${id}::uuid and w.created_by = account.id and w.visibility = 'public'))`
+const isAgent = sql`exists (select from account_role h where h.account_id = account.id and h.role in ('support-agent', 'platform-admin'))`
+
+/** Whom '@' offers to somebody who writes a note: to who does not handle tickets no other agents than those on the ticket. */
 export async function listMentionable(
   database: Database,
   ticket: TicketOwner,
-  asked: { visibility: Visibility; text?: string | undefined; exceptId: string },
+  actor: Pick<Actor, 'accountId' | 'roles'>,
+  asked: { visibility: Visibility; text?: string | undefined },
 ) {
   const part = `% ${(asked.text ?? '').replace(/[\\%_]/g, '\\$&')}%`
-  const which = sql`account.id <> ${asked.exceptId}::uuid
+  const offered = handlesTickets(actor) ? sql`true` : sql`(not ${isAgent} or ${isOnTicket(ticket.id)})`
+  const which = sql`account.id <> ${actor.accountId}::uuid and ${offered}
     and plain_text(' ' || p.first_name || ' ' || p.last_name) like plain_text(${part})`
   const readers = await listReaders(database, ticket, asked.visibility, { which, most: MOST_OFFERED + 1 })
   return readers.slice(0, MOST_OFFERED).map(({ id, firstName, lastName, roles }) => ({

@@ -39,9 +39,11 @@ const mailsTo = async (email: string) => {
 }
 const mentionsOf = async (call: Caller) => (await call('GET', '/api/supportPortal/mention/')).body.items
 
-it('NOTE-01 ‘@’ offers those who may read the note, and of an internal one only who handles tickets', async () => {
+it('NOTE-01 F-24 ‘@’ offers those who may read the note, to a reporter no agents but those on the ticket, and of an internal one only who handles tickets', async () => {
   const { id } = await open(ana.call)
-  expect(await offered(ana.call, id)).toEqual(['Ben', 'Pia', 'Sue'])
+  expect(await offered(ana.call, id)).toEqual(['Ben'])
+  await note(agent.call, id, [])
+  expect(await offered(ana.call, id)).toEqual(['Ben', 'Sue'])
   expect(await offered(agent.call, id)).toEqual(['Ana', 'Ben', 'Pia'])
   expect(await offered(agent.call, id, '?visibility=internal')).toEqual(['Pia'])
   expect(await offered(agent.call, id, '?text=NUN')).toEqual(['Ben'])

@@ -4,7 +4,7 @@ import { Id } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
 import { problem } from '#platform/server/problem.ts'
 import { Assignable, BulkAnswer, BulkChange, NewAssignments, UndoAnswer } from '../../bulk-change.ts'
-import { mayExportTickets } from '../../help-desk-policy.ts'
+import { handlesTickets, mayExportTickets } from '../../help-desk-policy.ts'
 import { TicketCounts, TicketCountsQuery, TicketExportQuery } from '../../support-request-call.ts'
 import { Presence, Present } from '../../ticket-presence.ts'
 import { readTimeZone } from '../day-bounds.ts'
@@ -38,8 +38,8 @@ export const workingRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app
   app.get(`${path}assignable`, { config: ofAgents, schema: { tags, response: { 200: Assignable } } }, () =>
     listAssignable(database),
   )
-  app.get(`${path}newAssignments`, { config, schema: { tags, response: { 200: NewAssignments } } }, (request) =>
-    listNewAssignments(database, actorOf(request).accountId),
+  app.get(`${path}newAssignments`, { config, schema: { tags, response: { 200: NewAssignments } } }, async (request) =>
+    handlesTickets(actorOf(request)) ? listNewAssignments(database, actorOf(request).accountId) : { items: [] },
   )
   app.post(`${path}newAssignments/seen`, { config, schema: { tags, response: nothing } }, async (request, reply) => {
     await seeAssignments(database, actorOf(request).accountId)
