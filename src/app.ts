@@ -55,6 +55,8 @@ import { undeliveredRoutes } from '#features/notifications/server/undelivered-ro
 import { organizationRoutes, referenceRoutes } from '#features/organizations/server/organization-routes.ts'
 import { passkeyRoutes } from '#features/passkeys/server/passkey-routes.ts'
 import { accessLogRoutes } from '#features/person-rights/server/access-log-routes.ts'
+import { retentionCrontab, retentionTask, workRetention } from '#features/person-rights/server/erasure-proposals.ts'
+import { personRightsRoutes } from '#features/person-rights/server/person-rights-routes.ts'
 import { consentOverrideRoutes } from '#features/referrals/server/consent-override-routes.ts'
 import { referralClock, referralClockCrontab, referralClockTask } from '#features/referrals/server/referral-clock.ts'
 import { referralRoutes } from '#features/referrals/server/referral-routes.ts'
@@ -166,6 +168,7 @@ async function registerFeatures(
   await app.register(hsdsRoutes, { database, config })
   await app.register(phoneRoutes, { database })
   await app.register(accessLogRoutes, { database })
+  await app.register(personRightsRoutes, { database, config })
   await app.register(referralRoutes, { database, config })
   await app.register(consentOverrideRoutes, { database })
   await app.register(supportRequestRoutes, { database, config })
@@ -196,6 +199,7 @@ export const buildTasks = (services: Pick<Services, 'config' | 'database' | 'sto
   [accountEventTidyTask]: tidyAccountEvents(services),
   [tidyFilesTask]: tidyFiles(services),
   [sweepFilesTask]: sweepFiles(services),
+  [retentionTask]: workRetention(services),
   [tellBulkTask]: tellBulk(services),
   [tellMergeTask]: tellMerge(services),
   [signOnLinkTask]: sendSignOnLink(services),
@@ -213,4 +217,5 @@ export const crontab = [
   tidyFilesCrontab,
   sweepFilesCrontab,
   strengthenRecoveryCodesCrontab,
+  retentionCrontab,
 ].join('\n')

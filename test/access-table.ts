@@ -290,6 +290,19 @@ export const accessTable: Record<string, Row> = {
     reach: ['adminA', 'platformAdmin'],
     path: (w) => `/api/contact/${w.contact}/accessLog/export`,
   },
+  'GET /api/contact/:id/export': { reach: ['adminA'], path: (w) => `/api/contact/${w.contact}/export` },
+  // With another name than theirs: nobody is erased here.
+  'POST /api/contact/:id/erase': {
+    reach: ['adminA'],
+    path: (w) => `/api/contact/${w.contact}/erase`,
+    body: () => ({ name: 'Somebody Else' }),
+  },
+  'GET /api/erasureProposal': { reach: ['adminA', 'adminB', 'adminC'] },
+  'GET /api/erasureProposal/count': { reach: ['adminA', 'adminB', 'adminC'] },
+  'POST /api/erasureProposal/:id/keep': {
+    reach: ['adminA'],
+    path: (w) => `/api/erasureProposal/${w.contact}/keep`,
+  },
   'GET /api/admin/accessLog': { reach: ['platformAdmin'] },
   'GET /api/myRecord': { reach: ['member'] },
   'GET /api/admin/phone': {

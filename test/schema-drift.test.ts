@@ -17,6 +17,7 @@ import { WorkingHoursRow } from '#features/help-desk-measures/working-hours.ts'
 import { UserPreferenceRow } from '#features/notifications/user-preference.ts'
 import { Organization } from '#features/organizations/organization.ts'
 import { PasskeyRow } from '#features/passkeys/passkey.ts'
+import { ErasureProposalRow, ErasureRow } from '#features/person-rights/erasure.ts'
 import { ReferralEventRow, ReferralMessageRow, ReferralRequest, ReferralRow } from '#features/referrals/referral.ts'
 import { RegistrationDecision, RegistrationReview } from '#features/registration/review.ts'
 import { SignOnIdentityRow } from '#features/single-sign-on/sign-on.ts'
@@ -33,6 +34,8 @@ const contracts: Record<string, z.ZodObject> = {
   consent: Consent,
   contact: ContactRow,
   contact_phone: ContactPhone,
+  erasure: ErasureRow,
+  erasure_proposal: ErasureProposalRow,
   file: FileRow,
   organization: Organization,
   program: directory.Program,

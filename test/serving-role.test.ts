@@ -29,11 +29,11 @@ it('F-24 the role that serves changes no schema', async () => {
 it('F-24 the role that serves adds to the records of what happened, and changes none', async () => {
   await tryIt("insert into audit_record (action, subject_type, subject_id) values ('tried', 'test', '1')")
   const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class where relname in ('audit_record', 'access_log', 'referral_event')
+    select relname as name from pg_class where relname in ('audit_record', 'access_log', 'erasure', 'referral_event')
     and relkind = 'r'`.execute(product.database)
-  expect(rows).toHaveLength(3)
+  expect(rows).toHaveLength(4)
   for (const { name } of rows) {
-    const time = name === 'access_log' ? 'viewed_on' : 'created_on'
+    const time = { access_log: 'viewed_on', erasure: 'erased_on' }[name] ?? 'created_on'
     for (const statement of [`delete from ${name}`, `truncate ${name}`, `update ${name} set ${time} = now()`])
       await expect(tryIt(statement), statement).rejects.toThrow('permission denied')
   }

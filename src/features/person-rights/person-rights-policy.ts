@@ -15,3 +15,9 @@ const administers = (actor: Asking, record: RecordAsked) =>
 /** Who saw a person: for the person, the admins of the organization that keeps the record, and platform admins. */
 export const maySeeAccessLog = (actor: Asking, record: RecordAsked) =>
   record.organizationId !== null && (record.isOwn || administers(actor, record) || hasRole(actor, 'platform-admin'))
+
+/** Everything on record, as a file: for the person and the admins of the organization that keeps the record. */
+export const mayExport = (actor: Asking, record: RecordAsked) => record.isOwn || administers(actor, record)
+
+/** Erasing is the organization's act; the person asks them for it. */
+export const mayErase = (actor: Asking, record: RecordAsked) => administers(actor, record)

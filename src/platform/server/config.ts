@@ -42,6 +42,8 @@ export interface Config {
   demo: boolean
   /** Messages stay in the outbox instead of leaving. */
   evaluation: boolean
+  /** Months without activity after which a person is proposed for erasure (0: never), and from then until it happens by itself. */
+  retention: { months: number; eraseAfterMonths: number | null }
   passwordMinLength: number
   /** How many sessions an account has at once; one more ends the oldest. */
   sessionsPerAccount: number
@@ -116,6 +118,9 @@ function pairMistakes(e: Environment) {
     ...pairs
       .filter(([one, other]) => Boolean(e[one]) !== Boolean(e[other]))
       .map((pair) => `${pair.join(' and ')}: give both or neither`),
+    ...(e.RETENTION_ERASE_AFTER_MONTHS !== undefined && e.RETENTION_MONTHS === 0
+      ? ['RETENTION_MONTHS: RETENTION_ERASE_AFTER_MONTHS needs it to be more than 0']
+      : []),
     ...(e.INBOUND_SMTP_PORT !== undefined && !e.MAIL_REPLY_DOMAIN
       ? ['MAIL_REPLY_DOMAIN: INBOUND_SMTP_PORT needs it']
       : []),
@@ -205,6 +210,7 @@ function assemble(e: Environment): Config {
     secretKeys: e.SECRET_KEYS ? e.SECRET_KEYS.split(',').map((k) => k.trim()) : [keptSecret(dataDir)],
     demo: e.DEMO ?? evaluation,
     evaluation: evaluation || (!production && e.DEMO === true),
+    retention: { months: e.RETENTION_MONTHS, eraseAfterMonths: e.RETENTION_ERASE_AFTER_MONTHS ?? null },
     passwordMinLength: e.PASSWORD_MIN_LENGTH,
     sessionsPerAccount: e.SESSIONS_PER_ACCOUNT,
     signInFailureLimit: e.SIGN_IN_FAILURE_LIMIT,

@@ -105,6 +105,8 @@ export const Environment = z.object({
   INSTRUMENTATION_URL: webAddress.optional(),
   SECRET_KEYS: z.string().optional(),
   DEMO: flag,
+  RETENTION_MONTHS: z.coerce.number().int().min(0).max(1200).default(84),
+  RETENTION_ERASE_AFTER_MONTHS: z.coerce.number().int().min(1).max(1200).optional(),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).default(6),
   SIGN_IN_FAILURE_LIMIT: z.coerce.number().int().min(10).max(1_000_000).default(1000),
   SESSIONS_PER_ACCOUNT: z.coerce.number().int().min(1).max(1000).default(20),

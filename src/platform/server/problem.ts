@@ -35,6 +35,7 @@ const table = {
     message: 'This is the last administrator. Make somebody else an administrator first.',
   },
   'ticket-merged': { status: 409, message: 'This ticket was merged into another one.' },
+  'referrals-open': { status: 409, message: 'Referrals of this person are still open. Please end them first.' },
   'illegal-transition': { status: 409, message: 'This step is not possible in the present state.' },
   'authenticator-enrolled': { status: 409, message: 'This kind of authenticator is enrolled already.' },
   'email-authenticator-stays': { status: 409, message: 'The e-mail authenticator always stays.' },

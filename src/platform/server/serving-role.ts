@@ -8,6 +8,7 @@ import type { Database } from './database.ts'
 const addOnly: Record<string, string[]> = {
   audit_record: [],
   access_log: [],
+  erasure: [],
   referral_event: ['reason', 'note'],
 }
 const readOnly = ['schema_migration', 'schema_migration_lock']

@@ -4,7 +4,7 @@ import { screen } from '#platform/web/screen.tsx'
 /** The people whom an organization serves. */
 export const contactScreens: RouteObject[] = [
   screen('people', {
-    texts: ['contacts'],
+    texts: ['contacts', 'person-rights'],
     title: 'contacts:list.title',
     load: () => import('./people-page.tsx'),
   }),
@@ -14,7 +14,7 @@ export const contactScreens: RouteObject[] = [
     load: () => import('./new-person-page.tsx'),
   }),
   screen('people/:contactId', {
-    texts: ['contacts'],
+    texts: ['contacts', 'person-rights'],
     title: 'contacts:page.title',
     load: () => import('./person-page.tsx'),
   }),

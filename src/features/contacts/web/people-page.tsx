@@ -5,6 +5,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { InactiveNotice } from '#features/person-rights/web/person-rights-public.tsx'
+import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { useSearchWords } from '#platform/web/use-search-words.ts'
 import { Card } from '#ui/card.tsx'
@@ -31,6 +33,7 @@ export function Screen() {
   return (
     <>
       <PageHeading title={t('list.title')} lead={t('list.lead')} action={newPerson} />
+      {userHasRole(knownUser(), 'organization-admin') && <InactiveNotice />}
       {!(isEmpty && search === '') && <SearchBox search={search} onSearch={setSearch} />}
       <VisuallyHidden role="status">
         {people.isSuccess && !people.isPlaceholderData && search ? t('list.found', { count: items.length }) : ''}

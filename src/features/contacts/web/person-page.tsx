@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconEye, IconPencil, IconSend } from '@tabler/icons-react'
+import { IconArrowLeft, IconPencil, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
+import { PersonRights } from '#features/person-rights/web/person-rights-public.tsx'
 import { queryClient } from '#platform/web/query-client.ts'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -71,12 +72,7 @@ function Person({ contact }: { contact: Contact }) {
         <div className={classes.columns}>
           <div className={classes.stack}>
             <PersonFacts contact={contact} />
-            {userHasRole(knownUser(), 'organization-admin') && (
-              <Link to={`/people/${contact.id}/accessLog`} className={classes.accessLog}>
-                <IconEye size={20} aria-hidden="true" />
-                {t('page.accessLog')}
-              </Link>
-            )}
+            {userHasRole(knownUser(), 'organization-admin') && <PersonRights contactId={contact.id} name={name} />}
           </div>
           <div className={classes.stack}>
             <ConsentList contact={contact} />

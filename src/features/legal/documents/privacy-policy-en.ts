@@ -190,7 +190,7 @@ export const privacyPolicyEn: LegalDocument = {
       id: 'retention-and-modification',
       heading: 'Retention and Modification of Data',
       blocks: [
-        'We keep personal data for as long as your account is active or the data is needed for the help it was given for, and afterwards for as long as the law, agreements with organizations, the settlement of disputes, or the security of the portal require. After that it is deleted or changed so that it no longer identifies anyone. Records of access and change are kept so that it remains possible to say who saw what.',
+        'We keep personal data for as long as your account is active or the data is needed for the help it was given for, and afterwards for as long as the law, agreements with organizations, the settlement of disputes, or the security of the portal require. When an organization erases a record, or its time is over, it is changed so that it no longer identifies anyone. Records of access and change are kept so that it remains possible to say who saw what.',
         {
           list: [
             {
@@ -199,7 +199,7 @@ export const privacyPolicyEn: LegalDocument = {
             },
             {
               term: 'People served',
-              text: 'To see, correct or remove what an organization recorded about you, please ask that organization first; it is responsible for its records. You can withdraw a consent at any time. This stops further sharing, but cannot call back what was already seen.',
+              text: 'To see, correct or remove what an organization recorded about you, please ask that organization first; it is responsible for its records. It can give you a copy of everything, show you who saw it, and erase it. Then your name, your contact details, notes, and what referrals and messages say about you are removed, also at organizations that received a referral; counts and the record of access stay. Records without activity for a long time are proposed to the organization for erasure. If you have an account of your own, you find the copy and the list of who saw your record there. You can withdraw a consent at any time. This stops further sharing, but cannot call back what was already seen.',
             },
             {
               term: 'Close an account',
@@ -207,7 +207,7 @@ export const privacyPolicyEn: LegalDocument = {
             },
             {
               term: 'Backups',
-              text: 'Deleted data can remain in backup copies until these are replaced in their ordinary turn.',
+              text: 'Deleted data can remain in backup copies until these are replaced in their ordinary turn. If a backup has to be restored, erasures are carried out again.',
             },
           ],
         },

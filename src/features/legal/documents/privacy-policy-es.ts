@@ -192,7 +192,7 @@ export const privacyPolicyEs: LegalDocument = {
       id: 'retention-and-modification',
       heading: 'Conservación y modificación de los datos',
       blocks: [
-        'Conservamos los datos personales mientras su cuenta esté activa o mientras se necesiten para la ayuda para la que se dieron, y después durante el tiempo que exijan la ley, los acuerdos con las organizaciones, la solución de controversias o la seguridad del portal. Luego se eliminan o se modifican de modo que ya no identifiquen a nadie. Los registros de acceso y de cambios se conservan para que siga siendo posible saber quién vio qué.',
+        'Conservamos los datos personales mientras su cuenta esté activa o mientras se necesiten para la ayuda para la que se dieron, y después durante el tiempo que exijan la ley, los acuerdos con las organizaciones, la solución de controversias o la seguridad del portal. Cuando una organización borra un registro, o cuando termina su plazo, este se modifica de modo que ya no identifique a nadie. Los registros de acceso y de cambios se conservan para que siga siendo posible saber quién vio qué.',
         {
           list: [
             {
@@ -201,7 +201,7 @@ export const privacyPolicyEs: LegalDocument = {
             },
             {
               term: 'Personas atendidas',
-              text: 'Para ver, corregir o eliminar lo que una organización registró sobre usted, pídalo primero a esa organización, que es responsable de sus registros. Puede retirar un consentimiento en cualquier momento. Eso impide que se siga compartiendo, pero no puede deshacer lo que ya se vio.',
+              text: 'Para ver, corregir o eliminar lo que una organización registró sobre usted, pídalo primero a esa organización, que es responsable de sus registros. La organización puede darle una copia de todo, mostrarle quién lo vio y borrarlo. Entonces se eliminan su nombre, sus datos de contacto, las notas y lo que las remisiones y los mensajes dicen sobre usted, también en las organizaciones que recibieron una remisión; se conservan los recuentos y el registro de accesos. Los registros sin actividad durante mucho tiempo se proponen a la organización para que los borre. Si tiene una cuenta propia, allí encontrará la copia y la lista de quién vio su registro. Puede retirar un consentimiento en cualquier momento. Eso impide que se siga compartiendo, pero no puede deshacer lo que ya se vio.',
             },
             {
               term: 'Cerrar una cuenta',
@@ -209,7 +209,7 @@ export const privacyPolicyEs: LegalDocument = {
             },
             {
               term: 'Copias de seguridad',
-              text: 'Los datos eliminados pueden permanecer en las copias de seguridad hasta que estas se reemplacen en su turno habitual.',
+              text: 'Los datos eliminados pueden permanecer en las copias de seguridad hasta que estas se reemplacen en su turno habitual. Si hay que restaurar una copia, los borrados se vuelven a realizar.',
             },
           ],
         },

@@ -34,8 +34,10 @@ const INDENT = 16
 const sizes: Record<Level, number> = { H1: 22, H2: 14, H3: 11.5 }
 const BODY_SIZE = 10.5
 
-/** Draws a legal document as a tagged PDF on US Letter, with bookmarks and numbered pages. */
-export async function legalPdf(document: LegalDocument, { productName, pageOf }: LegalPdfOptions): Promise<Buffer> {
+type Drawn = Omit<LegalDocument, 'name'>
+
+/** Draws a document as a tagged PDF on US Letter, with bookmarks and numbered pages. */
+export async function legalPdf(document: Drawn, { productName, pageOf }: LegalPdfOptions): Promise<Buffer> {
   const pdf = openPdf(document, productName)
   const chunks: Buffer[] = []
   const written = new Promise<Buffer>((resolve, reject) => {
@@ -57,7 +59,7 @@ export async function legalPdf(document: LegalDocument, { productName, pageOf }:
   return written
 }
 
-function openPdf(document: LegalDocument, productName: string): Pdf {
+function openPdf(document: Drawn, productName: string): Pdf {
   const pdf = new PDFDocument({
     size: 'LETTER',
     margin: MARGIN,

@@ -5,7 +5,7 @@ import { type LegalLanguage, type LegalNames, legalLanguages } from '../legal-do
 import { loadLegalDocument } from '../load-legal-document.ts'
 import { legalPdf } from './legal-pdf.ts'
 
-const pageOf: Record<LegalLanguage, (page: number, pages: number) => string> = {
+export const pageOf: Record<LegalLanguage, (page: number, pages: number) => string> = {
   en: (page, pages) => `Page ${page} of ${pages}`,
   es: (page, pages) => `Página ${page} de ${pages}`,
 }

@@ -4,6 +4,7 @@ import { listWays } from '#features/contacts/access-log.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { AccessLogEntry, AccessLogQuery, NetworkAccessLogEntry } from '../access-log-entry.ts'
+import { owner } from './my-records.ts'
 
 const nameOf = (account: RawBuilder<unknown>) =>
   sql`(select holder.first_name || ' ' || holder.last_name from account join contact holder on holder.id = account.contact_id
@@ -24,7 +25,7 @@ async function listRows(database: Database, contactId: string, range: Range) {
   const { rows } = await sql<AccessLogEntry>`
     with hit as materialized (
       select id from access_log where contact_ids @> array[${contactId}::uuid] and ${within(range)})
-    select ${who}, log.account_id is not null and log.organization_id is distinct from contact.organization_id as is_disclosure,
+    select ${who}, log.account_id is not null and log.organization_id is distinct from ${owner} as is_disclosure,
       case when log.way <> all(${listWays}::text[]) then request.need end as need
     from (select id from hit order by id desc limit ${range.limit}) page join access_log log using (id)
     join contact on contact.id = ${contactId}::uuid
@@ -61,7 +62,7 @@ export async function listNetworkAccessLog(database: Database, query: AccessLogQ
     left join organization on organization.id = log.organization_id
     cross join lateral (
       select json_agg(json_build_object('id', shown.id, 'shortName',
-        contact.first_name || coalesce(' ' || upper(nullif(left(contact.last_name, 1), '')) || '.', ''))) as people
+        nullif(contact.first_name, '') || coalesce(' ' || upper(nullif(left(contact.last_name, 1), '')) || '.', ''))) as people
       from unnest(log.contact_ids[1:${SHOWN_PEOPLE}]) shown (id) left join contact on contact.id = shown.id
     ) people
     order by log.id desc`.execute(database)

@@ -9,13 +9,16 @@ const mine = (accountId: string) => sql`
   from contact_invitation invitation join contact on contact.id = invitation.contact_id
   where invitation.account_id = ${accountId}::uuid and invitation.used_on is not null`
 
+/** The organization that keeps a person's record, or kept it until it was erased. */
+export const owner = sql`coalesce(contact.organization_id,
+  (select erasure.organization_id from erasure where erasure.contact_id = contact.id))`
+
 /** The records that organizations keep of a community member: those whose invitation opened the account. */
 export const listMyRecords = async (database: Database, accountId: string) =>
   (
     await sql<MyRecord>`
       select contact.id as contact_id, organization.name as organization_name
-      from organization join (select contact.id, contact.organization_id ${mine(accountId)}) contact
-        on contact.organization_id = organization.id
+      from organization join (select contact.id, ${owner} as owner ${mine(accountId)}) contact on contact.owner = organization.id
       order by organization.name, contact.id`.execute(database)
   ).rows
 
@@ -30,7 +33,7 @@ export async function getRecordAsked(
   isAllowed: (actor: Actor, record: RecordAsked) => boolean,
 ) {
   const { rows } = await sql<{ id: string; organizationId: string } & RecordAsked>`
-    select id, organization_id, ${contactId}::uuid in (select contact.id ${mine(actor.accountId)}) as is_own
+    select id, ${owner} as organization_id, ${contactId}::uuid in (select contact.id ${mine(actor.accountId)}) as is_own
     from contact where id = ${contactId}::uuid`.execute(database)
   const record = rows[0]
   if (!record || !isAllowed(actor, record)) throw problem('not-found')

@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import classes from './access-log.module.css'
 import { myRecords } from './access-log-calls.ts'
+import { ExportLinks } from './export-links.tsx'
 import { PersonAccessLog } from './person-access-log.tsx'
 
 /** Who saw one's own record, for a community member. */
@@ -24,6 +26,9 @@ export function Screen() {
   return data.items.map(({ contactId, organizationName }) => (
     <div key={contactId}>
       <PageHeading title={t('mine.title')} lead={t('mine.lead', { organization: organizationName })} />
+      <div className={classes.copy}>
+        <ExportLinks contactId={contactId} />
+      </div>
       <PersonAccessLog contactId={contactId} />
     </div>
   ))

@@ -10,6 +10,11 @@ export const personRightsScreens: RouteObject[] = [
     title: 'person-rights:log.title',
     load: () => import('./access-log-page.tsx'),
   }),
+  screen('people/inactive', {
+    texts,
+    title: 'person-rights:inactive.title',
+    load: () => import('./inactive-page.tsx'),
+  }),
   screen('admin/accessLog', {
     texts,
     title: 'person-rights:network.title',

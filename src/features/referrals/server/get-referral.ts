@@ -53,11 +53,12 @@ async function personPart(database: Database, row: ReferralRow, request: Referra
       personName: visibility === 'name' && row.snapshot ? shortName(row.snapshot) : null,
     }
   const isSender = who.includes('sender')
-  const person = row.snapshot ?? (isSender ? await takeSnapshot(database, request.contactId) : null)
+  const isRecorded = isSender && Boolean((await findContactRow(database, request.contactId))?.organizationId)
+  const person = row.snapshot ?? (isRecorded ? await takeSnapshot(database, request.contactId) : null)
   return {
     person,
     personName: person && shortName(person),
-    contactId: isSender && (await findContactRow(database, request.contactId)) ? request.contactId : null,
+    contactId: isRecorded ? request.contactId : null,
     note: request.note,
     consent: await consentOf(database, row, request, isSender),
     consentOverrideReason: row.consentOverrideReason,

@@ -83,7 +83,7 @@ export function asListed(row: ListRow, me: Caseworker): ReferralInList {
   return {
     ...rest,
     direction: isSender ? (recipientOrganizationId === me.organizationId ? 'internal' : 'outgoing') : 'incoming',
-    personName: firstName && (lastInitial ? `${firstName} ${lastInitial.toUpperCase()}.` : firstName),
+    personName: !firstName ? null : lastInitial ? `${firstName} ${lastInitial.toUpperCase()}.` : firstName,
     referringOrganization: { id: senderOrganizationId, name: senderName },
     referredToOrganization: { id: recipientOrganizationId, name: recipientName },
     assignee: assigneeId && assigneeName ? { id: assigneeId, name: assigneeName } : null,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { recordAccess } from '#features/contacts/server/contacts-public.ts'
+import { findContactRow, recordAccess } from '#features/contacts/server/contacts-public.ts'
 import type { PageQuery } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -75,6 +75,8 @@ export const writeMessage = (
     const who = referral ? partiesOf(actor, referral) : []
     if (!referral || !maySeeReferral(who, referral)) throw problem('not-found')
     if (!mayWriteMessage(who, referral)) throw problem('forbidden')
+    const contact = await findContactRow(transaction, referral.request.contactId)
+    if (!contact?.organizationId) throw problem('forbidden')
     const sequence = referral.messageCount + 1
     const { id } = await transaction
       .insertInto('referralMessage')

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { shortName } from '#features/contacts/contact-record.ts'
-import { recordAccess } from '#features/contacts/server/contacts-public.ts'
+import { lockContact, recordAccess } from '#features/contacts/server/contacts-public.ts'
 import { writeInvitation } from '#features/notifications/server/notifications-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
 import { days, type MessageKind } from '#platform/server/message-kind.ts'
 import { sendMessage } from '#platform/server/messages.ts'
+import { problem } from '#platform/server/problem.ts'
 import type { SharedPerson } from '../referral.ts'
 import { addWorkingDays, expiresAfter, nextClock } from '../working-days.ts'
 import { checkConsent, checkRecipient, type Override, takeSnapshot } from './check-sharing.ts'
@@ -93,6 +94,9 @@ export async function sendReferral(
   referral: WholeReferral,
   sending: Sending,
 ) {
+  // Held until the end, so that nobody erases the person meanwhile; an erased one is on nobody's record.
+  const held = await lockContact(database, referral.request.contactId, 'share')
+  if (!held?.organizationId) throw problem('not-found')
   const { recipient, isInvited } = await checkRecipient(database, referral)
   const isBySender = actor.organizationId === referral.senderOrganizationId
   const consent = await checkConsent(database, referral, { recipient, override: sending.override, isBySender })

@@ -1,0 +1,232 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import { accessLogOf } from '#test/access-log.ts'
+import { type Caller, startTestApp, type TestApp } from '#test/app.ts'
+import { makeOrganization } from '#test/factories.ts'
+import { findTraces } from '#test/find-traces.ts'
+import { replayErasure } from './erase-person.ts'
+
+let app: TestApp
+let staff: Caller
+let admin: Caller
+let recipient: Caller
+let recipientId: string
+
+beforeAll(async () => {
+  app = await startTestApp({ RETENTION_MONTHS: '24', RETENTION_ERASE_AFTER_MONTHS: '3' })
+  const [own, other] = [await makeOrganization(app.database), await makeOrganization(app.database)]
+  recipientId = other.id
+  staff = (await app.someone({ organizationId: own.id })).call
+  admin = (await app.someone({ organizationId: own.id, roles: ['organization-admin'] })).call
+  recipient = (await app.someone({ organizationId: other.id, roles: ['organization-admin'] })).call
+})
+
+/** Words that only this person's record holds. */
+const marks = (word: string) => ({
+  firstName: `Quetza${word}`,
+  lastName: `Lmark${word}`,
+  email: `q-${word}@mark.test`,
+  birthDate: '1931-07-09',
+  language: `lg-${word}`,
+  address1: `1 Street${word}`,
+  address2: `Floor${word}`,
+  city: `City${word}`,
+  stateProvince: `St${word}`,
+  postalCode: '99173',
+  note: `Recordnote${word}`,
+})
+const phoneNumber = '(716) 555-9937'
+
+async function makePerson(word = crypto.randomUUID().slice(0, 8)) {
+  const given = marks(word)
+  const { body } = await staff('POST', '/api/contact/', { ...given, phones: [{ phoneNumber }] })
+  await staff('POST', `/api/contact/${body.id}/consent`, {
+    scope: 'network',
+    howGiven: 'written',
+    givenOn: '2026-10-01',
+  })
+  return { id: body.id as string, word, name: `${given.firstName} ${given.lastName}` }
+}
+
+/** A referral with everything that can be said on one, declined at the end. */
+async function makeReferral(contactId: string, word: string) {
+  const sent = await staff('POST', '/api/referral/', {
+    contactId,
+    recipientOrganizationId: recipientId,
+    need: 'homelessness',
+    note: `Needsnote${word}`,
+  })
+  const path = `/api/referral/${sent.body.id}`
+  await recipient('POST', `${path}/message`, { text: `Message${word}` })
+  await recipient('POST', `${path}/transition`, {
+    action: 'decline',
+    version: sent.body.version,
+    reason: 'no capacity',
+    note: `Stepnote${word}`,
+  })
+  return sent.body.id as string
+}
+const erase = (contactId: string, name: string, call = admin) =>
+  call('POST', `/api/contact/${contactId}/erase`, { name })
+
+it('F-22 erases every trace of a person from every table, and keeps counts, statuses and the access log', async () => {
+  const { id, word, name } = await makePerson()
+  const referralId = await makeReferral(id, word)
+  await staff('POST', `/api/contact/${id}/invitation`)
+  await app.workJobs()
+  const words = [word, '1931-07-09', phoneNumber, '99173']
+  const tables = (await findTraces(app.database, words)).map((trace) => /^public\.(\w+):/.exec(trace)?.[1])
+  expect([...new Set(tables)].sort()).toEqual([
+    'contact',
+    'contact_phone',
+    'message',
+    'referral',
+    'referral_event',
+    'referral_message',
+    'referral_request',
+  ])
+  const looked = (await accessLogOf(app.database, id)).length
+
+  expect((await erase(id, `  ${name.toUpperCase()} `)).status).toBe(204)
+  expect(await findTraces(app.database, words)).toEqual([])
+  expect((await accessLogOf(app.database, id)).length).toBe(looked)
+  expect((await staff('GET', `/api/contact/${id}`)).status).toBe(404)
+  const referral = await staff('GET', `/api/referral/${referralId}`)
+  expect(referral.body).toMatchObject({ status: 'Declined', reason: 'no capacity', person: null, personName: null })
+  expect((await recipient('GET', `/api/referral/${referralId}`)).body).toMatchObject({ person: null, personName: null })
+  expect((await admin('GET', `/api/contact/${id}/accessLog`)).body.items.length).toBeGreaterThan(3)
+  const audited = await sql<{ detail: object }>`select detail from audit_record
+    where action = 'contact.erase' and subject_id = ${id}`.execute(app.database)
+  expect(audited.rows).toEqual([{ detail: { cause: 'request' } }])
+
+  expect((await erase(id, name)).status).toBe(204)
+  const referring = { contactId: id, recipientOrganizationId: recipientId, need: 'homelessness' }
+  expect((await staff('POST', '/api/referral/', referring)).status).toBe(400)
+  expect((await staff('POST', `/api/referral/${referralId}/message`, { text: word })).status).toBe(403)
+})
+
+it('F-22 refuses to erase while a referral is open, with another name, by staff, strangers and without a fresh sign-in', async () => {
+  const { id, word, name } = await makePerson()
+  expect((await erase(id, `${name}x`)).body.errors[0].path).toBe('name')
+  const sent = await staff('POST', '/api/referral/', {
+    contactId: id,
+    recipientOrganizationId: recipientId,
+    need: 'homelessness',
+  })
+  const refused = await erase(id, name)
+  expect([refused.status, refused.body.code]).toEqual([409, 'referrals-open'])
+  expect(refused.body.referrals).toEqual([{ id: sent.body.id, status: 'Sent', organizationName: expect.any(String) }])
+  expect(await findTraces(app.database, [word])).not.toEqual([])
+  expect([(await erase(id, name, staff)).status, (await erase(id, name, recipient)).status]).toEqual([403, 404])
+  expect(app.app.routeAccess.find((route) => route.url === '/api/contact/:id/erase')?.fresh).toBe(true)
+})
+
+it('F-22 allows the history of a referral no other change than this blanking', async () => {
+  const { id, word, name } = await makePerson()
+  const referralId = await makeReferral(id, word)
+  const blank = sql`update referral_event set note = null where referral_id = ${referralId}::uuid`
+  await expect(blank.execute(app.database)).rejects.toThrow(/never changed/)
+  await erase(id, name)
+  await blank.execute(app.database)
+  for (const change of [
+    sql`action = 'accept'`,
+    sql`note = 'something'`,
+    sql`reason = 'other'`,
+    sql`created_on = now()`,
+  ])
+    await expect(
+      sql`update referral_event set ${change} where referral_id = ${referralId}::uuid and action = 'decline'`.execute(
+        app.database,
+      ),
+    ).rejects.toThrow(/never changed/)
+  await expect(
+    sql`delete from referral_event where referral_id = ${referralId}::uuid`.execute(app.database),
+  ).rejects.toThrow(/never changed/)
+  await expect(sql`delete from erasure`.execute(app.database)).rejects.toThrow(/never changed/)
+})
+
+it('F-22 erases once when several press at once, and leaves no trace of one who is being referred at the same moment', async () => {
+  const twice = await makePerson()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => erase(twice.id, twice.name)))
+  expect(answers.map((a) => a.status)).toEqual(Array(8).fill(204))
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from audit_record
+    where action = 'contact.erase' and subject_id = ${twice.id}`.execute(app.database)
+  expect(rows[0]?.count).toBe(1)
+
+  for (let round = 0; round < 6; round++) {
+    const { id, word, name } = await makePerson()
+    const referralId = await makeReferral(id, word)
+    const { version } = (await staff('GET', `/api/referral/${referralId}`)).body
+    const [erased, ...others] = await Promise.all([
+      erase(id, name),
+      staff('POST', '/api/referral/', { contactId: id, recipientOrganizationId: recipientId, need: 'homelessness' }),
+      staff('POST', `/api/referral/${referralId}/transition`, { action: 'reopen', version, reason: `Again${word}` }),
+      staff('PUT', `/api/contact/${id}`, { version: 1, note: `Later${word}` }),
+    ])
+    expect([204, 409]).toContain(erased.status)
+    expect(others.every((answer) => answer.status < 500)).toBe(true)
+    const traces = await findTraces(app.database, [word])
+    if (erased.status === 204) expect(traces).toEqual([])
+    else expect(traces).not.toEqual([])
+  }
+})
+
+it('F-22 replays erasures after a restore, once and twice', async () => {
+  const { id, word, name } = await makePerson()
+  await makeReferral(id, word)
+  const { organizationId } = (await staff('GET', `/api/contact/${id}`)).body
+  expect(await replayErasure(app.database, { contactId: id, organizationId })).toBe(true)
+  expect(await replayErasure(app.database, { contactId: id, organizationId })).toBe(true)
+  expect(await findTraces(app.database, [word])).toEqual([])
+  expect(await replayErasure(app.database, { contactId: crypto.randomUUID(), organizationId })).toBe(false)
+  expect((await erase(id, name)).status).toBe(204)
+})
+
+it('F-22 proposes people without activity, keeps whom an admin keeps, and erases the others when the second time is over', async () => {
+  const [old, kept, due, fresh, open] = [
+    await makePerson(),
+    await makePerson(),
+    await makePerson(),
+    await makePerson(),
+    await makePerson(),
+  ]
+  await staff('POST', '/api/referral/', {
+    contactId: open.id,
+    recipientOrganizationId: recipientId,
+    need: 'homelessness',
+  })
+  const olden = [old.id, kept.id, due.id, open.id]
+  await sql`update contact set changed_on = now() - interval '30 months' where id = any(${olden}::uuid[])`.execute(
+    app.database,
+  )
+  await sql`update consent set recorded_on = now() - interval '30 months' where contact_id = any(${olden}::uuid[])`.execute(
+    app.database,
+  )
+  const night = async () => {
+    await sql`select graphile_worker.add_job('retention')`.execute(app.database)
+    await app.workJobs()
+  }
+  await night()
+  const proposed = (await admin('GET', '/api/erasureProposal?limit=2')).body
+  const rest = (await admin('GET', `/api/erasureProposal?limit=2&cursor=${proposed.nextCursor}`)).body
+  const ids = [...proposed.items, ...rest.items].map((item: { contactId: string }) => item.contactId)
+  expect(ids.sort()).toEqual([old.id, kept.id, due.id].sort())
+  expect(ids).not.toContain(fresh.id)
+  expect((await admin('GET', '/api/erasureProposal/count')).body).toEqual({ count: 3, months: 24 })
+  expect((await recipient('GET', '/api/erasureProposal/count')).body.count).toBe(0)
+  expect((await recipient('POST', `/api/erasureProposal/${kept.id}/keep`)).status).toBe(404)
+
+  expect((await admin('POST', `/api/erasureProposal/${kept.id}/keep`)).status).toBe(204)
+  await sql`update erasure_proposal set proposed_on = now() - interval '4 months' where contact_id = ${due.id}::uuid`.execute(
+    app.database,
+  )
+  await night()
+  expect(await findTraces(app.database, [due.word])).toEqual([])
+  expect(await findTraces(app.database, [old.word])).not.toEqual([])
+  expect(
+    (await admin('GET', '/api/erasureProposal')).body.items.map((i: { contactId: string }) => i.contactId),
+  ).toEqual([old.id])
+  await staff('PUT', `/api/contact/${old.id}`, { version: 1, city: 'Buffalo' })
+  await night()
+  expect((await admin('GET', '/api/erasureProposal/count')).body.count).toBe(0)
+})

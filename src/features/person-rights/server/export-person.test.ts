@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { accessLogOf } from '#test/access-log.ts'
+import { startTestApp } from '#test/app.ts'
+import { makeOrganization } from '#test/factories.ts'
+import { readPdfText } from '#test/pdf-text.ts'
+
+const app = await startTestApp()
+const [own, other] = [
+  await makeOrganization(app.database, { name: 'Eastside' }),
+  await makeOrganization(app.database, { name: 'Harbor' }),
+]
+const staff = (await app.someone({ organizationId: own.id })).call
+const admin = (await app.someone({ organizationId: own.id, roles: ['organization-admin'] })).call
+const recipient = (await app.someone({ organizationId: other.id, roles: ['organization-admin'] })).call
+const member = await app.someone({ roles: ['community-member'] })
+
+const person = (
+  await staff('POST', '/api/contact/', {
+    firstName: 'Noor',
+    lastName: 'Abadi',
+    birthDate: '1992-03-04',
+    email: 'noor@mark.test',
+    address1: '12 Elm Street',
+    note: 'Prefers texts',
+    phones: [{ phoneNumber: '(716) 555-0142' }],
+  })
+).body
+await staff('POST', `/api/contact/${person.id}/consent`, {
+  scope: 'network',
+  howGiven: 'written',
+  givenOn: '2026-10-01',
+})
+const referral = (
+  await staff('POST', '/api/referral/', {
+    contactId: person.id,
+    recipientOrganizationId: other.id,
+    need: 'homelessness',
+    note: 'Must leave on Friday',
+  })
+).body
+await recipient('POST', `/api/referral/${referral.id}/message`, { text: 'We have a bed' })
+await recipient('POST', `/api/referral/${referral.id}/transition`, {
+  action: 'decline',
+  version: referral.version,
+  reason: 'no capacity',
+  note: 'Full until Monday',
+})
+await sql`insert into contact_invitation (code_hash, contact_id, account_id, expires_on, used_on)
+  values ('hash-that-stays', ${person.id}::uuid, ${member.account.id}::uuid, now(), now())`.execute(app.database)
+const path = `/api/contact/${person.id}/export`
+const everything = ['Noor', 'Abadi', 'noor@mark.test', '12 Elm Street', 'Prefers texts', '(716) 555-0142']
+const ofReferrals = ['Must leave on Friday', 'We have a bed', 'no capacity', 'Full until Monday', 'Harbor', 'Eastside']
+
+it('F-22 exports everything about a person as JSON, for the admin and for the member, and records it', async () => {
+  const { body, headers } = await admin('GET', path)
+  expect(headers['content-disposition']).toContain('person-record.json')
+  const text = JSON.stringify(body)
+  for (const word of [...everything, ...ofReferrals, '1992-03-04', 'written']) expect(text).toContain(word)
+  expect(body.accessLog[0]).toMatchObject({ way: 'export' })
+  expect(body.referrals[0]).toMatchObject({ from: 'Eastside', to: 'Harbor', snapshot: { lastName: 'Abadi' } })
+  expect(body.invitations).toHaveLength(1)
+  expect(text).not.toContain('hash-that-stays')
+  expect((await accessLogOf(app.database, person.id)).at(-1)).toMatchObject({ way: 'export' })
+  const audited =
+    await sql`select from audit_record where action = 'contact.export' and subject_id = ${person.id}`.execute(
+      app.database,
+    )
+  expect(audited.rows).toHaveLength(1)
+  expect((await member.call('GET', path)).body.person.lastName).toBe('Abadi')
+  expect((await accessLogOf(app.database, person.id)).at(-1)).toMatchObject({
+    accountId: member.account.id,
+    way: 'export',
+  })
+})
+
+it('F-22 exports a readable PDF in both languages', async () => {
+  for (const [language, words] of [
+    ['en', ['Record of Noor Abadi', 'Consents', 'Who saw this person', 'Shelter']],
+    ['es', ['Registro de Noor Abadi', 'Consentimientos', 'Quién vio a esta persona']],
+  ] as const) {
+    const { bytes, headers } = await admin('GET', `${path}?format=pdf&language=${language}`)
+    expect(headers['content-type']).toContain('application/pdf')
+    const text = readPdfText(bytes).join('')
+    for (const word of [...words, ...everything, ...ofReferrals]) expect(text).toContain(word.replace(/\s/g, ''))
+  }
+})
+
+it('F-22 gives nobody else the export', async () => {
+  const stranger = (await app.someone({ roles: ['community-member'] })).call
+  expect((await staff('GET', path)).status).toBe(403)
+  expect((await recipient('GET', path)).status).toBe(404)
+  expect((await stranger('GET', path)).status).toBe(404)
+})

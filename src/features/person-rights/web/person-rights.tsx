@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { IconEye, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Card } from '#ui/card.tsx'
+import classes from './access-log.module.css'
+import { EraseDialog } from './erase-dialog.tsx'
+import { ExportLinks } from './export-links.tsx'
+
+/** On a person's page, for the admins of their organization: who saw them, a copy of everything, and erasing it. */
+export function PersonRights({ contactId, name }: { contactId: string; name: string }) {
+  const { t } = useTranslation('person-rights')
+  const [isErasing, setErasing] = useState(false)
+  return (
+    <Card labelledBy="person-rights" className={classes.rights ?? ''}>
+      <h2 id="person-rights">{t('rights.title')}</h2>
+      <p className={classes.soft}>{t('rights.lead')}</p>
+      <Link to={`/people/${contactId}/accessLog`} className={classes.seen}>
+        <IconEye size={20} aria-hidden />
+        {t('rights.seen')}
+      </Link>
+      <ExportLinks contactId={contactId} />
+      <Button
+        variant="default"
+        leftSection={<IconTrash size={18} aria-hidden />}
+        onClick={() => setErasing(true)}
+        aria-haspopup="dialog"
+      >
+        {t('rights.erase')}
+      </Button>
+      {isErasing && <EraseDialog contactId={contactId} name={name} onClose={() => setErasing(false)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { columnsOf } from '#platform/server/columns.ts'
+import type { Database } from '#platform/server/database.ts'
+import { blanked } from '#platform/server/message-life.ts'
+import { ReferralRequest, ReferralRow } from '../referral.ts'
+import { closeReasons, declineReasons, openStatuses } from '../referral-machine.ts'
+import { listSteps } from './referral-detail-queries.ts'
+
+const ofPerson = (contactId: string) =>
+  sql`referral.request_id in (select id from referral_request where contact_id = ${contactId}::uuid)`
+
+/** Locks all referrals of a person until the transaction ends. Others take a referral's lock before the person's. */
+export const lockPersonReferrals = (database: Database, contactId: string) =>
+  sql`select id from referral where ${ofPerson(contactId)} order by id for update`.execute(database)
+
+/** What of a person's referrals is not at its end; a draft counts. */
+export const listOpenReferrals = async (database: Database, contactId: string) =>
+  (
+    await sql<{ id: string; status: ReferralRow['status']; organizationName: string }>`
+      select referral.id, referral.status, organization.name as organization_name
+      from referral join organization on organization.id = referral.recipient_organization_id
+      where ${ofPerson(contactId)} and referral.status = any(${['Draft', ...openStatuses]}::text[])
+      order by referral.created_on, referral.id`.execute(database)
+  ).rows
+
+const ERASED_TEXT = '[…]'
+const coded = [...declineReasons, ...closeReasons]
+/** Reasons from a list are counted and tell nothing about the person; others are free text. */
+const codedReason = sql<string | null>`case when reason = any(${coded}::text[]) then reason end`
+
+/**
+ * Blanks what a person's referrals say about them, in the caller's transaction: what was shared, notes, reasons, messages, and the
+ * words of the search. Status, times, need and both organizations stay.
+ */
+export async function erasePersonReferrals(database: Database, contactId: string) {
+  await sql`update referral set snapshot = null, search_text = '', reason = ${codedReason}, version = version + 1,
+    consent_override_text = null
+    where ${ofPerson(contactId)}`.execute(database)
+  const ofTheirs = sql`referral_id in (select id from referral where ${ofPerson(contactId)})`
+  // The key of a notice names the step that it is about.
+  await database
+    .updateTable('message')
+    .set(blanked)
+    .where('blankedOn', 'is', null)
+    .where(sql<boolean>`split_part(message_key, ':', 2) in (select id::text from referral_event where ${ofTheirs})`)
+    .execute()
+  await sql`update referral_event set note = null, reason = ${codedReason} where ${ofTheirs}`.execute(database)
+  await sql`update referral_message set text = ${ERASED_TEXT} where ${ofTheirs}`.execute(database)
+  await sql`update referral_request set note = null where contact_id = ${contactId}::uuid`.execute(database)
+}
+
+const listMessages = async (database: Database, referralId: string) =>
+  (
+    await sql<{ text: string; createdOn: string; author: string; organization: string }>`
+      select text, message.created_on, contact.first_name || ' ' || contact.last_name as author, organization.name as organization
+      from referral_message message join organization on organization.id = organization_id
+      join account on account.id = author_id join contact on contact.id = account.contact_id
+      where referral_id = ${referralId}::uuid order by sequence`.execute(database)
+  ).rows
+
+/** Everything that a person's referrals hold about them, oldest first, for their own copy. */
+export async function listPersonReferrals(database: Database, contactId: string) {
+  const requests = await database
+    .selectFrom('referralRequest')
+    .select(columnsOf(ReferralRequest))
+    .where('contactId', '=', contactId)
+    .orderBy('createdOn')
+    .execute()
+  const referrals = (await database
+    .selectFrom('referral')
+    .innerJoin('organization as sender', 'sender.id', 'referral.senderOrganizationId')
+    .innerJoin('organization as recipient', 'recipient.id', 'referral.recipientOrganizationId')
+    .leftJoin('service', 'service.id', 'referral.serviceId')
+    .select(columnsOf(ReferralRow).map((column) => `referral.${column}` as const))
+    .select(['sender.name as from', 'recipient.name as to', 'service.name as service'])
+    .where(sql<boolean>`${ofPerson(contactId)}`)
+    .orderBy('referral.createdOn')
+    .execute()) as (ReferralRow & { from: string; to: string; service: string | null })[]
+  return Promise.all(
+    referrals.map(async ({ searchText, contactFirstName, contactLastName, contactEmail, ...referral }) => ({
+      ...referral,
+      request: requests.find(({ id }) => id === referral.requestId),
+      steps: await listSteps(database, referral.id),
+      messages: await listMessages(database, referral.id),
+    })),
+  )
+}
