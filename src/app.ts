@@ -82,6 +82,7 @@ import { healthRoutes, type Readiness } from '#platform/server/health.ts'
 import type { TaskList } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
 import { blankMessages, blankMessagesCrontab, blankMessagesTask } from '#platform/server/message-life.ts'
+import { createNetworkLimit, limitNetworks, type NetworkLimit } from '#platform/server/network-limit.ts'
 import { describeApi, publishApi } from '#platform/server/openapi.ts'
 import { outboxRoutes } from '#platform/server/outbox.ts'
 import { secure } from '#platform/server/security.ts'
@@ -128,20 +129,29 @@ export async function buildApp(services: Services) {
   await serveWebClient(app, screenPaths)
   publishApi(app, config.productName)
   eventStream(app, { database, hub, isStillSignedIn: isStillSignedIn(database) })
-  await registerFeatures(app, services, createCaptcha(database, config), createLoginThrottle(pool, config))
+  const networkLimit = createNetworkLimit(pool, config)
+  limitNetworks(app, networkLimit)
+  await registerFeatures(
+    app,
+    services,
+    networkLimit,
+    createCaptcha(database, config),
+    createLoginThrottle(pool, config),
+  )
   return app
 }
 
 async function registerFeatures(
   app: FastifyInstance,
   services: Services,
+  networkLimit: NetworkLimit,
   captcha: ReturnType<typeof createCaptcha>,
   throttle: ReturnType<typeof createLoginThrottle>,
 ) {
   const { config, database, store } = services
   await app.register(healthRoutes, services)
   await app.register(configurationRoutes, { config })
-  await app.register(captchaRoutes, { config })
+  await app.register(captchaRoutes, { config, networkLimit })
   if (config.evaluation) await app.register(outboxRoutes, { database, config })
   await app.register(legalRoutes, { config })
   await app.register(signInRoutes, { database, config, captcha, throttle })

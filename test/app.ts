@@ -37,6 +37,8 @@ export async function startTestApp(environment: Record<string, string> = {}, log
     DATABASE_MIGRATION_URL: url,
     DEMO: 'true',
     PORT: '3999',
+    // Every test calls from one address.
+    ACCOUNT_CALL_LIMIT: '1000000',
     LOG_LEVEL: 'silent',
     ...environment,
   })

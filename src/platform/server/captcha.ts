@@ -6,6 +6,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
+import type { NetworkLimit } from './network-limit.ts'
 import { problem } from './problem.ts'
 
 declare module '#platform/server/database.ts' {
@@ -18,6 +19,20 @@ const LIFE_MS = 10 * 60_000
 /** About half a second of a phone's work. */
 const COST = 1000
 const COUNTER = [200, 500] as const
+/** The work doubles with each further `ACCOUNT_CALL_LIMIT` challenges in an hour of one network, or 20 times as many of everybody. */
+const HARDEST = { network: 16, everybody: 4 }
+const EVERYBODY_FACTOR = 20
+const timesHarder = (calls: number, each: number, most: number) => Math.min(most, 2 ** Math.floor(calls / each))
+
+/** How many times harder than usual the next challenge of this network is. */
+async function effortFor(limit: NetworkLimit, config: Config, address: string) {
+  const { calls } = await limit.count('captcha', address)
+  const all = await limit.countAll('captcha')
+  return Math.max(
+    timesHarder(calls, config.accountCallLimit, HARDEST.network),
+    timesHarder(all, EVERYBODY_FACTOR * config.accountCallLimit, HARDEST.everybody),
+  )
+}
 
 const secrets = (config: Config) => {
   const derive = (purpose: string) =>
@@ -27,11 +42,11 @@ const secrets = (config: Config) => {
   return { hmacSignatureSecret: derive('captcha'), hmacKeySignatureSecret: derive('captcha-key') }
 }
 
-const makeChallenge = (config: Config) =>
+const makeChallenge = (config: Config, effort: number) =>
   createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: COST,
-    counter: randomInt(COUNTER[0], COUNTER[1]),
+    counter: effort * randomInt(COUNTER[0], COUNTER[1]),
     deriveKey,
     expiresAt: new Date(Date.now() + LIFE_MS),
     ...secrets(config),
@@ -106,10 +121,13 @@ export function createCaptcha(database: Database, config: Config): Captcha {
 }
 
 /** `GET /api/captcha/challenge`: a proof of work for the self-hosted widget. */
-export const captchaRoutes: FastifyPluginAsyncZod<{ config: Config }> = async (app, { config }) => {
+export const captchaRoutes: FastifyPluginAsyncZod<{ config: Config; networkLimit: NetworkLimit }> = async (
+  app,
+  { config, networkLimit },
+) => {
   app.get(
     '/api/captcha/challenge',
     { config: { access: 'anyone' }, schema: { tags: ['captcha'], response: { 200: z.looseObject({}) } } },
-    async () => ({ ...(await makeChallenge(config)) }),
+    async (request) => ({ ...(await makeChallenge(config, await effortFor(networkLimit, config, request.ip))) }),
   )
 }

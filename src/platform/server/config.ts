@@ -49,6 +49,10 @@ export interface Config {
   sessionsPerAccount: number
   /** Failed sign-ins of the whole installation in 15 minutes, from which on every sign-in needs a captcha. */
   signInFailureLimit: number
+  /** Calls that make an account or mail a link, from one network in an hour. */
+  accountCallLimit: number
+  /** Connections to this process at once. */
+  maxConnections: number
   metricsPort: number | null
   logLevel: string
   timeZone: string
@@ -214,6 +218,8 @@ function assemble(e: Environment): Config {
     passwordMinLength: e.PASSWORD_MIN_LENGTH,
     sessionsPerAccount: e.SESSIONS_PER_ACCOUNT,
     signInFailureLimit: e.SIGN_IN_FAILURE_LIMIT,
+    accountCallLimit: e.ACCOUNT_CALL_LIMIT,
+    maxConnections: e.MAX_CONNECTIONS,
     metricsPort: e.METRICS_PORT ?? null,
     logLevel: e.LOG_LEVEL,
     timeZone: e.TIME_ZONE,

@@ -59,6 +59,7 @@ const table = {
     message: 'Files cannot be kept or read at the moment. Please try again later.',
   },
   'sign-on-unreachable': { status: 503, message: 'The sign-in service does not answer. Please try again in a moment.' },
+  busy: { status: 503, message: 'The portal is busy. Please try again in a moment.' },
   unavailable: { status: 503, message: 'The portal is starting or stopping. Please try again in a moment.' },
   unexpected: { status: 500, message: 'Something went wrong on our side. It has been noted.' },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -1,11 +1,29 @@
-import { fieldProblem } from '#platform/server/problem.ts'
-import { findPasswordWeakness, type PasswordRule } from '../password-strength.ts'
+import { Piscina } from 'piscina'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
+import type { PasswordAdvice, PasswordRule } from '../password-strength.ts'
+import type { PasswordTask } from './password-worker.ts'
+
+const MOST_WAITING = 40
+const PATIENCE_MS = 10_000
+/** The dictionaries stay loaded this long after the last password. */
+const IDLE_MS = 10 * 60_000
+
+/** An estimate takes up to half a second of work. One thread does them in turn, so that no other request waits for it. */
+const estimators = new Piscina<PasswordTask, PasswordAdvice | null>({
+  filename: new URL('./password-worker.ts', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: 1,
+  maxQueue: MOST_WAITING,
+  idleTimeout: IDLE_MS,
+})
 
 /**
  * Refuses a weak password at its field.
- * @throws problem invalid-request whose message is the advice's key
+ * @throws problem invalid-request whose message is the advice's key, busy
  */
 export async function demandStrongPassword(password: string, rule: PasswordRule, path = 'password') {
-  const weakness = await findPasswordWeakness(password, rule)
+  const weakness = await estimators.run({ password, rule }, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => {
+    throw problem('busy')
+  })
   if (weakness) throw fieldProblem(path, weakness)
 }

@@ -31,7 +31,7 @@ export const memberRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
   )
   app.post(
     '/api/communityMemberRegistration/register',
-    { config: anyone, schema: { tags, body: NewMember, response: done } },
+    { config: { ...anyone, limitedAs: 'sign-up' }, schema: { tags, body: NewMember, response: done } },
     async (request, reply) => {
       await registerMember(services, request.body, readLanguage(request.headers['accept-language']))
       return reply.code(204).send(null)

@@ -46,7 +46,10 @@ export const passwordRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
   const source = z.object({ source: z.string().toLowerCase().max(60).optional() })
   app.post(
     `${base}/forgot`,
-    { config: anyone, schema: { tags, body: ForgotPassword, querystring: source, response: done } },
+    {
+      config: { ...anyone, limitedAs: 'password-reset' },
+      schema: { tags, body: ForgotPassword, querystring: source, response: done },
+    },
     async (request, reply) => {
       await captcha.demand(request.body.captchaCode)
       const known = config.partners.find((p) => p.source === request.query.source)
@@ -67,7 +70,7 @@ export const passwordRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
   )
   app.post(
     `${base}/reset`,
-    { config: anyone, schema: { tags, body: ResetByQuestion, response: done } },
+    { config: { ...anyone, limitedAs: 'password-reset' }, schema: { tags, body: ResetByQuestion, response: done } },
     async (request, reply) => {
       await resetByQuestion(services, request.body, originOf(request))
       return reply.code(204).send(null)

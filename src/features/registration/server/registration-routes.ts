@@ -21,7 +21,10 @@ export const registrationRoutes: FastifyPluginAsyncZod<RegistrationServices> = a
 
   app.post(
     `${base}/register`,
-    { config: access, schema: { tags, body: NewOrganizationRegistration, response: { 200: Registered } } },
+    {
+      config: { ...access, limitedAs: 'sign-up' },
+      schema: { tags, body: NewOrganizationRegistration, response: { 200: Registered } },
+    },
     ({ body, headers }) => registerOrganization(services, body, readLanguage(headers['accept-language'])),
   )
 
@@ -36,7 +39,10 @@ export const registrationRoutes: FastifyPluginAsyncZod<RegistrationServices> = a
 
   app.post(
     `${base}/resendVerification`,
-    { config: access, schema: { tags, body: ResendVerification, response: { 204: z.null() } } },
+    {
+      config: { ...access, limitedAs: 'verification' },
+      schema: { tags, body: ResendVerification, response: { 204: z.null() } },
+    },
     async ({ body: { email, captchaCode } }, reply) => {
       await captcha.demand(captchaCode ?? undefined)
       await addJob(database, 'resend-verification', { email }, { key: `resend-verification:${email}` })

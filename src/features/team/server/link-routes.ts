@@ -26,7 +26,7 @@ export const teamLinkRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, s
   )
   app.post(
     '/api/invitation/:code',
-    { config: anyone, schema: { tags, params, body: AcceptInvitation, response: done } },
+    { config: { ...anyone, limitedAs: 'sign-up' }, schema: { tags, params, body: AcceptInvitation, response: done } },
     async (request, reply) => {
       await acceptInvitation(services, request.params.code, request.body)
       return reply.code(204).send(null)

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Config } from './config.ts'
+import { networkOf, siteOf } from './network-of.ts'
+import { problem } from './problem.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Bounds how often a network makes this call in an hour (`ACCOUNT_CALL_LIMIT`); calls of one name are counted together. */
+    limitedAs?: 'sign-up' | 'password-reset' | 'verification'
+  }
+}
+
+const HOUR_S = 3600
+const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url')
+/** A /56 of IPv6 addresses is one subscriber, or a few. */
+const SITE_FACTOR = 4
+
+export function createNetworkLimit(pool: pg.Pool, { accountCallLimit }: Pick<Config, 'accountCallLimit'>) {
+  const limiter = (keyPrefix: string, points: number) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'login_throttle',
+      tableCreated: true,
+      keyPrefix,
+      points,
+      duration: HOUR_S,
+    })
+  const networks = limiter('calls', accountCallLimit)
+  const sites = limiter('calls-site', SITE_FACTOR * accountCallLimit)
+  const count = (of: RateLimiterPostgres, key: string) =>
+    of.consume(key).catch((refused: RateLimiterRes | Error) => {
+      if (refused instanceof RateLimiterRes) return refused
+      throw refused
+    })
+  return {
+    /**
+     * Counts a call of this network.
+     * @returns how many of this name it made in the hour, and the seconds until it may make the next one (0: now)
+     */
+    async count(name: string, address: string) {
+      const network = await count(networks, hashOf(`${name}\n${networkOf(address)}`))
+      const site = siteOf(address)
+      const wide = site ? await count(sites, hashOf(`${name}\n${site}`)) : null
+      const isOver = network.consumedPoints > accountCallLimit
+      const isWideOver = wide !== null && wide.consumedPoints > SITE_FACTOR * accountCallLimit
+      const waits = [isOver ? network.msBeforeNext : 0, isWideOver ? wide.msBeforeNext : 0]
+      return { calls: network.consumedPoints, retryAfter: Math.ceil(Math.max(...waits) / 1000) }
+    },
+    /** Counts a call of anybody. @returns how many there were in the hour */
+    async countAll(name: string) {
+      return (await count(networks, hashOf(name))).consumedPoints
+    },
+  }
+}
+export type NetworkLimit = ReturnType<typeof createNetworkLimit>
+
+/** Bounds the calls whose routes ask for it, after their contracts have let them through. */
+export function limitNetworks(app: FastifyInstance, limit: NetworkLimit) {
+  app.addHook('preHandler', async (request) => {
+    const name = request.routeOptions.config.limitedAs
+    if (!name) return
+    const { retryAfter } = await limit.count(name, request.ip)
+    if (retryAfter) throw problem('too-many-requests', { extra: { retryAfter } })
+  })
+}
