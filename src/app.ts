@@ -18,7 +18,7 @@ import { createGuessThrottle } from '#features/accounts/server/guess-throttle.ts
 import { createLoginThrottle } from '#features/accounts/server/login-throttle.ts'
 import { memberRoutes } from '#features/accounts/server/member-routes.ts'
 import { passwordRoutes } from '#features/accounts/server/password-routes.ts'
-import { cookieName, findActor, isStillSignedIn } from '#features/accounts/server/session.ts'
+import { cookieName, findActor, findListener } from '#features/accounts/server/session.ts'
 import { signInRoutes } from '#features/accounts/server/sign-in-routes.ts'
 import { superAdminRoutes } from '#features/accounts/server/super-admin-routes.ts'
 import { userPreferenceRoutes } from '#features/accounts/server/user-preference-routes.ts'
@@ -103,6 +103,9 @@ export interface Services {
 }
 
 const BODY_LIMIT = 256 * 1024
+const REQUEST_MS = 60_000
+const HEADERS_MS = 20_000
+const CHECKING_MS = 5000
 
 /** The whole product as one Fastify app: the same for production and for tests. */
 export async function buildApp(services: Services) {
@@ -115,9 +118,13 @@ export async function buildApp(services: Services) {
     trustProxy: config.trustProxy > 0 && ((_address, hop) => hop < config.trustProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 600 },
     forceCloseConnections: 'idle',
+    // Whoever sends a request slower than this holds a connection for nothing.
+    requestTimeout: REQUEST_MS,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECKING_MS },
     // An address that cannot be read comes to no route, and so not to the handler of errors.
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
   })
+  app.server.maxConnections = config.maxConnections
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerProblem)
   await secure(app, config)
@@ -128,7 +135,7 @@ export async function buildApp(services: Services) {
 
   await serveWebClient(app, screenPaths)
   publishApi(app, config.productName)
-  eventStream(app, { database, hub, isStillSignedIn: isStillSignedIn(database) })
+  eventStream(app, { database, hub, findListener: findListener(database) })
   const networkLimit = createNetworkLimit(pool, config)
   limitNetworks(app, networkLimit)
   await registerFeatures(

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../schema/roles.ts'
 import { actorOf } from './access.ts'
 import type { Database } from './database.ts'
@@ -15,12 +16,18 @@ import {
 const HEARTBEAT_MS = 15_000
 /** A tab that was away longer than this many events is told to load everything anew. */
 const MOST_REPLAYED = 500
+/** Streams of one account on one process. */
+const MOST_STREAMS = 10
 
-export const audienceOf = (actor: Actor) =>
+/** What decides who hears what. Null once the session has ended. */
+export type FindListener = (sessionId: string) => Promise<Listener | null>
+type Listener = Pick<Actor, 'accountId' | 'organizationId' | 'roles'>
+
+export const audienceOf = (listener: Listener) =>
   new Set([
-    `account:${actor.accountId}`,
-    ...(actor.organizationId ? [`organization:${actor.organizationId}`] : []),
-    ...actor.roles.map((r) => `role:${r}`),
+    `account:${listener.accountId}`,
+    ...(listener.organizationId ? [`organization:${listener.organizationId}`] : []),
+    ...listener.roles.map((r) => `role:${r}`),
   ])
 
 const frame = (event: DeliveredEvent) =>
@@ -29,16 +36,137 @@ const frame = (event: DeliveredEvent) =>
 const isAfter = (a: Position, b: Position) =>
   BigInt(a.transaction) > BigInt(b.transaction) || (a.transaction === b.transaction && a.id > b.id)
 
+function beginAnswer(reply: FastifyReply) {
+  reply.hijack()
+  reply.raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream',
+    'x-accel-buffering': 'no',
+  })
+  return reply.raw
+}
+
+/**
+ * Writes events to one tab. Where an event says that the tab's access changed, it holds back what follows until it has
+ * looked who listens now; the stream ends when nobody does.
+ */
+function createWriter(out: ServerResponse, actor: Actor, findListener: FindListener, end: () => void) {
+  let audience = audienceOf(actor)
+  // Hold back until the replay is through: nothing falls between the two.
+  let held: DeliveredEvent[] | null = []
+  // The hub may still be on its way to what the replay has told already: each event goes once.
+  let passed: Position | null = null
+  const concernsAccess = ({ type, subjectId }: DeliveredEvent) =>
+    type === 'access' && (subjectId === actor.accountId || subjectId === actor.impersonatorId)
+  const isFor = (event: DeliveredEvent) => event.audience.some((a) => audience.has(a))
+
+  const send = (events: DeliveredEvent[]) => {
+    const news = events.filter((e) => passed === null || isAfter(e.position, passed))
+    const at = news.findIndex(concernsAccess)
+    const ready = at < 0 ? news : news.slice(0, at + 1)
+    passed = ready.at(-1)?.position ?? passed
+    out.write(ready.filter(isFor).map(frame).join(''))
+    if (at < 0) return
+    held = news.slice(at + 1)
+    renew()
+  }
+  const release = () => {
+    const waiting = held ?? []
+    held = null
+    send(waiting)
+  }
+  /** Who listens now. When that cannot be found out the stream ends too; its tab comes again. */
+  const renew = async () => {
+    const listener = await findListener(actor.sessionId).catch(() => undefined)
+    if (!listener) {
+      // That the session ended is the last thing its tab may know.
+      out.write(
+        (held ?? [])
+          .filter((event) => event.type === 'session' && isFor(event))
+          .map(frame)
+          .join(''),
+      )
+      return end()
+    }
+    audience = audienceOf(listener)
+    release()
+  }
+  return {
+    take: (events: DeliveredEvent[]) => (held ? held.push(...events) : send(events)),
+    /** What was missed until `start`, then what came meanwhile. */
+    begin: (start: Position, missed: DeliveredEvent[]) => {
+      passed = start
+      held = [...missed, ...(held ?? [])]
+      release()
+    },
+    beat: async () => {
+      if ((await findListener(actor.sessionId).catch(() => undefined)) === null) end()
+      else out.write(': still here\n\n')
+    },
+  }
+}
+
+/** The ends of open streams, by account, the oldest first. */
+class OpenStreams {
+  private readonly byAccount = new Map<string, Map<() => void, ServerResponse>>()
+  /** The oldest ones of an account that has too many are told not to come back by themselves, and end. */
+  add(accountId: string, end: () => void, out: ServerResponse) {
+    const streams = this.byAccount.get(accountId) ?? new Map()
+    this.byAccount.set(accountId, streams.set(end, out))
+    for (const [endOldest, oldest] of [...streams].slice(0, Math.max(0, streams.size - MOST_STREAMS))) {
+      oldest.write('event: full\ndata: {}\n\n')
+      endOldest()
+    }
+  }
+  delete(accountId: string, end: () => void) {
+    const streams = this.byAccount.get(accountId)
+    streams?.delete(end)
+    if (streams?.size === 0) this.byAccount.delete(accountId)
+  }
+  endAll() {
+    for (const streams of [...this.byAccount.values()]) for (const end of [...streams.keys()]) end()
+  }
+}
+
 /** `GET /api/event/stream`: what changed, for those who may know. Resumes after Last-Event-ID. */
 export function eventStream(
   app: FastifyInstance,
-  options: { database: Database; hub: EventHub; isStillSignedIn: (sessionId: string) => Promise<boolean> },
+  options: { database: Database; hub: EventHub; findListener: FindListener },
 ) {
-  const { database, hub, isStillSignedIn } = options
-  const open = new Set<() => void>()
-  app.addHook('preClose', async () => {
-    for (const end of open) end()
-  })
+  const { database, hub, findListener } = options
+  const open = new OpenStreams()
+  app.addHook('preClose', async () => open.endAll())
+
+  const openStream = async (request: FastifyRequest, reply: FastifyReply) => {
+    const actor = actorOf(request)
+    const asked = parsePosition(request.headers['last-event-id'] as string | undefined)
+    const out = beginAnswer(reply)
+    const end = () => {
+      clearInterval(heartbeat)
+      unlisten()
+      open.delete(actor.accountId, end)
+      out.end()
+    }
+    const writer = createWriter(out, actor, findListener, end)
+    const unlisten = hub.listen(writer.take)
+    const heartbeat = setInterval(writer.beat, HEARTBEAT_MS)
+    open.add(actor.accountId, end, out)
+    request.raw.once('close', end)
+    try {
+      const start = asked ?? (await currentPosition(database))
+      const missed = asked ? await listEventsAfter(database, asked) : []
+      out.write(
+        missed.length >= MOST_REPLAYED
+          ? 'event: reload\ndata: {}\n\n'
+          : `retry: 1000\nid: ${formatPosition(start)}\nevent: ready\ndata: {}\n\n`,
+      )
+      writer.begin(start, missed)
+    } catch (error) {
+      // A stream that does not begin would hold back every event, and its tab would wait for ever; so it comes again.
+      request.log.warn({ err: error }, 'a stream of events could not begin')
+      end()
+    }
+  }
   app.get(
     '/api/event/stream',
     {
@@ -49,58 +177,6 @@ export function eventStream(
         produces: ['text/event-stream'],
       },
     },
-    async (request, reply) => {
-      const actor = actorOf(request)
-      const audience = audienceOf(actor)
-      const asked = parsePosition(request.headers['last-event-id'] as string | undefined)
-      const isFor = (event: DeliveredEvent) => event.audience.some((a) => audience.has(a))
-      reply.hijack()
-      const out = reply.raw
-      const headers = reply.getHeaders()
-      out.writeHead(200, {
-        ...(headers as Record<string, string>),
-        'content-type': 'text/event-stream',
-        'x-accel-buffering': 'no',
-      })
-      // Listen first and hold back, then replay: nothing falls between the two.
-      let held: DeliveredEvent[] | null = []
-      // The hub may still be on its way to what the replay has told already: each event goes once.
-      let passed: Position | null = null
-      const send = (events: DeliveredEvent[]) => {
-        const news = events.filter((e) => passed === null || isAfter(e.position, passed))
-        passed = news.at(-1)?.position ?? passed
-        out.write(news.filter(isFor).map(frame).join(''))
-      }
-      const unlisten = hub.listen((events) => (held ? held.push(...events) : send(events)))
-      const heartbeat = setInterval(async () => {
-        if (await isStillSignedIn(actor.sessionId).catch(() => true)) out.write(': still here\n\n')
-        else end()
-      }, HEARTBEAT_MS)
-      const end = () => {
-        clearInterval(heartbeat)
-        unlisten()
-        open.delete(end)
-        out.end()
-      }
-      open.add(end)
-      request.raw.once('close', end)
-      try {
-        const start = asked ?? (await currentPosition(database))
-        const missed = asked ? await listEventsAfter(database, asked) : []
-        out.write(
-          missed.length >= MOST_REPLAYED
-            ? 'event: reload\ndata: {}\n\n'
-            : `retry: 1000\nid: ${formatPosition(start)}\nevent: ready\ndata: {}\n\n`,
-        )
-        passed = start
-        send(missed)
-        send(held)
-        held = null
-      } catch (error) {
-        // A stream that does not begin would hold back every event, and its tab would wait for ever; so it comes again.
-        request.log.warn({ err: error }, 'a stream of events could not begin')
-        end()
-      }
-    },
+    openStream,
   )
 }

@@ -1,3 +1,5 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -10,20 +12,38 @@ export interface Readiness {
 }
 
 const Healthy = z.object({ status: z.literal('ok') })
+/** How long what is ready to run waits for the process, in the minute that is running: milliseconds. */
+const Ready = Healthy.extend({ eventLoopDelay: z.object({ p99: z.number(), max: z.number() }) })
+
+const MINUTE_MS = 60_000
+const inMs = (ns: number) => Math.round(ns / 1e5) / 10
+
+/** Watches the event loop, minute by minute. `/metrics` has the same as `nodejs_eventloop_lag_…`. */
+function watchEventLoop(app: FastifyInstance) {
+  const delay = monitorEventLoopDelay({ resolution: 20 })
+  delay.enable()
+  const timer = setInterval(() => delay.reset(), MINUTE_MS).unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    delay.disable()
+  })
+  return () => (delay.count ? { p99: inMs(delay.percentile(99)), max: inMs(delay.max) } : { p99: 0, max: 0 })
+}
 
 export const healthRoutes: FastifyPluginAsyncZod<{ database: Database; readiness: Readiness }> = async (
   app,
   { database, readiness },
 ) => {
   const open = { access: 'anyone' as const }
+  const eventLoopDelay = watchEventLoop(app)
   app.get('/api/health/live', { config: open, schema: { tags: ['health'], response: { 200: Healthy } } }, async () => ({
     status: 'ok' as const,
   }))
-  app.get('/api/health/ready', { config: open, schema: { tags: ['health'], response: { 200: Healthy } } }, async () => {
+  app.get('/api/health/ready', { config: open, schema: { tags: ['health'], response: { 200: Ready } } }, async () => {
     if (readiness.draining) throw problem('unavailable')
     await sql`select 1`.execute(database).catch(() => {
       throw problem('unavailable')
     })
-    return { status: 'ok' as const }
+    return { status: 'ok' as const, eventLoopDelay: eventLoopDelay() }
   })
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import swagger from '@fastify/swagger'
@@ -119,7 +120,20 @@ export const describeApi = (app: FastifyInstance, product: string, cookie: strin
 
 /** `/api/openapi.json` and a page to browse it at `/api/docs`. */
 export function publishApi(app: FastifyInstance, product: string) {
-  app.get('/api/openapi.json', open, () => app.swagger())
+  let document: { text: string; etag: string } | null = null
+  /** Half a megabyte that stays the same: written once. */
+  const getDocument = () => {
+    const text = JSON.stringify(app.swagger())
+    const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
+    return { text, etag }
+  }
+  app.get('/api/openapi.json', open, (request, reply) => {
+    document ??= getDocument()
+    reply.headers({ etag: document.etag, 'cache-control': 'no-cache' })
+    return request.headers['if-none-match'] === document.etag
+      ? reply.code(304).send()
+      : reply.type('application/json').send(document.text)
+  })
   app.get('/api/docs', open, (_request, reply) => reply.type('text/html; charset=utf-8').send(page(product)))
   app.get('/api/docs/start.js', open, (_request, reply) =>
     reply

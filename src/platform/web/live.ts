@@ -51,7 +51,15 @@ export function useLiveEvents() {
       stream = open(client)
       client.invalidateQueries()
     })
+    // The tab that somebody looks at is the one that counts.
+    const onVisible = () => {
+      if (document.hidden || stream.readyState !== EventSource.CLOSED) return
+      stream = open(client)
+      client.invalidateQueries()
+    }
+    document.addEventListener('visibilitychange', onVisible)
     return () => {
+      document.removeEventListener('visibilitychange', onVisible)
       forget()
       stream.close()
     }
@@ -64,6 +72,8 @@ function open(client: QueryClient) {
   let wasLost = false
   stream.addEventListener('change', (event: MessageEvent<string>) => take(client, event.data))
   stream.addEventListener('reload', onReload)
+  // Too many tabs of one account: coming back by itself, this one would only close the next.
+  stream.addEventListener('full', () => stream.close())
   stream.addEventListener('error', () => {
     wasLost = true
     if (stream.readyState === EventSource.CLOSED) tellTab('check')

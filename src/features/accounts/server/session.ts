@@ -162,12 +162,14 @@ export function findActor(database: Database, config: Config) {
   }
 }
 
-export const isStillSignedIn = (database: Database) => async (sessionId: string) => {
-  const { rows } = await sql`
-    select 1 from session s join account a on a.id = s.account_id where s.id = ${sessionId} and ${isLiving}`.execute(
-    database,
-  )
-  return rows.length > 0
+/** Whose session this is, with organization and roles as they are now; null once it has ended. */
+export const findListener = (database: Database) => async (sessionId: string) => {
+  const { rows } = await sql<Pick<Actor, 'accountId' | 'organizationId' | 'roles'>>`
+    select a.id as account_id, a.organization_id,
+      coalesce((select array_agg(r.role) from account_role r where r.account_id = a.id), '{}') as roles
+    from session s join account a on a.id = s.account_id
+    where s.id = ${sessionId} and s.stage = 'whole' and not a.force_password_reset and ${isLiving}`.execute(database)
+  return rows[0] ?? null
 }
 
 /**

@@ -4,10 +4,10 @@ import { hashCode } from '#features/accounts/server/accounts-public.ts'
 import type { Database } from '#platform/server/database.ts'
 
 const LIFE = sql<string>`now() + interval '5 minutes'`
-type Purpose = 'register' | 'sign-in' | 'confirm'
+type Purpose = 'register' | 'confirm'
 
-/** A challenge that is answered once, within five minutes, for this purpose and (but at the door) by this account. */
-export async function issueChallenge(database: Database, purpose: Purpose, accountId: string | null) {
+/** A challenge that is answered once, within five minutes, for this purpose and by this account. */
+export async function issueChallenge(database: Database, purpose: Purpose, accountId: string) {
   const challenge = new Uint8Array(randomBytes(32))
   const challengeHash = hashCode(Buffer.from(challenge).toString('base64url'))
   await database.insertInto('passkeyChallenge').values({ challengeHash, purpose, accountId, expiresOn: LIFE }).execute()
@@ -18,13 +18,13 @@ export async function issueChallenge(database: Database, purpose: Purpose, accou
 export async function takeChallenge(
   database: Database,
   purpose: Purpose,
-  { challenge, accountId }: { challenge: string; accountId: string | null },
+  { challenge, accountId }: { challenge: string; accountId: string },
 ) {
   const taken = await database
     .deleteFrom('passkeyChallenge')
     .where('challengeHash', '=', hashCode(challenge))
     .where('purpose', '=', purpose)
-    .where('accountId', 'is not distinct from', accountId)
+    .where('accountId', '=', accountId)
     .where('expiresOn', '>', sql<string>`now()`)
     .returning('challengeHash')
     .executeTakeFirst()

@@ -25,7 +25,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
   const { database } = services
 
   app.post('/api/passkey/signIn/options', { config: anyone, schema: options }, async () => ({
-    ...(await beginUse(services, { purpose: 'sign-in', accountId: null })),
+    ...(await beginUse(services, null)),
   }))
   app.post(
     '/api/passkey/signIn',
@@ -37,7 +37,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
     '/api/passkey/confirm/options',
     { config: { ...halfOpen, credentials: true }, schema: options },
     async (request) => ({
-      ...(await beginUse(services, { purpose: 'confirm', accountId: actorOf(request).accountId })),
+      ...(await beginUse(services, actorOf(request).accountId)),
     }),
   )
   app.get(

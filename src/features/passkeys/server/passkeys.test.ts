@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { passkeyOrigin } from '#platform/server/passkey-origin.ts'
 import { type Caller, startTestApp } from '#test/app.ts'
 import { makeAccount, PASSWORD } from '#test/factories.ts'
@@ -165,12 +165,27 @@ describe('D-PASSKEY-2 signing in with a passkey', () => {
       (await me('POST', '/api/passkey/confirm', { credential: another.sign({ challenge: mine, origin }) })).status,
     ).toBe(401)
     const late = await challengeFrom(product.anonymous, '/api/passkey/signIn/options')
-    await database
-      .updateTable('passkeyChallenge')
-      .set({ expiresOn: new Date(0).toISOString() })
-      .execute()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 60_000 })
     const lateAnswer = { credential: device.sign({ challenge: late, origin }) }
     expect((await product.anonymous('POST', '/api/passkey/signIn', lateAnswer)).status).toBe(401)
+    vi.useRealTimers()
+  })
+
+  it('F-07 D-PASSKEY-2 asking for challenges and answering them wrongly saves nothing; a forged one is refused', async () => {
+    const { device } = await makeOwner()
+    await database.deleteFrom('passkeyChallenge').execute()
+    for (let asked = 0; asked < 20; asked++) {
+      const challenge = await challengeFrom(product.anonymous, '/api/passkey/signIn/options')
+      const credential = makePasskeyDevice().sign({ challenge, origin })
+      expect((await product.anonymous('POST', '/api/passkey/signIn', { credential })).status).toBe(401)
+    }
+    expect(await database.selectFrom('passkeyChallenge').selectAll().execute()).toEqual([])
+    const real = Buffer.from(await challengeFrom(product.anonymous, '/api/passkey/signIn/options'), 'base64url')
+    real.writeUInt8(real.readUInt8(5) ^ 1, 5)
+    expect((await signInWith(device, { challenge: real.toString('base64url') })).status).toBe(401)
+    const good = await signInWith(device)
+    expect(good.status).toBe(200)
+    expect(await database.selectFrom('passkeyChallenge').selectAll().execute()).toHaveLength(1)
   })
 
   it('D-PASSKEY-2 tells nothing about unknown passkeys, and holds known ones to the checks of a password', async () => {

@@ -14,6 +14,7 @@ import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { PasskeyAnswer } from '../passkey.ts'
 import { challengeOf, getRelyingParty } from './ceremony.ts'
+import { consumeDoorChallenge, makeDoorChallenge, readDoorChallenge } from './door-challenge.ts'
 import { issueChallenge, takeChallenge } from './passkey-challenge.ts'
 import { findByCredential, listPasskeys, noteUse } from './passkey-queries.ts'
 
@@ -21,16 +22,15 @@ interface Services {
   database: Database
   config: Config
 }
-type Aim = { purpose: 'sign-in' | 'confirm'; accountId: string | null }
 
 /** What the browser's `get` call needs. At the door nobody is named: the authenticator offers what it has for this portal. */
-export async function beginUse({ database, config }: Services, { purpose, accountId }: Aim) {
+export async function beginUse({ database, config }: Services, accountId: string | null) {
   const { id } = getRelyingParty(config)
   const known = accountId ? await listPasskeys(database, accountId) : []
   if (accountId && !known.length) throw problem('not-found')
   return generateAuthenticationOptions({
     rpID: id,
-    challenge: await issueChallenge(database, purpose, accountId),
+    challenge: accountId ? await issueChallenge(database, 'confirm', accountId) : makeDoorChallenge(config),
     userVerification: 'required',
     allowCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     timeout: 300_000,
@@ -40,15 +40,18 @@ export async function beginUse({ database, config }: Services, { purpose, accoun
 /**
  * Checks what the browser signed: a challenge of ours that nobody answered before, this portal's origin and name, a
  * verified user, a known key, and a counter that went on. What is wrong is not said.
+ * @param accountId whose passkey it must be; null at the door
  * @throws problem login-failed
  */
-async function check({ database, config }: Services, aim: Aim, { credential }: PasskeyAnswer) {
+async function check({ database, config }: Services, accountId: string | null, { credential }: PasskeyAnswer) {
   const party = getRelyingParty(config)
   const challenge = challengeOf(credential.response.clientDataJSON)
-  const isOurs = challenge && (await takeChallenge(database, aim.purpose, { challenge, accountId: aim.accountId }))
+  const endsOn = challenge && !accountId ? readDoorChallenge(config, challenge) : null
+  const isOurs =
+    challenge && (accountId ? await takeChallenge(database, 'confirm', { challenge, accountId }) : endsOn !== null)
   const passkey = await findByCredential(database, credential.id)
   if (!challenge || !isOurs || !passkey) throw problem('login-failed')
-  if (aim.accountId && passkey.accountId !== aim.accountId) throw problem('login-failed')
+  if (accountId && passkey.accountId !== accountId) throw problem('login-failed')
   const handle = credential.response.userHandle
   if (handle && Buffer.from(handle, 'base64url').toString() !== passkey.accountId) throw problem('login-failed')
   const { credentialId, publicKey, transports } = passkey
@@ -62,6 +65,7 @@ async function check({ database, config }: Services, aim: Aim, { credential }: P
     requireUserVerification: true,
   }).catch(() => null)
   if (!result?.verified) throw problem('login-failed')
+  if (endsOn && !(await consumeDoorChallenge(database, challenge, endsOn))) throw problem('login-failed')
   const { newCounter, credentialBackedUp } = result.authenticationInfo
   return { passkey, newCounter, isSynced: credentialBackedUp }
 }
@@ -94,7 +98,7 @@ export async function signInWithPasskey(
   reply: FastifyReply,
   given: PasskeyAnswer,
 ) {
-  const checked = await check(services, { purpose: 'sign-in', accountId: null }, given)
+  const checked = await check(services, null, given)
   await demandCounter(services.database, request, checked)
   const account = await findAccount(services.database, checked.passkey.accountId)
   if (!account) throw problem('login-failed')
@@ -112,7 +116,7 @@ export async function confirmWithPasskey(
   reply: FastifyReply,
   given: PasskeyAnswer,
 ) {
-  const checked = await check(services, { purpose: 'confirm', accountId: actorOf(request).accountId }, given)
+  const checked = await check(services, actorOf(request).accountId, given)
   await demandCounter(services.database, request, checked)
   await services.database
     .transaction()
