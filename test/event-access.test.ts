@@ -112,7 +112,7 @@ it('F-12 a stream follows its account into another organization and other roles'
 
 it('F-07 an account has ten streams; the oldest is told not to come back by itself', async () => {
   const { account, cookie } = await makePerson()
-  const streams = []
+  const streams: Awaited<ReturnType<typeof openStream>>[] = []
   for (let at = 0; at < 12; at++) streams.push(await openStream(cookie))
   await vi.waitFor(() => expect(streams.map(({ isOver }) => isOver)).toEqual(streams.map((_, at) => at < 2)), SOON_MS)
   expect(streams.map(({ text }) => text.includes('event: full'))).toEqual(streams.map((_, at) => at < 2))
