@@ -1,0 +1,31 @@
+import type { FuzzRequest } from './make-request.ts'
+
+export interface FuzzAnswer {
+  status: number
+  text: string
+  ms: number
+}
+/** Text that one side wrote, and who must never be answered it. */
+export interface Marker {
+  text: string
+  hiddenFrom: readonly string[]
+}
+
+const SLOW_MS = 2000
+/** A trace, a statement, or what PostgreSQL says of one. */
+const inside =
+  /\n\s+at \S|\.ts:\d+:\d+|node_modules|syntax error at or near|violates \S+ constraint|relation "\w+"|column "\w+"|invalid input syntax/
+
+/** What is wrong with an answer; nothing when it is as it should be. */
+export function judgeAnswer(caller: string, answer: FuzzAnswer, markers: readonly Marker[]) {
+  const leaks = markers.filter(({ text, hiddenFrom }) => hiddenFrom.includes(caller) && answer.text.includes(text))
+  return [
+    ...(answer.status >= 500 ? [`answered ${answer.status}`] : []),
+    ...(answer.ms > SLOW_MS ? [`took ${Math.round(answer.ms)} ms`] : []),
+    ...(answer.status >= 400 && inside.test(answer.text) ? ['shows the inside of the portal'] : []),
+    ...leaks.map(({ text }) => `shows ${text} to ${caller}`),
+  ]
+}
+
+export const describeRequest = (caller: string, { operation, url, body }: FuzzRequest) =>
+  `${caller}: ${operation.method} ${url.slice(0, 200)} ${(JSON.stringify(body) ?? '').slice(0, 300)}`

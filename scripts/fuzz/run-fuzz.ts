@@ -1,0 +1,73 @@
+import { describeRequest, type FuzzAnswer, judgeAnswer, type Marker } from './judge-answer.ts'
+import { KnownIds } from './known-ids.ts'
+import { type FuzzRequest, listOperations, makeRequest } from './make-request.ts'
+import { seededRandom } from './seeded-random.ts'
+
+export interface FuzzPlan {
+  document: unknown
+  callers: readonly string[]
+  markers: readonly Marker[]
+  requests: number
+  seed: number
+  /** When to stop at the latest, by `Date.now()`. */
+  until: number
+  send: (caller: string, request: FuzzRequest) => Promise<FuzzAnswer>
+}
+export interface FuzzReport {
+  sent: number
+  statuses: Record<number, number>
+  violations: string[]
+  slowest: { ms: number; request: string }
+  /** Calls that never succeeded: what stands behind their checks was not reached. */
+  neverSucceeded: string[]
+  operations: number
+}
+
+/** Calls that never end, end the caller's own session, or begin to act as somebody else. */
+const leftOut = /event\/stream|logout|impersonat|DELETE \/api\/mySession/i
+
+/** Sends one request after the other, so that a seed repeats a run. Ends by number or by time. */
+export async function runFuzz(plan: FuzzPlan): Promise<FuzzReport> {
+  const random = seededRandom(plan.seed)
+  const known = new KnownIds()
+  const operations = listOperations(plan.document).filter(({ method, path }) => !leftOut.test(`${method} ${path}`))
+  const succeeded = new Set<string>()
+  const report: FuzzReport = {
+    sent: 0,
+    statuses: {},
+    violations: [],
+    slowest: { ms: 0, request: '' },
+    neverSucceeded: [],
+    operations: operations.length,
+  }
+  const nameOf = ({ operation }: FuzzRequest) => `${operation.method} ${operation.path}`
+
+  const sendOne = async (caller: string, request: FuzzRequest) => {
+    const answer = await plan.send(caller, request)
+    const { status, ms } = answer
+    report.sent++
+    report.statuses[status] = (report.statuses[status] ?? 0) + 1
+    if (ms > report.slowest.ms) report.slowest = { ms, request: nameOf(request) }
+    for (const wrong of judgeAnswer(caller, answer, plan.markers))
+      report.violations.push(`${wrong}: ${describeRequest(caller, request)}`)
+    if (status >= 300) return
+    succeeded.add(nameOf(request))
+    if (answer.text.startsWith('{') || answer.text.startsWith('['))
+      known.learn(request.operation.path, JSON.parse(answer.text))
+  }
+
+  const isOver = () => report.sent >= plan.requests || Date.now() > plan.until
+  // Lists first: the rest is made of their identifiers.
+  for (const operation of operations.filter(({ method, path }) => method === 'GET' && !path.includes('{')))
+    for (const caller of plan.callers)
+      if (!isOver()) await sendOne(caller, { operation, url: operation.path, body: undefined })
+  while (!isOver()) {
+    const operation = random.pick(operations)
+    const caller = random.pick(plan.callers)
+    if (operation && caller) await sendOne(caller, makeRequest({ random, known }, operation))
+  }
+  report.neverSucceeded = operations
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((name) => !succeeded.has(name))
+  return report
+}
