@@ -4,7 +4,7 @@ import type { PasswordAdvice, PasswordRule } from '../password-strength.ts'
 import type { PasswordTask } from './password-worker.ts'
 
 const MOST_WAITING = 40
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 30_000
 /** The dictionaries stay loaded this long after the last password. */
 const IDLE_MS = 10 * 60_000
 
