@@ -16,12 +16,14 @@ const SLOW_MS = 2000
 const inside =
   /\n\s+at \S|\.ts:\d+:\d+|node_modules|syntax error at or near|violates \S+ constraint|relation "\w+"|column "\w+"|invalid input syntax/
 
+export const isSlow = ({ ms }: FuzzAnswer) => ms > SLOW_MS
+
 /** What is wrong with an answer; nothing when it is as it should be. */
 export function judgeAnswer(caller: string, answer: FuzzAnswer, markers: readonly Marker[]) {
   const leaks = markers.filter(({ text, hiddenFrom }) => hiddenFrom.includes(caller) && answer.text.includes(text))
   return [
     ...(answer.status >= 500 ? [`answered ${answer.status}`] : []),
-    ...(answer.ms > SLOW_MS ? [`took ${Math.round(answer.ms)} ms`] : []),
+    ...(isSlow(answer) ? [`took ${Math.round(answer.ms)} ms`] : []),
     ...(answer.status >= 400 && inside.test(answer.text) ? ['shows the inside of the portal'] : []),
     ...leaks.map(({ text }) => `shows ${text} to ${caller}`),
   ]
