@@ -56,3 +56,9 @@ it('PWD-01 answers whatever is typed', async () => {
     expect(await weakness(hostile)).not.toBeUndefined()
   }
 })
+
+it('F-24 PWD-01 names of the product, of roles and of the trade make no password', async () => {
+  for (const password of ['Hearthline24', 'hearthline!', 'Helpdesk-1', 'Caseworker7'])
+    expect(await weakness(password), password).toBe('password-personal')
+  expect(await weakness('Crooked-lantern-88-tide')).toBeNull()
+})

@@ -1,5 +1,6 @@
 import type { ZxcvbnFactory, ZxcvbnResult } from '@zxcvbn-ts/core'
 import { PASSWORD_MAX } from './account.ts'
+import { contextWords } from './password-context-words.ts'
 
 /** What would help a password, as a key of the texts' `message.…`. */
 export const passwordAdvices = [
@@ -64,13 +65,13 @@ async function loadEstimator(): Promise<Estimator> {
   return { zxcvbn, common: new Set(common.dictionary['passwords-common']) }
 }
 
-/** Names and addresses whole and in their parts: of `ana.ruiz@mail.test` also `ana`, `ruiz` and `ana.ruiz`. */
+/** The words of this place, and names and addresses whole and in their parts: of `ana.ruiz@mail.test` also `ana`, `ruiz` and `ana.ruiz`. */
 export function personalWords(personal: PasswordRule['personal']) {
   const words = personal.flatMap((given) => {
     const whole = (given ?? '').trim().toLowerCase()
     return [whole, whole.split('@')[0] ?? '', ...whole.split(/[^\p{L}\p{N}]+/u)]
   })
-  return [...new Set(words.filter((word) => word.length > 2))].slice(0, 60)
+  return [...new Set([...contextWords, ...words.filter((word) => word.length > 2)])].slice(0, 60 + contextWords.length)
 }
 
 const holdsPersonalWord = (result: ZxcvbnResult) =>
