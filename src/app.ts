@@ -62,7 +62,7 @@ import { referralClock, referralClockCrontab, referralClockTask } from '#feature
 import { referralRoutes } from '#features/referrals/server/referral-routes.ts'
 import { notifyReviewers, notifyReviewersTask } from '#features/registration/server/notify-reviewers.ts'
 import { registrationRoutes } from '#features/registration/server/registration-routes.ts'
-import { reviewRoutes } from '#features/registration/server/review-routes.ts'
+import { joinRequestRoutes, reviewRoutes } from '#features/registration/server/review-routes.ts'
 import { resendVerification } from '#features/registration/server/send-verification.ts'
 import { sendSignOnLink, signOnLinkTask } from '#features/single-sign-on/server/link-by-mail.ts'
 import { signOnRoutes } from '#features/single-sign-on/server/sign-on-routes.ts'
@@ -202,6 +202,7 @@ async function registerFeatures(
   await app.register(referenceRoutes, { database })
   await app.register(registrationRoutes, { database, config, captcha })
   await app.register(reviewRoutes, { database, config })
+  await app.register(joinRequestRoutes, { database, config })
   await app.register(fileRoutes, { database, store, readers: [mayReadTicketFile] })
 }
 

@@ -32,6 +32,7 @@ export interface World {
   contactOfAccountA: string
   contact: string
   consent: string
+  joinRequest: string
   referral: string
   referralVersion: number
   service: string
@@ -349,6 +350,11 @@ export const accessTable: Record<string, Row> = {
     path: (w) => `/api/referral/${w.referral}/transition`,
     body: () => ({ action: 'closeUnresolved', version: 999, reason: 'could not contact' }),
   },
+  'POST /api/referral/:id/confirmRecipient': {
+    reach: ofA,
+    path: (w) => `/api/referral/${w.referral}/confirmRecipient`,
+    body: () => ({}),
+  },
   'GET /api/referral/:id/message': { reach: ofAandB, path: (w) => `/api/referral/${w.referral}/message` },
   'POST /api/referral/:id/message': {
     reach: ofAandB,
@@ -397,6 +403,12 @@ export const accessTable: Record<string, Row> = {
   'POST /api/admin/review/:id/decision': {
     reach: ['platformAdmin'],
     path: (w) => `/api/admin/review/${w.review}/decision`,
+    body: () => ({ decision: 'approve', version: 999 }),
+  },
+  'GET /api/organization/current/joinRequest': { reach: ['adminA', 'adminB', 'adminC'] },
+  'POST /api/organization/current/joinRequest/:id/decision': {
+    reach: ['adminA'],
+    path: (w) => `/api/organization/current/joinRequest/${w.joinRequest}/decision`,
     body: () => ({ decision: 'approve', version: 999 }),
   },
   'POST /api/file': { reach: signedIn },
@@ -596,6 +608,12 @@ export async function makeWorld(product: TestApp) {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const joining = await makeAccount(database, { approved: false })
+  const joinRequest = await database
+    .insertInto('registrationReview')
+    .values({ kind: 'join', organizationId: a.id, accountId: joining.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const uploaded = await uploadImage(staffA, await makeImage())
   const upload = async () => (await uploadImage(staffA, await makeImage())).body.id
   const ticketFile = (
@@ -642,6 +660,7 @@ export async function makeWorld(product: TestApp) {
     referralVersion: referral.version,
     service: String(service.id),
     review: review.id,
+    joinRequest: joinRequest.id,
     file: uploaded.body.id,
     ticket: ticket.id,
     ticketFile: ticketFile.id,

@@ -25,6 +25,9 @@ export const Organization = z.object({
   isStandIn: z.boolean(),
   sourceName: z.string().nullable(),
   sourceKey: z.string().nullable(),
+  /** what an import says, whatever people of the portal typed into `email` and `website` since */
+  sourceEmail: z.string().nullable(),
+  sourceWebsite: z.string().nullable(),
   lastVerifiedOn: Timestamp.nullable(),
   createdOn: Timestamp,
   changedOn: Timestamp,
@@ -56,6 +59,8 @@ type Optional =
   | 'parentOrganizationId'
   | 'sourceName'
   | 'sourceKey'
+  | 'sourceEmail'
+  | 'sourceWebsite'
   | 'lastVerifiedOn'
   | 'description'
   | 'website'

@@ -4,7 +4,7 @@ import { Need } from '#features/contacts/need.ts'
 import { Day, Email, Id, line, PageQuery, pageOf, paragraphs, Timestamp } from '#platform/schema/fields.ts'
 import { isPlainName } from '#platform/schema/plain-name.ts'
 import { OverrideReason, overrideFields } from './consent-override.ts'
-import { ReferralMessageRow, ReferralRequest, ReferralRow, SharedPerson, urgencies } from './referral.ts'
+import { claimStatuses, ReferralMessageRow, ReferralRequest, ReferralRow, SharedPerson, urgencies } from './referral.ts'
 import { referralActions, referralStatuses } from './referral-machine.ts'
 import { visibilities } from './referral-policy.ts'
 
@@ -129,6 +129,13 @@ export const Referral = ReferralRow.pick({
   directedTo: Named.nullable(),
   assignee: Named.nullable(),
   isWaitingForRegistration: z.boolean(),
+  /** for the sender while the referral is held and somebody of the recipient has an account: who, and how many wait */
+  toConfirm: z
+    .object({
+      people: z.array(z.object({ name: z.string(), email: z.string(), approvedOn: Timestamp })),
+      heldCount: z.number().int(),
+    })
+    .nullable(),
   unreadCount: z.number().int(),
   reopenRequest: ReopenRequest.nullable(),
   steps: z.array(ReferralStep),
@@ -140,11 +147,24 @@ export const Referral = ReferralRow.pick({
 })
 export type Referral = z.infer<typeof Referral>
 
-/** What the registration screen learns from a claim link, and nothing about the person. */
+/** What the holder of a claim link sees, before and during the review: the two organizations and this one referral. */
 export const ReferralInvitation = z.object({
   referringOrganization: z.object({ name: z.string() }),
   referredToOrganization: Named.extend({ description: z.string().nullable(), website: z.string().nullable() }),
   directReferralContact: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
+  /** null once the claim was refused */
+  referral: z
+    .object({
+      status: z.enum(referralStatuses),
+      serviceName: z.string().nullable(),
+      urgency: z.enum(urgencies),
+      neededBy: Day.nullable(),
+      sentOn: Timestamp.nullable(),
+      personName: z.string(),
+    })
+    .nullable(),
+  /** null while nobody has registered with this link */
+  claim: z.object({ status: z.enum(claimStatuses) }).nullable(),
 })
 export type ReferralInvitation = z.infer<typeof ReferralInvitation>
 
@@ -187,12 +207,14 @@ export const ReferralInList = z.object({
   statusChangedOn: Timestamp,
   createdOn: Timestamp,
   unreadCount: z.number().int(),
+  /** the recipient has an account now, and sees this once the sender confirms it */
+  waitsForConfirmation: z.boolean(),
   version: z.number().int(),
 })
 export type ReferralInList = z.infer<typeof ReferralInList>
 export const ReferralPage = pageOf(ReferralInList)
 
-export const waitingReasons = ['respond', 'reopen', 'message', 'review', 'override'] as const
+export const waitingReasons = ['confirm', 'respond', 'reopen', 'message', 'review', 'override'] as const
 export const WaitingReferral = ReferralInList.extend({
   waitsFor: z.enum(waitingReasons),
   waitsSince: Timestamp,
@@ -206,6 +228,9 @@ export const Waiting = z.object({
   sent: z.array(ReferralInList.extend({ isNews: z.boolean() })),
 })
 export type Waiting = z.infer<typeof Waiting>
+
+/** The sender confirms who registered for the recipient: for this referral, or for all that it holds for them. */
+export const ConfirmRecipient = z.object({ all: z.boolean().default(false) })
 
 export const NewReferralMessage = ReferralMessageRow.pick({ text: true })
 export const ReferralMessage = ReferralMessageRow.pick({

@@ -24,6 +24,9 @@ export interface Between {
 export const isHeld = (referral: Pick<Between, 'sentOn' | 'recipientConfirmedOn'>) =>
   referral.sentOn !== null && referral.recipientConfirmedOn === null
 
+/** Ends after which a confirmation would open nothing any more. */
+export const endedBeforeConfirmation: readonly ReferralStatus[] = ['Draft', 'Recalled', 'Expired', 'Entered In Error']
+
 /** What an account is to a referral: nothing for those of third organizations and for roles without casework. */
 export function partiesOf(actor: Asking, referral: Between): Party[] {
   if (!doesCasework(actor)) return []

@@ -6,6 +6,10 @@ import { OverrideReason } from './consent-override.ts'
 import { referralStatuses } from './referral-machine.ts'
 import { requestStatuses } from './referral-request-status.ts'
 
+/** Where the review of a claim stands; an approved one ends its link. */
+export const claimStatuses = ['pending', 'more-asked', 'refused'] as const
+export type ClaimStatus = (typeof claimStatuses)[number]
+
 /** After FHIR's request priorities. */
 export const urgencies = ['routine', 'urgent', 'asap'] as const
 
@@ -125,6 +129,8 @@ interface ReferralInvitationTable {
   createdOn: Generated<string>
   expiresOn: string
   usedOn: Generated<string | null>
+  claimedBy: Generated<string | null>
+  claimStatus: Generated<ClaimStatus | null>
 }
 
 type TableOf<Row, Given extends keyof Row> = {

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Database } from '#platform/server/database.ts'
 import { importDirectory } from './import/import-directory.ts'
 
+export { isDirectoryAddress } from './directory-address.ts'
 export { loadOpenEligibility } from './import/terms.ts'
 
 const demoFolder = fileURLToPath(new URL('../demo/', import.meta.url))

@@ -73,20 +73,10 @@ export const findOrganizationOfAccount = (database: Database, email: string) =>
     .where(sql<boolean>`lower(account.email) = ${email}`)
     .executeTakeFirst()
 
-/** Whether this referral, by its id or by its invitation's code, was sent to the attention of this address. */
-export async function isDirectContact(database: Database, referralId: string, email: string) {
-  if (!Id.safeParse(referralId).success) {
-    const invitation = await findInvitation(database, referralId)
-    return invitation?.directReferralContact.email.toLowerCase() === email
-  }
-  const found = await database
-    .selectFrom('referral')
-    .select('id')
-    .where('id', '=', referralId)
-    .where(sql<boolean>`lower(contact_email) = ${email}`)
-    .where('status', 'not in', ['Draft', 'Recalled', 'Entered In Error'])
-    .executeTakeFirst()
-  return found !== undefined
+/** The organization to which a claim link's code and address belong. A referral's id is no proof of anything. */
+export async function findOrganizationOfLink(database: Database, code: string, email: string) {
+  const invitation = await findInvitation(database, code)
+  return invitation?.directReferralContact.email.toLowerCase() === email ? invitation.referredToOrganization : undefined
 }
 
 export const listReference = (database: Database, table: 'organizationType' | 'taxStatus') =>

@@ -22,8 +22,8 @@ import { addOrganization, changeOrganization } from './change-organization.ts'
 import {
   findOrganization,
   findOrganizationOfAccount,
+  findOrganizationOfLink,
   findTaxStatus,
-  isDirectContact,
   listOrganizations,
   listReference,
   suggestOrganizations,
@@ -47,12 +47,15 @@ const AccountQuery = z.object({ portalAccountEmail: Email, referralId: z.string(
 /** D-API-3: answers who may know already; for everybody else the address has no account, whether it has one or not. */
 async function lookUpByAccount(database: Database, query: z.infer<typeof AccountQuery>, actor: Actor | null) {
   const { portalAccountEmail: email, referralId } = query
+  if (referralId !== undefined) {
+    const invited = await findOrganizationOfLink(database, referralId, email)
+    if (!invited) throw problem('not-found')
+    return { id: invited.id, name: invited.name }
+  }
   const found = await findOrganizationOfAccount(database, email)
-  const isNamedInReferral = referralId !== undefined && (await isDirectContact(database, referralId, email))
   const mayKnow =
-    isNamedInReferral ||
-    (actor !== null &&
-      (hasRole(actor, 'platform-admin') || actor.accountId === found?.accountId || actor.organizationId === found?.id))
+    actor !== null &&
+    (hasRole(actor, 'platform-admin') || actor.accountId === found?.accountId || actor.organizationId === found?.id)
   if (!found || !mayKnow) throw problem('not-found')
   return { id: found.id, name: found.name }
 }

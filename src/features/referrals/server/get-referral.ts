@@ -7,8 +7,17 @@ import { problem } from '#platform/server/problem.ts'
 import type { ReferralRequest, ReferralRow } from '../referral.ts'
 import { Referral } from '../referral-call.ts'
 import type { Party } from '../referral-machine.ts'
-import { mayWriteMessage, offeredActions, partiesOf, type Visibility, visibilityOf } from '../referral-policy.ts'
+import {
+  endedBeforeConfirmation,
+  isHeld,
+  mayWriteMessage,
+  offeredActions,
+  partiesOf,
+  type Visibility,
+  visibilityOf,
+} from '../referral-policy.ts'
 import { sharingOf, takeSnapshot } from './check-sharing.ts'
+import { getToConfirm } from './held-queries.ts'
 import {
   getSurroundings,
   listAlternatives,
@@ -83,6 +92,10 @@ async function around(database: Database, row: ReferralRow, names: Surroundings,
     isReopened,
     reopenRequest: reopenRequestOf(row, steps, isReopened),
     isWaitingForRegistration: isSender && row.status === 'Sent' && !names.recipientHasAccount,
+    toConfirm:
+      isSender && isHeld(row) && !endedBeforeConfirmation.includes(row.status)
+        ? await getToConfirm(database, row)
+        : null,
   }
 }
 

@@ -5,6 +5,7 @@ import type { Actor } from '#platform/schema/roles.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { ReferralInList, ReferralSearch } from '../referral-call.ts'
+import { isConfirmable, recipientHasPeople } from './held-queries.ts'
 import { recipientVisibility } from './referral-visibility.ts'
 
 type Caseworker = Pick<Actor, 'accountId'> & { organizationId: string }
@@ -41,11 +42,12 @@ export const listColumns = (me: Caseworker) => {
     referral.assignee_id, (select contact.first_name || ' ' || contact.last_name from account join contact on contact.id = account.contact_id where account.id = referral.assignee_id) as assignee_name,
     ${own(sql`person.first_name`, sql`referral.snapshot ->> 'firstName'`)} as first_name,
     left(${own(sql`person.last_name`, sql`referral.snapshot ->> 'lastName'`)}, 1) as last_initial,
-    referral.sent_on, referral.response_due_on, referral.review_on, referral.outcome, referral.status_changed_on, referral.created_on, referral.last_message_on, referral.version,
+    referral.sent_on, case when referral.recipient_confirmed_on is not null then referral.response_due_on end as response_due_on, referral.review_on, referral.outcome, referral.status_changed_on, referral.created_on, referral.last_message_on, referral.version,
     case when ${isWhole} then referral.reason end as reason,
     case when referral.message_count = 0 or not ${isWhole} then 0 else
       (select count(*)::int from referral_message message where message.referral_id = referral.id and message.author_id <> ${me.accountId}::uuid
-        and message.sequence > coalesce((select last_sequence from referral_read seen where seen.referral_id = referral.id and seen.account_id = ${me.accountId}::uuid), 0)) end as unread_count`
+        and message.sequence > coalesce((select last_sequence from referral_read seen where seen.referral_id = referral.id and seen.account_id = ${me.accountId}::uuid), 0)) end as unread_count,
+    (${isMine} and ${isConfirmable} and ${recipientHasPeople}) as waits_for_confirmation`
 }
 
 export const listJoins = sql`

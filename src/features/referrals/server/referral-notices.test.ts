@@ -9,7 +9,7 @@ import { type Caller, startTestApp, type TestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
 import { runReferralClock } from './referral-clock.ts'
 import { makePerson, makeStage, refer, type Stage, wholeCall } from './referral-test-stage.ts'
-import { findInvitation, useInvitation } from './referrals-public.ts'
+import { claimInvitation, findInvitation } from './referrals-public.ts'
 
 let app: TestApp
 let stage: Stage
@@ -221,15 +221,24 @@ describe('an organization without an account', () => {
       referringOrganization: { name: stage.sender.name },
       referredToOrganization: { id: listed.id, name: 'Lakeview Shelter', description: null, website: null },
       directReferralContact: contact,
+      referral: {
+        status: 'Sent',
+        serviceName: null,
+        urgency: 'routine',
+        neededBy: null,
+        sentOn: expect.any(String),
+        personName: 'Noor A.',
+      },
+      claim: null,
     })
     expect((await app.anonymous('GET', `/api/referral/${sent.body.id}`)).status).toBe(401)
     expect(await app.database.selectFrom('referralInvitation').select('codeHash').execute()).not.toContainEqual({
       codeHash: code,
     })
 
-    expect(await useInvitation(app.database, code)).toBe(true)
-    expect(await useInvitation(app.database, code)).toBe(false)
-    expect((await app.anonymous('GET', `/api/referral/${code}`)).status).toBe(404)
+    expect(await claimInvitation(app.database, code, stage.accounts.third.id)).toBe(true)
+    expect(await claimInvitation(app.database, code, stage.accounts.recipient.id)).toBe(false)
+    expect((await app.anonymous('GET', `/api/referral/${code}`)).body.claim).toEqual({ status: 'pending' })
   })
 
   it('REF-03 ends a claim link when it expires or its referral is recalled', async () => {
@@ -247,7 +256,7 @@ describe('an organization without an account', () => {
       .where('referralId', '=', id)
       .execute()
     expect((await app.anonymous('GET', `/api/referral/${code}`)).status).toBe(404)
-    expect(await useInvitation(app.database, code)).toBe(false)
+    expect(await claimInvitation(app.database, code, stage.accounts.third.id)).toBe(false)
   })
 })
 

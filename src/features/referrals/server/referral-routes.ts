@@ -8,6 +8,7 @@ import { problem } from '#platform/server/problem.ts'
 import {
   ColleagueSearch,
   Colleagues,
+  ConfirmRecipient,
   NewReferral,
   NewReferralMessage,
   ReadCall,
@@ -23,6 +24,7 @@ import {
   Waiting,
 } from '../referral-call.ts'
 import { findColleagues } from './colleague-queries.ts'
+import { confirmRecipient } from './confirm-recipient.ts'
 import { createReferral } from './create-referral.ts'
 import { getReferral } from './get-referral.ts'
 import type { ReferralServices } from './referral-context.ts'
@@ -95,6 +97,16 @@ export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (ap
     async (request) => {
       const actor = caseworker(actorOf(request))
       await transitionReferral(services, actor, request.params.id, request.body)
+      return getReferral(database, actor, request.params.id)
+    },
+  )
+
+  app.post(
+    '/api/referral/:id/confirmRecipient',
+    { config, schema: { tags, params, body: ConfirmRecipient, response: { 200: Referral } } },
+    async (request) => {
+      const actor = caseworker(actorOf(request))
+      await confirmRecipient(services, actor, request.params.id, request.body)
       return getReferral(database, actor, request.params.id)
     },
   )

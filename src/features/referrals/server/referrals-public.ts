@@ -6,5 +6,7 @@ export {
   listPersonReferrals,
   lockPersonReferrals,
 } from './person-referrals.ts'
-export { findInvitation, useInvitation } from './referral-invitation.ts'
+export { claimInvitation, findInvitation, settleClaim } from './referral-invitation.ts'
+export { hasPeopleAt } from './referral-queries.ts'
 export { seedDemoReferrals } from './seed-demo-referrals.ts'
+export { welcomeRecipient } from './welcome-recipient.ts'

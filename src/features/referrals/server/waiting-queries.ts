@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Actor, hasRole } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Waiting, WaitingReferral } from '../referral-call.ts'
+import { isConfirmable, recipientHasPeople } from './held-queries.ts'
 import {
   asListed,
   isOpenToRecipient,
@@ -25,8 +26,8 @@ const counted = 100
 const excerpt = (text: string) => (text.length > 140 ? `${text.slice(0, 139)}…` : text)
 
 /**
- * What waits for somebody: referrals to answer and requests to reopen (oldest first), messages to read, and those on hold
- * whose day has come.
+ * What waits for somebody: referrals to answer or to confirm and requests to reopen (oldest first), messages to read, and
+ * those on hold whose day has come.
  * Each branch walks an index of its own and stops after what is counted; a referral that waits for two things is told once.
  */
 const waitingIds = (me: Caseworker): RawBuilder<unknown> => {
@@ -47,6 +48,10 @@ const waitingIds = (me: Caseworker): RawBuilder<unknown> => {
     where sender_organization_id = ${me.organizationId}::uuid and reopen_asked_on is not null and reopen_answered_on is null
       and status <> 'Entered In Error'
     order by reopen_asked_on limit ${counted})
+    union all
+    (select referral.id, 'confirm', referral.sent_on, 0 from referral
+    where sender_organization_id = ${me.organizationId}::uuid and ${isConfirmable} and ${recipientHasPeople}
+    order by sent_on limit ${counted})
     union all ${unread(sql`sender_organization_id`)}
     union all ${unread(sql`recipient_organization_id`)}
     union all

@@ -11,6 +11,7 @@ import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import type { Referral } from '../referral-call.ts'
+import { ConfirmRecipientPanel } from './confirm-recipient-panel.tsx'
 import { Conversation } from './conversation.tsx'
 import { ReferralActions } from './referral-actions.tsx'
 import { markRead, useReferral, useTransition } from './referral-calls.ts'
@@ -106,6 +107,7 @@ function Whole({ referral }: { referral: Referral }) {
           })}
         </Alert>
       )}
+      <ConfirmRecipientPanel referral={referral} />
       <ReopenRequestNotice referral={referral} />
       <VisibilityNotice referral={referral} />
       <div className={classes.grid}>

@@ -23,6 +23,7 @@ function daysLeft(dueOn: string, now = new Date()) {
 
 export function DueText({ item }: { item: ReferralInList }) {
   const { t } = useTranslation('referrals')
+  if (item.waitsForConfirmation) return <span className={classes.late}>{t('confirm.mark')}</span>
   if (!item.responseDueOn || item.status !== 'Sent') return null
   const left = daysLeft(item.responseDueOn)
   return <span className={left <= 3 ? classes.late : undefined}>{t('due', { count: left })}</span>
@@ -30,8 +31,9 @@ export function DueText({ item }: { item: ReferralInList }) {
 
 function WhyItWaits({ item }: { item: WaitingReferral }) {
   const { t } = useTranslation('referrals')
-  if (item.lastMessage)
+  if (item.lastMessage && item.waitsFor !== 'confirm')
     return t('home.wrote', { organization: item.lastMessage.organizationName, text: item.lastMessage.text })
+  if (item.waitsFor === 'confirm') return t('home.confirm', { organization: item.referredToOrganization.name })
   if (item.waitsFor === 'reopen') return t('home.askedReopen', { organization: item.referredToOrganization.name })
   if (item.waitsFor === 'override') return t('home.override', { organization: item.referredToOrganization.name })
   if (item.waitsFor === 'review') return t('home.review', { day: item.reviewOn ? dayText(item.reviewOn) : '' })
@@ -90,7 +92,11 @@ export function SentLine({ item }: { item: Waiting['sent'][number] }) {
           {aboutWhom(t, item)}
         </Link>{' '}
         {item.isNews && <span className={classes.news}>{t('home.news')}</span>}
-        <p className={classes.about}>{whatHappened(t, item)}</p>
+        <p className={classes.about}>
+          {item.waitsForConfirmation
+            ? t('home.confirm', { organization: item.referredToOrganization.name })
+            : whatHappened(t, item)}
+        </p>
       </div>
       <div className={classes.side}>
         <ReferralStatusChip status={item.status} />

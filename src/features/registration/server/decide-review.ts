@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
-import { endSessionsOf } from '#features/accounts/server/accounts-public.ts'
+import { endSessionsOf, lockTeam } from '#features/accounts/server/accounts-public.ts'
+import { settleClaim } from '#features/referrals/server/referrals-public.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
-import { publishEvent } from '#platform/server/events.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { NewDecision, RegistrationReview } from '../review.ts'
 import { statusAfter } from '../review-policy.ts'
+import { admitApplicant } from './admit-applicant.ts'
+import { publishReview } from './publish-review.ts'
 import { sendDecision } from './registration-mail.ts'
-import { admitApplicant, hasPeople } from './registration-queries.ts'
+import { hasPeople } from './registration-queries.ts'
 import { getReview } from './review-queries.ts'
 
 type Decided = Pick<RegistrationReview, 'id' | 'kind' | 'accountId' | 'organizationId'>
@@ -21,7 +23,7 @@ async function turnAway(database: Database, review: Decided) {
     .where('id', '=', review.accountId)
     .execute()
   await endSessionsOf(database, review.accountId)
-  if (review.kind === 'claim' || (await hasPeople(database, review.organizationId))) return
+  if (review.kind === 'claim' || review.kind === 'join' || (await hasPeople(database, review.organizationId))) return
   const changed = { takesReferrals: false, changedOn: sql<string>`now()`, version: sql<number>`version + 1` }
   await database
     .updateTable('organization')
@@ -30,15 +32,25 @@ async function turnAway(database: Database, review: Decided) {
     .execute()
 }
 
-async function takeReview(database: Database, id: string, version: number) {
+/** @param by the organization whose admin decides; null for a platform admin, who decides about all */
+async function lockReview(database: Database, id: string, version: number, by: string | null) {
+  const found = await database
+    .selectFrom('registrationReview')
+    .select('organizationId')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) throw problem('not-found')
+  // The organization first, as in a registration: whether it has an admin already must not change meanwhile.
+  await lockTeam(database, found.organizationId)
   const review = await database
     .selectFrom('registrationReview')
     .selectAll()
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!review) throw problem('not-found')
-  if (review.version !== version) throw problem('stale-version', { extra: { current: await getReview(database, id) } })
+  if (!review || (by !== null && (review.kind !== 'join' || review.organizationId !== by))) throw problem('not-found')
+  if (review.version !== version)
+    throw problem('stale-version', by === null ? { extra: { current: await getReview(database, id) } } : {})
   return review
 }
 
@@ -50,20 +62,26 @@ const findApplicant = (database: Database, review: Decided) =>
     .where('account.id', '=', review.accountId)
     .executeTakeFirstOrThrow()
 
+/** Who decides: a platform admin, or an admin of this organization about requests to join it. */
+export interface Decider {
+  accountId: string
+  organizationId: string | null
+}
+
 /**
  * Approves a registration, asks for more, or refuses it; the applicant hears of it.
  * Of two decisions on one version the second is refused.
  * @throws problem not-found, stale-version (with the registration as it is now), illegal-transition
  */
 export async function decideReview(
-  services: { database: Database; config: Config },
+  { database, config }: { database: Database; config: Config },
   id: string,
   given: NewDecision,
-  actorId: string,
+  by: Decider,
 ) {
-  const { database, config } = services
+  const { accountId: actorId } = by
   await database.transaction().execute(async (transaction) => {
-    const review = await takeReview(transaction, id, given.version)
+    const review = await lockReview(transaction, id, given.version, by.organizationId)
     const status = statusAfter(review.status, given.decision)
     if (!status) throw problem('illegal-transition')
     await transaction
@@ -77,8 +95,9 @@ export async function decideReview(
       .values({ reviewId: id, decision: given.decision, reason, decidedBy: actorId })
       .returning('id')
       .executeTakeFirstOrThrow()
-    if (given.decision === 'approve') await admitApplicant(transaction, review)
+    const role = given.decision === 'approve' ? await admitApplicant(transaction, config, review, given.role) : null
     if (given.decision === 'refuse') await turnAway(transaction, review)
+    if (status === 'refused' || status === 'more-asked') await settleClaim(transaction, review.accountId, status)
     const { name: organizationName } = await transaction
       .selectFrom('organization')
       .select('name')
@@ -87,6 +106,7 @@ export async function decideReview(
     const applicant = await findApplicant(transaction, review)
     await sendDecision(transaction, config, applicant, {
       decisionId,
+      kind: review.kind,
       decision: given.decision,
       reason,
       organizationName,
@@ -97,9 +117,8 @@ export async function decideReview(
       action: `registration-${given.decision}`,
       subjectType: 'registration-review',
       subjectId: id,
-      detail: { accountId: review.accountId, organizationId: review.organizationId },
+      detail: { accountId: review.accountId, organizationId: review.organizationId, ...(role ? { role } : {}) },
     })
-    await publishEvent(transaction, { type: 'registration-review', subjectId: id, audience: ['role:platform-admin'] })
+    await publishReview(transaction, review)
   })
-  return getReview(database, id)
 }

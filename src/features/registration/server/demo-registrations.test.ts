@@ -11,6 +11,6 @@ it('D-RUN-3 the demo community’s admin finds a new organization and a claim in
   const { items } = (await admin('GET', '/api/admin/review/?status=pending')).body
   expect(items.map((i: { kind: string; organizationName: string }) => [i.kind, i.organizationName])).toEqual([
     ['new-organization', 'Lakeside Tool Library'],
-    ['claim', 'Harbor Housing'],
+    ['join', 'Harbor Housing'],
   ])
 })

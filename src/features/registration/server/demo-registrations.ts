@@ -28,6 +28,15 @@ const claimant: DemoApplicant = {
   hoursAgo: 5,
 }
 
+/** Came by the claim link of a referral; the directory knows another address. */
+const lawyer: DemoApplicant = {
+  firstName: 'Priya',
+  lastName: 'Nair',
+  title: 'Staff attorney',
+  email: 'priya@legal.demo.hearthline.test',
+  hoursAgo: 3,
+}
+
 async function apply(
   database: Database,
   person: DemoApplicant,
@@ -56,7 +65,7 @@ async function apply(
     .execute()
 }
 
-/** Puts a new organization and a claim into the demo community's review queue. */
+/** Puts a new organization, a request to join and a claim into the demo community's review queue. */
 export async function seedDemoRegistrations(database: Database) {
   const { id } = await insertNewOrganization(database, {
     name: 'Lakeside Tool Library',
@@ -69,5 +78,11 @@ export async function seedDemoRegistrations(database: Database) {
     .select('id')
     .where('name', '=', 'Harbor Housing')
     .executeTakeFirst()
-  if (housing) await apply(database, claimant, housing.id, 'claim')
+  if (housing) await apply(database, claimant, housing.id, 'join')
+  const legal = await database
+    .selectFrom('organization')
+    .select('id')
+    .where('name', '=', 'Cedar Legal Aid Center')
+    .executeTakeFirst()
+  if (legal) await apply(database, lawyer, legal.id, 'claim')
 }

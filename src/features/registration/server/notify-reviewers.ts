@@ -44,6 +44,8 @@ export const notifyReviewers =
         .updateTable('registrationReview')
         .set({ noticedOn: sql<string>`now()` })
         .where('noticedOn', 'is', null)
+        // Requests to join are for the organization's own admins.
+        .where('kind', '<>', 'join')
         .returning('id')
         .execute()
       const [first] = waiting

@@ -4,22 +4,26 @@ import {
   hashAnswer,
   hashPassword,
 } from '#features/accounts/server/accounts-public.ts'
-import { findInvitation, useInvitation as spendInvitation } from '#features/referrals/server/referrals-public.ts'
+import { isDirectoryAddress } from '#features/directory/server/directory-public.ts'
+import { claimInvitation, findInvitation } from '#features/referrals/server/referrals-public.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Captcha } from '#platform/server/captcha.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
-import { publishEvent } from '#platform/server/events.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { type NewOrganizationRegistration, readChosenOrganization } from '../organization-registration.ts'
 import type { RegistrationReview } from '../review.ts'
+import { admitApplicant } from './admit-applicant.ts'
 import { requestNotice } from './notify-reviewers.ts'
+import { publishReview } from './publish-review.ts'
+import { sendReviewNotice } from './registration-mail.ts'
 import {
-  admitApplicant,
   findOrganizationToJoin,
+  hasAdmin,
   hasPeople,
   insertAccount,
   insertNewOrganization,
+  listAdmins,
 } from './registration-queries.ts'
 import { issueVerification } from './send-verification.ts'
 
@@ -51,26 +55,43 @@ interface Standing {
 }
 
 /**
- * D-REG-1: an invitation to this organization and this address vouches for the applicant. Once the organization has people
- * of its own, a stranger's word no longer opens it: that is a claim like any other.
+ * D-REG-1: every claim of an existing organization is reviewed, also one that comes by a claim link: whoever sent the link
+ * chose the address. Only an address that the directory itself gives for the organization vouches for its owner, and only
+ * while the organization has no people. Where it has an admin, this is a request to join.
  */
 async function judgeStanding(
   database: Database,
   given: NewOrganizationRegistration,
   organizationId: string,
+  accountId: string,
 ): Promise<Standing> {
   if (readChosenOrganization(given).id === null) return { kind: 'new-organization', referralId: null }
-  const claim: Standing = { kind: 'claim', referralId: null }
-  const code = given.referralId ?? ''
-  const invitation = await findInvitation(database, code)
-  if (invitation?.referredToOrganization.id !== organizationId) return claim
-  if (invitation.directReferralContact.email.toLowerCase() !== given.email) return claim
-  if ((await hasPeople(database, organizationId)) || !(await spendInvitation(database, code))) return claim
-  return { kind: 'invited', referralId: invitation.referralId }
+  const link = await claimLink(database, given, organizationId, accountId)
+  const referralId = link?.referralId ?? null
+  if (await hasAdmin(database, organizationId)) return { kind: 'join', referralId }
+  const isOwner = link?.directReferralContact.email.toLowerCase() === given.email
+  const isVouched =
+    isOwner &&
+    !(await hasPeople(database, organizationId)) &&
+    (await isDirectoryAddress(database, organizationId, given.email))
+  return { kind: isVouched ? 'invited' : 'claim', referralId }
+}
+
+/** The claim link that the applicant came by, now theirs; none when it is for another organization or was claimed. */
+async function claimLink(
+  database: Database,
+  { referralId: code }: NewOrganizationRegistration,
+  organizationId: string,
+  accountId: string,
+) {
+  const link = code ? await findInvitation(database, code) : undefined
+  if (!code || link?.referredToOrganization.id !== organizationId) return undefined
+  return (await claimInvitation(database, code, accountId)) ? link : undefined
 }
 
 async function queueReview(
   database: Database,
+  config: Config,
   review: {
     accountId: string
     organizationId: string
@@ -78,19 +99,23 @@ async function queueReview(
     referralId: string | null
     source: string | null
   },
+  words: { organizationName: string; applicant: string },
 ) {
   const { id } = await database
     .insertInto('registrationReview')
     .values(review)
     .returning('id')
     .executeTakeFirstOrThrow()
-  await requestNotice(database)
-  await publishEvent(database, { type: 'registration-review', subjectId: id, audience: ['role:platform-admin'] })
+  if (review.kind !== 'join') await requestNotice(database)
+  else
+    for (const admin of await listAdmins(database, review.organizationId))
+      await sendReviewNotice(database, config, admin, { reviewId: id, kind: review.kind, ...words })
+  await publishReview(database, { ...review, id })
 }
 
 /**
  * Registers somebody with a new organization, or asks to join an existing one: all of it or nothing.
- * @returns whether a platform admin must approve before the account can be used
+ * @returns whether somebody must approve before the account can be used
  * @throws problem captcha-failed, invalid-request (a weak password, an unknown organization), email-in-use
  */
 export async function registerOrganization(
@@ -125,10 +150,16 @@ export async function registerOrganization(
       language,
     })
     if (!accountId) throw problem('email-in-use')
-    const { kind, referralId } = await judgeStanding(transaction, given, organization.id)
+    const { kind, referralId } = await judgeStanding(transaction, given, organization.id, accountId)
     const source = knownSource(config, given.source)
-    if (kind === 'invited') await admitApplicant(transaction, { accountId, organizationId: organization.id })
-    await queueReview(transaction, { accountId, organizationId: organization.id, kind, referralId, source })
+    if (kind === 'invited')
+      await admitApplicant(transaction, config, { accountId, organizationId: organization.id, referralId }, undefined)
+    await queueReview(
+      transaction,
+      config,
+      { accountId, organizationId: organization.id, kind, referralId, source },
+      { organizationName: organization.name, applicant: `${firstName} ${lastName}` },
+    )
     await issueVerification(transaction, config, { id: accountId, email, language, firstName }, source)
     await recordAudit(transaction, {
       actorId: accountId,

@@ -92,7 +92,7 @@ export const sendConfirmation = (
     key: given.key,
   })
 
-/** Tells a platform admin what came into the queue. */
+/** Notifies a reviewer of what came into the queue: a platform admin, or the organization's own for a request to join. */
 export const sendReviewNotice = (
   database: Database,
   product: Product,
@@ -105,7 +105,7 @@ export const sendReviewNotice = (
     about: nobody,
     expiresOn: null,
     words: { organization: given.organizationName, applicant: given.applicant },
-    path: `/admin/review/${given.reviewId}`,
+    path: given.kind === 'join' ? '/organization/people' : `/admin/review/${given.reviewId}`,
     key: `registration-notice:${given.reviewId}:${to.id}`,
   })
 
@@ -131,10 +131,17 @@ export const sendDecision = (
   database: Database,
   product: Product,
   to: Recipient,
-  given: { decisionId: string; decision: Decision; reason: string | null; organizationName: string; firstName: string },
+  given: {
+    decisionId: string
+    kind: RegistrationReview['kind']
+    decision: Decision
+    reason: string | null
+    organizationName: string
+    firstName: string
+  },
 ) =>
   post(database, product, to, {
-    kind: `decision.${given.decision}`,
+    kind: `decision.${given.kind === 'join' && given.decision === 'approve' ? 'join' : given.decision}`,
     messageKind: decision,
     about: nobody,
     expiresOn: null,

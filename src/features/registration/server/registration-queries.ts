@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { accountIsActive, accountMayReceive } from '#features/accounts/server/accounts-public.ts'
+import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 
 /** An organization that one may register for, locked until the transaction ends; refused ones are as if unknown. */
@@ -58,44 +59,40 @@ export async function insertAccount(database: Database, given: NewAccount) {
   return made?.id ?? null
 }
 
-/** Whether somebody already looks after the organization: an account that was let in and not shut out. */
+/** Whether somebody was let in there and not shut out. Also who has yet to confirm the address: nobody else is vouched for meanwhile. */
 export async function hasPeople(database: Database, organizationId: string) {
   const found = await database
     .selectFrom('account')
     .select('id')
     .where('organizationId', '=', organizationId)
-    .where(accountIsActive())
+    .where('approvedOn', 'is not', null)
+    .where('deactivatedOn', 'is', null)
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
 }
 
-/** Lets an applicant in as the organization's admin; the organization then counts as verified and takes referrals. */
-export async function admitApplicant(database: Database, given: { accountId: string; organizationId: string }) {
-  await database
-    .updateTable('account')
-    .set({ organizationId: given.organizationId, approvedOn: sql`now()` })
-    .where('id', '=', given.accountId)
-    .execute()
-  await database
-    .insertInto('accountRole')
-    .values({ accountId: given.accountId, role: 'organization-admin' })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  await database
-    .updateTable('organization')
-    .set({ standing: 'verified', takesReferrals: true, changedOn: sql`now()`, version: sql`version + 1` })
-    .where('id', '=', given.organizationId)
-    .where('standing', '<>', 'verified')
-    .execute()
-}
-
-/** Those who review registrations, with the language that they read. */
-export const listReviewers = (database: Database) =>
+const administrators = (database: Database, role: RoleKey) =>
   database
     .selectFrom('account')
     .innerJoin('accountRole', 'accountRole.accountId', 'account.id')
     .select(['account.id', 'account.email', 'account.language'])
-    .where('accountRole.role', '=', 'platform-admin')
+    .where('accountRole.role', '=', role)
+
+/** Whether the organization has an admin who can decide about a request to join. */
+export const hasAdmin = async (database: Database, organizationId: string) =>
+  (await administrators(database, 'organization-admin')
+    .where('account.organizationId', '=', organizationId)
+    .where(accountIsActive())
+    .executeTakeFirst()) !== undefined
+
+/** Those who review registrations, with the language that they read. */
+export const listReviewers = (database: Database) =>
+  administrators(database, 'platform-admin').where(accountMayReceive()).execute()
+
+/** Those who decide about requests to join this organization. */
+export const listAdmins = (database: Database, organizationId: string) =>
+  administrators(database, 'organization-admin')
+    .where('account.organizationId', '=', organizationId)
     .where(accountMayReceive())
     .execute()

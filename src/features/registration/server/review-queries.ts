@@ -5,9 +5,13 @@ import { Id } from '#platform/schema/fields.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import type { Review, ReviewPage, ReviewQuery } from '../review.ts'
+import type { JoinRequest, Review, ReviewPage, ReviewQuery } from '../review.ts'
 
 const ALIKE = 5
+
+const primaryPhone = sql<
+  string | null
+>`(select phone_number from contact_phone where contact_id = contact.id order by is_primary desc limit 1)`
 
 const queue = (database: Database) =>
   database
@@ -89,23 +93,37 @@ export async function getReview(database: Database, id: string): Promise<Review>
       'organization.description',
       'organization.website',
       'organization.standing',
-      'sender.name as vouchedBy',
-      sql<
-        string | null
-      >`(select phone_number from contact_phone where contact_id = contact.id order by is_primary desc limit 1)`.as(
-        'phoneNumber',
-      ),
+      'sender.name as senderName',
+      'referral.contactEmail as sentTo',
+      primaryPhone.as('phoneNumber'),
       sql<number>`(select count(*)::int from account a where a.organization_id = organization.id and ${accountIsActive('a')}
         and a.id <> account.id)`.as('peopleCount'),
     ])
     .where('review.id', '=', id)
     .executeTakeFirst()
   if (!row) throw problem('not-found')
-  const { description, website, standing, peopleCount, ...review } = row
+  const { description, website, standing, peopleCount, senderName, sentTo, ...review } = row
   return {
     ...review,
     organization: { description, website, standing, peopleCount },
+    link: senderName ? { senderName, sentTo: sentTo ?? '' } : null,
     alike: await listAlike(database, { id: row.organizationId, name: row.organizationName }),
     decisions: await listDecisions(database, id),
   }
 }
+
+const MOST_JOINS = 100
+
+/** The open requests to join an organization, those that wait longest first. */
+export const listJoinRequests = (database: Database, organizationId: string): Promise<JoinRequest[]> =>
+  queue(database)
+    .leftJoin('referral', 'referral.id', 'review.referralId')
+    .leftJoin('organization as sender', 'sender.id', 'referral.senderOrganizationId')
+    .select(['contact.title', 'sender.name as invitedBy', primaryPhone.as('phoneNumber')])
+    .where('review.organizationId', '=', organizationId)
+    .where('review.kind', '=', 'join')
+    .where('review.status', 'in', ['pending', 'more-asked'])
+    .orderBy('review.createdOn')
+    .orderBy('review.id')
+    .limit(MOST_JOINS)
+    .execute()

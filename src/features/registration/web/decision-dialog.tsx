@@ -19,6 +19,7 @@ const Reason = z.object({ reason: RegistrationDecision.shape.reason })
 export function DecisionDialog({ review, decision, onClose }: DecisionDialogProps) {
   const { t } = useTranslation('registration')
   const decide = useDecision(review.id)
+  const isJoin = review.kind === 'join' && decision === 'approve'
   const needsReason = decision === 'askForMore' || decision === 'refuse'
   const form = useContractForm({
     contract: Reason,
@@ -48,7 +49,7 @@ export function DecisionDialog({ review, decision, onClose }: DecisionDialogProp
       closeButtonProps={{ 'aria-label': t('review.cancel') }}
     >
       <form noValidate onSubmit={form.submit}>
-        <p>{decision && t(`review.${decision}Text`, words)}</p>
+        <p>{decision && t(`review.${isJoin ? 'joinText' : `${decision}Text`}`, words)}</p>
         {needsReason && <Field form={form} name="reason" required />}
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={onClose}>

@@ -9,6 +9,8 @@ import { Captcha } from '#platform/web/captcha.tsx'
 import { configuration } from '#platform/web/configuration.ts'
 import { Field } from '#platform/web/field.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { ClaimStatus } from './claim-status.tsx'
+import { InvitedReferral } from './invited-referral.tsx'
 import { OrganizationField } from './organization-field.tsx'
 import classes from './organization-page.module.css'
 import { stepFields } from './registration-form.ts'
@@ -25,10 +27,15 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<ReferralI
   return api.get<ReferralInvitation>(`/api/referral/${encodeURIComponent(referralId)}`, { staysOn401: true })
 }
 
-/** /registration/organization: an organization's admin registers in two steps, in any order. */
+/** /registration/organization: an organization's admin registers; a claim link that was used shows where its review stands. */
 export function Screen() {
-  const { t } = useTranslation('registration')
   const invitation = useLoaderData<typeof loader>()
+  return invitation?.claim ? <ClaimStatus invitation={invitation} /> : <RegistrationPage invitation={invitation} />
+}
+
+/** Two steps, in any order. */
+function RegistrationPage({ invitation }: { invitation: ReferralInvitation | null }) {
+  const { t } = useTranslation('registration')
   const [query] = useSearchParams()
   const { keep } = useSource()
   const registration = useRegistration(invitation, query.get('referralId'))
@@ -66,6 +73,7 @@ export function Screen() {
           </Button>
         </div>
       </form>
+      {invitation && <InvitedReferral invitation={invitation} />}
       {invitation && (
         <WelcomeDialog
           isOpen={isWelcome}

@@ -109,7 +109,12 @@ function Applicant({ review }: { review: Review }) {
           [t('review.confirmed'), confirmed ? showDay(confirmed, i18n.language) : t('review.notConfirmed')],
           [t('review.phone'), review.phoneNumber],
           [t('review.registered'), showDay(review.createdOn, i18n.language)],
-          ...(review.vouchedBy ? [[t('review.vouchedBy'), review.vouchedBy] as [string, string]] : []),
+          ...(review.link
+            ? [
+                [t('review.invitedBy'), review.link.senderName] as [string, string],
+                [t('review.linkSentTo'), review.link.sentTo] as [string, string],
+              ]
+            : []),
           ...(review.source ? [[t('review.source'), review.source] as [string, string]] : []),
         ]}
       />

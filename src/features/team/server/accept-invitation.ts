@@ -8,6 +8,7 @@ import {
   hashPassword,
   listRoles,
 } from '#features/accounts/server/accounts-public.ts'
+import { hasPeopleAt, welcomeRecipient } from '#features/referrals/server/referrals-public.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
@@ -122,6 +123,7 @@ export async function acceptInvitation({ database, config }: TeamServices, code:
   const { securityQuestion } = given
   await database.transaction().execute(async (transaction) => {
     await useUp(transaction, row.id)
+    const isFirst = row.organizationId !== null && !(await hasPeopleAt(transaction, row.organizationId))
     const accountId = await insertPerson(transaction, row, { passwordHash, securityAnswerHash, securityQuestion })
     await transaction.updateTable('accountInvitation').set({ accountId }).where('id', '=', row.id).execute()
     await recordAudit(transaction, {
@@ -132,5 +134,13 @@ export async function acceptInvitation({ database, config }: TeamServices, code:
       detail: { invitationId: row.id, organizationId: row.organizationId },
     })
     await tellTeam(transaction, { id: accountId, organizationId: row.organizationId })
+    if (row.organizationId !== null)
+      await welcomeRecipient(transaction, config, {
+        organizationId: row.organizationId,
+        accountId,
+        referralId: null,
+        isFirst,
+        isClaim: false,
+      })
   })
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { JoinDecision, JoinRequest } from '#features/registration/review.ts'
 import { api } from '#platform/web/api.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import type { Invitation, NewInvitation, SentLink } from '../invitation.ts'
@@ -37,6 +38,12 @@ export const sentLinks = (id: string) =>
     queryKey: [TYPE, 'links', id],
     queryFn: () => api.get<Page<SentLink>>(`/api/portalAccount/${id}/link`),
   })
+
+// Live events of registrations carry this type.
+export const joinRequestList = queryOptions({
+  queryKey: ['registration-review', 'join'],
+  queryFn: ({ signal }) => api.get<Page<JoinRequest>>('/api/organization/current/joinRequest', { signal }),
+})
 
 export const requireMfa = queryOptions({
   queryKey: ['organization', 'requireMfa'],
@@ -84,6 +91,12 @@ export async function resendInvitation(id: string) {
 }
 export async function withdrawInvitation(id: string) {
   await api.delete(`/api/portalAccount/invitation/${id}`)
+  showAgain()
+}
+export const showJoinRequests = () => queryClient.invalidateQueries({ queryKey: joinRequestList.queryKey })
+export async function decideJoin(id: string, decision: JoinDecision) {
+  await api.post(`/api/organization/current/joinRequest/${id}/decision`, decision, quiet)
+  showJoinRequests()
   showAgain()
 }
 export async function setRequireMfa(isRequired: boolean) {

@@ -13,6 +13,7 @@ import { accountFilters } from '../portal-account.ts'
 import { AccountList } from './account-list.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
+import { JoinRequestList } from './join-request-list.tsx'
 import { RequireMfaSwitch } from './require-mfa-switch.tsx'
 import classes from './team.module.css'
 import { accountList, invitationList } from './team-calls.ts'
@@ -63,6 +64,7 @@ function Team({ isPlatform }: { isPlatform: boolean }) {
       <Filters search={search} show={show} onAsk={ask} />
       <VisuallyHidden role="status">{isLoading || !search ? '' : t('list.found', { count: found })}</VisuallyHidden>
       <div className={classes.stack}>
+        {!isPlatform && <JoinRequestList />}
         {invited.length > 0 && <InvitationList invitations={invited} isPlatform={isPlatform} />}
         {isLoading && [1, 2, 3].map((line) => <Skeleton key={line} height={72} radius="lg" />)}
         {people.isError && accounts.length === 0 && (

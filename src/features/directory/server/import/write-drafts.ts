@@ -240,6 +240,16 @@ async function upsertAtOnce(database: Database, entity: EntityName, rows: Row[],
     on conflict (id) do update set ${sql.join(columns.map((c) => sql`${sql.ref(c)} = ${sql.ref(`excluded.${c}`)}`))}${stamp || sql``}
     where (${list(columns, entity)}) is distinct from (${list(columns, 'excluded')}) and ${untouched[entity] ?? sql`true`}
     returning (xmax = 0) as is_new`.execute(database)
+  if (entity === 'organization') await recordSourceAddresses(database, records)
   const inserted = result.rows.filter((r) => r.isNew).length
   return { inserted, updated: result.rows.length - inserted }
 }
+
+/** Kept apart from the profile, which the organization's own people may change: these may vouch for an address. */
+const recordSourceAddresses = (database: Database, records: string) =>
+  sql`update organization set source_email = source.email, source_website = source.website
+    from jsonb_populate_recordset(null::organization, ${records}::jsonb) source
+    where organization.id = source.id
+      and (organization.source_email, organization.source_website) is distinct from (source.email, source.website)`.execute(
+    database,
+  )

@@ -1,0 +1,38 @@
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database.ts'
+import type { Acting, Product } from './referral-context.ts'
+import { insertStep, updateReferral, type WholeReferral } from './referral-queries.ts'
+import { clockOf } from './send-referral.ts'
+import { publishReferral, tellSent } from './tell-about.ts'
+
+/**
+ * Opens a held, locked referral to its recipient, in the caller's transaction: from now on it exists for them, they are
+ * notified as of any referral that came, and the response clock starts.
+ * @param actor who confirmed; null when the review of the claim opened the link's own referral
+ */
+export async function openHeldReferral(database: Database, product: Product, referral: WholeReferral, actor: Acting) {
+  const now = new Date()
+  const isUnanswered = referral.status === 'Sent'
+  const opened = { ...referral, recipientConfirmedOn: now.toISOString() }
+  await updateReferral(database, referral, {
+    recipientConfirmedOn: opened.recipientConfirmedOn,
+    ...(isUnanswered ? clockOf(now, true) : {}),
+  })
+  const stepId = await insertStep(database, {
+    referralId: referral.id,
+    action: 'confirmRecipient',
+    fromStatus: referral.status,
+    toStatus: referral.status,
+    actorId: actor?.accountId ?? null,
+    organizationId: actor?.organizationId ?? null,
+  })
+  await recordAudit(database, {
+    actorId: actor?.accountId ?? null,
+    action: 'referral.confirmRecipient',
+    subjectType: 'referral',
+    subjectId: referral.id,
+    detail: { recipientOrganizationId: referral.recipientOrganizationId },
+  })
+  if (isUnanswered) await tellSent(database, product, opened, null, stepId)
+  await publishReferral(database, opened)
+}

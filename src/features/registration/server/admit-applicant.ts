@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { settleClaim, welcomeRecipient } from '#features/referrals/server/referrals-public.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import type { JoinRole } from '../review.ts'
+import { hasAdmin, hasPeople } from './registration-queries.ts'
+
+interface Applicant {
+  accountId: string
+  organizationId: string
+  referralId: string | null
+}
+
+/** An organization whose admin is approved counts as verified and takes referrals. */
+const verify = (database: Database, organizationId: string) =>
+  database
+    .updateTable('organization')
+    .set({ standing: 'verified', takesReferrals: true, changedOn: sql`now()`, version: sql`version + 1` })
+    .where('id', '=', organizationId)
+    .where('standing', '<>', 'verified')
+    .execute()
+
+/** Whoever else waits for the same organization asks its new admin from now on. */
+const turnIntoJoins = (database: Database, { accountId, organizationId }: Applicant) =>
+  database
+    .updateTable('registrationReview')
+    .set({ kind: 'join' })
+    .where('organizationId', '=', organizationId)
+    .where('accountId', '<>', accountId)
+    .where('kind', '=', 'claim')
+    .where('status', 'in', ['pending', 'more-asked'])
+    .execute()
+
+/**
+ * Lets an applicant in: as the organization's admin where it has none, otherwise with the role that was chosen.
+ * Call with the organization locked.
+ */
+export async function admitApplicant(
+  database: Database,
+  config: Config,
+  applicant: Applicant,
+  chosen: JoinRole | undefined,
+) {
+  const { accountId, organizationId, referralId } = applicant
+  const isFirst = !(await hasPeople(database, organizationId))
+  const hadAdmin = await hasAdmin(database, organizationId)
+  const role = hadAdmin ? (chosen ?? 'organization-staff') : 'organization-admin'
+  await database
+    .updateTable('account')
+    .set({ organizationId, approvedOn: sql`now()` })
+    .where('id', '=', accountId)
+    .execute()
+  await database
+    .insertInto('accountRole')
+    .values({ accountId, role })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  if (!hadAdmin) await verify(database, organizationId)
+  if (role === 'organization-admin') await turnIntoJoins(database, applicant)
+  await settleClaim(database, accountId, 'approved')
+  await welcomeRecipient(database, config, { organizationId, accountId, referralId, isFirst, isClaim: true })
+  return role
+}
