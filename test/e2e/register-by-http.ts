@@ -6,7 +6,7 @@ import type { Challenge } from 'altcha-lib/types'
 const PASSWORD = 'violet kettle morning'
 
 /** Registers an organization, or claims the one with `organizationId`, and confirms its address, without a browser. */
-export async function register(url: string, claim?: { organizationId: string; email: string }) {
+export async function register(url: string, claim?: { organizationId: string; email: string; referralId?: string }) {
   const email = claim?.email ?? `ana-${randomUUID().slice(0, 8)}@riverbank.test`
   const organizationName = `Riverbank Pantry ${randomUUID().slice(0, 6)}`
   const post = (path: string, body?: object) =>
@@ -19,7 +19,7 @@ export async function register(url: string, claim?: { organizationId: string; em
   const captchaCode = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
   const answer = await post('/api/organizationRegistration/register/', {
     ...(claim
-      ? { organizationId: claim.organizationId }
+      ? { organizationId: claim.organizationId, referralId: claim.referralId ?? null }
       : {
           organizationName,
           organizationDescription: 'Groceries on Tuesdays.',
@@ -40,10 +40,10 @@ export async function register(url: string, claim?: { organizationId: string; em
   })
   if (!answer.ok) throw new Error(`registering answered ${answer.status}: ${await answer.text()}`)
   for (let tries = 0; tries < 100; tries++) {
-    const [mail] = (await (await fetch(`${url}/api/dev/outbox?to=${encodeURIComponent(email)}`)).json()) as {
+    const mails = (await (await fetch(`${url}/api/dev/outbox?to=${encodeURIComponent(email)}`)).json()) as {
       text: string
     }[]
-    const code = /verification\/([\w-]+)/.exec(mail?.text ?? '')?.[1]
+    const code = mails.map((mail) => /verification\/([\w-]+)/.exec(mail.text)?.[1]).find(Boolean)
     if (code) {
       await post(`/api/organizationRegistration/verification/${code}`)
       return { email, organizationName, password: PASSWORD }

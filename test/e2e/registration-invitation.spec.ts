@@ -10,6 +10,15 @@ const invitation = {
     website: 'https://riverbank.example.org',
   },
   directReferralContact: { firstName: 'Ana', lastName: 'Ruiz', email: 'ana@riverbank.test' },
+  referral: {
+    status: 'Sent',
+    serviceName: 'Weekly groceries',
+    urgency: 'routine',
+    neededBy: null,
+    sentOn: '2026-11-02T15:00:00.000Z',
+    personName: 'Noor A.',
+  },
+  claim: null,
 }
 
 test('REG-02 REG-03 REG-04 an invitation opens the second step with a welcome, and what is known is filled in', async ({

@@ -21,6 +21,9 @@ export const renderStates = () => `# The states of a referral
 Made from \`src/features/referrals/referral-machine.ts\` by \`node scripts/render-referral-states.ts\`; a test fails when this page is stale.
 The response clock reminds after ${remindersAfter.join(' and ')} working days and ends after ${expiresAfter}.
 Inside one organization nothing leaves it, so no consent is asked for.
+A referral to an organization where nobody has an account is held: it does not exist for the recipient, and its clock runs as long as
+its claim link, 30 days. It opens, in the state that it is in, when the claim made with its link is approved or its sender confirms
+the recipient; the response clock starts then.
 
 | From | Action | To | Who | Needs | What follows |
 |---|---|---|---|---|---|

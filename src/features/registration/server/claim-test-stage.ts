@@ -26,8 +26,16 @@ export async function makeClaimStage(app: TestApp) {
 
   /** Sends a referral to somebody at an organization without an account. @returns its id and the code of its claim link */
   async function send(given: { organizationId: string; email: string; as?: keyof Stage['as']; contactId?: string }) {
-    const sent = await stage.as[given.as ?? 'creator']('POST', '/api/referral/', {
-      contactId: given.contactId ?? stage.contactId,
+    const call = stage.as[given.as ?? 'creator']
+    const contactId = given.contactId ?? stage.contactId
+    await call('POST', `/api/contact/${contactId}/consent`, {
+      scope: 'organizations',
+      recipientIds: [given.organizationId],
+      howGiven: 'written',
+      givenOn: new Date().toISOString().slice(0, 10),
+    })
+    const sent = await call('POST', '/api/referral/', {
+      contactId,
       recipientOrganizationId: given.organizationId,
       need: 'homelessness',
       note: 'Must leave on Friday.',
