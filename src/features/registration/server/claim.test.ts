@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runReferralClock } from '#features/referrals/server/referral-clock.ts'
 import { startTestApp } from '#test/app.ts'
-import { everythingAbout, makeClaimStage } from './claim-test-stage.ts'
+import { everythingAbout, makeClaimStage } from '#test/claim-stage.ts'
 
 const app = await startTestApp()
 const { database, anonymous } = app

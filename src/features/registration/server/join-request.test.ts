@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
+import { makeClaimStage } from '#test/claim-stage.ts'
 import { makeAccount, makeOrganization } from '#test/factories.ts'
-import { makeClaimStage } from './claim-test-stage.ts'
 
 const app = await startTestApp()
 const { database } = app

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { makePerson, makeStage, type Stage } from '#features/referrals/server/referral-test-stage.ts'
-import type { Caller, TestApp } from '#test/app.ts'
-import { solveCaptcha } from '#test/captcha.ts'
-import { makeAccount, makeOrganization } from '#test/factories.ts'
+import type { Caller, TestApp } from './app.ts'
+import { solveCaptcha } from './captcha.ts'
+import { makeAccount, makeOrganization } from './factories.ts'
 
 const PASSWORD = 'violet kettle morning'
 
