@@ -48,6 +48,8 @@ export interface Person {
   details: Details
   version: number
   consents: string[]
+  /** all addresses that the record has had */
+  everyEmail: Set<string>
 }
 export interface Referral {
   id: string
@@ -96,6 +98,8 @@ type Fact =
   | { what: 'own words'; referral: Referral }
   | { what: 'referral'; referral: Referral }
   | { what: 'record'; person: Person }
+  /** of a community member's own account, as accounts are administered */
+  | { what: 'account'; person: Person }
 
 export class Knowledge {
   people: Person[] = []
@@ -107,6 +111,7 @@ export class Knowledge {
   }
 
   addDetails(person: Person) {
+    person.everyEmail.add(person.details.email)
     for (const field of Object.keys(person.details) as (keyof Details)[])
       for (const mark of marksOf(person.details[field], field)) this.learn(mark, { what: 'detail', person, field })
   }
@@ -114,6 +119,14 @@ export class Knowledge {
     this.people.push(person)
     this.learn(person.id, { what: 'record', person })
     this.addDetails(person)
+  }
+  addAccountOf(person: Person) {
+    const { firstName, lastName, email } = person.details
+    for (const value of [firstName, lastName, email])
+      for (const mark of findMarks(value)) this.learn(mark, { what: 'account', person })
+  }
+  isOfAccount(mark: string) {
+    return (this.facts.get(mark) ?? []).some((fact) => fact.what === 'account')
   }
   addConsent(person: Person, id: string) {
     person.consents.push(id)
@@ -140,16 +153,17 @@ export class Knowledge {
   }
 
   private mayKnowFact(reader: Reader, mark: string, fact: Fact): boolean {
-    const person = fact.what === 'detail' || fact.what === 'record' ? fact.person : fact.referral.person
+    const person = 'person' in fact ? fact.person : fact.referral.person
     if (reader.kind === 'member') return person === reader.person
     // The network's access log shows whose records were seen, its list of overrides which referrals had one.
     if (reader.kind === 'platform-admin')
       return (
         fact.what === 'record' ||
+        fact.what === 'account' ||
         (fact.what === 'detail' && fact.field === 'firstName') ||
         (fact.what === 'referral' && fact.referral.isOverridden)
       )
-    if (reader.kind !== 'caseworker') return false
+    if (reader.kind !== 'caseworker' || fact.what === 'account') return false
     if (fact.what === 'record') return person.owner === reader.organization
     if (fact.what === 'own words')
       return fact.referral.sender === reader.organization && levelOf(fact.referral, reader) === 'whole'
@@ -191,14 +205,14 @@ export class Knowledge {
     return (this.facts.get(mark) ?? [])
       .map((fact) => {
         if (fact.what === 'detail') return `${fact.field} of a person of ${fact.person.owner}`
-        if (fact.what === 'record') return `the record of a person of ${fact.person.owner}`
+        if ('person' in fact) return `the ${fact.what} of a person of ${fact.person.owner}`
         const { sender, recipient, status, isHeld, isSent, isOld, isEnded } = fact.referral
         return `${fact.what} ${sender}→${recipient} (${status}, ${JSON.stringify({ isSent, isHeld, isOld, isEnded })})`
       })
       .join(' or ')
   }
   isPersonal(mark: string) {
-    return (this.facts.get(mark) ?? []).some((fact) => fact.what !== 'record' && fact.what !== 'referral')
+    return (this.facts.get(mark) ?? []).some((fact) => !['record', 'referral', 'account'].includes(fact.what))
   }
   referralOf(mark: string) {
     const fact = (this.facts.get(mark) ?? []).find((one) => one.what === 'referral')

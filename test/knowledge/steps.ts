@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { runReferralClock } from '#features/referrals/server/referral-clock.ts'
+import { accessTable } from '../access-table.ts'
 import type { Answer } from '../app.ts'
+import { solveCaptcha } from '../captcha.ts'
 import { newWord } from './markers.ts'
 import { newDetails, type OrganizationKey, type Person, type Referral, type Status } from './model.ts'
 import type { Actor, Random, World } from './world.ts'
@@ -57,7 +59,14 @@ const recordPerson: Step = async (world, random) => {
   const answer = await actor.call('POST', '/api/contact/', personFields(details))
   if (answer.status !== 201) return `recording a person answered ${answer.status}`
   const { id, version } = answer.body
-  world.knowledge.addPerson({ id, version, owner: actor.reader.organization, details, consents: [] })
+  world.knowledge.addPerson({
+    id,
+    version,
+    owner: actor.reader.organization,
+    details,
+    consents: [],
+    everyEmail: new Set(),
+  })
   await world.judge(actor, 'recording a person', answer)
   if (random.chance(0.6)) await giveConsent(world, random, world.knowledge.people.at(-1) as Person, actor, true)
   return `${actor.name} recorded a person`
@@ -117,7 +126,7 @@ const withdrawConsent: Step = async (world, random) => {
   const actor = random.pick(random.chance(0.9) ? world.caseworkers(person.owner) : world.actors)
   const path = `/api/contact/${person.id}/consent/${random.pick(person.consents)}/withdraw`
   const endsDetails = random.chance(0.5)
-  const answer = await actor.call('POST', path, endsDetails ? { endAccess: true } : {})
+  const answer = await actor.call('POST', path, { endAccess: endsDetails })
   await readEnded(world)
   await world.judge(actor, 'withdrawing a consent', answer)
   return `${actor.name} withdrew a consent: ${answer.status}`
@@ -125,11 +134,14 @@ const withdrawConsent: Step = async (world, random) => {
 
 /** Which referrals lost their details by the withdrawal is for its own tests to say; the model learns it from the rows. */
 async function readEnded(world: World) {
-  const { rows } = await sql<{ id: string }>`select id from referral where details_ended_on is not null`.execute(
-    world.app.database,
-  )
-  const ended = new Set(rows.map(({ id }) => id))
-  for (const referral of world.knowledge.referrals) referral.isEnded = ended.has(referral.id)
+  const { rows } = await sql<{ id: string; status: Status; isEnded: boolean }>`
+    select id, status, details_ended_on is not null as is_ended from referral`.execute(world.app.database)
+  for (const { id, status, isEnded } of rows) {
+    const referral = world.knowledge.referrals.find((known) => known.id === id)
+    if (!referral) continue
+    referral.isEnded = isEnded
+    if (status === 'Recalled') referral.status = status
+  }
 }
 
 const addReferral = (
@@ -323,6 +335,42 @@ const claim: Step = async (world) => {
   return 'D was claimed'
 }
 
+/** The sender says that whoever registered for D is the right one: what was held opens. */
+const confirmRecipient: Step = async (world, random) => {
+  const held = world.knowledge.referrals.filter((referral) => referral.isHeld)
+  if (!world.hasClaimed || held.length === 0 || !('POST /api/referral/:id/confirmRecipient' in accessTable)) return ''
+  const referral = random.pick(held)
+  const actor = random.pick(random.chance(0.8) ? world.caseworkers(referral.sender) : world.actors)
+  const answer = await actor.call('POST', `/api/referral/${referral.id}/confirmRecipient`, { all: false })
+  if (answer.status === 200) referral.isHeld = false
+  await world.judge(actor, 'confirming a recipient', answer)
+  return `${actor.name} confirmed who registered for D: ${answer.status}`
+}
+
+/** A person is invited and opens an account of their own. */
+const inviteMember: Step = async (world, random) => {
+  const person = somePerson(world, random)
+  const actor = random.pick(world.caseworkers(person.owner))
+  await world.judge(actor, 'inviting a person', await actor.call('POST', `/api/contact/${person.id}/invitation`))
+  await world.judgeNews()
+  const { email } = person.details
+  const contactId = world.memberCodes.get(email)
+  const { anonymous, database } = world.app
+  if (!contactId || world.actors.some(({ name }) => name === 'member')) return `${actor.name} invited a person`
+  const registered = await anonymous('POST', '/api/communityMemberRegistration/register/', {
+    contactId,
+    password: 'violet kettle morning 47',
+    confirmPassword: 'violet kettle morning 47',
+    securityQuestion: 'parents-met',
+    securityQuestionAnswer: 'Olean',
+    acceptedTermsAndConditions: true,
+    captchaCode: await solveCaptcha(anonymous),
+  })
+  const account = await database.selectFrom('account').select('id').where('email', '=', email).executeTakeFirst()
+  if (account) await world.addMember(person, account.id)
+  return `a person of ${person.owner} registered: ${registered.status}`
+}
+
 /** Each as often as it stands here. */
 const times = (count: number, step: Step) => Array.from({ length: count }, () => step)
 const steps = [
@@ -335,6 +383,8 @@ const steps = [
   ...times(8, writeMessage),
   ...times(2, letTimePass),
   ...times(2, expire),
+  ...times(2, confirmRecipient),
+  ...times(2, inviteMember),
   claim,
 ]
 

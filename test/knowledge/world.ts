@@ -5,13 +5,15 @@ import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Answer, Caller, TestApp } from '../app.ts'
 import { makeAccount, makeOrganization } from '../factories.ts'
 import { findMarks } from './markers.ts'
-import { Knowledge, levelOf, type OrganizationKey, type Reader } from './model.ts'
+import { Knowledge, levelOf, type OrganizationKey, type Person, type Reader } from './model.ts'
 
 export interface Actor {
   name: string
   reader: Reader
   accountId: string | null
   call: Caller
+  /** who acts as this account */
+  impersonatorId?: string
 }
 
 /** Numbers that follow from a seed alone (mulberry32). */
@@ -31,13 +33,24 @@ export function seeded(seed: number) {
 export type Random = ReturnType<typeof seeded>
 
 /** Signs an account in without the cost of a password. */
-async function openSession({ database, withCookie }: TestApp, accountId: string) {
+async function openSession(
+  { database, withCookie }: TestApp,
+  accountId: string,
+  impersonator?: { accountId: string; sessionId: string },
+) {
   const token = newCode()
-  await database
+  const { id } = await database
     .insertInto('session')
-    .values({ tokenHash: hashCode(token), accountId, stage: 'whole', ip: '127.0.0.1' })
-    .execute()
-  return withCookie(`hearthline-session=${token}`)
+    .values({
+      tokenHash: hashCode(token),
+      accountId,
+      stage: 'whole',
+      ip: '127.0.0.1',
+      ...(impersonator ? { impersonatorId: impersonator.accountId, parentId: impersonator.sessionId } : {}),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { sessionId: id, call: withCookie(`hearthline-session=${token}`) }
 }
 
 const keys = ['A', 'B', 'C', 'D'] as const
@@ -48,9 +61,9 @@ export async function buildWorld(app: TestApp, seed: number) {
   const actors: Actor[] = [{ name: 'nobody', reader: { kind: 'anonymous' }, accountId: null, call: app.anonymous }]
   const add = async (name: string, reader: Reader, role: RoleKey, organizationId: string | null) => {
     const { id } = await makeAccount(app.database, { organizationId, roles: [role] })
-    const actor = { name, reader, accountId: id, call: await openSession(app, id) }
-    actors.push(actor)
-    return actor
+    const { call } = await openSession(app, id)
+    actors.push({ name, reader, accountId: id, call })
+    return id
   }
   for (const key of keys)
     organizations[key] = (
@@ -64,7 +77,18 @@ export async function buildWorld(app: TestApp, seed: number) {
   for (const key of ['A', 'B', 'C'] as const) await join(key)
   await add('support', { kind: 'support' }, 'support-agent', null)
   await add('platform admin', { kind: 'platform-admin' }, 'platform-admin', null)
+  await impersonate(app, actors)
   return new World({ app, organizations, actors, join })
+}
+
+/** A developer acts as the staff of A. */
+async function impersonate(app: TestApp, actors: Actor[]) {
+  const staff = actors.find(({ name }) => name === 'staff A')
+  if (!staff?.accountId) return
+  const developer = await makeAccount(app.database, { roles: ['developer'] })
+  const { sessionId } = await openSession(app, developer.id)
+  const { call } = await openSession(app, staff.accountId, { accountId: developer.id, sessionId })
+  actors.push({ ...staff, name: 'developer as staff A', call, impersonatorId: developer.id })
 }
 
 export class World {
@@ -78,6 +102,8 @@ export class World {
   private lastLook = 0
   private lastEvent = 0
   private lastMessage = 0
+  /** by address: the code of a community member's invitation */
+  readonly memberCodes = new Map<string, string>()
 
   readonly app: TestApp
   readonly organizations: Record<OrganizationKey, string>
@@ -95,6 +121,12 @@ export class World {
     return this.actors.filter(
       ({ reader }) => reader.kind === 'caseworker' && (key === undefined || reader.organization === key),
     )
+  }
+  /** A community member joins by the code of their invitation. */
+  async addMember(person: Person, accountId: string) {
+    const { call } = await openSession(this.app, accountId)
+    this.actors.push({ name: 'member', reader: { kind: 'member', person }, accountId, call })
+    this.knowledge.addAccountOf(person)
   }
   keyOf(id: string) {
     return keys.find((key) => this.organizations[key] === id)
@@ -120,15 +152,26 @@ export class World {
     for (const mark of marks)
       if (!this.knowledge.mayKnow(actor.reader, mark))
         this.fail(`${actor.name} learned ${this.knowledge.describe(mark)} from ${what} (${answer.status})`)
-    const { rows } = await sql<{ id: number; contactIds: string[]; accountId: string | null }>`
-      select id, contact_ids, account_id from access_log where id > ${this.lastLook} order by id`.execute(
+    const { rows } = await sql<{
+      id: number
+      contactIds: string[]
+      accountId: string | null
+      impersonatorId: string | null
+    }>`
+      select id, contact_ids, account_id, impersonator_id from access_log where id > ${this.lastLook} order by id`.execute(
       this.app.database,
     )
     this.lastLook = Number(rows.at(-1)?.id ?? this.lastLook)
     this.looks += rows.length
     if (actor.reader.kind === 'member') return marks
-    const seen = new Set(rows.filter((row) => row.accountId === actor.accountId).flatMap((row) => row.contactIds))
-    for (const person of this.knowledge.peopleTold(new Set([...marks].filter((mark) => !echoed.includes(mark)))))
+    const seen = new Set(
+      rows
+        .filter((row) => row.accountId === actor.accountId && row.impersonatorId === (actor.impersonatorId ?? null))
+        .flatMap((row) => row.contactIds),
+    )
+    const isAccountSeen = (mark: string) => actor.reader.kind === 'platform-admin' && this.knowledge.isOfAccount(mark)
+    const counted = [...marks].filter((mark) => !echoed.includes(mark) && !isAccountSeen(mark))
+    for (const person of this.knowledge.peopleTold(new Set(counted)))
       if (!seen.has(person.id))
         this.fail(
           `${actor.name} saw a person of ${person.owner} by ${what} (${answer.status}) without a look on record`,
@@ -169,11 +212,12 @@ export class World {
     for (const { recipient, said } of rows) {
       const code = /registration\/organization\?referralId=([\w-]+)/.exec(said)?.[1]
       if (code) this.codes.push(code)
+      const memberCode = /contactId=([\w-]+)/.exec(said)?.[1]
+      if (memberCode) this.memberCodes.set(recipient, memberCode)
       // A community member is invited at their own address, by name.
-      const isOwn = this.knowledge.people.some((person) => person.details.email === recipient)
-      const account = this.actors.find(({ accountId }) => accountId !== null && recipient.includes(accountId))
+      const isOwn = this.knowledge.people.some(({ everyEmail }) => everyEmail.has(recipient))
       for (const mark of findMarks(said))
-        if (!isOwn && !account && this.knowledge.isPersonal(mark))
+        if (!isOwn && this.knowledge.isPersonal(mark))
           this.fail(`a message to ${recipient} says ${this.knowledge.describe(mark)}`)
     }
   }
