@@ -126,7 +126,10 @@ const withdrawConsent: Step = async (world, random) => {
   const actor = random.pick(random.chance(0.9) ? world.caseworkers(person.owner) : world.actors)
   const path = `/api/contact/${person.id}/consent/${random.pick(person.consents)}/withdraw`
   const endsDetails = random.chance(0.5)
-  const answer = await actor.call('POST', path, { endAccess: endsDetails })
+  const answer = await actor.call('POST', path, {
+    endAccess: endsDetails,
+    recall: endsDetails && random.chance(0.5),
+  })
   await readEnded(world)
   await world.judge(actor, 'withdrawing a consent', answer)
   return `${actor.name} withdrew a consent: ${answer.status}`
