@@ -386,9 +386,9 @@ const steps = [
   ...times(8, writeMessage),
   ...times(2, letTimePass),
   ...times(2, expire),
-  ...times(2, confirmRecipient),
-  ...times(2, inviteMember),
-  claim,
+  ...times(5, confirmRecipient),
+  ...times(3, inviteMember),
+  ...times(3, claim),
 ]
 
 /** Takes one step that is drawn by chance. */
