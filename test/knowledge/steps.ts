@@ -340,7 +340,7 @@ const claim: Step = async (world) => {
 
 /** The sender says that whoever registered for D is the right one: what was held opens. */
 const confirmRecipient: Step = async (world, random) => {
-  const held = world.knowledge.referrals.filter((referral) => referral.isHeld)
+  const held = world.knowledge.referrals.filter(({ isHeld, status }) => isHeld && status === 'Sent')
   if (!world.hasClaimed || held.length === 0 || !('POST /api/referral/:id/confirmRecipient' in accessTable)) return ''
   const referral = random.pick(held)
   const actor = random.pick(random.chance(0.8) ? world.caseworkers(referral.sender) : world.actors)
