@@ -69,13 +69,13 @@ it('F-05 ten estimates of long passwords at once hold up no other request', asyn
   // In this thread the ten would have come to ten times one, and the first request would have waited for all.
   expect(answers).toBeGreaterThan(10)
   expect(others / answers).toBeLessThan(one / 4)
-}, 60_000)
+}, 120_000)
 
 it('F-05 refuses passwords with 503 rather than let hundreds wait', async () => {
   const rule = { minLength: 6, personal: [] }
-  const asked = Array.from({ length: 100 }, () => demandStrongPassword('4@30$!1|'.repeat(7), rule))
+  const asked = Array.from({ length: 200 }, () => demandStrongPassword('4@30$!1|'.repeat(7), rule))
   const results = await Promise.allSettled(asked)
   const refused = results.filter((result) => result.status === 'rejected')
-  expect(refused.length).toBeGreaterThanOrEqual(50)
+  expect(refused.length).toBeGreaterThanOrEqual(100)
   for (const { reason } of refused) expect(reason).toMatchObject({ status: 503, code: 'busy' })
-}, 60_000)
+}, 120_000)
