@@ -35,9 +35,11 @@ export function EraseDialog({ contactId, name, onClose }: EraseDialogProps) {
     setError(null)
     try {
       await api.post(`/api/contact/${contactId}/erase`, { name: typed }, { quiet: true })
-      queryClient.removeQueries({ queryKey: ['contact'] })
       notify(t('erase.done'))
-      navigate('/people', { replace: true })
+      // Away from the record first: its page would ask for it once more.
+      await navigate('/people', { replace: true })
+      queryClient.removeQueries({ queryKey: ['contact', 'one', contactId] })
+      queryClient.invalidateQueries({ queryKey: ['contact', 'list'] })
     } catch (failure) {
       fail(failure)
       setSending(false)
