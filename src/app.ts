@@ -58,6 +58,7 @@ import { accessLogRoutes } from '#features/person-rights/server/access-log-route
 import { retentionCrontab, retentionTask, workRetention } from '#features/person-rights/server/erasure-proposals.ts'
 import { personRightsRoutes } from '#features/person-rights/server/person-rights-routes.ts'
 import { consentOverrideRoutes } from '#features/referrals/server/consent-override-routes.ts'
+import { consentUsers } from '#features/referrals/server/end-access.ts'
 import { referralClock, referralClockCrontab, referralClockTask } from '#features/referrals/server/referral-clock.ts'
 import { referralRoutes } from '#features/referrals/server/referral-routes.ts'
 import { notifyReviewers, notifyReviewersTask } from '#features/registration/server/notify-reviewers.ts'
@@ -180,7 +181,7 @@ async function registerFeatures(
   await app.register(notMeRoutes, { database, config })
   await app.register(mySessionRoutes, { database })
   await app.register(impersonationRoutes, { database, config })
-  await app.register(contactRoutes, { database })
+  await app.register(contactRoutes, { database, consentUsers: consentUsers(config) })
   await app.register(serviceRoutes, { database, config })
   await app.register(hsdsRoutes, { database, config })
   await app.register(phoneRoutes, { database })

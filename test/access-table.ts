@@ -274,6 +274,10 @@ export const accessTable: Record<string, Row> = {
     path: (w) => `/api/contact/${w.contact}/consent`,
     body: () => ({ scope: 'network', howGiven: 'verbal', givenOn: today }),
   },
+  'GET /api/contact/:id/consent/:consentId/use': {
+    reach: ofA,
+    path: (w) => `/api/contact/${w.contact}/consent/${w.consent}/use`,
+  },
   'POST /api/contact/:id/consent/:consentId/withdraw': {
     reach: ofA,
     path: (w) => `/api/contact/${w.contact}/consent/${w.consent}/withdraw`,

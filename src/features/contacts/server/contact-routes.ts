@@ -6,6 +6,7 @@ import { actorOf } from '#platform/server/access.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { NewConsent } from '../consent.ts'
+import { ConsentUses, WithdrawCall } from '../consent-use.ts'
 import { caseworkRoles, doesCasework, maySeeContact, maySeePhones } from '../contact-policy.ts'
 import {
   Contact,
@@ -16,10 +17,11 @@ import {
   LikelyDuplicate,
   NewContact,
 } from '../contact-record.ts'
+import type { ConsentUsers } from './consent-users.ts'
 import { findContactRow, findPhoneOwner, listContacts, viewPhones } from './contact-queries.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { getContact } from './get-contact.ts'
-import { recordConsent, withdrawConsent } from './record-consent.ts'
+import { listConsentUses, recordConsent, withdrawConsent } from './record-consent.ts'
 import { changeContact, createContact } from './save-contact.ts'
 
 const config = { access: caseworkRoles }
@@ -37,8 +39,14 @@ function caseworker(actor: Actor) {
   return actor
 }
 
+interface ContactServices {
+  database: Database
+  consentUsers: ConsentUsers
+}
+
 /** The people whom an organization serves, with what they consented to. */
-export const contactRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
+export const contactRoutes: FastifyPluginAsyncZod<ContactServices> = async (app, services) => {
+  const { database } = services
   app.get(
     '/api/contact/',
     { config, schema: { tags, querystring: PageQuery, response: { 200: ContactPage } } },
@@ -80,10 +88,23 @@ export const contactRoutes: FastifyPluginAsyncZod<{ database: Database }> = asyn
   )
 
   const consentParams = params.extend({ consentId: Id })
+  app.get(
+    '/api/contact/:id/consent/:consentId/use',
+    { config, schema: { tags, params: consentParams, response: { 200: ConsentUses } } },
+    async (request) => {
+      const { id, consentId } = request.params
+      const actor = caseworker(actorOf(request))
+      return { items: await listConsentUses(services, actor, id, consentId), nextCursor: null }
+    },
+  )
+
   app.post(
     '/api/contact/:id/consent/:consentId/withdraw',
-    { config, schema: { tags, params: consentParams, response: { 200: Contact } } },
-    (request) => withdrawConsent(database, caseworker(actorOf(request)), request.params.id, request.params.consentId),
+    { config, schema: { tags, params: consentParams, body: WithdrawCall, response: { 200: Contact } } },
+    (request) => {
+      const { id, consentId } = request.params
+      return withdrawConsent(services, caseworker(actorOf(request)), { contactId: id, consentId, call: request.body })
+    },
   )
 
   app.post(

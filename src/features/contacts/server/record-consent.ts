@@ -4,8 +4,10 @@ import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { NewConsent } from '../consent.ts'
 import { whyNotGivenOn } from '../consent-policy.ts'
+import type { WithdrawCall } from '../consent-use.ts'
 import { maySeeContact } from '../contact-policy.ts'
-import { countOrganizations } from './consent-queries.ts'
+import { countOrganizations, listConsents } from './consent-queries.ts'
+import type { ConsentUsers } from './consent-users.ts'
 import { findContactRow } from './contact-queries.ts'
 import { getContact } from './get-contact.ts'
 import { publishContact } from './publish-contact.ts'
@@ -53,8 +55,21 @@ export const recordConsent = (database: Database, actor: Actor, contactId: strin
     return getContact(transaction, actor, contactId)
   })
 
-/** Ends a consent from now on; what was shared under it before stays where it is. */
-export const withdrawConsent = (database: Database, actor: Actor, contactId: string, consentId: string) =>
+interface Withdrawing {
+  contactId: string
+  consentId: string
+  call: WithdrawCall
+}
+
+/**
+ * Ends a consent from now on and, unless the call says otherwise, the recipients' access to what was shared under it.
+ * Who sends at the same moment locks the consent too: they come before and are found here, or after and are refused.
+ */
+export const withdrawConsent = (
+  { database, consentUsers }: { database: Database; consentUsers: ConsentUsers },
+  actor: Actor,
+  { contactId, consentId, call }: Withdrawing,
+) =>
   database.transaction().execute(async (transaction) => {
     const person = await checkPerson(transaction, actor, contactId)
     const consent = await transaction
@@ -65,20 +80,37 @@ export const withdrawConsent = (database: Database, actor: Actor, contactId: str
       .forUpdate()
       .executeTakeFirst()
     if (!consent) throw problem('not-found')
-    // Withdrawn already: nothing more to do, and the first day stays.
-    if (consent.withdrawnOn) return getContact(transaction, actor, contactId)
-    await transaction
-      .updateTable('consent')
-      .set({ withdrawnOn: new Date().toISOString() })
-      .where('id', '=', consentId)
-      .execute()
-    await recordAudit(transaction, {
-      actorId: actor.accountId,
-      action: 'consent.withdraw',
-      subjectType: 'contact',
-      subjectId: contactId,
-      detail: { consentId },
-    })
-    await publishContact(transaction, contactId, person.organizationId)
+    // Withdrawn already: the first day stays. Access can still be ended.
+    if (!consent.withdrawnOn) await withdraw(transaction, actor, contactId, consentId)
+    if (call.endAccess) await consentUsers.endAccess(transaction, actor, consentId, { recall: call.recall })
+    if (!consent.withdrawnOn) await publishContact(transaction, contactId, person.organizationId)
     return getContact(transaction, actor, contactId)
   })
+
+async function withdraw(database: Database, actor: Actor, contactId: string, consentId: string) {
+  await database
+    .updateTable('consent')
+    .set({ withdrawnOn: new Date().toISOString() })
+    .where('id', '=', consentId)
+    .execute()
+  await recordAudit(database, {
+    actorId: actor.accountId,
+    action: 'consent.withdraw',
+    subjectType: 'contact',
+    subjectId: contactId,
+    detail: { consentId },
+  })
+}
+
+/** The referrals that rest on a consent and whose recipients still see the details. */
+export async function listConsentUses(
+  { database, consentUsers }: { database: Database; consentUsers: ConsentUsers },
+  actor: Actor,
+  contactId: string,
+  consentId: string,
+) {
+  await checkPerson(database, actor, contactId)
+  const consents = await listConsents(database, contactId)
+  if (!consents.some(({ id }) => id === consentId)) throw problem('not-found')
+  return consentUsers.list(database, consentId)
+}

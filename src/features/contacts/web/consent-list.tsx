@@ -9,9 +9,10 @@ import { StatusChip } from '#ui/status-chip.tsx'
 import type { ConsentShown } from '../consent.ts'
 import { isInForce } from '../consent-policy.ts'
 import type { Contact } from '../contact-record.ts'
-import { RecordConsentDialog, WithdrawConsentDialog } from './consent-dialogs.tsx'
 import classes from './contacts.module.css'
+import { RecordConsentDialog } from './record-consent-dialog.tsx'
 import { today } from './today.ts'
+import { WithdrawConsentDialog } from './withdraw-consent-dialog.tsx'
 
 type Standing = 'inForce' | 'withdrawn' | 'expired' | 'notYet'
 const standingOf = (consent: ConsentShown): Standing => {

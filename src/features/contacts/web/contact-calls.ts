@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type CallOptions } from '#platform/web/api.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import type { NewConsent } from '../consent.ts'
+import type { ConsentUse, WithdrawCall } from '../consent-use.ts'
 import type {
   Contact,
   ContactChange,
@@ -45,8 +46,17 @@ export const changeContact = async (id: string, change: ContactChange, options?:
 export const recordConsent = async (contactId: string, consent: NewConsent) =>
   showContact(await api.post<Contact>(`/api/contact/${contactId}/consent`, consent))
 
-export const withdrawConsent = async (contactId: string, consentId: string) =>
-  showContact(await api.post<Contact>(`/api/contact/${contactId}/consent/${consentId}/withdraw`))
+/** The referrals whose recipients see details under this consent. */
+export const consentUses = (contactId: string, consentId: string) =>
+  queryOptions({
+    queryKey: ['contact', 'consentUse', consentId],
+    queryFn: async () =>
+      (await api.get<{ items: ConsentUse[] }>(`/api/contact/${contactId}/consent/${consentId}/use`)).items,
+    staleTime: 0,
+  })
+
+export const withdrawConsent = async (contactId: string, consentId: string, call: WithdrawCall) =>
+  showContact(await api.post<Contact>(`/api/contact/${contactId}/consent/${consentId}/withdraw`, call))
 
 export const findLikelyDuplicates = async (query: Partial<DuplicateQuery>) =>
   (await api.post<{ items: LikelyDuplicate[] }>('/api/contact/duplicate', query)).items

@@ -73,10 +73,10 @@ export async function notifyRecipients(
   database: Database,
   product: Product,
   news: ReferralNews,
-  kind: 'incoming' | 'reminder',
+  kind: 'incoming' | 'reminder' | 'statusChange',
 ) {
   for (const listener of await listOrganizationListeners(database, news.recipientOrganizationId))
-    if (listener.id !== news.actorId && (kind === 'reminder' || listener.id !== news.createdById))
+    if (listener.id !== news.actorId && (kind !== 'incoming' || listener.id !== news.createdById))
       await tell(database, product, news, listener, kind)
 }
 

@@ -12,7 +12,7 @@ import es from '../texts/mail.es.json' with { type: 'json' }
 export interface ReferralFacts {
   referralId: string
   action: string
-  /** first name and initial */
+  /** first name and initial; empty where not even that may be said */
   personName: string
   need: string
   referringOrganization: string
@@ -42,7 +42,11 @@ export function writeReferralNotice(
     language,
     productName,
     title,
-    paragraphs: [...(mailDetail === 'full' ? [t('about', words)] : []), t(`${kind}.next`, words), t('why')],
+    paragraphs: [
+      ...(mailDetail === 'full' && facts.personName ? [t('about', words)] : []),
+      t(`${kind}.next`, words),
+      t('why'),
+    ],
     action: { label: t('open'), url },
   })
   const sms = t(`${about}.sms`, words)

@@ -114,6 +114,19 @@ export async function tellAsker(
   await notifyAsker(database, product, news, asked?.actorId ?? null)
 }
 
+/** The consent was withdrawn: the recipient is notified that the details are gone, without a word on whom it is about. */
+export async function tellAccessEnded(
+  database: Database,
+  product: Product,
+  referral: WholeReferral,
+  actor: Acting,
+  stepId: string,
+) {
+  if (isHeld(referral)) return
+  const { facts, ...news } = await newsOf(database, referral, actor, { id: stepId, action: 'endDetails' })
+  await notifyRecipients(database, product, { ...news, facts: { ...facts, personName: '' } }, 'statusChange')
+}
+
 /** A referral still waits for an answer: the receiving organization hears again. */
 export const tellWaiting = async (
   database: Database,

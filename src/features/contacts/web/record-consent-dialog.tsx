@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { notify } from '#platform/web/notify.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import type { ConsentShown } from '../consent.ts'
 import type { Contact } from '../contact-record.ts'
 import { ConsentFields } from './consent-fields.tsx'
-import { recordConsent, withdrawConsent } from './contact-calls.ts'
+import { recordConsent } from './contact-calls.ts'
 import classes from './contacts.module.css'
 import { useConsentForm } from './use-consent-form.ts'
 
@@ -42,38 +40,6 @@ export function RecordConsentDialog({ contact, onClose }: ConsentDialogProps) {
           </Button>
         </div>
       </form>
-    </Dialog>
-  )
-}
-
-/** Asks before a consent ends: nothing more can be shared under it. */
-export function WithdrawConsentDialog({ contact, consent, onClose }: ConsentDialogProps & { consent: ConsentShown }) {
-  const { t } = useTranslation(['contacts', 'platform'])
-  const withdrawal = useMutation({
-    mutationFn: () => withdrawConsent(contact.id, consent.id),
-    onSuccess: () => {
-      notify(t('consent.withdrawnNow'))
-      onClose()
-    },
-  })
-  return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={t('consent.withdrawTitle')}
-      closeButtonProps={{ 'aria-label': t('platform:form.close') }}
-    >
-      <div className={classes.dialog}>
-        <p>{t('consent.withdrawText')}</p>
-        <div className={classes.actions}>
-          <Button loading={withdrawal.isPending} onClick={() => withdrawal.mutate()}>
-            {t('consent.withdrawNow')}
-          </Button>
-          <Button variant="subtle" onClick={onClose}>
-            {t('platform:form.cancel')}
-          </Button>
-        </div>
-      </div>
     </Dialog>
   )
 }

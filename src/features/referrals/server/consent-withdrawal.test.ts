@@ -1,0 +1,124 @@
+import { beforeAll, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '#test/app.ts'
+import { makePerson, makeStage, refer, type Stage, wholeCall } from './referral-test-stage.ts'
+
+let app: TestApp
+let stage: Stage
+beforeAll(async () => {
+  app = await startTestApp()
+  stage = await makeStage(app)
+})
+const rowOf = (id: string) =>
+  app.database.selectFrom('referral').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const step = async (call: Stage['as']['creator'], id: string, action: string) =>
+  call('POST', `/api/referral/${id}/transition`, wholeCall(action, (await rowOf(id)).version))
+
+/** A person with a consent, and referrals under it: one not answered, one accepted, one declined. */
+async function shared() {
+  const person = await makePerson(stage.as.creator, { firstName: 'Iris', lastName: 'Calloway' })
+  const record = (await stage.as.creator('GET', `/api/contact/${person.id}`)).body
+  const [sent, accepted, declined] = [
+    (await refer(stage, { contactId: person.id })).body.id as string,
+    (await refer(stage, { contactId: person.id })).body.id as string,
+    (await refer(stage, { contactId: person.id })).body.id as string,
+  ]
+  await step(stage.as.recipient, accepted, 'accept')
+  await step(stage.as.recipient, declined, 'decline')
+  return {
+    contactId: person.id as string,
+    path: `/api/contact/${person.id}/consent/${record.consents[0].id}`,
+    sent,
+    accepted,
+    declined,
+  }
+}
+const visibilityTo = async (id: string) => (await stage.as.recipient('GET', `/api/referral/${id}`)).body.visibility
+const noticesOf = (id: string) =>
+  app.database
+    .selectFrom('message')
+    .select(['subject', 'text'])
+    .where('recipient', '=', stage.accounts.recipient.email)
+    .where('subject', 'like', '%ended access%')
+    .where('text', 'like', `%${id}%`)
+    .execute()
+
+it('F-10 D-SEE-1 lists who sees details under a consent, and ends it with its withdrawal', async () => {
+  const { path, sent, accepted, declined } = await shared()
+  const uses = (await stage.as.creator('GET', `${path}/use`)).body.items
+  expect(uses.map((use: Record<string, string>) => [use.id, use.organizationName, use.stage]).sort()).toEqual(
+    [
+      [sent, stage.recipient.name, 'unanswered'],
+      [accepted, stage.recipient.name, 'open'],
+    ].sort(),
+  )
+  expect((await stage.as.third('GET', `${path}/use`)).status).toBe(404)
+  expect((await stage.as.third('POST', `${path}/withdraw`)).status).toBe(404)
+  const before = await rowOf(accepted)
+  const withdrawn = await stage.as.creator('POST', `${path}/withdraw`)
+  expect(withdrawn.body.consents[0].withdrawnOn).not.toBeNull()
+  for (const id of [sent, accepted]) {
+    const seen = (await stage.as.recipient('GET', `/api/referral/${id}`)).body
+    expect(seen).toMatchObject({ visibility: 'name', personName: 'Iris C.', person: null, note: null, mayWrite: false })
+    for (const action of ['accept', 'forward', 'start', 'resume']) expect(seen.actions).not.toContain(action)
+    const [notice, ...more] = await noticesOf(id)
+    expect(more).toEqual([])
+    expect(`${notice?.subject} ${notice?.text}`).not.toMatch(/Iris|Calloway/)
+    const audit = await app.database.selectFrom('auditRecord').select('action').where('subjectId', '=', id).execute()
+    expect(audit.filter((record) => record.action === 'referral.endDetails')).toHaveLength(1)
+  }
+  expect((await rowOf(accepted)).version).toBe(before.version + 1)
+  // Somebody who still has the whole on the screen gets a conflict without it.
+  const stale = await stage.as.recipient(
+    'POST',
+    `/api/referral/${accepted}/transition`,
+    wholeCall('start', before.version),
+  )
+  expect([stale.status, JSON.stringify(stale.body).includes('Calloway')]).toEqual([409, false])
+  expect((await step(stage.as.recipient, accepted, 'start')).body.code).toBe('illegal-transition')
+  expect((await step(stage.as.recipient, accepted, 'closeUnresolved')).status).toBe(200)
+  expect(await noticesOf(declined)).toEqual([])
+  expect((await stage.as.creator('GET', `${path}/use`)).body.items).toEqual([])
+})
+
+it('F-10 D-SEE-1 recalls what was not answered, and leaves all as it is when asked to', async () => {
+  const first = await shared()
+  await stage.as.creator('POST', `${first.path}/withdraw`, { endAccess: true, recall: true })
+  expect(await rowOf(first.sent)).toMatchObject({ status: 'Recalled', reason: 'consent withdrawn' })
+  expect(await rowOf(first.accepted)).toMatchObject({ status: 'Accepted' })
+  expect([await visibilityTo(first.sent), await visibilityTo(first.accepted)]).toEqual(['nameless', 'name'])
+  const second = await shared()
+  await stage.as.creator('POST', `${second.path}/withdraw`, { endAccess: false })
+  expect([await visibilityTo(second.sent), await noticesOf(second.sent)]).toEqual(['whole', []])
+  // Later it can still be ended; the first day of the withdrawal stays.
+  const { withdrawnOn } = (await stage.as.creator('GET', `/api/contact/${second.contactId}`)).body.consents[0]
+  const again = await stage.as.creator('POST', `${second.path}/withdraw`, { endAccess: true })
+  expect(again.body.consents[0].withdrawnOn).toBe(withdrawnOn)
+  expect(await visibilityTo(second.sent)).toBe('name')
+  await stage.as.creator('POST', `${second.path}/withdraw`, { endAccess: true })
+  expect(await noticesOf(second.sent)).toHaveLength(1)
+})
+
+it('F-10 D-SEE-1 leaves nobody with the details when sending, reopening and withdrawing meet', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { contactId, path, sent, accepted, declined } = await shared()
+    const draft = (await refer(stage, { contactId, send: false })).body.id as string
+    const answers = await Promise.all([
+      step(stage.as.creator, draft, 'send'),
+      step(stage.as.creator, declined, 'reopen'),
+      stage.as.creator('POST', `${path}/withdraw`, { endAccess: true, recall: true }),
+      step(stage.as.recipient, sent, 'accept'),
+      refer(stage, { contactId }),
+      stage.as.senderAdmin('POST', `${path}/withdraw`, { endAccess: true, recall: true }),
+      step(stage.as.recipient, accepted, 'start'),
+    ])
+    expect(answers.filter((answer) => answer.status >= 500)).toEqual([])
+    expect([answers[2]?.status, answers[5]?.status]).toEqual([200, 200])
+    const rows = await app.database
+      .selectFrom('referral')
+      .innerJoin('referralRequest', 'referralRequest.id', 'referral.requestId')
+      .select('referral.id')
+      .where('referralRequest.contactId', '=', contactId)
+      .execute()
+    for (const { id } of rows) expect([undefined, 'name', 'nameless']).toContain(await visibilityTo(id))
+  }
+})
