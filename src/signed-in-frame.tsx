@@ -35,12 +35,6 @@ const items: NavigationItem[] = [
     icon: IconClipboardCheck,
     roles: ['platform-admin'],
   },
-  {
-    to: '/admin/consentOverrides',
-    label: 'platform:navigation.consentOverrides',
-    icon: IconShieldOff,
-    roles: ['platform-admin'],
-  },
   { to: '/support/helpDesk', label: 'platform:navigation.helpDesk', icon: IconLifebuoy, count: MentionCount },
   {
     to: '/organization/people',
@@ -50,6 +44,12 @@ const items: NavigationItem[] = [
   },
   { to: '/admin/accounts', label: 'platform:navigation.accounts', icon: IconUsersGroup, roles: ['platform-admin'] },
   { to: '/admin/accessLog', label: 'platform:navigation.accessLog', icon: IconEye, roles: ['platform-admin'] },
+  {
+    to: '/admin/consentOverrides',
+    label: 'platform:navigation.consentOverrides',
+    icon: IconShieldOff,
+    roles: ['platform-admin'],
+  },
   { to: '/myAccount', label: 'platform:navigation.account', icon: IconUserCircle },
 ]
 

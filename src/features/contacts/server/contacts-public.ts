@@ -1,6 +1,5 @@
 /** What other features may use of the people served. */
 export { listConsents, listConsentsShown } from './consent-queries.ts'
-export { listConsents } from './consent-queries.ts'
 export type { ConsentUsers } from './consent-users.ts'
 export { containing, findContactRow, listPhones } from './contact-queries.ts'
 export { eraseContact, lockContact } from './erase-contact.ts'

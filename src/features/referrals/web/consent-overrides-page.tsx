@@ -62,11 +62,13 @@ function Overrides() {
         <tbody>
           {items.map((item) => (
             <tr key={item.id}>
-              <th scope="row">{item.referringOrganization.name}</th>
-              <td>{item.referredToOrganization.name}</td>
-              <td>{t(`overrideReason.${item.reason}`)}</td>
-              <td>{item.sentBy ?? t('overrides.nobody')}</td>
-              <td>
+              <th scope="row" data-label={t('overrides.sender')}>
+                {item.referringOrganization.name}
+              </th>
+              <td data-label={t('overrides.recipient')}>{item.referredToOrganization.name}</td>
+              <td data-label={t('overrides.reason')}>{t(`overrideReason.${item.reason}`)}</td>
+              <td data-label={t('overrides.sentBy')}>{item.sentBy ?? t('overrides.nobody')}</td>
+              <td data-label={t('overrides.sentOn')}>
                 <time dateTime={item.sentOn} title={timeInWords(item.sentOn)}>
                   {dayText(item.sentOn)}
                 </time>

@@ -5,7 +5,6 @@ import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ageOf, dayText } from '#platform/web/time-words.ts'
-import { StatusChip } from '#ui/status-chip.tsx'
 import type { Referral } from '../referral-call.ts'
 import classes from './referral-page.module.css'
 import { ReferralStatusChip } from './referral-status-chip.tsx'
@@ -58,11 +57,11 @@ function OverrideMark({ referral }: { referral: Referral }) {
   const { t } = useTranslation('referrals')
   return (
     <>
-      <StatusChip tone="amber" icon={<IconShieldOff size={16} aria-hidden />}>
-        {t('facts.override')}
-      </StatusChip>
-      <p>{t(`overrideReason.${referral.consentOverrideReason}`)}</p>
-      {referral.consentOverrideText && <p>{referral.consentOverrideText}</p>}
+      <div className={classes.mark}>
+        <IconShieldOff size={18} aria-hidden /> {t('facts.override')}
+      </div>
+      <div>{t(`overrideReason.${referral.consentOverrideReason}`)}</div>
+      {referral.consentOverrideText && <div>{referral.consentOverrideText}</div>}
     </>
   )
 }

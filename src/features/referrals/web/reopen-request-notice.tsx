@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { timeInWords } from '#platform/web/time-words.ts'
 import type { Referral } from '../referral-call.ts'
 import { ActionDialog } from './action-dialog.tsx'
+import classes from './referral-page.module.css'
 
 type Request = NonNullable<Referral['reopenRequest']>
 
@@ -34,7 +35,7 @@ function Choice({ referral, request }: { referral: Referral; request: Request })
   return (
     <Alert icon={<IconHelpCircle aria-hidden />} title={t('reopenRequest.title', { organization })} mb="md">
       <p>{t('reopenRequest.who', { name: request.askedBy ?? organization, when: timeInWords(request.askedOn) })}</p>
-      {request.reason && <blockquote>{request.reason}</blockquote>}
+      {request.reason && <blockquote className={classes.quote}>{request.reason}</blockquote>}
       <p>{t('reopenRequest.explain')}</p>
       <Group mt="sm">
         {choices.map((action) => (

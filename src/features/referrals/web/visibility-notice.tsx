@@ -26,7 +26,7 @@ export function VisibilityNotice({ referral }: { referral: Referral }) {
   if (referral.direction !== 'incoming') return null
   if (referral.visibility !== 'whole')
     return (
-      <Alert icon={<IconEyeOff aria-hidden />} title={t('reduced.title')} color="gray" mb="md">
+      <Alert icon={<IconEyeOff aria-hidden />} title={t('reduced.title')} mb="md">
         {t(`reduced.${reasonOf(referral)}`, { days: closedVisibleDays })}
       </Alert>
     )
