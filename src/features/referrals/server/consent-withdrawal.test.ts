@@ -38,7 +38,7 @@ const noticesOf = (id: string) =>
     .selectFrom('message')
     .select(['subject', 'text'])
     .where('recipient', '=', stage.accounts.recipient.email)
-    .where('subject', 'like', '%ended access%')
+    .where('subject', '=', 'Access to the details of a referral has ended')
     .where('text', 'like', `%${id}%`)
     .execute()
 
