@@ -68,6 +68,7 @@ import { resendVerification } from '#features/registration/server/send-verificat
 import { sendSignOnLink, signOnLinkTask } from '#features/single-sign-on/server/link-by-mail.ts'
 import { signOnRoutes } from '#features/single-sign-on/server/sign-on-routes.ts'
 import { teamLinkRoutes } from '#features/team/server/link-routes.ts'
+import { settleChanges, settleChangesCrontab, settleChangesTask } from '#features/team/server/settle-changes.ts'
 import { teamInvitationRoutes, teamRoutes } from '#features/team/server/team-routes.ts'
 import { guardAccess } from '#platform/server/access.ts'
 import { captchaRoutes, createCaptcha } from '#platform/server/captcha.ts'
@@ -222,6 +223,7 @@ export const buildTasks = (services: Pick<Services, 'config' | 'database' | 'sto
   [tellBulkTask]: tellBulk(services),
   [tellMergeTask]: tellMerge(services),
   [signOnLinkTask]: sendSignOnLink(services),
+  [settleChangesTask]: settleChanges(services),
   [strengthenRecoveryCodesTask]: strengthenRecoveryCodes(services),
   [notifyReviewersTask]: notifyReviewers(services),
   'resend-verification': resendVerification(services),
@@ -237,4 +239,5 @@ export const crontab = [
   sweepFilesCrontab,
   strengthenRecoveryCodesCrontab,
   retentionCrontab,
+  settleChangesCrontab,
 ].join('\n')

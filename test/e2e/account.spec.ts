@@ -184,6 +184,7 @@ test('JWT-03 an administrator’s link sets a password', async ({ page, browser,
   await context.request.post(`/api/portalAccount/${member.id}/resetLink`)
   await context.close()
   await page.goto(await mailedPath(page, maria, 'adminReset'))
+  await page.locator('input[name="securityQuestionAnswer"]').fill('Elm Street')
   await password(page).fill(NEW)
   await page.getByLabel('Confirm New Password').fill(NEW)
   await page.getByRole('button', { name: 'Submit' }).click()
@@ -306,7 +307,15 @@ for (const at of looks) {
   test(`NAV-01 the screens before the sign-in are whole in ${inWords(at)}`, async ({ page }) => {
     await setLook(page, at)
     await page.route('**/api/authentication/jwtReset/getAccount/shown', (route) =>
-      route.fulfill({ json: { source: null, hasSecurityQuestions: false, acceptedTermsAndConditions: false } }),
+      route.fulfill({
+        json: {
+          source: null,
+          hasSecurityQuestions: false,
+          acceptedTermsAndConditions: false,
+          askedQuestion: null,
+          takesCode: false,
+        },
+      }),
     )
     await page.route('**/api/authentication/getQuestions/shown', (route) =>
       route.fulfill({ json: { securityQuestion: 'parents-met' } }),

@@ -94,6 +94,10 @@ declare module '#platform/server/database.ts' {
       newValue: string
       codeHash: string
       askedBy: string | null
+      confirmedOn: Generated<string | null>
+      approvedOn: Generated<string | null>
+      approvalHash: Generated<string | null>
+      notices: Generated<number>
       expiresOn: string
       usedOn: Generated<string | null>
       withdrawnOn: Generated<string | null>

@@ -73,5 +73,11 @@ export const OpenChange = z.object({
   newValue: z.string(),
   firstName: z.string(),
   expiresOn: Timestamp,
+  /** Which word the link gives: that of the new mailbox, or of the account's owner in the old one. */
+  step: z.enum(['confirm', 'approve']),
 })
 export type OpenChange = z.infer<typeof OpenChange>
+
+/** What a word brought: the change counts now, or waits for the other word; without it, it counts on this day. */
+export const ChangeWord = z.object({ isDone: z.boolean(), countsOn: Timestamp.nullable() })
+export type ChangeWord = z.infer<typeof ChangeWord>

@@ -94,6 +94,7 @@ async function givePhoneBack(database: Database, account: { id: string; contactI
 const ofAdmins = [
   'emailAsked',
   'emailChanged',
+  'emailWaiting',
   'phoneAsked',
   'phoneChanged',
   'rolesChanged',

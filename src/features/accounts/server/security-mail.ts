@@ -39,6 +39,7 @@ export type SecurityMailKind =
   | 'passwordReset'
   | 'emailAsked'
   | 'emailChanged'
+  | 'emailWaiting'
   | 'phoneAsked'
   | 'phoneChanged'
   | 'factorAdded'

@@ -49,10 +49,15 @@ it('ORG-03 HDV-06 a note and a new address of its writer never wait for each oth
   const { version } = (await boss.call('GET', `/api/portalAccount/${ana.account.id}`)).body
   await boss.call('PUT', '/api/portalAccount/', { id: ana.account.id, version, email })
   await product.workJobs()
-  const code = /account\/confirm\/([\w-]+)/.exec((await product.outbox(email))[0]?.text ?? '')?.[1]
+  const codeIn = async (mailbox: string) => {
+    const texts = (await product.outbox(mailbox)).map(({ text }) => /account\/confirm\/([\w-]+)/.exec(text)?.[1])
+    return texts.find(Boolean)
+  }
+  await product.anonymous('POST', `/api/accountChange/${await codeIn(ana.account.email)}/confirm`)
+  const code = await codeIn(email)
   const statuses = await queuedAt(ticket.id, [
     () => ana.call('POST', `${path}${ticket.id}/note`, { noteText: 'Still so' }),
     () => product.anonymous('POST', `/api/accountChange/${code}/confirm`),
   ])
-  expect(statuses).toEqual([201, 204])
+  expect(statuses).toEqual([201, 200])
 })

@@ -14,9 +14,11 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { ChangeKind, PortalAccount } from '../portal-account.ts'
+import { SILENT_DAYS } from './confirm-change.ts'
 import { sendTeamMail, textConfirmation } from './team-mail.ts'
 
-const LIFE_MS = 3 * 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 3600_000
+const LIFE_MS = 3 * DAY_MS
 /** Enough for typing errors, too few to pester strangers with. */
 const MOST_A_DAY = 10
 
@@ -75,6 +77,22 @@ async function askOwner(
   )
 }
 
+/** The account's owner is asked too, at the address that counts: an administrator must not move an account by themselves. */
+const askForApproval = (
+  database: Database,
+  config: Config,
+  { account, newValue }: Asked,
+  { code, about }: { code: string; about: Actor },
+) =>
+  sendTeamMail(database, config, account, {
+    kind: 'approveEmail',
+    words: { newEmail: newValue },
+    path: `/account/confirm/${code}`,
+    key: `account-change:${hashCode(code)}`,
+    about,
+    expiresOn: new Date(Date.now() + (SILENT_DAYS + 1) * DAY_MS),
+  })
+
 /**
  * Asks the owner of a new address or number to confirm it, and tells the present address, with a link that stops it.
  * Call with the account locked.
@@ -85,6 +103,8 @@ export async function askChange({ database, config, origin }: AskServices, actor
   await demandFewChanges(database, account.id)
   await endOpenChange(database, account.id, kind, null)
   const code = newCode()
+  const needsOwner = kind === 'email' && actor.accountId !== account.id
+  const approval = needsOwner ? newCode() : null
   const expiresOn = new Date(Date.now() + LIFE_MS)
   await database
     .insertInto('accountChange')
@@ -95,10 +115,12 @@ export async function askChange({ database, config, origin }: AskServices, actor
       newValue,
       codeHash: hashCode(code),
       askedBy: actor.accountId,
+      approvalHash: approval && hashCode(approval),
       expiresOn: expiresOn.toISOString(),
     })
     .execute()
   await askOwner(database, config, asked, { code, about: actor, expiresOn })
+  if (approval) await askForApproval(database, config, asked, { code: approval, about: actor })
   const { firstName, lastName } = await getPersonOfAccount(database, actor.accountId)
   const told = { ...origin, by: `${firstName} ${lastName}` }
   if (kind === 'email') await tellOwner(database, config, account.id, 'emailAsked', { ...told, newEmail: newValue })

@@ -12,7 +12,7 @@ import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import type { OpenChange } from '../portal-account.ts'
+import type { ChangeWord, OpenChange } from '../portal-account.ts'
 import { tellTeam } from './tell-team.ts'
 
 interface Services {
@@ -20,7 +20,9 @@ interface Services {
   config: Config
   origin?: Origin
 }
-const UNIQUE_VIOLATION = '23505'
+export const UNIQUE_VIOLATION = '23505'
+/** How long the owner's silence must last before the new mailbox's word is enough. */
+export const SILENT_DAYS = 7
 
 const changes = (database: Database) =>
   database
@@ -38,13 +40,13 @@ const changes = (database: Database) =>
       'contact.lastName',
     ])
 
-type Change = NonNullable<Awaited<ReturnType<typeof findLocked>>>
+type Change = NonNullable<Awaited<ReturnType<typeof findLockedChange>>>
 
 /**
  * The change with its account locked first, in the order that every other act takes them. Not for update: a note that its
  * owner writes meanwhile names the account, and holds a ticket that a new address is written to.
  */
-async function findLocked(database: Database, id: string, accountId: string) {
+export async function findLockedChange(database: Database, id: string, accountId: string) {
   await database.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirst()
   return changes(database).where('accountChange.id', '=', id).forUpdate('accountChange').executeTakeFirst()
 }
@@ -53,9 +55,9 @@ async function findByCode(database: Database, code: string) {
   const found = await database
     .selectFrom('accountChange')
     .select(['id', 'accountId'])
-    .where('codeHash', '=', hashCode(code))
+    .where((e) => e.or([e('codeHash', '=', hashCode(code)), e('approvalHash', '=', hashCode(code))]))
     .executeTakeFirst()
-  return found && findLocked(database, found.id, found.accountId)
+  return found && findLockedChange(database, found.id, found.accountId)
 }
 
 async function getOpen(database: Database, code: string) {
@@ -71,7 +73,10 @@ async function getOpen(database: Database, code: string) {
  * @throws problem gone with its reason
  */
 export const getOpenChange = (database: Database, code: string): Promise<OpenChange> =>
-  database.transaction().execute((transaction) => getOpen(transaction, code))
+  database.transaction().execute(async (transaction) => {
+    const change = await getOpen(transaction, code)
+    return { ...change, step: change.approvalHash === hashCode(code) ? 'approve' : 'confirm' }
+  })
 
 /** Writes an address or number as the one that counts. */
 async function writeValue(database: Database, change: Change, value: string | null) {
@@ -117,25 +122,72 @@ const refuseTaken = (error: unknown) => {
 }
 
 /**
- * The owner of the new address or number confirms it; from now on it counts. Links that were mailed to the old address
- * and lead into the account end with it.
+ * Lets a change count. Links that were mailed to the old address and lead into the account end with it.
+ * Call with the account and the change locked.
+ */
+export async function applyChange({ database, config, origin }: Services, change: Change) {
+  await tellFormerAddress({ database, config, ...(origin ? { origin } : {}) }, change)
+  await writeValue(database, change, change.newValue)
+  if (change.kind === 'email') await endMailedLinks(database, change.accountId)
+  await recordAudit(database, {
+    actorId: change.accountId,
+    action: `${change.kind}-changed`,
+    subjectType: 'account',
+    subjectId: change.accountId,
+  })
+  await recordEvent(database, change, `${change.kind}-changed`, origin)
+  await tellTeam(database, { id: change.accountId, organizationId: change.organizationId })
+}
+
+/** Whether the owner's word is still missing to a change that somebody else asked for. */
+const waitsForOwner = (change: Pick<Change, 'approvalHash' | 'approvedOn'>) =>
+  change.approvalHash !== null && change.approvedOn === null
+
+/** Keeps the words that were given so far; a change whose new mailbox is confirmed stays open until the days of silence are over. */
+async function keepWords(
+  database: Database,
+  change: Change,
+  words: { confirmedOn: string | null; approvedOn: string | null },
+) {
+  const lasting = words.confirmedOn
+    ? { expiresOn: sql<string>`greatest(expires_on, created_on + make_interval(days => ${SILENT_DAYS + 1}))` }
+    : {}
+  await database
+    .updateTable('accountChange')
+    .set({ ...words, ...lasting })
+    .where('id', '=', change.id)
+    .execute()
+}
+
+const countsOn = (change: Pick<Change, 'createdOn'>) =>
+  new Date(Date.parse(change.createdOn) + SILENT_DAYS * 24 * 3600_000).toISOString()
+
+/**
+ * A link in a message gives its word: the new mailbox confirms, the old one approves. Whoever opens the link of the new
+ * mailbox while signed in to the account itself gives both.
+ * @param signedInAs the account whose own session came with the request
  * @throws problem gone with its reason, email-in-use
  */
-export const confirmChange = ({ database, config, origin }: Services, code: string) =>
+export const confirmChange = (
+  { database, config, origin }: Services,
+  code: string,
+  signedInAs: string | null,
+): Promise<ChangeWord> =>
   database
     .transaction()
     .execute(async (transaction) => {
       const change = await getOpen(transaction, code)
-      await tellFormerAddress({ database: transaction, config, ...(origin ? { origin } : {}) }, change)
-      await writeValue(transaction, change, change.newValue)
-      if (change.kind === 'email') await endMailedLinks(transaction, change.accountId)
-      await recordAudit(transaction, {
-        actorId: change.accountId,
-        action: `${change.kind}-changed`,
-        subjectType: 'account',
-        subjectId: change.accountId,
-      })
-      await recordEvent(transaction, change, `${change.kind}-changed`, origin)
-      await tellTeam(transaction, { id: change.accountId, organizationId: change.organizationId })
+      const isApproval = change.approvalHash === hashCode(code)
+      const now = new Date().toISOString()
+      const isOwner = isApproval || signedInAs === change.accountId
+      const words = {
+        confirmedOn: change.confirmedOn ?? (isApproval ? null : now),
+        approvedOn: change.approvedOn ?? (isOwner ? now : null),
+      }
+      await keepWords(transaction, change, words)
+      if (!words.confirmedOn || waitsForOwner({ ...change, ...words }))
+        return { isDone: false, countsOn: words.confirmedOn ? countsOn(change) : null }
+      await applyChange({ database: transaction, config, ...(origin ? { origin } : {}) }, change)
+      return { isDone: true, countsOn: null }
     })
     .catch(refuseTaken)

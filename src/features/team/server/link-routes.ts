@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { LinkCode } from '#features/accounts/password-reset.ts'
 import { originOf } from '#features/accounts/server/accounts-public.ts'
 import { AcceptInvitation, InvitedPerson } from '../invitation.ts'
-import { OpenChange } from '../portal-account.ts'
+import { ChangeWord, OpenChange } from '../portal-account.ts'
 import { acceptInvitation, getOpenInvitation } from './accept-invitation.ts'
 import type { TeamServices } from './change-account.ts'
 import { confirmChange, getOpenChange } from './confirm-change.ts'
@@ -39,10 +39,11 @@ export const teamLinkRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, s
   )
   app.post(
     '/api/accountChange/:code/confirm',
-    { config: anyone, schema: { tags, params, response: done } },
-    async (request, reply) => {
-      await confirmChange({ ...services, origin: originOf(request) }, request.params.code)
-      return reply.code(204).send(null)
+    { config: anyone, schema: { tags, params, response: { 200: ChangeWord } } },
+    (request) => {
+      const { actor } = request
+      const signedInAs = actor && !actor.impersonatorId ? actor.accountId : null
+      return confirmChange({ ...services, origin: originOf(request) }, request.params.code, signedInAs)
     },
   )
 }

@@ -29,8 +29,23 @@ const confirmation: MessageKind = {
   bounds: { recipient: { most: 10, seconds: days(1) }, sender: { most: 50, seconds: days(1) } },
 }
 
+/** To the owner of an account whose address an administrator wants to change. */
+const approval: MessageKind = {
+  name: 'address-approval',
+  overBound: 'refuse',
+  bounds: { recipient: { most: 10, seconds: days(1) } },
+}
+const kindOf: Record<Letter['kind'], MessageKind> = {
+  invitation,
+  platformInvitation: invitation,
+  hasAccount: invitation,
+  confirmEmail: confirmation,
+  approveEmail: approval,
+  emailTaken: confirmation,
+}
+
 interface Letter extends Pick<NewMessage, 'about' | 'expiresOn'> {
-  kind: 'invitation' | 'platformInvitation' | 'hasAccount' | 'confirmEmail' | 'emailTaken'
+  kind: 'invitation' | 'platformInvitation' | 'hasAccount' | 'confirmEmail' | 'approveEmail' | 'emailTaken'
   key: string
   words?: Record<string, string>
   /** Where its button leads, on this portal. */
@@ -56,11 +71,10 @@ export async function sendTeamMail(database: Database, product: Product, to: Rec
       ? { action: { label: t(`${letter.kind}.action`, words), url: `${product.publicUrl}${letter.path}` } }
       : {}),
   })
-  const isConfirmation = letter.kind === 'confirmEmail' || letter.kind === 'emailTaken'
   await sendMessage(database, {
     channel: 'email',
     to: to.email,
-    kind: isConfirmation ? confirmation : invitation,
+    kind: kindOf[letter.kind],
     field: 'email',
     about: letter.about,
     expiresOn: letter.expiresOn,
