@@ -218,6 +218,11 @@ export const accessTable: Record<string, Row> = {
     reach: ['adminA', 'platformAdmin'],
     path: (w) => `/api/portalAccount/${w.deactivatedAccountA}/endSessions`,
   },
+  // Of somebody who has none: 409 for who may ask.
+  'POST /api/portalAccount/:id/factorReset': {
+    reach: ['adminA', 'platformAdmin'],
+    path: (w) => `/api/portalAccount/${w.deactivatedAccountA}/factorReset`,
+  },
   // On somebody who is active already, so that nothing changes for the other calls.
   'POST /api/portalAccount/:id/reactivate': {
     reach: ['adminA', 'platformAdmin'],

@@ -6,7 +6,7 @@ import { LinkState, SentLinkTimes } from '#features/accounts/sent-link.ts'
 import { ContactRow } from '#features/contacts/contact.ts'
 import { Id, PageQuery, pageOf, Timestamp } from '#platform/schema/fields.ts'
 import { type RoleKey, roleKeys } from '#platform/schema/roles.ts'
-import { type ChangeKind, changeKinds } from './portal-account.ts'
+import { changeKinds, type WaitingKind } from './portal-account.ts'
 
 const Person = z.object({
   firstName: ContactRow.shape.firstName,
@@ -55,7 +55,7 @@ export const AcceptInvitation = MemberForm
 export type AcceptInvitation = z.infer<typeof AcceptInvitation>
 
 /** One of the links that were sent about an account. */
-export const linkKinds = ['resetLink', 'invitation', 'confirmation', ...changeKinds] as const
+export const linkKinds = ['resetLink', 'invitation', 'confirmation', ...changeKinds, 'factors'] as const
 export const SentLink = SentLinkTimes.extend({
   id: Id,
   kind: z.enum(linkKinds),
@@ -89,7 +89,7 @@ declare module '#platform/server/database.ts' {
     accountChange: {
       id: Generated<string>
       accountId: string
-      kind: ChangeKind
+      kind: WaitingKind
       oldValue: string | null
       newValue: string
       codeHash: string

@@ -66,6 +66,8 @@ export type PortalAccountChange = z.infer<typeof PortalAccountChange>
 
 export const changeKinds = ['email', 'phone'] as const
 export type ChangeKind = (typeof changeKinds)[number]
+/** What waits in the same table: a change of an address or number, or the removal of all second factors. */
+export type WaitingKind = ChangeKind | 'factors'
 
 /** What the screen behind a confirming link shows. */
 export const OpenChange = z.object({

@@ -95,6 +95,7 @@ const ofAdmins = [
   'emailAsked',
   'emailChanged',
   'emailWaiting',
+  'factorResetAsked',
   'phoneAsked',
   'phoneChanged',
   'rolesChanged',

@@ -44,6 +44,7 @@ export type SecurityMailKind =
   | 'phoneChanged'
   | 'factorAdded'
   | 'factorRemoved'
+  | 'factorResetAsked'
   | 'passkeyAdded'
   | 'passkeyRemoved'
   | 'recoveryCodesMade'

@@ -13,7 +13,7 @@ import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import type { ChangeKind, PortalAccount } from '../portal-account.ts'
+import type { ChangeKind, PortalAccount, WaitingKind } from '../portal-account.ts'
 import { SILENT_DAYS } from './confirm-change.ts'
 import { sendTeamMail, textConfirmation } from './team-mail.ts'
 
@@ -33,7 +33,7 @@ async function demandFewChanges(database: Database, accountId: string) {
 }
 
 /** Ends an open change. @param by who withdrew it; null when another one takes its place */
-export const endOpenChange = (database: Database, accountId: string, kind: ChangeKind, by: string | null) =>
+export const endOpenChange = (database: Database, accountId: string, kind: WaitingKind, by: string | null) =>
   database
     .updateTable('accountChange')
     .set({ withdrawnOn: sql`now()`, withdrawnBy: by })

@@ -12,7 +12,7 @@ import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import type { ChangeWord, OpenChange } from '../portal-account.ts'
+import type { ChangeKind, ChangeWord, OpenChange } from '../portal-account.ts'
 import { tellTeam } from './tell-team.ts'
 
 interface Services {
@@ -40,7 +40,10 @@ const changes = (database: Database) =>
       'contact.lastName',
     ])
 
-type Change = NonNullable<Awaited<ReturnType<typeof findLockedChange>>>
+type Locked = NonNullable<Awaited<ReturnType<typeof findLockedChange>>>
+/** A change of an address or number; the removal of second factors waits in the same table and has no link. */
+export type Change = Locked & { kind: ChangeKind }
+export const isChange = (locked: Locked): locked is Change => locked.kind !== 'factors'
 
 /**
  * The change with its account locked first, in the order that every other act takes them. Not for update: a note that its
@@ -62,7 +65,7 @@ async function findByCode(database: Database, code: string) {
 
 async function getOpen(database: Database, code: string) {
   const change = await findByCode(database, code)
-  if (!change || change.deactivatedOn) throw problem('gone', { extra: { reason: 'unknown' } })
+  if (!change || change.deactivatedOn || !isChange(change)) throw problem('gone', { extra: { reason: 'unknown' } })
   const state = linkStateOf(change)
   if (state !== 'pending') throw problem('gone', { extra: { reason: state } })
   return change

@@ -34,6 +34,7 @@ export const setDeactivated = (services: TeamServices, actor: Actor, id: string,
       await endMailedLinks(transaction, id, actor.accountId)
       await endOpenChange(transaction, id, 'email', actor.accountId)
       await endOpenChange(transaction, id, 'phone', actor.accountId)
+      await endOpenChange(transaction, id, 'factors', actor.accountId)
     }
     await transaction
       .updateTable('account')

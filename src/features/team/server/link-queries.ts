@@ -41,7 +41,7 @@ async function findLinks(database: Database, accountId: string) {
   return rows
 }
 
-const withdrawable: SentLink['kind'][] = ['resetLink', 'email', 'phone']
+const withdrawable: SentLink['kind'][] = ['resetLink', 'email', 'phone', 'factors']
 
 /**
  * The links that were sent for an account, with what became of them.

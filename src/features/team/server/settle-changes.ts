@@ -3,7 +3,8 @@ import { isFrozen, tellOwner } from '#features/accounts/server/accounts-public.t
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Task } from '#platform/server/jobs.ts'
-import { applyChange, findLockedChange, SILENT_DAYS, UNIQUE_VIOLATION } from './confirm-change.ts'
+import { applyChange, findLockedChange, isChange, SILENT_DAYS, UNIQUE_VIOLATION } from './confirm-change.ts'
+import { applyFactorReset, RESET_DAYS } from './factor-reset.ts'
 
 interface Services {
   database: Database
@@ -18,8 +19,8 @@ const DAY_MS = 24 * 3600_000
 
 async function listWaiting(database: Database) {
   const { rows } = await sql<{ id: string; accountId: string }>`select id, account_id from account_change
-    where confirmed_on is not null and approved_on is null and used_on is null and withdrawn_on is null and expires_on > now()
-      and (created_on <= now() - make_interval(days => ${SILENT_DAYS})
+    where (confirmed_on is not null and approved_on is null or kind = 'factors') and used_on is null and withdrawn_on is null and expires_on > now()
+      and (created_on <= now() - make_interval(days => case kind when 'factors' then ${RESET_DAYS}::int else ${SILENT_DAYS}::int end)
         or notices < (select count(*) from unnest(${NOTICE_DAYS}::int[]) d (day) where created_on <= now() - make_interval(days => d.day)))
     order by created_on limit 500`.execute(database)
   return rows
@@ -29,9 +30,12 @@ async function listWaiting(database: Database) {
 const settle = ({ database, config }: Services, found: { id: string; accountId: string }) =>
   database.transaction().execute(async (transaction) => {
     const change = await findLockedChange(transaction, found.id, found.accountId)
-    const isOpen = change?.confirmedOn && !change.approvedOn && !change.usedOn && !change.withdrawnOn
+    const waits = change && (change.kind === 'factors' || (change.confirmedOn && !change.approvedOn))
+    const isOpen = waits && !change.usedOn && !change.withdrawnOn
     if (!change || !isOpen || change.deactivatedOn || (await isFrozen(transaction, change.accountId))) return
     const days = (Date.now() - Date.parse(change.createdOn)) / DAY_MS
+    if (!isChange(change))
+      return days >= RESET_DAYS ? applyFactorReset({ database: transaction, config }, change) : undefined
     if (days >= SILENT_DAYS) return applyChange({ database: transaction, config }, change)
     const due = NOTICE_DAYS.filter((day) => days >= day).length
     if (due <= change.notices) return

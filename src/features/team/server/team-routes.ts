@@ -10,6 +10,7 @@ import { listAccounts } from './account-list-queries.ts'
 import { changeAccount, getVisibleAccount, type TeamServices } from './change-account.ts'
 import { setDeactivated } from './deactivate-account.ts'
 import { endSessions } from './end-sessions.ts'
+import { askFactorReset } from './factor-reset.ts'
 import { listInvitations } from './invitation-queries.ts'
 import { invite, resendInvitation, withdrawInvitation } from './invite.ts'
 import { listLinks, withdrawLink } from './link-queries.ts'
@@ -59,6 +60,15 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, servi
     `${base}/:id/endSessions`,
     { config: changing, schema: { tags, params, response: { 200: z.object({ ended: z.number().int() }) } } },
     async (request) => ({ ended: await endSessions(from(request), actorOf(request), request.params.id) }),
+  )
+
+  app.post(
+    `${base}/:id/factorReset`,
+    { config: changing, schema: { tags, params, response: done } },
+    async (request, reply) => {
+      await askFactorReset(from(request), actorOf(request), request.params.id)
+      return reply.code(204).send(null)
+    },
   )
 
   app.get(`${base}/:id/link`, { config: admins, schema: { tags, params, response: { 200: SentLinks } } }, (request) =>

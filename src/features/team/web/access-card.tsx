@@ -8,6 +8,7 @@ import { Card } from '#ui/card.tsx'
 import type { PortalAccount } from '../portal-account.ts'
 import { mayDeactivate } from '../team-policy.ts'
 import { asAsking, asPerson } from './asking.ts'
+import { FactorResetButton } from './factor-reset-button.tsx'
 import classes from './team.module.css'
 import { endSessions, setDeactivated } from './team-calls.ts'
 
@@ -55,6 +56,7 @@ export function AccessCard({ account }: { account: PortalAccount }) {
                 {t('access.endSessions')}
               </Button>
             )}
+            {!isOut && <FactorResetButton account={account} />}
           </div>
         ) : (
           <p className={classes.quiet}>{t('access.self')}</p>

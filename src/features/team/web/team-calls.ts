@@ -62,6 +62,11 @@ const quiet = { quiet: true }
 export const showAccount = showAgain
 export const changeAccount = async (change: PortalAccountChange) =>
   showAgain(await api.put<PortalAccount>('/api/portalAccount/', change, quiet))
+export const askFactorReset = async (id: string) => {
+  await api.post(`/api/portalAccount/${id}/factorReset`, undefined, { quiet: true })
+  await queryClient.invalidateQueries({ queryKey: sentLinks(id).queryKey })
+}
+
 export const endSessions = (id: string) =>
   api.post<{ ended: number }>(`/api/portalAccount/${id}/endSessions`, undefined, { quiet: true })
 

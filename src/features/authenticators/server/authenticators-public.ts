@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database.ts'
+
+/** Removes every second factor of an account, with its recovery codes: all of them are lost. @returns how many factors */
+export async function removeAllFactors(transaction: Database, accountId: string) {
+  const removed = await sql`delete from authenticator where account_id = ${accountId} and active returning 1`.execute(
+    transaction,
+  )
+  await sql`delete from authenticator where account_id = ${accountId}`.execute(transaction)
+  await sql`delete from recovery_code where account_id = ${accountId}`.execute(transaction)
+  return removed.rows.length
+}

@@ -1,0 +1,53 @@
+import { Button, Modal } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, NOT_CONFIRMED } from '#platform/web/api.ts'
+import { notify } from '#platform/web/notify.ts'
+import type { PortalAccount } from '../portal-account.ts'
+import classes from './team.module.css'
+import { askFactorReset } from './team-calls.ts'
+
+/** For somebody who lost every second step: asks for their removal, which waits three days. */
+export function FactorResetButton({ account }: { account: PortalAccount }) {
+  const { t } = useTranslation(['team', 'platform'])
+  const [isAsking, setAsking] = useState(false)
+  const ask = useMutation({
+    mutationFn: () => askFactorReset(account.id),
+    onSuccess: () => {
+      setAsking(false)
+      notify(t('access.resetAsked'))
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === NOT_CONFIRMED) return
+      setAsking(false)
+      const hasNone = error instanceof ApiError && error.status === 409
+      notify(t(hasNone ? 'access.noFactors' : 'platform:notice.wentWrong'), 'bad')
+    },
+  })
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {t('access.resetFactors')}
+      </Button>
+      <Modal
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('access.resetTitle', { name: `${account.firstName} ${account.lastName}` })}
+        closeButtonProps={{ 'aria-label': t('platform:form.close') }}
+      >
+        <div className={classes.dialog}>
+          <p>{t('access.resetText')}</p>
+          <div className={classes.actions}>
+            <Button loading={ask.isPending} onClick={() => ask.mutate()}>
+              {t('access.resetFactors')}
+            </Button>
+            <Button variant="subtle" onClick={() => setAsking(false)}>
+              {t('platform:form.cancel')}
+            </Button>
+          </div>
+        </div>
+      </Modal>
+    </>
+  )
+}
