@@ -59,8 +59,6 @@ it('D-API-5 knows of every call that changes how an account is entered, or what 
   const credentials = routes.filter((r) => r.credentials && !r.fresh).map((r) => `${r.method} ${plain(r.url)}`)
   expect(credentials.sort()).toEqual([
     // Takes something away, and the sooner the better.
-    'DELETE /api/mySession',
-    'DELETE /api/mySession/:id',
     'DELETE /api/portalAccount/:id/link/:linkId',
     'DELETE /api/portalAccount/invitation/:id',
     // Shows who somebody is.
