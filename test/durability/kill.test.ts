@@ -119,7 +119,10 @@ it('D-RUN-7 with the embedded PostgreSQL keeps everything that was acknowledged,
     const writers = [0, 1, 2].map((w) =>
       burst(call, housingId, acknowledged, round * 10 + w).catch((error: Error) => error),
     )
-    await sleep(250 + Math.random() * 400)
+    // In the midst of the work, however slow the machine is: two more referrals, and then at any moment.
+    const enough = acknowledged.referrals.length + 2
+    for (let waited = 0; waited < 30_000 && acknowledged.referrals.length < enough; waited += 5) await sleep(5)
+    await sleep(Math.random() * 400)
     await kill(round % 2 === 1)
     for (const ended of await Promise.all(writers)) expect(isConnectionLost(ended), ended.message).toBe(true)
   }
