@@ -96,6 +96,37 @@ it('REF-02 sends only what it says it sent while the consent is withdrawn, and n
   expect((await step(sender, await refer(false), 'send')).status).toBe(422)
 })
 
+it('REF-02 nothing is sent under a consent once it is withdrawn, by the order of their audit records', async () => {
+  for (let round = 0; round < 3; round++) {
+    const { sender, contact, consent, refer } = await makeSender()
+    const drafts = await Promise.all(Array.from({ length: 20 }, () => refer(false)))
+    const ids = drafts.map(({ id }) => id)
+    const readSent = () =>
+      database.selectFrom('referral').select('id').where('id', 'in', ids).where('consentId', '=', consent.id).execute()
+    const early = drafts.slice(0, 5).map((draft) => step(sender, draft, 'send'))
+    await Promise.any(early)
+    const withdrawing = sender('POST', `/api/contact/${contact.id}/consent/${consent.id}/withdraw`, {})
+    const late = drafts.slice(5).map((draft) => step(sender, draft, 'send'))
+    expect((await withdrawing).status).toBe(200)
+    const sentAtAnswer = await readSent()
+    const answers = await Promise.all([...early, ...late])
+    expect(countOf(answers, 200)).toBeGreaterThan(0)
+    expect(await readSent()).toHaveLength(sentAtAnswer.length)
+    const records = await database
+      .selectFrom('auditRecord')
+      .select(['id', 'action'])
+      .where('subjectId', 'in', [...ids, contact.id])
+      .where('action', 'in', ['referral.send', 'consent.withdraw'])
+      .orderBy('id')
+      .execute()
+    // Both lock the consent before they write their record, so the records stand in the order of the commits.
+    expect(records.map(({ action }) => action)).toEqual([
+      ...Array(countOf(answers, 200)).fill('referral.send'),
+      'consent.withdraw',
+    ])
+  }
+}, 60_000)
+
 it('RST-01 twenty requests for a reset link at once mail five', async () => {
   const { email } = await makeAccount(database)
   const codes: string[] = []
