@@ -22,6 +22,7 @@ it('D-SEE-1 D-SEE-2 D-CON-1 D-REG-1 D-MAIL-1 everybody learns what they may know
 }, async () => {
   const mistakes: string[] = []
   const met = new Set<string>()
+  const counts = new Map<string, number>()
   let [reads, looks, walks] = [0, 0, 0]
   const from = performance.now()
   for (let seed = FIRST; seed < FIRST + WALKS && performance.now() - from < MOST_MS; seed++) {
@@ -31,9 +32,16 @@ it('D-SEE-1 D-SEE-2 D-CON-1 D-REG-1 D-MAIL-1 everybody learns what they may know
     reads += walked.reads
     looks += walked.looks
     for (const status of walked.statuses) met.add(status)
+    for (const [what, count] of walked.counts) counts.set(what, (counts.get(what) ?? 0) + count)
   }
   if (process.env.KNOWLEDGE_WALKS)
-    process.stdout.write(`${walks} walks: ${reads} answers judged, ${looks} looks recorded, ${met.size} states met.\n`)
+    process.stdout.write(
+      `${walks} walks: ${reads} answers judged, ${looks} looks recorded, ${met.size} states met, ${[...counts].map((each) => each.join(' ')).join(', ')}.\n`,
+    )
   expect(oneOfEach(mistakes)).toEqual([])
+  if (walks >= 3)
+    expect([...counts.keys()]).toEqual(
+      expect.arrayContaining(['claims approved', 'confirmations', 'joined', 'views ended', 'erasures']),
+    )
   if (walks >= 15) expect(met.size).toBeGreaterThan(10)
 })

@@ -50,6 +50,7 @@ export interface Person {
   consents: string[]
   /** all addresses that the record has had */
   everyEmail: Set<string>
+  isErased: boolean
 }
 export interface Referral {
   id: string
@@ -68,6 +69,10 @@ export interface Referral {
   /** shared without a recorded consent */
   isOverridden: boolean
   snapshot: Details | null
+  /** the consent under which it went out */
+  consentId: string | null
+  /** where its claim link goes */
+  claimEmail: string
   note: string
   texts: string[]
 }
@@ -92,7 +97,7 @@ export function levelOf(
   return status.startsWith('Closed') && referral.isOld ? 'name' : 'whole'
 }
 
-type Fact =
+type Fact = { isErased?: boolean } & (
   | { what: 'detail'; person: Person; field: keyof Details }
   | { what: 'text'; referral: Referral }
   | { what: 'own words'; referral: Referral }
@@ -100,6 +105,8 @@ type Fact =
   | { what: 'record'; person: Person }
   /** of a community member's own account, as accounts are administered */
   | { what: 'account'; person: Person }
+)
+const personOf = (fact: Fact) => ('person' in fact ? fact.person : fact.referral.person)
 
 export class Knowledge {
   people: Person[] = []
@@ -137,6 +144,17 @@ export class Knowledge {
     this.learn(referral.id, { what: 'referral', referral })
     this.addText(referral, referral.note)
   }
+  present() {
+    return this.people.filter(({ isErased }) => !isErased)
+  }
+  /** A person was erased: what was known of them is nobody's any more; that there was something stays. */
+  forget(person: Person) {
+    person.isErased = true
+    for (const facts of this.facts.values())
+      for (const fact of facts)
+        if (fact.what !== 'record' && fact.what !== 'referral' && personOf(fact) === person) fact.isErased = true
+    for (const referral of this.referrals) if (referral.person === person) referral.snapshot = null
+  }
   /** What the sender's side wrote for itself: why it shares without a consent. */
   addOwnWords(referral: Referral, text: string) {
     this.learn(text, { what: 'own words', referral })
@@ -153,7 +171,8 @@ export class Knowledge {
   }
 
   private mayKnowFact(reader: Reader, mark: string, fact: Fact): boolean {
-    const person = 'person' in fact ? fact.person : fact.referral.person
+    if (fact.isErased) return false
+    const person = personOf(fact)
     if (reader.kind === 'member') return person === reader.person
     // The network's access log shows whose records were seen, its list of overrides which referrals had one.
     if (reader.kind === 'platform-admin')
@@ -195,7 +214,8 @@ export class Knowledge {
     const told = new Set<Person>()
     for (const mark of marks)
       for (const fact of this.facts.get(mark) ?? [])
-        if (fact.what === 'detail' && fact.field !== 'firstName') told.add(fact.person)
+        if (fact.isErased) continue
+        else if (fact.what === 'detail' && fact.field !== 'firstName') told.add(fact.person)
         else if (fact.what === 'text' || fact.what === 'own words') told.add(fact.referral.person)
     return told
   }
@@ -204,6 +224,7 @@ export class Knowledge {
   describe(mark: string) {
     return (this.facts.get(mark) ?? [])
       .map((fact) => {
+        if (fact.isErased) return `${fact.what} of an erased person of ${personOf(fact).owner}`
         if (fact.what === 'detail') return `${fact.field} of a person of ${fact.person.owner}`
         if ('person' in fact) return `the ${fact.what} of a person of ${fact.person.owner}`
         const { sender, recipient, status, isHeld, isSent, isOld, isEnded } = fact.referral

@@ -24,7 +24,7 @@ function drawn(world: World, random: Random): Named {
     contactOfAccountA: person.id,
     consent: person.consents[0] ?? randomUUID(),
     referral: random.pick(referrals)?.id ?? randomUUID(),
-    code: random.pick([...world.codes, 'none']),
+    code: random.pick([...world.links.map(({ code }) => code), 'none']),
   }
   return new Proxy(known, { get: (target, name) => Reflect.get(target, name) ?? randomUUID() }) as Named
 }
@@ -36,16 +36,23 @@ async function readAnything(world: World, random: Random) {
   await world.judge(actor, `GET ${path}`, await actor.call('GET', path))
 }
 
-/** The page of a claim link, for whoever holds it. */
+/** The page of a claim link, for whoever holds it: of its own person the first name and initial, and of nobody else anything. */
 async function readClaimLink(world: World, random: Random) {
-  if (world.codes.length === 0) return
-  const path = `/api/referral/${random.pick(world.codes.slice(-4))}`
+  const link = random.pick(world.links.slice(-4))
+  if (!link) return
+  const { referral, isRefused } = link
+  const path = `/api/referral/${link.code}`
   const answer = await world.app.anonymous('GET', path)
   const [nobody] = world.actors as [Actor]
-  // Who holds the link may know the first name of the person whom it is about.
-  const words = new Set(world.knowledge.referrals.flatMap(({ snapshot }) => (snapshot ? [snapshot.firstName] : [])))
-  const text = [...words].reduce((all, word) => all.replaceAll(word, ''), answer.bytes.toString())
-  await world.judge(nobody, `the claim link (${path})`, { ...answer, bytes: Buffer.from(text) })
+  const firstName = isRefused ? undefined : referral.snapshot?.firstName
+  const text = answer.bytes.toString()
+  const rest = firstName ? text.replaceAll(firstName, '') : text
+  const what = `the claim link of ${referral.sender}→${referral.recipient} (${referral.status})`
+  await world.judge(nobody, what, { ...answer, bytes: Buffer.from(rest) })
+  const isShown =
+    referral.isHeld && referral.status === 'Sent' && link === world.links.findLast((l) => l.referral === referral)
+  if (answer.status !== (isShown ? 200 : 404)) world.fail(`${what}: answered ${answer.status}`)
+  if (isShown && firstName) requireMark(world, answer, `${what}: first name`, true, firstName)
 }
 
 const expectedStatus = (level: Level) => (level === 'nothing' ? 404 : 200)
@@ -154,7 +161,7 @@ async function readPeople(world: World, random: Random) {
   const answer = await actor.call(method, path, body)
   await world.judge(actor, `${method} ${path}`, answer)
   if (method !== 'GET' || path !== `/api/contact/${person.id}`) return
-  const isOwn = actor.reader.kind === 'caseworker' && actor.reader.organization === person.owner
+  const isOwn = actor.reader.kind === 'caseworker' && actor.reader.organization === person.owner && !person.isErased
   if (answer.status !== (isOwn ? 200 : 404))
     world.fail(`${actor.name} got ${answer.status} for a person of ${person.owner}`)
   requireMark(world, answer, `${actor.name} reads a person of ${person.owner}`, isOwn, details.lastName)

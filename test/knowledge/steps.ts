@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { runReferralClock } from '#features/referrals/server/referral-clock.ts'
-import { accessTable } from '../access-table.ts'
 import type { Answer } from '../app.ts'
 import { solveCaptcha } from '../captcha.ts'
+import { erasePerson, withdrawConsent } from './endings.ts'
 import { newWord } from './markers.ts'
 import { newDetails, type OrganizationKey, type Person, type Referral, type Status } from './model.ts'
-import type { Actor, Random, World } from './world.ts'
+import { askToJoin, claim, confirmRecipient, reviewClaim } from './newcomers.ts'
+import type { Actor, Random, Step, World } from './world.ts'
 
 const today = () => new Date().toISOString().slice(0, 10)
 const needs = ['food-insecurity', 'homelessness', 'stress', 'intimate-partner-violence'] as const
@@ -43,16 +44,13 @@ const leadsTo: Partial<Record<Action, Status>> = {
   closeUnresolved: 'Closed: Unresolved',
   markError: 'Entered In Error',
 }
-/** What an act does to the model once the portal has said that it is done. */
-type Step = (world: World, random: Random) => Promise<string>
-
 const personFields = ({ phone, ...details }: Person['details']) => ({ ...details, phones: [{ phoneNumber: phone }] })
-const nobodyAt = (world: World, key: OrganizationKey) => key === 'D' && !world.hasClaimed
+export const nobodyAt = (world: World, key: OrganizationKey) => world.caseworkers(key).length === 0
 const others = (...keys: OrganizationKey[]) => (['A', 'B', 'C', 'D'] as const).filter((key) => !keys.includes(key))
-const somePerson = (world: World, random: Random) => random.pick(world.knowledge.people)
+const somePerson = (world: World, random: Random) => random.pick(world.knowledge.present())
 const someReferral = (world: World, random: Random) => random.pick(world.knowledge.referrals.slice(-12))
 
-const recordPerson: Step = async (world, random) => {
+export const recordPerson: Step = async (world, random) => {
   const actor = random.pick(world.caseworkers())
   if (actor.reader.kind !== 'caseworker') return ''
   const details = newDetails()
@@ -66,6 +64,7 @@ const recordPerson: Step = async (world, random) => {
     details,
     consents: [],
     everyEmail: new Set(),
+    isErased: false,
   })
   await world.judge(actor, 'recording a person', answer)
   if (random.chance(0.6)) await giveConsent(world, random, world.knowledge.people.at(-1) as Person, actor, true)
@@ -120,36 +119,9 @@ function noteConsents(world: World, person: Person, answer: Answer) {
     if (!person.consents.includes(id)) world.knowledge.addConsent(person, id)
 }
 
-const withdrawConsent: Step = async (world, random) => {
-  const person = somePerson(world, random)
-  if (person.consents.length === 0) return ''
-  const actor = random.pick(random.chance(0.9) ? world.caseworkers(person.owner) : world.actors)
-  const path = `/api/contact/${person.id}/consent/${random.pick(person.consents)}/withdraw`
-  const endsDetails = random.chance(0.5)
-  const answer = await actor.call('POST', path, {
-    endAccess: endsDetails,
-    recall: endsDetails && random.chance(0.5),
-  })
-  await readEnded(world)
-  await world.judge(actor, 'withdrawing a consent', answer)
-  return `${actor.name} withdrew a consent: ${answer.status}`
-}
-
-/** Which referrals lost their details by the withdrawal is for its own tests to say; the model learns it from the rows. */
-async function readEnded(world: World) {
-  const { rows } = await sql<{ id: string; status: Status; isEnded: boolean }>`
-    select id, status, details_ended_on is not null as is_ended from referral`.execute(world.app.database)
-  for (const { id, status, isEnded } of rows) {
-    const referral = world.knowledge.referrals.find((known) => known.id === id)
-    if (!referral) continue
-    referral.isEnded = isEnded
-    if (status === 'Recalled') referral.status = status
-  }
-}
-
 const addReferral = (
   world: World,
-  given: Pick<Referral, 'id' | 'person' | 'sender' | 'recipient' | 'parent' | 'note' | 'snapshot'> & {
+  given: Pick<Referral, 'id' | 'person' | 'sender' | 'recipient' | 'parent' | 'note' | 'snapshot' | 'claimEmail'> & {
     isSent: boolean
   },
 ) => {
@@ -160,20 +132,42 @@ const addReferral = (
     isEnded: false,
     isOverridden: false,
     isOld: false,
+    consentId: null,
     texts: [],
   }
   world.knowledge.addReferral(referral)
   return referral
 }
 
+/** Which of the person's consents a referral went out under; no answer says it. */
+async function readConsent(world: World, referral: Referral) {
+  const { rows } = await sql<{ consentId: string | null }>`
+    select consent_id from referral where id = ${referral.id}`.execute(world.app.database)
+  referral.consentId = rows[0]?.consentId ?? null
+}
+const newClaimEmail = () => `rae-${randomUUID()}@example.test`
+const toContact = (email: string) => ({ directReferralContact: { firstName: 'Rae', lastName: 'Lund', email } })
+
 const makeReferral: Step = async (world, random) => {
   const person = somePerson(world, random)
   const actor = random.pick(random.chance(0.9) ? world.caseworkers(person.owner) : world.caseworkers())
   const recipient = random.pick(random.chance(0.1) ? [person.owner] : others(person.owner))
+  return refer(world, random, { person, actor, recipient })
+}
+
+interface Referring {
+  person: Person
+  actor: Actor
+  recipient: OrganizationKey
+}
+
+/** @param isSure sent at once, whatever the consents say */
+export async function refer(world: World, random: Random, { person, actor, recipient }: Referring, isSure = false) {
   const note = newWord('need')
-  const send = random.chance(0.75)
+  const send = isSure || random.chance(0.75)
   const ownWords = newWord('override')
-  const isOverridden = send && random.chance(0.3)
+  const isOverridden = isSure || (send && random.chance(0.3))
+  const claimEmail = newClaimEmail()
   const answer = await actor.call('POST', '/api/referral/', {
     contactId: person.id,
     recipientOrganizationId: world.organizations[recipient],
@@ -181,9 +175,7 @@ const makeReferral: Step = async (world, random) => {
     note,
     send,
     ...(isOverridden ? { consentOverrideReason: 'emergency', consentOverrideText: ownWords } : {}),
-    ...(nobodyAt(world, recipient)
-      ? { directReferralContact: { firstName: 'Rae', lastName: 'Lund', email: `rae-${randomUUID()}@example.test` } }
-      : {}),
+    ...(nobodyAt(world, recipient) ? toContact(claimEmail) : {}),
   })
   if (answer.status === 201) {
     const made = addReferral(world, {
@@ -195,7 +187,9 @@ const makeReferral: Step = async (world, random) => {
       note,
       isSent: send,
       snapshot: send ? person.details : null,
+      claimEmail,
     })
+    await readConsent(world, made)
     made.isOverridden = isOverridden
     world.knowledge.addOwnWords(made, ownWords)
   }
@@ -237,7 +231,7 @@ interface Move {
   action: Action
 }
 
-async function tryAction(world: World, random: Random, { referral, actor, action }: Move) {
+export async function tryAction(world: World, random: Random, { referral, actor, action }: Move) {
   const { rows } = await sql<{ version: number }>`select version from referral where id = ${referral.id}`.execute(
     world.app.database,
   )
@@ -245,6 +239,7 @@ async function tryAction(world: World, random: Random, { referral, actor, action
   const isFromList = action === 'decline' || action === 'closeUnresolved'
   const next = random.pick(others(referral.sender, referral.recipient))
   const isStale = random.chance(0.1)
+  const claimEmail = newClaimEmail()
   const answer = await actor.call('POST', `/api/referral/${referral.id}/transition`, {
     action,
     version: isStale ? -1 : rows[0]?.version,
@@ -253,11 +248,9 @@ async function tryAction(world: World, random: Random, { referral, actor, action
     outcome: 'got help',
     reviewOn: '2099-01-01',
     ...(action === 'forward' ? { recipientOrganizationId: world.organizations[next] } : {}),
-    ...(action === 'forward' && nobodyAt(world, next)
-      ? { directReferralContact: { firstName: 'Rae', lastName: 'Lund', email: `rae-${randomUUID()}@example.test` } }
-      : {}),
+    ...(action === 'forward' && nobodyAt(world, next) ? toContact(claimEmail) : {}),
   })
-  if (answer.status === 200) await apply(world, { referral, actor, action }, answer, { reason, note, next })
+  if (answer.status === 200) await apply(world, { referral, actor, action }, answer, { reason, note, next, claimEmail })
   await world.judge(actor, `${action}`, answer)
   return `${actor.name} ${action} ${referral.sender}→${referral.recipient} (${referral.status}): ${answer.status} ${answer.body?.code ?? ''}`
 }
@@ -266,7 +259,7 @@ async function apply(
   world: World,
   { referral, actor, action }: Move,
   answer: Answer,
-  { reason, note, next }: { reason: string; note: string; next: OrganizationKey },
+  { reason, note, next, claimEmail }: { reason: string; note: string; next: OrganizationKey; claimEmail: string },
 ) {
   const { knowledge } = world
   const isSender = actor.reader.kind === 'caseworker' && actor.reader.organization === referral.sender
@@ -275,6 +268,7 @@ async function apply(
     referral.isSent = true
     referral.isHeld = nobodyAt(world, referral.recipient)
     referral.snapshot = referral.person.details
+    await readConsent(world, referral)
   }
   for (const text of [reason, note]) knowledge.addText(referral, text)
   const child = (answer.body.children as { id: string }[]).find(
@@ -290,7 +284,9 @@ async function apply(
     note: referral.note,
     isSent: true,
     snapshot: action === 'forward' ? referral.snapshot : referral.person.details,
+    claimEmail: action === 'forward' ? claimEmail : referral.claimEmail,
   })
+  await readConsent(world, made)
   // What a step says goes along to the referral that it makes.
   knowledge.addText(made, note)
 }
@@ -330,26 +326,6 @@ const expire: Step = async (world, random) => {
   return `${referral.sender}→${referral.recipient} expired`
 }
 
-/** Somebody of D gets an account: what was sent there before stays held. */
-const claim: Step = async (world) => {
-  if (world.hasClaimed) return ''
-  await world.join('D')
-  world.hasClaimed = true
-  return 'D was claimed'
-}
-
-/** The sender says that whoever registered for D is the right one: what was held opens. */
-const confirmRecipient: Step = async (world, random) => {
-  const held = world.knowledge.referrals.filter(({ isHeld, status }) => isHeld && status === 'Sent')
-  if (!world.hasClaimed || held.length === 0 || !('POST /api/referral/:id/confirmRecipient' in accessTable)) return ''
-  const referral = random.pick(held)
-  const actor = random.pick(random.chance(0.8) ? world.caseworkers(referral.sender) : world.actors)
-  const answer = await actor.call('POST', `/api/referral/${referral.id}/confirmRecipient`, { all: false })
-  if (answer.status === 200) referral.isHeld = false
-  await world.judge(actor, 'confirming a recipient', answer)
-  return `${actor.name} confirmed who registered for D: ${answer.status}`
-}
-
 /** A person is invited and opens an account of their own. */
 const inviteMember: Step = async (world, random) => {
   const person = somePerson(world, random)
@@ -376,7 +352,7 @@ const inviteMember: Step = async (world, random) => {
 
 /** Each as often as it stands here. */
 const times = (count: number, step: Step) => Array.from({ length: count }, () => step)
-const steps = [
+export const steps: readonly Step[] = [
   ...times(6, recordPerson),
   ...times(6, changePerson),
   ...times(8, recordConsent),
@@ -389,11 +365,7 @@ const steps = [
   ...times(5, confirmRecipient),
   ...times(3, inviteMember),
   ...times(3, claim),
+  ...times(2, reviewClaim),
+  ...times(1, askToJoin),
+  ...times(2, erasePerson),
 ]
-
-/** Takes one step that is drawn by chance. */
-export async function takeStep(world: World, random: Random) {
-  const step = world.knowledge.people.length < 2 ? recordPerson : random.pick(steps)
-  const said = await step(world, random)
-  if (said) world.steps.push(said)
-}

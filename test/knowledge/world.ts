@@ -1,11 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { hashCode, newCode } from '#features/accounts/server/secret-hash.ts'
+import english from '#features/contacts/texts/en.json' with { type: 'json' }
+import spanish from '#features/contacts/texts/es.json' with { type: 'json' }
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Answer, Caller, TestApp } from '../app.ts'
 import { makeAccount, makeOrganization } from '../factories.ts'
 import { findMarks } from './markers.ts'
-import { Knowledge, levelOf, type OrganizationKey, type Person, type Reader } from './model.ts'
+import { Knowledge, levelOf, type OrganizationKey, type Person, type Reader, type Referral } from './model.ts'
+
+/** A claim link that went out by mail. */
+export interface ClaimLink {
+  code: string
+  email: string
+  referral: Referral
+  /** the claim that was made with it was refused */
+  isRefused: boolean
+}
+/** What an act does to the model once the portal has said that it is done. */
+export type Step = (world: World, random: Random) => Promise<string>
 
 export interface Actor {
   name: string
@@ -53,6 +66,10 @@ async function openSession(
   return { sessionId: id, call: withCookie(`hearthline-session=${token}`) }
 }
 
+/** The needs of these walks, as codes and in the words of both languages. */
+const needs = ['food-insecurity', 'homelessness', 'stress', 'intimate-partner-violence'] as const
+const needWords = needs.flatMap((need) => [need, english.choices.need[need], spanish.choices.need[need]])
+
 const keys = ['A', 'B', 'C', 'D'] as const
 
 /** Three organizations with an admin and staff each, one that nobody has claimed, and the roles that serve no people. */
@@ -78,7 +95,7 @@ export async function buildWorld(app: TestApp, seed: number) {
   await add('support', { kind: 'support' }, 'support-agent', null)
   await add('platform admin', { kind: 'platform-admin' }, 'platform-admin', null)
   await impersonate(app, actors)
-  return new World({ app, organizations, actors, join })
+  return new World({ app, organizations, actors })
 }
 
 /** A developer acts as the staff of A. */
@@ -95,8 +112,12 @@ export class World {
   readonly knowledge = new Knowledge()
   readonly mistakes: string[] = []
   readonly steps: string[] = []
-  readonly codes: string[] = []
-  hasClaimed = false
+  readonly links: ClaimLink[] = []
+  /** by address: the code that confirms it */
+  readonly verificationCodes = new Map<string, string>()
+  /** who waits for the review of their claim of D */
+  claimant: { email: string; link: ClaimLink } | undefined
+  readonly counts = new Map<string, number>()
   looks = 0
   reads = 0
   private lastLook = 0
@@ -108,13 +129,11 @@ export class World {
   readonly app: TestApp
   readonly organizations: Record<OrganizationKey, string>
   readonly actors: Actor[]
-  readonly join: (key: OrganizationKey) => Promise<void>
 
-  constructor(given: Pick<World, 'app' | 'organizations' | 'actors' | 'join'>) {
+  constructor(given: Pick<World, 'app' | 'organizations' | 'actors'>) {
     this.app = given.app
     this.organizations = given.organizations
     this.actors = given.actors
-    this.join = given.join
   }
 
   caseworkers(key?: OrganizationKey) {
@@ -127,6 +146,15 @@ export class World {
     const { call } = await openSession(this.app, accountId)
     this.actors.push({ name: 'member', reader: { kind: 'member', person }, accountId, call })
     this.knowledge.addAccountOf(person)
+  }
+  /** Somebody got an account at an organization and knows from now on what it knows. */
+  async welcome(organization: OrganizationKey, accountId: string, isAdmin: boolean) {
+    const { call } = await openSession(this.app, accountId)
+    const name = `${isAdmin ? 'new admin' : 'new staff'} ${organization}`
+    this.actors.push({ name, reader: { kind: 'caseworker', organization, isAdmin }, accountId, call })
+  }
+  count(what: string) {
+    this.counts.set(what, (this.counts.get(what) ?? 0) + 1)
   }
   keyOf(id: string) {
     return keys.find((key) => this.organizations[key] === id)
@@ -211,11 +239,19 @@ export class World {
     this.lastMessage = Number(rows.at(-1)?.sequence ?? this.lastMessage)
     for (const { recipient, said } of rows) {
       const code = /registration\/organization\?referralId=([\w-]+)/.exec(said)?.[1]
-      if (code) this.codes.push(code)
+      const referral = this.knowledge.referrals.findLast(({ claimEmail }) => claimEmail === recipient)
+      if (code && referral && !this.links.some((link) => link.code === code))
+        this.links.push({ code, email: recipient, referral, isRefused: false })
+      const verification = /verification\/([\w-]+)/.exec(said)?.[1]
+      if (verification) this.verificationCodes.set(recipient, verification)
+      const need = needWords.find((word) => new RegExp(`\\b${word}\\b`, 'i').test(said))
+      if (need) this.fail(`a message to ${recipient} names the need ${need}`)
       const memberCode = /contactId=([\w-]+)/.exec(said)?.[1]
       if (memberCode) this.memberCodes.set(recipient, memberCode)
       // A community member is invited at their own address, by name.
-      const isOwn = this.knowledge.people.some(({ everyEmail }) => everyEmail.has(recipient))
+      const isOwn = this.knowledge.present().some(({ everyEmail }) => everyEmail.has(recipient))
+      if (this.knowledge.people.some(({ isErased, everyEmail }) => isErased && everyEmail.has(recipient)))
+        this.fail('a message went to an erased person')
       for (const mark of findMarks(said))
         if (!isOwn && this.knowledge.isPersonal(mark))
           this.fail(`a message to ${recipient} says ${this.knowledge.describe(mark)}`)
