@@ -84,7 +84,7 @@ it('after a report nobody signs in or changes anything until the mailed reset is
   const change = { password: THIEF, currentPassword: PASSWORD }
   expect((await thief('PUT', '/api/myAccountPortalAccount/', change)).status).toBe(401)
   expect((await reset(oldCode, THIEF)).status).toBe(410)
-  const linked = { resetToken: oldLink, password: THIEF }
+  const linked = { resetToken: oldLink, password: THIEF, securityQuestionAnswer: 'Elm' }
   expect((await product.anonymous('POST', '/api/authentication/jwtReset', linked)).status).toBe(400)
 
   const { code, subject } = await mailed(email, 'reset')

@@ -98,7 +98,7 @@ it('RST-02 links asked for, sent and used stand in the history with who did it',
   expect((await byBoss('POST', `/api/portalAccount/${id}/resetLink`)).status).toBe(204)
   await product.workJobs()
   const token = (await product.outbox(email)).map((m) => /adminReset\/(\S+)/.exec(m.text)?.[1]).find(Boolean)
-  const reset = { resetToken: token, password: NEW }
+  const reset = { resetToken: token, password: NEW, securityQuestionAnswer: 'Elm' }
   expect((await product.anonymous('POST', '/api/authentication/jwtReset', reset)).status).toBe(204)
   expect((await eventsOf(id)).map((e) => [e.kind, e.actorId])).toEqual([
     ['reset-link-asked', null],
