@@ -5,6 +5,7 @@ import { hashCode } from '#features/accounts/server/secret-hash.ts'
 import { startTestApp } from '#test/app.ts'
 import { solveCaptcha } from '#test/captcha.ts'
 import { makeAccount, makeOrganization } from '#test/factories.ts'
+import { sendReviewNotices } from '#test/review-notices.ts'
 
 const product = await startTestApp()
 const { anonymous, database } = product
@@ -210,16 +211,6 @@ it('REG-09 PWD-02 reports each field that is missing or does not match, at its p
   }
 })
 
-/** A quarter of an hour goes by, and platform admins get the notice of what waits. */
-async function sendNotices() {
-  const noticedOn = new Date(Date.now() - 15 * 60_000).toISOString()
-  await database.updateTable('registrationReview').set({ noticedOn }).where('noticedOn', 'is not', null).execute()
-  await sql`update graphile_worker._private_jobs set run_at = now() where run_at > now() and key = 'notify-reviewers'`.execute(
-    database,
-  )
-  await product.workJobs()
-}
-
 it('REG-09 keeps what is typed as text, whatever it holds', async () => {
   const given = form({
     firstName: "Rob'); drop table account;--",
@@ -227,9 +218,9 @@ it('REG-09 keeps what is typed as text, whatever it holds', async () => {
     organizationName: `Ñandú & ${randomUUID()}`,
     title: '',
   })
-  await sendNotices()
+  await sendReviewNotices(product)
   expect((await post(given)).status).toBe(200)
-  await sendNotices()
+  await sendReviewNotices(product)
   const mail = await mailTo(given.email)
   const notice = (await product.outbox(admin.email)).find((m) => m.subject.includes(given.organizationName))
   expect(mail[0]?.text).toContain('Hello,')

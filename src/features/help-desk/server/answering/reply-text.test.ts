@@ -79,7 +79,7 @@ it('HDV-07 comes to an end with the longest and strangest texts', () => {
 
 const keys = ['a'.repeat(32), 'b'.repeat(32)]
 const reply = {
-  ticketNumber: 123_456_789_012,
+  ticketNumber: 2 ** 31 - 1,
   accountId: '0190f3b2-1111-7222-8333-944455566677',
   visibility: 'internal',
 } as const
