@@ -286,6 +286,8 @@ export const accessTable: Record<string, Row> = {
   'POST /api/contact/:id/consent/:consentId/withdraw': {
     reach: ofA,
     path: (w) => `/api/contact/${w.contact}/consent/${w.consent}/withdraw`,
+    // The referral is to stay readable for the calls after this one.
+    body: () => ({ endAccess: false }),
   },
   'GET /api/contact/:id/registration': open(undefined, (w) => `/api/contact/${w.code}/registration`),
   'POST /api/communityMemberRegistration/register': open(() => ({})),
