@@ -35,7 +35,9 @@ const answering = [
   'POST /api/contact/duplicate',
   'POST /api/contact/search',
   'POST /api/referral',
+  'POST /api/referral/:id/confirmRecipient',
   'POST /api/referral/:id/transition',
+  'POST /api/referral/search',
   'PUT /api/contact/:id',
 ].filter((call) => call in accessTable)
 const words: Record<string, unknown> = {

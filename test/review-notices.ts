@@ -1,13 +1,10 @@
-import { sql } from 'kysely'
-import { notifyReviewersTask } from '#features/registration/server/notify-reviewers.ts'
+import { requestNotice } from '#features/registration/server/notify-reviewers.ts'
 import type { TestApp } from './app.ts'
 
 /** A quarter of an hour goes by, and platform admins get the notice of the registrations that wait. */
 export async function sendReviewNotices({ database, workJobs }: Pick<TestApp, 'database' | 'workJobs'>) {
   const noticedOn = new Date(Date.now() - 15 * 60_000).toISOString()
   await database.updateTable('registrationReview').set({ noticedOn }).where('noticedOn', 'is not', null).execute()
-  await sql`update graphile_worker._private_jobs set run_at = now() where run_at > now() and key = ${notifyReviewersTask}`.execute(
-    database,
-  )
+  await requestNotice(database)
   await workJobs()
 }
