@@ -28,9 +28,8 @@ const endConnections = (like: string) =>
 /** The connections that say of a worker that it lives. */
 const holders = async () =>
   (
-    await sql<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and classid = 7233002`.execute(
-      database,
-    )
+    await sql<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and classid = 7233002
+      and database = (select oid from pg_database where datname = current_database())`.execute(database)
   ).rows.map(({ pid }) => pid)
 async function until(isDone: () => Promise<boolean>) {
   for (let waited = 0; waited < 20_000 && !(await isDone()); waited += 50) await sleep(50)
