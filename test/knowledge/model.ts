@@ -209,12 +209,12 @@ export class Knowledge {
     })
   }
 
-  /** The people of whom a text tells more than the first name. */
+  /** The people of whom a text tells more than the first name. The erased are left out: no look can name them. */
   peopleTold(marks: Set<string>) {
     const told = new Set<Person>()
     for (const mark of marks)
       for (const fact of this.facts.get(mark) ?? [])
-        if (fact.isErased) continue
+        if (personOf(fact).isErased) continue
         else if (fact.what === 'detail' && fact.field !== 'firstName') told.add(fact.person)
         else if (fact.what === 'text' || fact.what === 'own words') told.add(fact.referral.person)
     return told
