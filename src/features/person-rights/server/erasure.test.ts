@@ -121,6 +121,19 @@ it('F-22 refuses to erase while a referral is open, with another name, by staff,
   expect(app.app.routeAccess.find((route) => route.url === '/api/contact/:id/erase')?.fresh).toBe(true)
 })
 
+it('F-22 takes no request to reopen about a person who was erased', async () => {
+  const person = await makePerson()
+  const id = await makeReferral(person.id, person.word)
+  expect((await erase(person.id, person.name)).status).toBe(204)
+  const { body } = await recipient('GET', `/api/referral/${id}`)
+  const asked = { action: 'reopen', version: body.version, reason: 'Afterwards', note: `Afterwards ${person.word}` }
+  expect(await recipient('POST', `/api/referral/${id}/transition`, asked)).toMatchObject({
+    status: 409,
+    body: { code: 'illegal-transition' },
+  })
+  expect(await findTraces(app.database, [person.word])).toEqual([])
+})
+
 it('F-22 allows the history of a referral no other change than this blanking', async () => {
   const { id, word, name } = await makePerson()
   const referralId = await makeReferral(id, word)
