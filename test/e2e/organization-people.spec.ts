@@ -97,6 +97,8 @@ test('ORG-03 ACC-01 JWT-04 an admin invites a person, gives a role, changes an a
   await links.getByRole('button', { name: 'Withdraw: New phone (716) 555-0144' }).click()
   await expect(details).not.toContainText('Shall become (716) 555-0144')
   await shot(page, 'account')
+  // The new role ended the session. Signed in, the owner agrees by opening the new mailbox's link.
+  await signIn(theirs, 'iris@harbor.test', NEW)
   await theirs.goto(await linkTo(page, 'iris.moon@harbor.test', '/account/confirm'))
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Is this your new address?')
   await expectAccessible(theirs)
@@ -126,6 +128,7 @@ test('ORG-03 ACC-01 JWT-04 an admin invites a person, gives a role, changes an a
   await page.getByRole('button', { name: 'Send reset link' }).click()
   await links.getByRole('button', { name: 'Withdraw: Link to set a password' }).click()
   await expect(links.getByRole('listitem').first()).toHaveText(/Link to set a password.*Withdrawn/)
+  await theirs.context().clearCookies()
   await theirs.goto(await linkTo(page, 'iris.moon@harbor.test', '/auth/adminReset'))
   await expect(theirs.getByText('This link was withdrawn.')).toBeVisible()
   await page.getByRole('button', { name: 'Deactivate' }).click()
