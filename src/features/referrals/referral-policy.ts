@@ -54,7 +54,7 @@ export interface Standing {
   detailsEndedOn: string | null
 }
 /** What decides whether a referral can still be reopened. */
-export interface Reopening {
+export interface Reopening extends Shared {
   statusChangedOn: string
   reopenAskedOn: string | null
   reopenAnsweredOn: string | null
@@ -92,10 +92,24 @@ export function visibilityOf(who: readonly Party[], referral: Standing, now = ne
 export const maySeeReferral = (who: readonly Party[], referral: Standing) => visibilityOf(who, referral) !== 'nothing'
 export const maySeePerson = (who: readonly Party[], referral: Standing) => visibilityOf(who, referral) === 'whole'
 
+/** What was shared, and when. */
+interface Shared {
+  sentOn: string | null
+  snapshot: unknown
+}
+/** The person was erased: what was shared is gone, and nothing more is written about them. */
+export const isErased = ({ sentOn, snapshot }: Shared) => sentOn !== null && snapshot === null
+
 /** Both sides may write as long as the recipient can read. */
-export function mayWriteMessage(who: readonly Party[], referral: Standing) {
+export function mayWriteMessage(who: readonly Party[], referral: Standing & Shared) {
   const { status, sentOn } = referral
-  if (!maySeePerson(who, referral) || sentOn === null || status === 'Draft' || status === 'Entered In Error')
+  if (
+    isErased(referral) ||
+    !maySeePerson(who, referral) ||
+    sentOn === null ||
+    status === 'Draft' ||
+    status === 'Entered In Error'
+  )
     return false
   const isInternal = who.includes('sender') && who.includes('recipient')
   return isInternal || recipientVisibilityOf(referral) === 'whole'
@@ -110,7 +124,7 @@ export function isReopeningPossible(
   who: readonly Party[],
   now = new Date(),
 ) {
-  if (referral.isReopened) return false
+  if (referral.isReopened || isErased(referral)) return false
   if (action === 'declineReopen') return isAsked(referral)
   const isInTime = isWithin(reopenDays, referral.statusChangedOn, now)
   return who.includes('sender') ? isInTime || isAsked(referral) : isInTime && referral.reopenAskedOn === null

@@ -121,16 +121,37 @@ it('F-22 refuses to erase while a referral is open, with another name, by staff,
   expect(app.app.routeAccess.find((route) => route.url === '/api/contact/:id/erase')?.fresh).toBe(true)
 })
 
-it('F-22 takes no request to reopen about a person who was erased', async () => {
+/** A referral that the recipient accepted and closed, so that both sides still see all of it. */
+async function makeClosedReferral(contactId: string) {
+  const given = { contactId, recipientOrganizationId: recipientId, need: 'homelessness' }
+  const path = `/api/referral/${(await staff('POST', '/api/referral/', given)).body.id}`
+  for (const step of [{ action: 'accept' }, { action: 'closeResolved', outcome: 'got help' }]) {
+    const { version } = (await recipient('GET', path)).body
+    expect((await recipient('POST', `${path}/transition`, { ...step, version })).status).toBe(200)
+  }
+  return path
+}
+
+it('F-22 takes no message and no reopening about a person who was erased, and offers none', async () => {
   const person = await makePerson()
-  const id = await makeReferral(person.id, person.word)
-  expect((await erase(person.id, person.name)).status).toBe(204)
-  const { body } = await recipient('GET', `/api/referral/${id}`)
-  const asked = { action: 'reopen', version: body.version, reason: 'Afterwards', note: `Afterwards ${person.word}` }
-  expect(await recipient('POST', `/api/referral/${id}/transition`, asked)).toMatchObject({
-    status: 409,
-    body: { code: 'illegal-transition' },
+  const paths = [
+    await makeClosedReferral(person.id),
+    `/api/referral/${await makeReferral(person.id, person.word)}`,
+  ] as const
+  expect((await staff('GET', paths[0])).body).toMatchObject({
+    mayWrite: true,
+    actions: expect.arrayContaining(['reopen']),
   })
+  expect((await erase(person.id, person.name)).status).toBe(204)
+  for (const call of [recipient, staff])
+    for (const path of paths) {
+      const { body } = await call('GET', path)
+      expect(body.mayWrite).toBe(false)
+      expect(body.actions).not.toContain('reopen')
+      expect((await call('POST', `${path}/message`, { text: `Later ${person.word}` })).status).toBe(403)
+      const reopen = { action: 'reopen', version: body.version, reason: 'Later', note: `Later ${person.word}` }
+      expect((await call('POST', `${path}/transition`, reopen)).body.code).toBe('illegal-transition')
+    }
   expect(await findTraces(app.database, [person.word])).toEqual([])
 })
 

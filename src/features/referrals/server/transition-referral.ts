@@ -1,4 +1,3 @@
-import { lockContact } from '#features/contacts/server/contacts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { answerStale } from '#platform/server/answer-stale.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -75,9 +74,6 @@ async function checkParts(
   const errors = missingParts(transition, call)
   if (errors.length > 0) throw new Problem('invalid-request', { errors })
   if (call.action !== 'reopen' && call.action !== 'declineReopen') return
-  // Nothing more is written about a person who was erased; the lock keeps an erasure from coming in between.
-  const held = await lockContact(database, referral.request.contactId, 'share')
-  if (!held?.organizationId) throw problem('illegal-transition')
   const reopening = { ...referral, isReopened: await isReopened(database, referral.id) }
   if (!isReopeningPossible(call.action, reopening, who)) throw problem('illegal-transition')
 }
