@@ -49,11 +49,15 @@ export const PhoneNumber = boundedText(40, (v) => v.trim())
 
 const withScheme = (v: string) => (v === '' || /^[a-z]+:/i.test(v) ? v : `https://${v}`)
 
-/** A web address with a dotted host. `URL` itself would pass over blanks and line ends. */
+/** A web address with a dotted host. `URL` itself would pass over blanks and line ends; older phones have no `URL.canParse`. */
 export function isWebAddress(value: string) {
-  if (/\s/.test(value) || !URL.canParse(value)) return false
-  const { protocol, hostname } = new URL(value)
-  return /^https?:$/.test(protocol) && /[^.]\.[^.]/.test(hostname)
+  if (/\s/.test(value)) return false
+  try {
+    const { protocol, hostname } = new URL(value)
+    return /^https?:$/.test(protocol) && /[^.]\.[^.]/.test(hostname)
+  } catch {
+    return false
+  }
 }
 
 /** A web address; one typed without its scheme gets https. */

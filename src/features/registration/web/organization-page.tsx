@@ -51,6 +51,11 @@ function RegistrationPage({ invitation }: { invitation: ReferralInvitation | nul
   return (
     <main id="content" className={classes.page}>
       <PageHeading title={t('organization.title')} lead={t('organization.lead')} />
+      {invitation && (
+        <div className={classes.invited}>
+          <InvitedReferral invitation={invitation} />
+        </div>
+      )}
       <RegistrationSteps step={step} errors={form.errors} onChoose={setStep} />
       <form noValidate onSubmit={onSubmit} className={classes.card}>
         <div hidden={step !== 0} className={classes.fields}>
@@ -73,7 +78,6 @@ function RegistrationPage({ invitation }: { invitation: ReferralInvitation | nul
           </Button>
         </div>
       </form>
-      {invitation && <InvitedReferral invitation={invitation} />}
       {invitation && (
         <WelcomeDialog
           isOpen={isWelcome}

@@ -61,10 +61,10 @@ function Team({ isPlatform }: { isPlatform: boolean }) {
         lead={t(isPlatform ? 'list.allLead' : 'list.lead')}
         action={inviteButton}
       />
+      <div className={classes.requests}>{!isPlatform && <JoinRequestList />}</div>
       <Filters search={search} show={show} onAsk={ask} />
       <VisuallyHidden role="status">{isLoading || !search ? '' : t('list.found', { count: found })}</VisuallyHidden>
       <div className={classes.stack}>
-        {!isPlatform && <JoinRequestList />}
         {invited.length > 0 && <InvitationList invitations={invited} isPlatform={isPlatform} />}
         {isLoading && [1, 2, 3].map((line) => <Skeleton key={line} height={72} radius="lg" />)}
         {people.isError && accounts.length === 0 && (
