@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import type { Page } from '@playwright/test'
 import { addPerson, CLIENT_ID, CLIENT_SECRET, type OpenIdProvider, startOpenIdProvider } from '../openid-provider.ts'
 import {
+  DEMO_PASSWORD,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -93,6 +94,11 @@ test.describe('single sign-on', () => {
     await expect(page.getByText(`opens the account ${maria}`)).toBeVisible()
     await expectAccessible(page)
     await shot(page, 'sign-on-confirm')
+    // The mail alone does not open the account: its password is asked for, at its field.
+    await page.getByRole('button', { name: 'Link and sign in' }).click()
+    await expect(page.getByText('This is needed.')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused()
+    await page.getByRole('textbox', { name: 'Password' }).fill(DEMO_PASSWORD)
     await page.getByRole('button', { name: 'Link and sign in' }).click()
     await page.waitForURL('**/home')
 

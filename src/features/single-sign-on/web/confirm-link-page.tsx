@@ -67,6 +67,7 @@ function ProofForm({ offer }: { offer: LinkOffer }) {
     contract: LinkProof,
     texts: 'single-sign-on',
     initial: name ? { [name]: '' } : {},
+    rules: (values) => (name && !values[name] ? { [name]: t('platform:form.required') } : {}),
     onSubmit: async (given) => {
       const answer = await api.post<LoggedIn>(`/api/singleSignOn/link/${encodeURIComponent(code)}`, given, quiet)
       location.assign(answer.redirectUrl)
