@@ -102,18 +102,19 @@ function MemberPage({ contactId, contact }: { contactId: string; contact: Invite
         size={800}
         closeButtonProps={{ 'aria-label': t('platform:form.close') }}
       >
+        {/* The button comes with the text, so that it does not move away under a pointer. */}
         <Suspense fallback={null}>
           <ConfidentialityAgreement />
+          <Button
+            mt="md"
+            onClick={() => {
+              form.set('acceptedTermsAndConditions', true)
+              setReading(false)
+            }}
+          >
+            {t('member.iAccept')}
+          </Button>
         </Suspense>
-        <Button
-          mt="md"
-          onClick={() => {
-            form.set('acceptedTermsAndConditions', true)
-            setReading(false)
-          }}
-        >
-          {t('member.iAccept')}
-        </Button>
       </Modal>
     </FormPage>
   )
