@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module'
-import PDFDocument from 'pdfkit'
 import {
   type LegalBlock,
   type LegalDocument,
@@ -8,7 +7,7 @@ import {
   numberedHeading,
 } from '../legal-document.ts'
 
-type Pdf = InstanceType<typeof PDFDocument>
+type Pdf = PDFKit.PDFDocument
 /** Where a document is drawn, and the root of its structure, which is what a screen reader reads. */
 interface Pen {
   pdf: Pdf
@@ -38,7 +37,7 @@ type Drawn = Omit<LegalDocument, 'name'>
 
 /** Draws a document as a tagged PDF on US Letter, with bookmarks and numbered pages. */
 export async function legalPdf(document: Drawn, { productName, pageOf }: LegalPdfOptions): Promise<Buffer> {
-  const pdf = openPdf(document, productName)
+  const pdf = await openPdf(document, productName)
   const chunks: Buffer[] = []
   const written = new Promise<Buffer>((resolve, reject) => {
     pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -59,7 +58,9 @@ export async function legalPdf(document: Drawn, { productName, pageOf }: LegalPd
   return written
 }
 
-function openPdf(document: Drawn, productName: string): Pdf {
+/** Loads the library with the first document, not at the start of the server. */
+async function openPdf(document: Drawn, productName: string): Promise<Pdf> {
+  const { default: PDFDocument } = await import('pdfkit')
   const pdf = new PDFDocument({
     size: 'LETTER',
     margin: MARGIN,

@@ -1,4 +1,4 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyRequest } from 'fastify'
 import {
   endSessionsOf,
@@ -16,6 +16,7 @@ import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { NewPasskey } from '../passkey.ts'
 import { challengeOf, getRelyingParty } from './ceremony.ts'
+import { loadWebAuthn } from './load-web-authn.ts'
 import { issueChallenge, takeChallenge } from './passkey-challenge.ts'
 import { deletePasskey, insertPasskey, listPasskeys } from './passkey-queries.ts'
 
@@ -37,6 +38,7 @@ export async function beginRegistration({ database, config }: Services, request:
     getPersonOfAccount(database, accountId),
     listPasskeys(database, accountId),
   ])
+  const { generateRegistrationOptions } = await loadWebAuthn()
   return generateRegistrationOptions({
     rpName: config.productName,
     rpID: id,
@@ -57,8 +59,9 @@ async function verify({ database, config }: Services, accountId: string, { crede
   const party = getRelyingParty(config)
   const challenge = challengeOf(credential.response.clientDataJSON)
   if (!challenge || !(await takeChallenge(database, 'register', { challenge, accountId }))) throw problem('gone')
+  const { verifyRegistrationResponse } = await loadWebAuthn()
   const result = await verifyRegistrationResponse({
-    response: credential as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+    response: credential as RegistrationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,

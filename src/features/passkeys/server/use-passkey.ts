@@ -1,4 +1,4 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   completeSignIn,
@@ -15,6 +15,7 @@ import { problem } from '#platform/server/problem.ts'
 import type { PasskeyAnswer } from '../passkey.ts'
 import { challengeOf, getRelyingParty } from './ceremony.ts'
 import { consumeDoorChallenge, makeDoorChallenge, readDoorChallenge } from './door-challenge.ts'
+import { loadWebAuthn } from './load-web-authn.ts'
 import { issueChallenge, takeChallenge } from './passkey-challenge.ts'
 import { findByCredential, listPasskeys, noteUse } from './passkey-queries.ts'
 
@@ -28,6 +29,7 @@ export async function beginUse({ database, config }: Services, accountId: string
   const { id } = getRelyingParty(config)
   const known = accountId ? await listPasskeys(database, accountId) : []
   if (accountId && !known.length) throw problem('not-found')
+  const { generateAuthenticationOptions } = await loadWebAuthn()
   return generateAuthenticationOptions({
     rpID: id,
     challenge: accountId ? await issueChallenge(database, 'confirm', accountId) : makeDoorChallenge(config),
@@ -56,8 +58,9 @@ async function check({ database, config }: Services, accountId: string | null, {
   if (handle && Buffer.from(handle, 'base64url').toString() !== passkey.accountId) throw problem('login-failed')
   const { credentialId, publicKey, transports } = passkey
   // The counter is compared below, in the same statement that moves it on.
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
   const result = await verifyAuthenticationResponse({
-    response: credential as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+    response: credential as AuthenticationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,
