@@ -14,7 +14,7 @@ module.exports = {
     {
       name: 'features-meet-in-public',
       severity: 'error',
-      from: { path: '^src/features/([^/]+)/server/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^src/features/([^/]+)/server/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^src/features/([^/]+)/server/', pathNot: ['^src/features/$1/', '-public\\.ts$'] },
     },
     {
@@ -26,7 +26,7 @@ module.exports = {
     {
       name: 'features-do-not-compose',
       severity: 'error',
-      from: { path: '^src/features/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^src/features/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^src/[^/]+\\.tsx?$' },
     },
   ],

@@ -2,11 +2,13 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
     globalSetup: ['test/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
     setupFiles: [],
+    // A screen test begins its texts anew with each page, as a browser does.
+    server: { deps: { inline: ['i18next', 'react-i18next'] } },
   },
 })

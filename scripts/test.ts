@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildClient } from './build-client.ts'
 import { check } from './check.ts'
+import { selectTests } from './select-tests.ts'
 
 // Everything that says whether the product is right: the checks, the tests through HTTP, the tests in a browser.
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -48,29 +49,71 @@ function countBrowser(): Counts {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
 }
 
+const vitest = (args: string[]) =>
+  run(`${root}node_modules/.bin/vitest`, [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${results}/unit.json`,
+    ...args,
+  ])
+const playwright = (args: string[]) => run(`${root}node_modules/.bin/playwright`, ['test', ...args])
+
+/** Only the tests that are meant by the words, without the checks. @returns whether all of them passed */
+function runSelected(words: string[]) {
+  const units = selectTests(['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'], words, root)
+  const specs = selectTests(['test/e2e/*.spec.ts'], words, root)
+  const found = [units, specs].flatMap(({ files, titles }) => [...files, ...titles.files])
+  if (found.length === 0) {
+    process.stdout.write(`No test file and no title of a test has ${words.join(' or ')}.\n`)
+    return false
+  }
+  process.stdout.write(`${found.join('\n')}\n`)
+  const steps: (() => boolean)[] = []
+  if (units.files.length) steps.push(() => vitest(units.files))
+  if (units.titles.files.length) steps.push(() => vitest([...units.titles.files, '-t', units.titles.pattern]))
+  if (found.some((file) => file.endsWith('.spec.ts'))) steps.push(buildForBrowser)
+  if (specs.files.length) steps.push(() => playwright(specs.files))
+  if (specs.titles.files.length) steps.push(() => playwright([...specs.titles.files, '-g', specs.titles.pattern]))
+  return steps.map((step) => step()).every(Boolean)
+}
+
+function buildForBrowser() {
+  findBrowser()
+  buildClient()
+  return true
+}
+
+/** Everything but the browser. */
+function runQuick() {
+  const isClean = check()
+  return vitest([]) && isClean
+}
+
+async function runAll() {
+  findBrowser()
+  // Each leaves a core idle now and then: the client is built beside the checks.
+  const builder = fileURLToPath(new URL('./build-client.ts', import.meta.url))
+  const built = once(spawn(process.execPath, [builder], { stdio: 'inherit' }), 'exit')
+  const isClean = check()
+  await built
+  buildClient()
+  const units = vitest([])
+  const browser = playwright([])
+  const none = { passed: 0, failed: 1, skipped: 0 }
+  const counts = [
+    existsSync(`${results}/unit.json`) ? countUnits() : none,
+    existsSync(`${results}/e2e.json`) ? countBrowser() : none,
+  ]
+  const sum = (of: keyof Counts) => counts.reduce((all, c) => all + c[of], 0)
+  process.stdout.write(
+    `\n${sum('passed') + (isClean ? 1 : 0)} passed, ${sum('failed') + (isClean ? 0 : 1)} failed, ${sum('skipped')} skipped\n`,
+  )
+  return isClean && units && browser
+}
+
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
-findBrowser()
-// Each leaves a core idle now and then: the client is built beside the checks.
-const builder = fileURLToPath(new URL('./build-client.ts', import.meta.url))
-const built = once(spawn(process.execPath, [builder], { stdio: 'inherit' }), 'exit')
-const isClean = check()
-await built
-buildClient()
-const units = run(`${root}node_modules/.bin/vitest`, [
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${results}/unit.json`,
-])
-const browser = run(`${root}node_modules/.bin/playwright`, ['test'])
-const none = { passed: 0, failed: 1, skipped: 0 }
-const counts = [
-  existsSync(`${results}/unit.json`) ? countUnits() : none,
-  existsSync(`${results}/e2e.json`) ? countBrowser() : none,
-]
-const sum = (of: keyof Counts) => counts.reduce((all, c) => all + c[of], 0)
-process.stdout.write(
-  `\n${sum('passed') + (isClean ? 1 : 0)} passed, ${sum('failed') + (isClean ? 0 : 1)} failed, ${sum('skipped')} skipped\n`,
-)
-process.exit(isClean && units && browser ? 0 : 1)
+const words = process.argv.slice(2)
+const passed = words.includes('--quick') ? runQuick() : words.length ? runSelected(words) : await runAll()
+process.exit(passed ? 0 : 1)

@@ -69,7 +69,10 @@ async function start() {
   const router = createBrowserRouter(routes, {
     patchRoutesOnNavigation: async ({ patch }) => patch('root', await otherScreens()),
   })
-  createRoot(document.getElementById('root') as HTMLElement).render(<RouterProvider router={router} />)
-  await removeOldDrafts().catch(() => undefined)
+  const root = createRoot(document.getElementById('root') as HTMLElement)
+  root.render(<RouterProvider router={router} />)
+  removeOldDrafts().catch(() => undefined)
+  return { root, router }
 }
-start()
+/** The page, for who has to end it: the tests of screens. */
+export const started = start()

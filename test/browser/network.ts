@@ -1,0 +1,145 @@
+import type { InjectOptions } from 'fastify'
+import type { TestApp } from '../app.ts'
+
+/** One call that a screen made. */
+export interface Call {
+  method: string
+  path: string
+  query: Record<string, string | string[]>
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at what was sent
+  body: any
+  /** 0 when no answer came; undefined while it is on its way. */
+  status: number | undefined
+}
+type Failure = number | 'network' | { status: number; code?: string; message?: string }
+
+interface Rule {
+  method: string
+  path: string | RegExp
+  failure?: Failure
+  gate?: Promise<void>
+}
+
+const fits = (rule: Rule, method: string, path: string) =>
+  rule.method === method &&
+  (typeof rule.path === 'string' ? rule.path.replace(/\/$/, '') === path.replace(/\/$/, '') : rule.path.test(path))
+
+const listQuery = (words: URLSearchParams) =>
+  Object.fromEntries(
+    [...new Set(words.keys())].map((name) => {
+      const all = words.getAll(name)
+      return [name, all.length > 1 ? all : (all[0] ?? '')]
+    }),
+  )
+
+function refusal(failure: Exclude<Failure, 'network'>) {
+  const {
+    status,
+    code = 'unexpected',
+    message = 'It failed',
+  } = typeof failure === 'number' ? { status: failure } : failure
+  return new Response(JSON.stringify({ status, code, message, errors: [] }), {
+    status,
+    headers: { 'content-type': 'application/problem+json' },
+  })
+}
+
+/** The way from one browser's pages to the product: its cookies, its calls, and what is to go wrong with them. */
+export class Network {
+  readonly calls: Call[] = []
+  private readonly cookies = new Map<string, string>()
+  private rules: Rule[] = []
+  private readonly app: TestApp['app']
+  private readonly origin: string
+
+  constructor(app: TestApp['app'], origin: string) {
+    this.app = app
+    this.origin = origin
+  }
+
+  /** Lets the next such call fail before it comes to the server. */
+  failNext(method: string, path: string | RegExp, failure: Failure) {
+    this.rules.push({ method, path, failure })
+  }
+  /** Holds the next such call back until `release` is called. */
+  holdNext(method: string, path: string | RegExp) {
+    let release = () => {}
+    const gate = new Promise<void>((done) => {
+      release = done
+    })
+    this.rules.push({ method, path, gate })
+    return { release }
+  }
+  /** What was to fail or to wait, and was never called. */
+  unused = () => this.rules.map((rule) => `${rule.method} ${rule.path}`)
+
+  get cookie() {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+  set cookie(all: string) {
+    for (const pair of all.split('; ').filter(Boolean)) {
+      const at = pair.indexOf('=')
+      this.cookies.set(pair.slice(0, at), pair.slice(at + 1))
+    }
+  }
+
+  /** What a browser adds to each call of a page of its own. */
+  headers = () => ({
+    ...(this.cookie ? { cookie: this.cookie } : {}),
+    origin: this.origin,
+    'sec-fetch-site': 'same-origin',
+    'user-agent':
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  })
+
+  /** The `fetch` of a page. */
+  fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const request = new Request(typeof input === 'string' ? new URL(input, location.href) : input, init)
+    const url = new URL(request.url)
+    const { method, signal } = request
+    const isForm = init?.body instanceof FormData
+    const payload = request.body ? Buffer.from(await request.arrayBuffer()) : undefined
+    const body = isForm ? init?.body : payload && JSON.parse(String(payload))
+    const call: Call = { method, path: url.pathname, query: listQuery(url.searchParams), body, status: undefined }
+    this.calls.push(call)
+    const at = this.rules.findIndex((rule) => fits(rule, method, url.pathname))
+    const [rule] = at < 0 ? [] : this.rules.splice(at, 1)
+    const aborted = new Promise<never>((_, fail) => {
+      if (signal.aborted) fail(signal.reason)
+      signal.addEventListener('abort', () => fail(signal.reason))
+    })
+    const answered = async () => {
+      await rule?.gate
+      if (rule?.failure === 'network') throw new TypeError('Failed to fetch')
+      if (rule?.failure !== undefined) return refusal(rule.failure)
+      return this.send(method, url, { ...Object.fromEntries(request.headers), ...this.headers() }, payload)
+    }
+    try {
+      const answer = await Promise.race([answered(), aborted])
+      call.status = answer.status
+      return answer
+    } catch (error) {
+      call.status = 0
+      throw error
+    }
+  }
+
+  private async send(method: string, url: URL, headers: Record<string, string>, payload: Buffer | undefined) {
+    const options = {
+      method,
+      url: url.pathname + url.search,
+      headers,
+      ...(payload ? { payload } : {}),
+    } as InjectOptions
+    const answer = await this.app.inject(options)
+    for (const { name, value } of answer.cookies) {
+      if (value) this.cookies.set(name, value)
+      else this.cookies.delete(name)
+    }
+    const all = Object.entries(answer.headers).flatMap(([name, value]) =>
+      [value].flat().map((one) => [name, String(one)] as [string, string]),
+    )
+    const isEmpty = [204, 205, 304].includes(answer.statusCode)
+    return new Response(isEmpty ? null : new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers: all })
+  }
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { startTestApp } from './app.ts'
+import { screensOf, waitFor } from './screen.tsx'
+
+const app = await startTestApp()
+const openScreen = screensOf(app)
+
+it('opens the front page for a visitor', async () => {
+  const page = await openScreen('/')
+  expect(page.getByRole('heading', { level: 1 }).textContent).toBeTruthy()
+  expect(page.calls().map(({ path }) => path)).toEqual(['/api/configuration'])
+})
+
+it('opens a screen behind the sign-in, in Spanish', async () => {
+  const { account } = await app.someone({ roles: ['organization-admin'] })
+  const page = await openScreen('/myAccount/preferences', { as: account, language: 'es' })
+  expect(document.documentElement.lang).toBe('es')
+  expect(await page.findByText(account.email)).toBeTruthy()
+})
+
+it('leads a visitor to the front page, and after signing in to where they wanted to go', async () => {
+  const { account } = await app.someone()
+  const page = await openScreen('/myAccount/preferences')
+  expect(page.location()).toBe('/')
+  await page.fill('Email', account.email)
+  await page.fill('Password', account.password)
+  await page.press('Login')
+  await waitFor(() => expect(page.location()).toBe('/myAccount/preferences'))
+})

@@ -1,0 +1,190 @@
+// First: what comes after it looks for a document.
+import './browser/window.ts'
+
+import { configure, type Screen, screen, waitFor } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import type { TestApp } from './app.ts'
+import { closeStreams, eventSourceOf } from './browser/event-source.ts'
+import { Network } from './browser/network.ts'
+import { closeChannels, leaving, setWidth } from './browser/window.ts'
+
+export { waitFor, within } from '@testing-library/dom'
+
+const wordsOf = (element: Element) => {
+  const copy = element.cloneNode(true) as Element
+  for (const hidden of copy.querySelectorAll('style, script')) hidden.remove()
+  return (copy.textContent ?? '').replace(/\s+/g, ' ').trim()
+}
+
+configure({
+  // Patience with a busy machine; nothing waits this long when it works.
+  asyncUtilTimeout: 20_000,
+  getElementError: (message) =>
+    new Error(`${message}\n\nOn the screen at ${location.pathname}${location.search}:\n${wordsOf(document.body)}`),
+})
+
+type Started = Awaited<typeof import('#root/src/web.tsx')['started']>
+/** An account that can sign in, as the factories make it. */
+interface Person {
+  id: string
+  email: string
+  password: string
+}
+export interface OpenOptions {
+  /** Who is signed in; nobody without it. */
+  as?: Person
+  language?: 'en' | 'es'
+  /** Of the window, 1280 unless given; 360 is a phone. */
+  width?: number
+  /** What may be written to the console as an error; anything else fails the test. */
+  expectedErrors?: RegExp[]
+}
+
+interface Browser {
+  network: Network
+  expectedErrors: RegExp[]
+  /** What stands in its tab; null while it loads. */
+  page: Started | null
+  /** Another site that it went to. */
+  elsewhere: string | null
+}
+let browser: Browser | null = null
+const realFetch = globalThis.fetch
+
+/** What happy-dom does not know, and what the router says before it has loaded the routes. */
+const noise = [/The tag <%s> is unrecognized.* search$/, /^No routes matched location/, /^Matched leaf route/]
+const logged = { error: [] as string[] }
+beforeEach(() => {
+  logged.error = []
+  for (const kind of ['error', 'warn'] as const)
+    vi.spyOn(console, kind).mockImplementation((...words) => {
+      const line = words.map(String).join(' ')
+      if (noise.some((one) => one.test(line))) return
+      if (kind === 'error') logged.error.push(line)
+      else process.stderr.write(`${line}\n`)
+    })
+})
+afterEach(() => {
+  const { network, expectedErrors = [] } = browser ?? {}
+  closePage()
+  browser = null
+  vi.restoreAllMocks()
+  const unexpected = logged.error.filter((line) => !expectedErrors.some((one) => one.test(line)))
+  expect(unexpected, 'errors on the console').toEqual([])
+  expect(network?.unused() ?? [], 'calls that were to fail or to wait and were not made').toEqual([])
+})
+
+function closePage() {
+  browser?.page?.router.dispose()
+  browser?.page?.root.unmount()
+  if (browser) browser.page = null
+  closeStreams()
+  closeChannels()
+  document.head.innerHTML = ''
+  document.body.innerHTML = ''
+}
+
+/** Opens an address as a browser does when it is typed in: the whole client starts anew. */
+async function load(app: TestApp, into: Browser, address: string) {
+  closePage()
+  const { network } = into
+  const url = new URL(address, location.href)
+  into.elsewhere = url.origin === location.origin ? null : url.href
+  if (into.elsewhere) return
+  history.replaceState(null, '', url.pathname + url.search + url.hash)
+  const session = network.cookie && (await app.withCookie(network.cookie)('GET', '/api/portalAccount/current'))
+  const isSignedIn = session && session.status === 200
+  document.head.innerHTML = `<meta name="signed-in" content="${isSignedIn ? 'yes' : 'no'}"><title>Hearthline</title>`
+  document.body.innerHTML = '<div id="root"></div>'
+  vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) =>
+    new URL(input instanceof Request ? input.url : input, location.href).origin === location.origin
+      ? network.fetch(input, init)
+      : realFetch(input, init),
+  )
+  vi.stubGlobal('EventSource', eventSourceOf(app.app, network))
+  vi.resetModules()
+  const page = await (await import('#root/src/web.tsx')).started
+  // Another page was opened meanwhile.
+  if (browser !== into) return
+  into.page = page
+  await waitFor(() => {
+    if (!page.router.state.initialized || page.router.state.navigation.state !== 'idle') throw new Error('It loads')
+    if (!document.querySelector('main')) throw new Error(`Nothing opened at ${address}`)
+  })
+}
+
+const cookies = new Map<string, string>()
+/** Signs in through the front door, once for each account. */
+async function cookieOf(app: TestApp, { id, email, password }: Person) {
+  const known = cookies.get(id)
+  if (known) return known
+  const payload = { email, password }
+  const answer = await app.app.inject({ method: 'POST', url: '/api/auth/login/fallback', payload })
+  if (answer.statusCode !== 200) throw new Error(`sign-in of ${email} answered ${answer.statusCode}: ${answer.body}`)
+  const cookie = answer.cookies.map((c) => `${c.name}=${c.value}`).join('; ')
+  cookies.set(id, cookie)
+  return cookie
+}
+
+function controlsOf(app: TestApp, into: Browser) {
+  const { network } = into
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
+  return {
+    user,
+    /** Puts a text into the field with this label, in place of what it holds. */
+    fill: async (label: string | RegExp, text: string) => {
+      const field = await screen.findByLabelText(label)
+      await user.clear(field)
+      if (text) await user.paste(text)
+    },
+    /** Clicks the button with this name. */
+    press: async (name: string | RegExp) => user.click(await screen.findByRole('button', { name })),
+    /** Opens another address in the same browser, as when it is typed in. */
+    open: (address: string) => load(app, into, address),
+    /** Where the browser is: path and query, or the whole address when it is another site's. */
+    location: () => into.elsewhere ?? location.pathname + location.search,
+    title: () => document.title,
+    /** All words on the screen. */
+    words: () => wordsOf(document.body),
+    /** The snackbars that show. */
+    notices: () =>
+      [...document.querySelectorAll('#root > div > [role=status] > div, #root > div > [role=alert] > div')].map(
+        (notice) => notice.textContent,
+      ),
+    /** The calls so far, or those of one method and path. */
+    calls: (method?: string, path?: string) =>
+      network.calls.filter((c) => (!method || c.method === method) && (!path || c.path === path)),
+    /** Lets the next such call fail before it comes to the server: with a status, or without an answer. */
+    failNext: network.failNext.bind(network),
+    /** Holds the next such call back until its `release()` is called. */
+    holdNext: network.holdNext.bind(network),
+  }
+}
+
+/** The screen as a person has it before them: what can be found on it, what can be done, and the calls behind it. */
+export type OpenScreen = Screen & ReturnType<typeof controlsOf>
+
+/**
+ * Opens real screens of the product in this process: its routes, loaders and frames, with its calls going to `app`.
+ * See docs/testing.md.
+ */
+export const screensOf =
+  (app: TestApp) =>
+  async (path: string, options: OpenOptions = {}): Promise<OpenScreen> => {
+    closePage()
+    localStorage.clear()
+    sessionStorage.clear()
+    localStorage.setItem('language', options.language ?? 'en')
+    setWidth(options.width ?? 1280)
+    const network = new Network(app.app, location.origin)
+    if (options.as) network.cookie = await cookieOf(app, options.as)
+    const into: Browser = { network, expectedErrors: options.expectedErrors ?? [], page: null, elsewhere: null }
+    browser = into
+    leaving.to = (address) => {
+      // After what is under way, as in a browser.
+      setTimeout(() => browser === into && load(app, into, address), 0)
+    }
+    await load(app, into, path)
+    return { ...screen, ...controlsOf(app, into) }
+  }
