@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { startTestApp } from './app.ts'
-import { screensOf, waitFor } from './screen.tsx'
+import { screensOf, waitFor, within } from './screen.tsx'
 
 const app = await startTestApp()
 const openScreen = screensOf(app)
@@ -15,7 +15,7 @@ it('opens a screen behind the sign-in, in Spanish', async () => {
   const { account } = await app.someone({ roles: ['organization-admin'] })
   const page = await openScreen('/myAccount/preferences', { as: account, language: 'es' })
   expect(document.documentElement.lang).toBe('es')
-  expect(await page.findByText(account.email)).toBeTruthy()
+  expect(within(page.getByRole('main')).getByText(account.email)).toBeTruthy()
 })
 
 it('leads a visitor to the front page, and after signing in to where they wanted to go', async () => {
