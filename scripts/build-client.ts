@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const inputs = ['src/**/*.{ts,tsx,css,json,html,svg}', 'public/**', 'index.html', 'vite.config.ts', 'package-lock.json']
@@ -27,6 +28,16 @@ export function demandBuiltClient() {
     )
 }
 
+/** Writes every text of a kilobyte or more a second and third time, as small as Brotli and gzip can make it. */
+function compressTexts() {
+  for (const name of globSync('dist/**/*.{js,css,svg,vtt,txt}', { cwd: root })) {
+    const text = readFileSync(root + name)
+    if (text.length < 1024) continue
+    writeFileSync(`${root}${name}.br`, brotliCompressSync(text))
+    writeFileSync(`${root}${name}.gz`, gzipSync(text, { level: 9 }))
+  }
+}
+
 /** Builds the browser's code into dist/ when anything it is made of changed since the last time. */
 export function buildClient() {
   if (isBuilt()) return
@@ -38,6 +49,7 @@ export function buildClient() {
     { cwd: root, stdio: ['ignore', 2, 2] },
   )
   if (status !== 0) throw new Error('The client could not be built.')
+  compressTexts()
   writeFileSync(stamp, fingerprint())
 }
 

@@ -50,6 +50,7 @@ import { tellBulk, tellBulkTask } from '#features/help-desk/server/working/tell-
 import { viewRoutes } from '#features/help-desk/server/working/view-routes.ts'
 import { workingRoutes } from '#features/help-desk/server/working/working-routes.ts'
 import { measureRoutes } from '#features/help-desk-measures/server/measure-routes.ts'
+import { writeFrontShell } from '#features/landing/server/front-shell.ts'
 import { legalRoutes } from '#features/legal/server/legal-routes.ts'
 import { undeliveredRoutes } from '#features/notifications/server/undelivered-routes.ts'
 import { organizationRoutes, referenceRoutes } from '#features/organizations/server/organization-routes.ts'
@@ -72,6 +73,7 @@ import { settleChanges, settleChangesCrontab, settleChangesTask } from '#feature
 import { teamInvitationRoutes, teamRoutes } from '#features/team/server/team-routes.ts'
 import { guardAccess } from '#platform/server/access.ts'
 import { captchaRoutes, createCaptcha } from '#platform/server/captcha.ts'
+import { compressAnswers } from '#platform/server/compress.ts'
 import type { Config } from '#platform/server/config.ts'
 import { configurationRoutes } from '#platform/server/configuration-routes.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -134,8 +136,9 @@ export async function buildApp(services: Services) {
   await describeApi(app, config.productName, cookieName(config))
   guardAccess(app, findActor(database, config))
   logRequests(app, log, createSecurityLog(log, config))
+  await compressAnswers(app)
 
-  await serveWebClient(app, screenPaths)
+  await serveWebClient(app, screenPaths, writeFrontShell(config.productName))
   publishApi(app, config.productName)
   eventStream(app, { database, hub, findListener: findListener(database) })
   const networkLimit = createNetworkLimit(pool, config)

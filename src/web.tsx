@@ -1,7 +1,9 @@
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
 import '@fontsource-variable/bricolage-grotesque/wght.css'
+import './ui/fonts.css'
 import './ui/base.css'
 import './ui/tokens.css'
+import './features/landing/web/front-shell.css'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router'
 import { loadConfiguration } from '#platform/web/configuration.ts'
@@ -57,6 +59,17 @@ async function removeOldDrafts() {
   if (stores.some(({ name }) => name === 'hearthline')) await (await import('#platform/web/drafts.ts')).sweepDrafts()
 }
 
+/** Until the first screen can be drawn, what the page came with stays (front-shell.css). */
+const hasOpened = (router: ReturnType<typeof createBrowserRouter>) =>
+  new Promise<void>((done) => {
+    if (router.state.initialized) return done()
+    const forget = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      forget()
+      done()
+    })
+  })
+
 async function start() {
   applyContrast(readContrast())
   applyColorScheme(readColorScheme())
@@ -69,6 +82,7 @@ async function start() {
   const router = createBrowserRouter(routes, {
     patchRoutesOnNavigation: async ({ patch }) => patch('root', await otherScreens()),
   })
+  await hasOpened(router)
   const root = createRoot(document.getElementById('root') as HTMLElement)
   root.render(<RouterProvider router={router} />)
   removeOldDrafts().catch(() => undefined)

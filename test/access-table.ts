@@ -83,6 +83,7 @@ export const accessTable: Record<string, Row> = {
   'GET /demo.en.vtt': open(),
   'GET /demo.es.vtt': open(),
   'GET /demo-poster.webp': open(),
+  'GET /early.js': open(),
   'GET /robots.txt': open(),
   'GET /legal/terms.pdf': open(),
   'GET /api/openapi.json': open(),

@@ -77,7 +77,7 @@ export async function startTestApp(environment: Record<string, string> = {}, log
         ...(body === undefined ? {} : { payload: body }),
       } as InjectOptions
       const r = await app.inject(options)
-      const isJson = String(r.headers['content-type'] ?? '').includes('json')
+      const isJson = String(r.headers['content-type'] ?? '').includes('json') && !r.headers['content-encoding']
       const answered = isJson && r.body ? r.json() : r.body
       // The request's number, which `x-request-id` says as well: without it two refusals can be compared.
       if (r.headers['content-type'] === 'application/problem+json') delete answered.instance

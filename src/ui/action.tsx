@@ -16,11 +16,20 @@ export const ActionAnchor = ({ look = 'primary', children, ...props }: Component
 )
 export const ActionButton = ({
   look = 'primary',
-  isBusy,
+  isBusy = false,
   children,
+  onClick,
   ...props
 }: ComponentProps<'button'> & { look?: Look; isBusy?: boolean }) => (
-  <button type="button" className={classOf(look)} disabled={isBusy} aria-busy={isBusy} {...props}>
+  // Disabled, it would lose the focus while it waits.
+  <button
+    type="button"
+    className={classOf(look)}
+    aria-disabled={isBusy || undefined}
+    aria-busy={isBusy}
+    onClick={isBusy ? (event) => event.preventDefault() : onClick}
+    {...props}
+  >
     {isBusy && <span className={classes.spinner} aria-hidden="true" />}
     {children}
   </button>

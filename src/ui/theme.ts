@@ -5,6 +5,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core'
+import { WaitingButton } from './waiting-button.tsx'
 
 /** Mantine wants ten shades; what is seen comes from the tokens (tokens.css), which know light, dark and high contrast. */
 const hearth: MantineColorsTuple = [
@@ -44,7 +45,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   scale: 1,
   components: {
-    Button: { defaultProps: { radius: 'xl', size: 'md' } },
+    Button: { defaultProps: { radius: 'xl', size: 'md', component: WaitingButton } },
+    ActionIcon: { defaultProps: { component: WaitingButton } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3 } },

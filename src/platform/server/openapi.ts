@@ -124,7 +124,8 @@ export function publishApi(app: FastifyInstance, product: string) {
   /** Half a megabyte that stays the same: written once. */
   const getDocument = () => {
     const text = JSON.stringify(app.swagger())
-    const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
+    // Weak, because it stands for the compressed answers as well.
+    const etag = `W/"${createHash('sha256').update(text).digest('base64url')}"`
     return { text, etag }
   }
   app.get('/api/openapi.json', open, (request, reply) => {

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { negotiate } from '@fastify/accept-negotiator'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { matchPath } from 'react-router'
@@ -8,21 +10,45 @@ import { problem } from './problem.ts'
 const root = fileURLToPath(new URL('../../../dist/', import.meta.url))
 const YEAR = 31_536_000_000
 
+/** The page holds nothing that another site could measure: no word of the request, and a nonce that is new each time. */
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: string) {
+  reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding')
+  const encoding = negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip'])
+  if (!encoding) return reply.send(page)
+  reply.header('content-encoding', encoding)
+  return reply.send(
+    encoding === 'br' ? brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : gzipSync(page),
+  )
+}
+
 /**
- * Serves the built client: hashed assets for a year, the page itself for every other address that a person can open,
- * so that each screen can be opened directly and reloaded. Where there is no screen, a person gets the page that says so
+ * Serves the built client, compressed when it was built: hashed assets for a year, the page itself for every other address that a person can open,
+ * so that each screen can be opened directly and reloaded. `front` is what the front page says before its scripts run. Where there is no screen, a person gets the page that says so
  * and a program the status 404; what looks like a file is no page at all.
  */
-export async function serveWebClient(app: FastifyInstance, screenPaths: readonly string[]) {
-  await app.register(fastifyStatic, { root, serve: false, cacheControl: false })
-  const page = existsSync(`${root}index.html`) ? readFileSync(`${root}index.html`, 'utf8') : ''
+export async function serveWebClient(
+  app: FastifyInstance,
+  screenPaths: readonly string[],
+  front: { description: string; html: string },
+) {
+  await app.register(fastifyStatic, { root, serve: false, cacheControl: false, preCompressed: true })
+  const template = existsSync(`${root}index.html`) ? readFileSync(`${root}index.html`, 'utf8') : ''
+  const page = template.replace('__DESCRIPTION__', front.description)
   const anyone = { config: { access: 'anyone' as const }, schema: { hide: true } }
 
   app.get('/assets/*', anyone, (request, reply) => {
     reply.header('cache-control', `public, max-age=${YEAR / 1000}, immutable`)
     return reply.sendFile((request.params as { '*': string })['*'], `${root}assets`)
   })
-  for (const file of ['favicon.svg', 'demo.webm', 'demo.en.vtt', 'demo.es.vtt', 'demo-poster.webp', 'robots.txt'])
+  for (const file of [
+    'favicon.svg',
+    'demo.webm',
+    'demo.en.vtt',
+    'demo.es.vtt',
+    'demo-poster.webp',
+    'early.js',
+    'robots.txt',
+  ])
     app.get(`/${file}`, anyone, (_request, reply) =>
       reply.header('cache-control', 'public, max-age=3600').sendFile(file),
     )
@@ -33,13 +59,14 @@ export async function serveWebClient(app: FastifyInstance, screenPaths: readonly
     const path = request.url.replace(/[?#].*$/s, '')
     const isScreen = path === '/' || screenPaths.some((known) => matchPath(`/${known}`, path))
     const isNoPage = /^\/(api|hsds|assets)(\/|$)/.test(path) || (!isScreen && /\/\.|\.[a-z0-9~]{1,10}$/i.test(path))
-    if (request.method !== 'GET' || isNoPage) throw problem('not-found')
-    return reply
-      .code(isScreen ? 200 : 404)
-      .type('text/html; charset=utf-8')
-      .send(
-        page.replaceAll('__NONCE__', request.styleNonce).replace('__SIGNED_IN__', request.hasSession ? 'yes' : 'no'),
-      )
+    const isReading = request.method === 'GET' || request.method === 'HEAD'
+    if (!isReading || isNoPage) throw problem('not-found')
+    const isFront = path === '/' && !request.hasSession
+    const filled = page
+      .replaceAll('__NONCE__', request.styleNonce)
+      .replace('__SIGNED_IN__', request.hasSession ? 'yes' : 'no')
+      .replace('__SHELL__', isFront ? front.html : '')
+    return sendPage(request, reply.code(isScreen ? 200 : 404), filled)
   }
   app.setNotFoundHandler(openPage)
 }

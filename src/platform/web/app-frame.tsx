@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
+import { useRoomBelow } from '#ui/room-below.ts'
 import type { RoleKey } from '../schema/roles.ts'
 import classes from './app-frame.module.css'
 import { Brand } from './brand.tsx'
@@ -51,9 +52,11 @@ function Live() {
 function Frame({ items, above }: Pick<AppFrameProps, 'items' | 'above'>) {
   const { t } = useTranslation()
   const user = knownUser()
+  const bar = useRef<HTMLElement>(null)
+  useRoomBelow(bar)
   return (
     <div className={classes.frame}>
-      <nav className={classes.side} aria-label={t('shell.main')}>
+      <nav ref={bar} className={classes.side} aria-label={t('shell.main')}>
         <div className={classes.brand}>
           <Brand to="/home/redirect" />
         </div>

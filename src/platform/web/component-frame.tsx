@@ -1,6 +1,8 @@
 import '@mantine/core/styles.css'
 import '@mantine/dates/styles.css'
 import '#ui/tokens.css'
+import '#ui/focus.css'
+import '#ui/forced-colors.css'
 import { MantineProvider } from '@mantine/core'
 import { Outlet } from 'react-router'
 import { theme, variables } from '#ui/theme.ts'

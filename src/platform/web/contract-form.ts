@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError, NOT_CONFIRMED } from './api.ts'
 
@@ -75,12 +75,6 @@ export function useContractForm<Shape extends z.ZodRawShape>(options: FormOption
   const [errors, setErrors] = useState<Errors>({})
   const [isSending, setSending] = useState(false)
   const sending = useRef(false)
-  const waiting = useRef<Element | null>(null)
-  // A button that waits cannot keep the focus; what it had it gets back, unless something else took it.
-  useEffect(() => {
-    if (!isSending && waiting.current instanceof HTMLElement && document.activeElement === document.body)
-      waiting.current.focus({ preventScroll: true })
-  }, [isSending])
 
   const findErrors = () => {
     const parsed = contract.safeParse(withoutBlanks(contract as z.ZodObject, values))
@@ -107,7 +101,6 @@ export function useContractForm<Shape extends z.ZodRawShape>(options: FormOption
       return options.onInvalid?.(found)
     }
     sending.current = true
-    waiting.current = document.activeElement
     setSending(true)
     try {
       await options.onSubmit(parsed.data as z.output<z.ZodObject<Shape>>)

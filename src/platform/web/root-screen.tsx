@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
+import { keepFocus } from '#ui/keep-focus.ts'
 import { configuration } from './configuration.ts'
 import { Notices } from './notices.tsx'
 import classes from './root-screen.module.css'
@@ -20,6 +21,7 @@ export function RootScreen() {
     document.title = key && i18n.exists(key.title) ? `${i18n.t(key.title)} · ${productName}` : productName
   }, [key, productName, i18n])
 
+  useEffect(keepFocus, [])
   useEffect(() => rememberOpened(location.pathname + location.search), [location.pathname, location.search])
 
   // The filters of a list live in the query; changing them is no navigation for the reader and takes no focus away.

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconArrowMerge, IconUserCheck } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRoomBelow } from '#ui/room-below.ts'
 import { MOST_DUPLICATES } from '../../merging.ts'
 import type { Bulk, Done } from './use-bulk.ts'
 import type { Selection } from './use-selection.ts'
@@ -20,8 +21,10 @@ export function BulkBar({
 }) {
   const { t } = useTranslation('help-desk')
   const count = selection.tickets.length
+  const bar = useRef<HTMLDivElement>(null)
+  useRoomBelow(bar)
   return (
-    <div className={classes.bulk}>
+    <div ref={bar} className={classes.bulk}>
       {count > 0 && (
         <section className={classes.chosen} aria-label={t('work.chosen', { count })}>
           <strong>{t('work.chosen', { count })}</strong>

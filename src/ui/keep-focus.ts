@@ -1,0 +1,74 @@
+/** Time for a dialog, a new step or a new screen to take the focus itself. */
+const SETTLE_MS = 60
+/** A control that is only disabled while it waits gets the focus back; after this time it counts as gone. */
+const DISABLED_MS = 1000
+
+const isShown = (element: Element) => element.isConnected && element.getClientRects().length > 0
+const isUsable = (element: Element) => isShown(element) && !element.matches(':disabled')
+
+/** The heading that says where the reader is: of the nearest part that is left, else of the dialog or the screen on top. */
+function findPlace(path: Element[]) {
+  const parts = path.filter((e) => isShown(e) && e.matches('section, form, fieldset, [role=dialog], main'))
+  const onTop = [...document.querySelectorAll('[role=dialog], main')].filter(isShown).at(-1)
+  for (const part of [...parts, ...(onTop ? [onTop] : [])]) {
+    const heading = [...part.querySelectorAll<HTMLElement>('h1, h2, h3, legend')].find(isShown)
+    if (heading) return heading
+  }
+  return onTop instanceof HTMLElement ? onTop : null
+}
+
+function focusQuietly(element: Element | null | undefined) {
+  if (!(element instanceof HTMLElement)) return
+  if (element.tabIndex < 0) element.tabIndex = -1
+  element.focus({ preventScroll: true })
+}
+
+const isNowhere = () => document.activeElement === null || document.activeElement === document.body
+
+/**
+ * Where the control in focus goes from the page or is disabled, a browser leaves the focus nowhere: a keyboard begins again at
+ * the top, and a screen reader says nothing. This puts it back, or on the heading of the part that it was in.
+ * @returns what ends it
+ */
+export function keepFocus() {
+  /** What had the focus last, and what is around it, from the inside out. */
+  let path: Element[] = []
+  let disabledSince = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const look = () => {
+    if (path.length > 0 && isNowhere()) timer ??= setTimeout(settle, SETTLE_MS)
+  }
+  const settle = () => {
+    timer = undefined
+    const [last] = path
+    const since = disabledSince
+    disabledSince = 0
+    if (!last || !isNowhere()) return
+    if (isUsable(last)) {
+      // Unless it was disabled meanwhile, the reader left it on purpose, by a click beside it.
+      if (since) focusQuietly(last)
+      else path = []
+      return
+    }
+    if (isShown(last) && Date.now() - (since || Date.now()) < DISABLED_MS) {
+      disabledSince = since || Date.now()
+      return look()
+    }
+    focusQuietly(findPlace(path))
+  }
+  const remember = ({ target }: FocusEvent) => {
+    path = []
+    for (let e = target instanceof Element ? target : null; e && e !== document.body; e = e.parentElement) path.push(e)
+  }
+  const observer = new MutationObserver(look)
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+  document.addEventListener('focusin', remember)
+  document.addEventListener('focusout', look)
+  return () => {
+    clearTimeout(timer)
+    observer.disconnect()
+    document.removeEventListener('focusin', remember)
+    document.removeEventListener('focusout', look)
+  }
+}
