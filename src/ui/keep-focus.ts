@@ -3,7 +3,7 @@ const SETTLE_MS = 60
 /** A control that is only disabled while it waits gets the focus back; after this time it counts as gone. */
 const DISABLED_MS = 1000
 
-const isShown = (element: Element) => element.isConnected && element.getClientRects().length > 0
+const isShown = (element: Element) => element.isConnected && element.checkVisibility()
 const isUsable = (element: Element) => isShown(element) && !element.matches(':disabled')
 
 /** The heading that says where the reader is: of the nearest part that is left, else of the dialog or the screen on top. */
