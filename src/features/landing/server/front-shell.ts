@@ -6,7 +6,7 @@ const languages = ['en', 'es'] as const
 const readTexts = (language: string): Texts =>
   JSON.parse(readFileSync(new URL(`../texts/${language}.json`, import.meta.url), 'utf8'))
 
-const escape = (text: string) =>
+const asHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`).replaceAll('$', '&#36;')
 
 /** What the page says before its scripts have come. */
@@ -19,13 +19,13 @@ export interface FrontShell {
 
 /** Writes the front page's first words as HTML. The screen itself replaces them (landing-page.tsx). */
 export function writeFrontShell(productName: string): FrontShell {
-  const blurbOf = (texts: Texts) => escape(texts.blurb.replace('{{product}}', productName))
+  const blurbOf = (texts: Texts) => asHtml(texts.blurb.replace('{{product}}', productName))
   const heroes = languages.map((language) => {
     const texts = readTexts(language)
-    return `<div lang="${language}"><h1>${escape(texts.slogan)}</h1><p>${blurbOf(texts)}</p></div>`
+    return `<div lang="${language}"><h1>${asHtml(texts.slogan)}</h1><p>${blurbOf(texts)}</p></div>`
   })
   return {
     description: blurbOf(readTexts('en')),
-    html: `<div class="shell"><b><img src="/favicon.svg" alt="" width="34" height="34">${escape(productName)}</b>${heroes.join('')}</div>`,
+    html: `<div class="shell"><b><img src="/favicon.svg" alt="" width="34" height="34">${asHtml(productName)}</b>${heroes.join('')}</div>`,
   }
 }
