@@ -59,11 +59,19 @@ export const isReopened = async (database: Database, id: string) =>
 
 type Patch = Partial<Omit<ReferralRow, 'id' | 'snapshot'>>
 
-/** Changes a locked referral and counts its version up. */
-export const updateReferral = (database: Database, referral: Pick<ReferralRow, 'id'>, patch: Patch) =>
+/**
+ * Changes a locked referral.
+ * @param options.isNewVersion false for a change that conflicts with nothing that somebody else is about to do
+ */
+export const updateReferral = (
+  database: Database,
+  referral: Pick<ReferralRow, 'id'>,
+  patch: Patch,
+  { isNewVersion = true }: { isNewVersion?: boolean } = {},
+) =>
   database
     .updateTable('referral')
-    .set({ ...patch, version: sql<number>`version + 1` })
+    .set({ ...patch, ...(isNewVersion ? { version: sql<number>`version + 1` } : {}) })
     .where('id', '=', referral.id)
     .execute()
 

@@ -270,9 +270,9 @@ describe('nobody else', () => {
 
   it('REF-02 answers a stale version with 409 and the referral as this caller may see it, and no column more', async () => {
     const { id, version } = (await refer(stage)).body
-    await step(stage.as.recipient, id, 'view', version)
+    await step(stage.as.recipient, id, 'decline', version)
     const stale = await step(stage.as.recipient, id, 'accept', version)
-    expect([stale.status, stale.body.code, stale.body.current.status]).toEqual([409, 'stale-version', 'In Review'])
+    expect([stale.status, stale.body.code, stale.body.current.status]).toEqual([409, 'stale-version', 'Declined'])
     expect(Object.keys(stale.body.current)).not.toContain('searchText')
     expect(Object.keys(stale.body.current)).not.toContain('snapshot')
   })

@@ -110,7 +110,9 @@ export async function move(database: Database, product: Product, { referral, act
         statusChangedBy: actor?.accountId ?? null,
       }
     : reopenPatch(transition, referral, now)
-  await updateReferral(database, referral, patch)
+  // A page that opens records the view by itself. It must not outdate the page on which somebody is about to act.
+  const isOnlyViewed = action === 'view' && !call.assigneeId
+  await updateReferral(database, referral, patch, { isNewVersion: !isOnlyViewed })
   const stepId = await insertStep(database, {
     referralId: referral.id,
     action: name,

@@ -52,7 +52,11 @@ export function useTransition(id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (call: Partial<TransitionCall>) => api.post<Referral>(`/api/referral/${id}/transition`, call, quiet),
-    onSuccess: (referral) => client.setQueryData(['referral', 'one', id], referral),
+    // The answer to an earlier step, the automatic view above all, can come after the answer to a later one.
+    onSuccess: (referral) =>
+      client.setQueryData<Referral>(['referral', 'one', id], (shown) =>
+        shown && shown.version > referral.version ? shown : referral,
+      ),
     onSettled: () => client.invalidateQueries({ queryKey: ['referral'] }),
   })
 }
