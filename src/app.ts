@@ -60,6 +60,7 @@ import { retentionCrontab, retentionTask, workRetention } from '#features/person
 import { personRightsRoutes } from '#features/person-rights/server/person-rights-routes.ts'
 import { consentOverrideRoutes } from '#features/referrals/server/consent-override-routes.ts'
 import { consentUsers } from '#features/referrals/server/end-access.ts'
+import { destinationRoutes } from '#features/referrals/server/destination-routes.ts'
 import { referralClock, referralClockCrontab, referralClockTask } from '#features/referrals/server/referral-clock.ts'
 import { referralRoutes } from '#features/referrals/server/referral-routes.ts'
 import { notifyReviewers, notifyReviewersTask } from '#features/registration/server/notify-reviewers.ts'
@@ -192,6 +193,7 @@ async function registerFeatures(
   await app.register(accessLogRoutes, { database })
   await app.register(personRightsRoutes, { database, config })
   await app.register(referralRoutes, { database, config })
+  await app.register(destinationRoutes, { database, config })
   await app.register(consentOverrideRoutes, { database })
   await app.register(supportRequestRoutes, { database, config })
   await app.register(filingRoutes, { database })

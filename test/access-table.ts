@@ -352,6 +352,7 @@ export const accessTable: Record<string, Row> = {
     reach: workers,
     path: (w) => `/api/referral/destination?organizationId=${w.organizationB}`,
   },
+  'POST /api/referral/destination/search': { reach: workers, body: () => ({ text: 'shelter' }) },
   'POST /api/referral/destination/colleague': {
     reach: workers,
     body: (w) => ({ organizationId: w.organizationB, text: 'an' }),

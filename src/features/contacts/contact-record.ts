@@ -25,6 +25,10 @@ const birthDate = PersonFields.shape.birthDate.refine(
   },
 )
 
+const postalCode = PersonFields.shape.postalCode.refine((code) => !code || /^\d{5}(-\d{4})?$/.test(code), {
+  error: 'zip-format',
+})
+
 export const PhoneEntry = ContactPhone.pick({ kind: true, isPrimary: true }).extend({
   phoneNumber: PhoneNumber,
   kind: ContactPhone.shape.kind.default('mobile').meta({ title: 'Kind' }),
@@ -51,6 +55,7 @@ const optional = {
 
 export const NewContact = PersonFields.partial(optional).extend({
   birthDate: birthDate.optional(),
+  postalCode: postalCode.optional(),
   phones: Phones.default([]),
 })
 export type NewContact = z.infer<typeof NewContact>
@@ -58,6 +63,7 @@ export type NewContact = z.infer<typeof NewContact>
 /** The whole record as it was read, changed; a field left out stays as it is. */
 export const ContactChange = PersonFields.partial().extend({
   birthDate: birthDate.optional(),
+  postalCode: postalCode.optional(),
   phones: Phones.optional(),
   version: ContactRow.shape.version,
 })
@@ -77,12 +83,16 @@ export const ContactInList = ContactRow.pick({
   birthDate: true,
   email: true,
   city: true,
+  postalCode: true,
   createdOn: true,
 }).extend({
   primaryPhone: z.string().nullable(),
 })
 export type ContactInList = z.infer<typeof ContactInList>
-export const ContactPage = pageOf(ContactInList)
+export const ContactPage = pageOf(ContactInList).extend({
+  /** nobody was found as it was typed: these are names that are spelled nearly so */
+  isAlike: z.boolean(),
+})
 /** Sent in the body of a POST: names do not travel in addresses, which logs and histories keep. */
 export const ContactSearch = PageQuery.extend({ search: line(100).optional() })
 export type ContactSearch = z.infer<typeof ContactSearch>
@@ -102,7 +112,7 @@ export const DuplicateQuery = z.object({
 })
 export type DuplicateQuery = z.infer<typeof DuplicateQuery>
 
-export const duplicateReasons = ['birth-date-and-name', 'phone', 'email'] as const
+export const duplicateReasons = ['same-name', 'birth-date-and-name', 'phone', 'email'] as const
 export const LikelyDuplicate = ContactInList.extend({ reasons: z.array(z.enum(duplicateReasons)) })
 export type LikelyDuplicate = z.infer<typeof LikelyDuplicate>
 

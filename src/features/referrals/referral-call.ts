@@ -195,6 +195,7 @@ export const ReferralInList = z.object({
   need: Need,
   urgency: z.enum(urgencies),
   neededBy: Day.nullable(),
+  serviceId: Id.nullable(),
   serviceName: z.string().nullable(),
   referringOrganization: Named,
   referredToOrganization: Named,
@@ -246,15 +247,3 @@ export const ReferralMessage = ReferralMessageRow.pick({
 export type ReferralMessage = z.infer<typeof ReferralMessage>
 export const ReferralMessagePage = pageOf(ReferralMessage)
 export const ReadCall = z.object({ lastSequence: z.number().int().min(0) })
-
-/** An organization as the form of a new referral needs it. Without an account it is invited by a claim link. */
-export const ReferralDestination = Named.extend({
-  isOwn: z.boolean(),
-  hasAccount: z.boolean(),
-  takesReferrals: z.boolean(),
-})
-/** Looks for somebody by name at an organization that takes part. */
-export const ColleagueSearch = z.object({ organizationId: Id, text: line(60, 2) })
-export const Colleagues = z.object({ items: z.array(Named) })
-export type Colleagues = z.infer<typeof Colleagues>
-export type ReferralDestination = z.infer<typeof ReferralDestination>

@@ -18,9 +18,10 @@ import {
   NewContact,
 } from '../contact-record.ts'
 import type { ConsentUsers } from './consent-users.ts'
-import { findContactRow, findPhoneOwner, listContacts, viewPhones } from './contact-queries.ts'
+import { findContactRow, findPhoneOwner, viewPhones } from './contact-queries.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { getContact } from './get-contact.ts'
+import { listContacts } from './list-contacts.ts'
 import { listConsentUses, recordConsent, withdrawConsent } from './record-consent.ts'
 import { changeContact, createContact } from './save-contact.ts'
 

@@ -3,14 +3,15 @@ import type { Database } from '#platform/server/database.ts'
 import type { DuplicateQuery, LikelyDuplicate } from '../contact-record.ts'
 import { type Reader, recordAccess } from './record-access.ts'
 
+const name = sql`plain_text(first_name || ' ' || last_name)`
 /** How alike two names must be (pg_trgm) for people of one birth date to count as one: lets a letter or a nickname differ. */
 const alike = 0.35
 const most = 20
 const none = '00000000-0000-0000-0000-000000000000'
 
 /**
- * People of one organization who may be the one described: the same birth date and a similar name, the same phone number
- * or the same e-mail address; those with most in common first. That they were seen is recorded.
+ * People of one organization who may be the one described: the same name, the same birth date and a similar name, the same
+ * phone number or the same e-mail address; those with most in common first. That they were seen is recorded.
  */
 export async function findDuplicates(
   database: Database,
@@ -19,11 +20,16 @@ export async function findDuplicates(
 ): Promise<LikelyDuplicate[]> {
   const { organizationId } = reader
   const numbers = query.phones.map((phone) => phone.phoneNumber.trim()).filter(Boolean)
+  const hasName = query.firstName !== '' && query.lastName !== ''
   const { rows } = await sql<LikelyDuplicate>`
     with likely as (
-      select id, 'birth-date-and-name' as reason from contact
+      select id, 'same-name' as reason from contact
+      where organization_id = ${organizationId}::uuid and ${hasName}
+        and (${name} = plain_text(${`${query.firstName} ${query.lastName}`}) or ${name} = plain_text(${`${query.lastName} ${query.firstName}`}))
+      union
+      select id, 'birth-date-and-name' from contact
       where organization_id = ${organizationId}::uuid and birth_date = ${query.birthDate ?? null}::date
-        and similarity(plain_text(first_name || ' ' || last_name), plain_text(${`${query.firstName} ${query.lastName}`})) >= ${alike}
+        and similarity(${name}, plain_text(${`${query.firstName} ${query.lastName}`})) >= ${alike}
       union
       select contact.id, 'phone' from contact_phone join contact on contact.id = contact_phone.contact_id
       where contact.organization_id = ${organizationId}::uuid and phone_number = any(${numbers}::text[])
@@ -31,7 +37,7 @@ export async function findDuplicates(
       select id, 'email' from contact
       where organization_id = ${organizationId}::uuid and email is not null and lower(email) = lower(${query.email || null})
     )
-    select contact.id, first_name, last_name, birth_date, email, city, contact.created_on,
+    select contact.id, first_name, last_name, birth_date, email, city, postal_code, contact.created_on,
       (select phone_number from contact_phone where contact_id = contact.id order by is_primary desc, id limit 1) as primary_phone,
       array_agg(likely.reason order by likely.reason) as reasons
     from likely join contact on contact.id = likely.id

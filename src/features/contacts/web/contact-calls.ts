@@ -15,6 +15,7 @@ import type {
 export interface ContactListPage {
   items: ContactInList[]
   nextCursor: string | null
+  isAlike: boolean
 }
 
 export const contactList = (search: string) => ({

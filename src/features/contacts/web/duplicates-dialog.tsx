@@ -6,7 +6,26 @@ import { StatusChip } from '#ui/status-chip.tsx'
 import type { LikelyDuplicate } from '../contact-record.ts'
 import classes from './contacts.module.css'
 
+/** In what somebody on record differs from who is being recorded, where both are known. */
+function differences(typed: Record<string, unknown>, person: LikelyDuplicate) {
+  const numbers = ((typed.phones ?? []) as { phoneNumber: string }[])
+    .map(({ phoneNumber }) => phoneNumber)
+    .filter(Boolean)
+  const differs = (given: unknown, recorded: string | null) =>
+    Boolean(given && recorded && String(given).trim().toLowerCase() !== recorded.toLowerCase())
+  return [
+    ...(differs(typed.birthDate, person.birthDate) ? (['birthDate'] as const) : []),
+    ...(numbers.length > 0 && person.primaryPhone && !numbers.includes(person.primaryPhone)
+      ? (['phone'] as const)
+      : []),
+    ...(differs(typed.email, person.email) ? (['email'] as const) : []),
+    ...(differs(typed.city, person.city) ? (['city'] as const) : []),
+  ]
+}
+
 interface DuplicatesDialogProps {
+  /** what the form holds */
+  typed: Record<string, unknown>
   people: LikelyDuplicate[]
   isSaving: boolean
   onUse: (person: LikelyDuplicate) => void
@@ -15,7 +34,7 @@ interface DuplicatesDialogProps {
 }
 
 /** Before somebody is recorded twice: who is on record already and could be the same person. */
-export function DuplicatesDialog({ people, isSaving, onUse, onSaveAnyway, onClose }: DuplicatesDialogProps) {
+export function DuplicatesDialog({ typed, people, isSaving, onUse, onSaveAnyway, onClose }: DuplicatesDialogProps) {
   const { t } = useTranslation(['contacts', 'platform'])
   return (
     <Modal
@@ -46,6 +65,7 @@ export function DuplicatesDialog({ people, isSaving, onUse, onSaveAnyway, onClos
                     </StatusChip>
                   ))}
                 </span>
+                <Differences names={differences(typed, person)} />
               </div>
               <Button
                 onClick={() => onUse(person)}
@@ -66,5 +86,15 @@ export function DuplicatesDialog({ people, isSaving, onUse, onSaveAnyway, onClos
         </div>
       </div>
     </Modal>
+  )
+}
+
+function Differences({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation('contacts')
+  if (names.length === 0) return null
+  return (
+    <span className={classes.quiet}>
+      {t('duplicate.differs', { what: names.map((name) => t(`duplicate.difference.${name}`)).join(', ') })}
+    </span>
   )
 }

@@ -1,6 +1,6 @@
 import { Loader, MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#platform/web/api.ts'
@@ -32,7 +32,17 @@ export function OrganizationsField({ ids, error, onChange }: OrganizationsFieldP
     enabled: isEnough,
   })
   const suggested = (isEnough && found.data?.items) || []
-  const known = [...chosen, ...suggested.filter((o) => !chosen.some((c) => c.id === o.id))]
+  // Of what was chosen before the form was left, only the identifiers are kept.
+  const isNamed = (id: string) => chosen.some((each) => each.id === id)
+  const earlier = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ['organization', 'one', id],
+      queryFn: () => api.get<Named>(`/api/organization/${id}`),
+      enabled: !isNamed(id),
+    })),
+    combine: (answers) => answers.flatMap(({ data }) => (data && !isNamed(data.id) ? [data] : [])),
+  })
+  const known = [...chosen, ...earlier, ...suggested.filter((o) => !ids.includes(o.id) && !isNamed(o.id))]
   const isWaiting = typed.trim() !== name || found.isFetching
   return (
     <MultiSelect

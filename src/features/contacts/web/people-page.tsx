@@ -56,6 +56,9 @@ export function Screen() {
             {t('list.emptyText')}
           </EmptyState>
         ))}
+      {items.length > 0 && people.data?.pages[0]?.isAlike && (
+        <p className={classes.quiet}>{t('list.alike', { search })}</p>
+      )}
       {items.length > 0 && <People items={items} />}
       {people.hasNextPage && (
         <div className={classes.more}>

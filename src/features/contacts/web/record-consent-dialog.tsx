@@ -16,11 +16,14 @@ interface ConsentDialogProps {
 /** Records what a person allows, beside what they allowed before. */
 export function RecordConsentDialog({ contact, onClose }: ConsentDialogProps) {
   const { t } = useTranslation(['contacts', 'platform'])
-  const form = useConsentForm(async (consent) => {
-    await recordConsent(contact.id, consent)
-    notify(t('consent.recorded'))
-    onClose()
-  }, contact.birthDate)
+  const form = useConsentForm(
+    async (consent) => {
+      await recordConsent(contact.id, consent)
+      notify(t('consent.recorded'))
+      onClose()
+    },
+    { birthDate: contact.birthDate },
+  )
   return (
     <Dialog
       opened

@@ -5,7 +5,10 @@ import { whyNotGivenOn } from '../consent-policy.ts'
 import { today } from './today.ts'
 
 /** A consent being recorded; the rules that span its fields are the server's, said before sending. */
-export function useConsentForm(onSubmit: (consent: NewConsent) => Promise<void>, birthDate: string | null = null) {
+export function useConsentForm(
+  onSubmit: (consent: NewConsent) => Promise<void>,
+  { birthDate = null, initial }: { birthDate?: string | null; initial?: Record<string, unknown> | undefined } = {},
+) {
   const { t } = useTranslation('contacts')
   const givenOnError = (givenOn: string, howGiven: string): Record<string, string> => {
     const wrong = givenOn > today() ? 'date-in-future' : whyNotGivenOn({ givenOn, howGiven }, birthDate)
@@ -14,7 +17,7 @@ export function useConsentForm(onSubmit: (consent: NewConsent) => Promise<void>,
   return useContractForm({
     contract: NewConsent,
     texts: 'contacts',
-    initial: { scope: '', howGiven: '', givenOn: today(), expiresOn: '', needs: [], recipientIds: [] },
+    initial: initial ?? { scope: '', howGiven: '', givenOn: today(), expiresOn: '', needs: [], recipientIds: [] },
     rules: ({ scope, recipientIds, givenOn, howGiven, expiresOn }) => ({
       ...(scope === 'organizations' && (recipientIds as string[]).length === 0
         ? { recipientIds: t('message.organization-required') }

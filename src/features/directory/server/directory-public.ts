@@ -1,9 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import type { Database } from '#platform/server/database.ts'
+import type { Point } from './find-around.ts'
+import { findServices } from './find-services.ts'
 import { importDirectory } from './import/import-directory.ts'
+import { listServiceItems } from './service-item-queries.ts'
 
 export { isDirectoryAddress } from './directory-address.ts'
 export { loadOpenEligibility } from './import/terms.ts'
+export { findZipPoint } from './import/zip-points.ts'
 
 const demoFolder = fileURLToPath(new URL('../demo/', import.meta.url))
 
@@ -20,4 +24,18 @@ export async function importDemoDirectory(database: Database) {
     .where('standing', '=', 'listed')
     .execute()
   return report
+}
+
+/** The first services that have these words, wherever they are; `point` is where their distance is measured from. */
+export async function findServicesByWords(
+  database: Database,
+  { text, point, limit, timeZone }: { text: string; point: Point | null; limit: number; timeZone: string },
+) {
+  const { found } = await findServices(database, { text, limit }, timeZone)
+  return listServiceItems(
+    database,
+    found.map(({ serviceId }) => serviceId),
+    point,
+    timeZone,
+  )
 }

@@ -37,7 +37,7 @@ export const listColumns = (me: Caseworker) => {
   const own = (mine: RawBuilder<unknown>, shared: RawBuilder<unknown>) =>
     sql`case when ${isMine} then ${mine} when ${recipientVisibility} in ('name', 'whole') then ${shared} end`
   return sql`
-    referral.id, request.contact_id, referral.status, request.need, request.urgency, request.needed_by, service.name as service_name,
+    referral.id, request.contact_id, referral.status, request.need, request.urgency, request.needed_by, referral.service_id, service.name as service_name,
     referral.sender_organization_id, referral.recipient_organization_id, sender.name as sender_name, recipient.name as recipient_name,
     referral.assignee_id, (select contact.first_name || ' ' || contact.last_name from account join contact on contact.id = account.contact_id where account.id = referral.assignee_id) as assignee_name,
     ${own(sql`person.first_name`, sql`referral.snapshot ->> 'firstName'`)} as first_name,

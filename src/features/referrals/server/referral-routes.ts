@@ -6,14 +6,11 @@ import type { Actor } from '#platform/schema/roles.ts'
 import { actorOf } from '#platform/server/access.ts'
 import { problem } from '#platform/server/problem.ts'
 import {
-  ColleagueSearch,
-  Colleagues,
   ConfirmRecipient,
   NewReferral,
   NewReferralMessage,
   ReadCall,
   Referral,
-  ReferralDestination,
   ReferralInvitation,
   ReferralMessage,
   ReferralMessagePage,
@@ -23,7 +20,6 @@ import {
   TransitionCall,
   Waiting,
 } from '../referral-call.ts'
-import { findColleagues } from './colleague-queries.ts'
 import { confirmRecipient } from './confirm-recipient.ts'
 import { createReferral } from './create-referral.ts'
 import { getReferral } from './get-referral.ts'
@@ -31,7 +27,6 @@ import type { ReferralServices } from './referral-context.ts'
 import { findInvitation } from './referral-invitation.ts'
 import { listReferrals } from './referral-list-queries.ts'
 import { listMessages, readReferral, writeMessage } from './referral-messages.ts'
-import { findRecipient } from './referral-queries.ts'
 import { transitionReferral } from './transition-referral.ts'
 import { getWaiting } from './waiting-queries.ts'
 
@@ -132,39 +127,6 @@ export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (ap
     async (request, reply) => {
       await readReferral(database, actorOf(request), request.params.id, request.body.lastSequence)
       return reply.code(204).send(null)
-    },
-  )
-  destinationRoutes(app, services)
-}
-
-type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>
-function openness(actor: { organizationId: string }, organization: Recipient) {
-  const isOwn = organization.id === actor.organizationId
-  const isOpen = organization.standing !== 'refused' && (organization.takesReferrals || !organization.hasAccount)
-  return { isOwn, takesReferrals: isOwn || isOpen }
-}
-
-/** Where a referral can go, and for whose attention. */
-function destinationRoutes(app: Parameters<typeof referralRoutes>[0], { database }: ReferralServices) {
-  const querystring = z.object({ organizationId: Id })
-  app.get(
-    '/api/referral/destination',
-    { config, schema: { tags, querystring, response: { 200: ReferralDestination } } },
-    async (request) => {
-      const actor = caseworker(actorOf(request))
-      const organization = await findRecipient(database, request.query.organizationId)
-      if (!organization) throw problem('not-found')
-      return { ...organization, ...openness(actor, organization) }
-    },
-  )
-  app.post(
-    '/api/referral/destination/colleague',
-    { config, schema: { tags, body: ColleagueSearch, response: { 200: Colleagues } } },
-    async (request) => {
-      const organization = await findRecipient(database, request.body.organizationId)
-      if (!organization) throw problem('not-found')
-      const { takesReferrals } = openness(caseworker(actorOf(request)), organization)
-      return { items: takesReferrals ? await findColleagues(database, organization.id, request.body.text) : [] }
     },
   )
 }

@@ -19,6 +19,7 @@ import {
 import { missingParts } from '../transition-needs.ts'
 import { ConsentGapNotice } from './consent-gap-notice.tsx'
 import { DestinationPicker } from './destination-picker.tsx'
+import { contactErrors } from './invited-contact.tsx'
 import { overrideErrors } from './override-fields.tsx'
 import { useTransition } from './referral-calls.ts'
 
@@ -72,6 +73,7 @@ export function ActionDialog({
     const missing = missingParts({ needs }, given)
     const lacking = {
       ...Object.fromEntries(missing.map(({ path, message }) => [path, errorText(message, 'referrals')])),
+      ...contactErrors(given.directReferralContact),
       ...overrideErrors(given),
     }
     setErrors(lacking)
@@ -89,7 +91,7 @@ export function ActionDialog({
       <form onSubmit={submit} noValidate>
         <Stack>
           <p>{t(`explain.${words}`)}</p>
-          <Parts needs={needs} part={{ given, errors, set }} />
+          <Parts needs={needs} part={{ given, errors, set }} referral={referral} />
           {gap && (
             <ConsentGapNotice
               gap={gap}
@@ -114,13 +116,20 @@ export function ActionDialog({
   )
 }
 
-function Parts({ needs, part }: { needs: readonly Requirement[]; part: Part }) {
+function Parts({ needs, part, referral }: { needs: readonly Requirement[]; part: Part; referral: Referral }) {
   const { t } = useTranslation('referrals')
   const { given, errors, set } = part
   return (
     <>
       {needs.includes('nextRecipient') && (
-        <DestinationPicker value={given} onChange={set} error={errors.recipientOrganizationId} />
+        <DestinationPicker
+          value={given}
+          onChange={set}
+          error={errors.recipientOrganizationId}
+          errors={errors}
+          near={referral.person?.postalCode ?? null}
+          exceptIds={[referral.referredToOrganization.id, referral.referringOrganization.id]}
+        />
       )}
       {needs.includes('outcome') && <Choices name="outcome" words="outcome" choices={outcomes} part={part} />}
       {needs.includes('declineReason') && <Choices name="reason" words="reason" choices={declineReasons} part={part} />}

@@ -1,14 +1,15 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#platform/web/api.ts'
+import type { Colleagues, DestinationSearch, FoundDestinations, ReferralDestination } from '../destination.ts'
 import type {
-  Colleagues,
   NewReferral,
   Referral,
-  ReferralDestination,
+  ReferralInList,
   ReferralMessage,
   TransitionCall,
   Waiting,
 } from '../referral-call.ts'
+import { openStatuses } from '../referral-machine.ts'
 
 interface MessagePage {
   items: ReferralMessage[]
@@ -36,6 +37,28 @@ export const useDestination = (organizationId: string | null) =>
     queryKey: ['referral', 'destination', organizationId],
     queryFn: () => api.get<ReferralDestination>('/api/referral/destination', { ...quiet, query: { organizationId } }),
     enabled: organizationId !== null,
+  })
+
+/** Services and organizations by words. What was typed and the ZIP code travel in the body. */
+export const useDestinations = (search: DestinationSearch, isAsked: boolean) =>
+  useQuery({
+    queryKey: ['referral', 'destinations', search],
+    queryFn: ({ signal }) =>
+      api.post<FoundDestinations>('/api/referral/destination/search', search, { ...quiet, signal }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  })
+
+/** The open referrals of a person that one's own organization sent. */
+export const useOpenReferrals = (contactId: string | undefined) =>
+  useQuery({
+    queryKey: ['referral', 'openOf', contactId],
+    queryFn: () =>
+      api.get<{ items: ReferralInList[] }>('/api/referral/', {
+        ...quiet,
+        query: { direction: 'outgoing', contactId, status: [...openStatuses], limit: 100 },
+      }),
+    enabled: contactId !== undefined,
   })
 
 /** People of an organization by the beginning of a name; they travel in the body, because addresses are logged. */

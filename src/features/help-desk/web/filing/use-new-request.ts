@@ -8,7 +8,7 @@ import { randomUuid } from '#platform/web/random-uuid.ts'
 import { NewSupportRequest, type SupportRequest } from '../../support-request-call.ts'
 import { addNote, attachToTicket, createTicket, takeInNew } from '../ticket-calls.ts'
 import { type KeptScreenshot, useScreenshots } from '../use-screenshots.ts'
-import { useDraftKeeper } from './use-draft-keeper.ts'
+import { useDraftKeeper } from '#platform/web/use-draft-keeper.ts'
 
 const blank = { supportRequestType: '', priority: '', clearedCache: '', description: '', receiveEmailUpdates: false }
 const MOST_SCREENSHOTS = 20

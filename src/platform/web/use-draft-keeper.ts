@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { draftOwner, forgetDraft, keepDraft } from '#platform/web/drafts.ts'
+import { draftOwner, forgetDraft, keepDraft } from './drafts.ts'
 
 const PAUSE_MS = 300
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Draft, readDraft } from '#platform/web/drafts.ts'
+import { type Draft, readDraft } from './drafts.ts'
 
 /** A draft, read once before its form is shown; starting over shows the form anew without it. */
 export function useDraftReading<Value>(name: string) {

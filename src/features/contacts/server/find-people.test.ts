@@ -1,0 +1,65 @@
+import { beforeAll, expect, it } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '#test/app.ts'
+import { makeOrganization } from '#test/factories.ts'
+
+let app: TestApp
+let staff: Caller
+let organizationId: string
+beforeAll(async () => {
+  app = await startTestApp()
+  organizationId = (await makeOrganization(app.database)).id
+  staff = (await app.someone({ organizationId })).call
+  for (const name of ['Keisha Brown', 'Kevin Browning', 'Rosa Martinez-Delgado', 'John Smith', 'Peter Kowal'])
+    await record({ firstName: name.split(' ')[0], lastName: name.split(' ')[1] })
+})
+
+const record = (given: Record<string, unknown>) => staff('POST', '/api/contact/', given)
+const find = async (search: string) => {
+  const { body } = await staff('POST', '/api/contact/search', { search })
+  return {
+    names: (body.items as { firstName: string; lastName: string }[]).map((p) => `${p.firstName} ${p.lastName}`),
+    isAlike: body.isAlike,
+  }
+}
+const likely = async (given: Record<string, unknown>) =>
+  (await staff('POST', '/api/contact/duplicate', given)).body.items as { id: string; reasons: string[] }[]
+
+it.each(['keisha brown', 'brown keisha', 'Brown, Keisha', 'BROWN,KEISHA', 'kei bro'])(
+  'INT-01 finds a person by the words of the name in any order: %s',
+  async (search) => {
+    expect(await find(search)).toEqual({ names: ['Keisha Brown'], isAlike: false })
+  },
+)
+
+it.each([
+  ['Keshia', ['Keisha Brown']],
+  ['keshia brwon', ['Keisha Brown']],
+  ['Martines', ['Rosa Martinez-Delgado']],
+  ['Jhon Smiht', ['John Smith']],
+])('INT-01 finds a person by a misspelt name, and says that it is only alike: %s', async (search, names) => {
+  expect(await find(search)).toEqual({ names, isAlike: true })
+})
+
+it('INT-01 finds nobody by a name that is like none, nor anybody of another organization', async () => {
+  expect(await find('Zebulon')).toEqual({ names: [], isAlike: false })
+  const { call } = await app.someone({ organizationId: (await makeOrganization(app.database)).id })
+  expect((await call('POST', '/api/contact/search', { search: 'Keshia' })).body.items).toEqual([])
+})
+
+it('INT-01 shows somebody of the same name as a likely duplicate, whatever else is known of them', async () => {
+  const { body: first } = await record({ firstName: 'Ana', lastName: 'Núñez', birthDate: '1980-01-01' })
+  expect(await likely({ firstName: ' ana', lastName: 'NUNEZ' })).toMatchObject([
+    { id: first.id, reasons: ['same-name'], birthDate: '1980-01-01' },
+  ])
+  expect(await likely({ firstName: 'Núñez', lastName: 'Ana', birthDate: '1999-09-09' })).toHaveLength(1)
+  expect(await likely({ firstName: 'Ana', lastName: 'Núñez', exceptId: first.id })).toEqual([])
+  expect(await likely({ firstName: 'Ana', lastName: '' })).toEqual([])
+})
+
+it('INT-01 takes five digits, or nine, as a ZIP code and nothing else', async () => {
+  const errorOf = async (postalCode: string) =>
+    (await record({ firstName: 'Zip', lastName: 'Code', postalCode })).body.errors?.[0]
+  expect(await errorOf('14203')).toBeUndefined()
+  expect(await errorOf('14203-1234')).toBeUndefined()
+  for (const wrong of ['ABCDE', '1420', '142031']) expect(await errorOf(wrong)).toMatchObject({ path: 'postalCode' })
+})

@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { nameDistance, spellingDistance } from './spelling-distance.ts'
+
+it.each([
+  ['keshia', 'keisha', 2],
+  ['jhon', 'john', 1],
+  ['brown', 'browne', 1],
+  ['', 'abc', 3],
+])('INT-01 counts what it takes from “%s” to “%s”', (one, other, distance) => {
+  expect(spellingDistance(one, other)).toBe(distance)
+})
+
+it('INT-01 is zero for equal words alone, and the same both ways', () => {
+  const word = fc.string({ maxLength: 8 })
+  fc.assert(
+    fc.property(word, word, (one, other) => {
+      const distance = spellingDistance(one, other)
+      expect(distance).toBe(spellingDistance(other, one))
+      expect(distance === 0).toBe(one === other)
+    }),
+  )
+})
+
+it('INT-01 takes names in any order and with a letter wrong, but no other name', () => {
+  expect(nameDistance(['brown', 'keshia'], 'keisha brown')).toBe(2)
+  expect(nameDistance(['delgado'], 'rosa martinez-delgado')).toBe(0)
+  expect(nameDistance(['keshia', 'smith'], 'keisha brown')).toBeUndefined()
+  expect(nameDistance(['kim'], 'tim brown')).toBeUndefined()
+})

@@ -1,0 +1,40 @@
+/** How many letters must be changed, added, left out or exchanged with their neighbor (optimal string alignment). */
+export function spellingDistance(one: string, other: string): number {
+  const [a, b] = [[...one], [...other]]
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, n) => n)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1]
+      const isExchanged = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      row[j] = Math.min(
+        (last[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (last[j - 1] ?? 0) + (isSame ? 0 : 1),
+        isExchanged ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+    before = last
+    last = row
+  }
+  return last[b.length] ?? 0
+}
+
+/** One wrong letter in a short word, two in a longer one. */
+const allowed = (word: string) => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2)
+
+/**
+ * How far a name is from the words that were typed, in any order.
+ * @returns undefined when a word is like no word of the name
+ */
+export function nameDistance(typed: readonly string[], name: string): number | undefined {
+  const words = name.split(/[\s-]+/)
+  let sum = 0
+  for (const word of typed) {
+    const best = Math.min(...words.map((each) => (each.startsWith(word) ? 0 : spellingDistance(word, each))))
+    if (best > allowed(word)) return undefined
+    sum += best
+  }
+  return sum
+}

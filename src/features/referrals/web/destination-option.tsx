@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import type { FoundDestination } from '../destination.ts'
+import classes from './new-referral-page.module.css'
+
+export const labelOf = ({ service, organization }: FoundDestination) =>
+  service ? `${service.name} · ${organization.name}` : organization.name
+
+/** A service or an organization in the list of the picker: how far it is, and whether a referral is answered there. */
+export function DestinationOption({ found, label }: { found: FoundDestination | undefined; label: string }) {
+  const { t, i18n } = useTranslation('referrals')
+  if (!found) return label
+  const { distance, city, reach } = found
+  const miles =
+    distance !== null &&
+    t('pick.miles', { count: distance, replace: { count: distance.toLocaleString(i18n.language) } })
+  return (
+    <span className={classes.option}>
+      {label}
+      <small>{[miles, city, t(`pick.reach.${reach}`)].filter(Boolean).join(' · ')}</small>
+    </span>
+  )
+}

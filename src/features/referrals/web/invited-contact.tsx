@@ -1,0 +1,72 @@
+import { Group, Stack, TextInput } from '@mantine/core'
+import i18next from 'i18next'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '#platform/web/contract-form.ts'
+import { DirectReferralContact } from '../referral-call.ts'
+import classes from './new-referral-page.module.css'
+
+const nobody: DirectReferralContact = { firstName: '', lastName: '', email: '' }
+
+/** What is missing or wrong of whom the invitation goes to, by the names of the fields. */
+export function contactErrors(contact: DirectReferralContact | null | undefined): Record<string, string> {
+  if (!contact) return {}
+  const { error } = DirectReferralContact.safeParse(contact)
+  return Object.fromEntries(
+    (error?.issues ?? []).map(({ path: [name], message }) => {
+      const isEmpty = contact[name as keyof DirectReferralContact].trim() === ''
+      const wrong = name === 'email' ? 'email-format' : message
+      return [
+        `directReferralContact.${String(name)}`,
+        isEmpty ? i18next.t('platform:form.required') : errorText(wrong, 'referrals'),
+      ]
+    }),
+  )
+}
+
+interface InvitedContactProps {
+  organization: string
+  /** whom the directory names there */
+  suggested: DirectReferralContact | null
+  value: DirectReferralContact | null
+  errors: Record<string, string>
+  onChange: (value: DirectReferralContact) => void
+}
+
+/** An organization without an account is written to by e-mail: at the address of the directory, unless another is given. */
+export function InvitedContact({ organization, suggested, value, errors, onChange }: InvitedContactProps) {
+  const { t } = useTranslation('referrals')
+  const contact = value ?? suggested ?? nobody
+  const begin = useRef(() => value === null && onChange(contact))
+  useEffect(() => {
+    begin.current()
+  }, [])
+  const field = (name: keyof DirectReferralContact) => ({
+    name: `directReferralContact.${name}`,
+    label: t(`pick.${name}`),
+    withAsterisk: true,
+    'aria-required': true,
+    autoComplete: 'off',
+    value: contact[name],
+    error: errors[`directReferralContact.${name}`],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ ...contact, [name]: event.currentTarget.value }),
+  })
+  return (
+    <fieldset className={classes.invite}>
+      <legend>{t('pick.invite', { organization })}</legend>
+      <Stack gap="sm">
+        {errors.directReferralContact && <p role="alert">{errors.directReferralContact}</p>}
+        <Group grow align="start">
+          <TextInput {...field('firstName')} />
+          <TextInput {...field('lastName')} />
+        </Group>
+        <TextInput
+          {...field('email')}
+          type="email"
+          description={suggested && contact.email === suggested.email ? t('pick.fromDirectory') : undefined}
+        />
+      </Stack>
+    </fieldset>
+  )
+}

@@ -1,0 +1,104 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { ApiError } from '#platform/web/api.ts'
+import { errorText, useContractForm } from '#platform/web/contract-form.ts'
+import { markDraftHere } from '#platform/web/draft-gate.tsx'
+import { notify } from '#platform/web/notify.ts'
+import { randomUuid } from '#platform/web/random-uuid.ts'
+import { useDraftKeeper } from '#platform/web/use-draft-keeper.ts'
+import { NewReferral } from '../referral-call.ts'
+import type { Destination } from './destination-picker.tsx'
+import { contactErrors } from './invited-contact.tsx'
+import { type GivenOverride, overrideErrors } from './override-fields.tsx'
+import { createReferral } from './referral-calls.ts'
+import { REFERRAL_DRAFT, type ReferralDraft } from './referral-draft.ts'
+
+export const Details = NewReferral.pick({ need: true, urgency: true, neededBy: true, note: true })
+
+/** What the form begins with: an unfinished one, or what the address gives. */
+export type Beginning = Omit<ReferralDraft, 'draftId'> & { draftId?: string }
+
+/** The parts of the form that its contract does not hold. */
+function useParts(begin: Beginning) {
+  const [person, setPerson] = useState(begin.person)
+  const [personText, setPersonText] = useState(begin.personText)
+  const [destination, setDestination] = useState<Destination>(begin.destination)
+  const [destinationText, setDestinationText] = useState(begin.destinationText)
+  const [override, setOverride] = useState<GivenOverride>(begin.override)
+  const changeDestination = (next: Destination, label?: string) => {
+    setDestination(next)
+    if (label !== undefined) setDestinationText(label)
+  }
+  return {
+    ...{ person, setPerson, personText, setPersonText },
+    ...{ destination, destinationText, changeDestination, override, setOverride },
+  }
+}
+
+/** Whom the invitation goes to; a draft may leave that out, but not half of it. */
+const contactOf = ({ directReferralContact: contact }: Destination, isDraft: boolean) =>
+  contact && (!isDraft || Object.values(contact).some((value) => value.trim())) ? contact : null
+
+/** Keeps what was filled in, once it is more than what the form began with. */
+function useKeptReferral(begin: Beginning, parts: ReturnType<typeof useParts>, values: Record<string, unknown>) {
+  const [draftId] = useState(() => begin.draftId ?? randomUuid())
+  const { person, personText, destination, destinationText, override } = parts
+  const { requestId } = begin
+  const [first] = useState(() => JSON.stringify({ person, personText, destination, override, values }))
+  const kept = useMemo((): ReferralDraft | null => {
+    const isChanged = JSON.stringify({ person, personText, destination, override, values }) !== first
+    if (!isChanged && !begin.draftId) return null
+    return { draftId, person, personText, destination, destinationText, requestId, values, override }
+  }, [begin.draftId, draftId, person, personText, destination, destinationText, requestId, values, override, first])
+  useEffect(() => {
+    if (kept) markDraftHere(draftId)
+  }, [kept, draftId])
+  return { draftId, keeper: useDraftKeeper(REFERRAL_DRAFT, kept) }
+}
+
+/** A new referral being filled in, kept until it is sent. */
+export function useReferralForm(begin: Beginning) {
+  const { t } = useTranslation('referrals')
+  const navigate = useNavigate()
+  const parts = useParts(begin)
+  const { person, destination, override } = parts
+  const [gap, setGap] = useState<Record<string, unknown> | null>(null)
+  const [isDraft, setDraft] = useState(false)
+  const form = useContractForm({
+    contract: Details,
+    texts: 'referrals',
+    initial: begin.values,
+    rules: () => ({
+      ...(person ? {} : { contactId: errorText('person-required', 'referrals') }),
+      ...(destination.recipientOrganizationId
+        ? {}
+        : { recipientOrganizationId: errorText('organization-required', 'referrals') }),
+      ...contactErrors(contactOf(destination, isDraft)),
+      ...overrideErrors(override),
+    }),
+    onSubmit: async (details) => {
+      const referral = await createReferral({
+        ...details,
+        ...destination,
+        directReferralContact: contactOf(destination, isDraft),
+        contactId: person?.id,
+        requestId: begin.requestId,
+        ...override,
+        send: !isDraft,
+      })
+      await keeper.forget()
+      notify(t(isDraft ? 'done.draft' : 'done.send'))
+      navigate(`/referrals/${referral.id}`)
+    },
+    onInvalid: () => notify(t('platform:form.checkErrors'), 'bad'),
+    onFailure: (error) => {
+      const isGap = error instanceof ApiError && error.code === 'consent-missing'
+      setGap(isGap ? error.body : null)
+      if (!isGap)
+        notify(t(error instanceof ApiError && error.errors.length > 0 ? 'platform:form.checkErrors' : 'failed'), 'bad')
+    },
+  })
+  const { draftId, keeper } = useKeptReferral(begin, parts, form.values)
+  return { ...parts, form, gap, setDraft, draftId }
+}
