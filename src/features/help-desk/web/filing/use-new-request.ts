@@ -5,10 +5,10 @@ import { ApiError } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { notify } from '#platform/web/notify.ts'
 import { randomUuid } from '#platform/web/random-uuid.ts'
+import { useDraftKeeper } from '#platform/web/use-draft-keeper.ts'
 import { NewSupportRequest, type SupportRequest } from '../../support-request-call.ts'
 import { addNote, attachToTicket, createTicket, takeInNew } from '../ticket-calls.ts'
 import { type KeptScreenshot, useScreenshots } from '../use-screenshots.ts'
-import { useDraftKeeper } from '#platform/web/use-draft-keeper.ts'
 
 const blank = { supportRequestType: '', priority: '', clearedCache: '', description: '', receiveEmailUpdates: false }
 const MOST_SCREENSHOTS = 20
