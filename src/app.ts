@@ -171,7 +171,7 @@ async function registerFeatures(
   const factorThrottle = createFactorThrottle(services.pool)
   const guesses = createGuessThrottle(services.pool)
   const factors = createFactorProof({ config, throttle: factorThrottle })
-  await app.register(passwordRoutes, { database, config, captcha, guesses, factors })
+  await app.register(passwordRoutes, { database, config, captcha, guesses, factors, throttle })
   await app.register(signOnRoutes, { database, config, guesses, factors })
   await app.register(passkeyRoutes, { database, config })
   await app.register(memberRoutes, { database, config, captcha })

@@ -48,9 +48,12 @@ const routes: RouteObject[] = [
 
 const otherScreens = async () => (await import('./screens.tsx')).screens
 
-/** What every signed-in screen waits for is asked for at once, not when its turn comes; who waits for it hears of a failure. */
+/** Where the first part of an address leads to screens that need no sign-in; the front page sends a signed-in reader home. */
+const ANONYMOUS = /^\/(auth|legal|registration|dev)(\/|$)/i
+
+/** What every signed-in screen waits for is requested at once, not when its turn comes; who waits for it hears of a failure. */
 function askAhead() {
-  if (isSignedIn()) Promise.allSettled([currentUser(), otherScreens()])
+  if (isSignedIn() && !ANONYMOUS.test(location.pathname)) Promise.allSettled([currentUser(), otherScreens()])
 }
 
 /** Removes drafts whose time is over, also where nobody signs in again. A visitor who never had one gets no store for them. */

@@ -51,6 +51,22 @@ it('CFG-03 has working defaults for every name and address, and takes others', (
   ).toMatchObject({ productName: 'Nearby', termsUrl: 'https://x.test/t.pdf', publicUrl: 'https://n.test' })
 })
 
+it('CFG-03 derives sender, contact and demo from what is configured, so that none of them leads nowhere', () => {
+  const base = { DATA_DIR, PRODUCT_NAME: 'Nearby', PUBLIC_URL: 'https://portal.nearby.org/' }
+  expect(readConfig(base)).toMatchObject({
+    mailFrom: 'Nearby <hearthline@portal.nearby.org>',
+    contactEmail: 'hearthline@portal.nearby.org',
+    bookADemoUrl: 'mailto:hearthline@portal.nearby.org?subject=A%20demo%20of%20Nearby',
+  })
+  expect(readConfig({ ...base, MAIL_FROM: 'desk@nearby.org' })).toMatchObject({ contactEmail: 'desk@nearby.org' })
+  const all = { CONTACT_EMAIL: 'ask@nearby.org', BOOK_A_DEMO_URL: 'https://nearby.org/demo' }
+  expect(readConfig({ ...base, ...all })).toMatchObject({
+    contactEmail: 'ask@nearby.org',
+    bookADemoUrl: 'https://nearby.org/demo',
+  })
+  expect(readConfig({ ...base, CONTACT_EMAIL: 'ask@nearby.org' }).bookADemoUrl).toMatch(/^mailto:ask@nearby\.org\?/)
+})
+
 it('D-RUN-3 refuses production without database, mail, secrets and address, or with the demo', () => {
   const start = () => readConfig({ DATA_DIR, NODE_ENV: 'production', SECRET_KEYS: 'short', DEMO: 'true' })
   for (const name of ['DATABASE_URL', 'SMTP_URL', 'SECRET_KEYS', 'DEMO', 'PUBLIC_URL']) expect(start).toThrow(name)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './message-page.module.css'
 
-interface MessagePageProps {
+export interface MessagePageProps {
   title: string
   text?: ReactNode
   children?: ReactNode

@@ -292,7 +292,7 @@ test.describe(() => {
     await page.goto('/auth/reauthenticate?returnUrl=/myAccount/myInfo')
     await password(page).fill('wrong')
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByText('Login Failed')).toBeVisible()
+    await expect(page.getByRole('alert').getByText('Login Failed')).toBeVisible()
     await password(page).fill(DEMO_PASSWORD)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.waitForURL((url) => url.pathname === '/myAccount/myInfo')

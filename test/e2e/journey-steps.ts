@@ -54,7 +54,7 @@ export async function registerOrganization(page: Page, url: string, film: Record
   await solveCaptcha(page)
   await film.show(page)
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page).toHaveURL(/\/registration\/completion\?verificationRequired=true$/)
+  await expect(page).toHaveURL(/\/registration\/completion\?verificationRequired=true&confirmationRequired=true$/)
   await film.tell(
     page,
     'Its application goes to the governance review.',

@@ -33,7 +33,7 @@ test('LAND-03 LAND-04 registration and the demo open in a new tab without an ope
   await expect(register).toHaveAttribute('rel', /noopener/)
   await expect(page.getByRole('link', { name: 'BOOK A DEMO' })).toHaveAttribute(
     'href',
-    'https://hearthline.example/demo',
+    'mailto:no-reply@hearthline.example?subject=A%20demo%20of%20Hearthline',
   )
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute(
     'href',
@@ -138,6 +138,10 @@ for (const [status, text] of [
       await send.click()
       await expect(page.getByRole('alert')).toHaveText(text)
       await expect(password).toHaveValue('')
+      // It also stays at the form when the snackbar has gone, and the password field is where to go on.
+      await expect(page.getByRole('form').getByText(text)).toBeVisible()
+      await expect(password).toBeFocused()
+      await expect(password).toHaveAccessibleDescription(new RegExp(text))
       await expect(email).toHaveValue(maria)
       await expect(send).toBeEnabled()
     })

@@ -110,7 +110,7 @@ test('REG-11 REG-12 REG-16 REG-17 COMP-01 a new organization registers, confirms
   await accept(page)
   await solveCaptcha(page)
   await submit(page)
-  await expect(page).toHaveURL(/\/registration\/completion\?verificationRequired=true$/)
+  await expect(page).toHaveURL(/\/registration\/completion\?verificationRequired=true&confirmationRequired=true$/)
   await expect(page.getByText('Your application is being reviewed by our governance committee.')).toBeVisible()
   await expectAccessible(page)
   await shoot(page, 'completion')

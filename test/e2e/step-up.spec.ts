@@ -73,7 +73,7 @@ test('D-API-5 D-AUTH-2 who signed in long ago confirms in front of the screen, l
   await page.getByRole('button', { name: 'Save' }).click()
   await dialog.getByRole('textbox', { name: 'Password' }).fill('wrong')
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('Login Failed')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('Login Failed')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Password' }).fill(DEMO_PASSWORD)
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()

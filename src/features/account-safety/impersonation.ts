@@ -3,8 +3,10 @@ import { z } from 'zod'
 import { Id, line } from '#platform/schema/fields.ts'
 import { roleKeys } from '#platform/schema/roles.ts'
 
-/** `POST /api/portalAccount/impersonate?portalAccountId=`. The person reads the reason in an e-mail. */
-export const Impersonate = z.object({ reason: line(300, 5).meta({ title: 'Reason' }) })
+/** What the screen requires. The person reads the reason in an e-mail. */
+export const ImpersonateForm = z.object({ reason: line(300, 5).meta({ title: 'Reason' }) })
+/** `POST /api/portalAccount/impersonate?portalAccountId=`, which the specification calls without a body. */
+export const Impersonate = z.object({ reason: ImpersonateForm.shape.reason.nullish() }).nullish()
 export const ImpersonateQuery = z.object({ portalAccountId: Id })
 
 export const FindAccountQuery = z.object({ text: line(100, 3) })
@@ -27,7 +29,7 @@ declare module '#platform/server/database.ts' {
       sessionId: string
       impersonatorId: string
       accountId: string
-      reason: string
+      reason: string | null
       begunOn: Generated<string>
       endsOn: Generated<string>
       endedOn: Generated<string | null>

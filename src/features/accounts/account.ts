@@ -62,7 +62,7 @@ export const CurrentUser = z.object({
   forcePasswordReset: z.boolean(),
   /** Who acts as this account at present, instead of its owner. */
   impersonation: z
-    .object({ by: z.string(), reason: z.string(), endsOn: Timestamp, secondsLeft: z.number().int() })
+    .object({ by: z.string(), reason: z.string().nullable(), endsOn: Timestamp, secondsLeft: z.number().int() })
     .nullable(),
   portalAccountRoles: z.array(PortalAccountRole),
 })

@@ -30,8 +30,11 @@ export const ForgotPassword = z.object({
   captchaCode: CaptchaCode.optional(),
 })
 
-/** The question that is asked back; its key, which the texts say in the reader's language. */
-export const AskedQuestion = z.object({ securityQuestion: z.string().nullable() })
+/** The question that is asked back: in words, in the language of the request, and its key. */
+export const AskedQuestion = z.object({
+  securityQuestion: z.string().nullable(),
+  securityQuestionKey: z.string().nullable(),
+})
 export type AskedQuestion = z.infer<typeof AskedQuestion>
 
 /** `POST /api/authentication/reset`. */

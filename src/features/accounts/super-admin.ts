@@ -10,3 +10,6 @@ export type Role = z.infer<typeof Role>
 export const AccountRole = z.object({ roleId: z.enum(roleKeys), portalAccountId: Id, isDeleted: z.boolean() })
 export type AccountRole = z.infer<typeof AccountRole>
 export const AccountRoles = z.array(AccountRole).max(60)
+
+/** `POST …/changeOrganization?newOrgId=`: with the roles, both are saved in one transaction. The specification sends no body. */
+export const OrganizationChange = z.object({ roles: AccountRoles.optional() }).nullish()

@@ -80,6 +80,7 @@ export function readChosenOrganization(
   return { id: organizationId ?? chosen?.id ?? null, name: organizationName ?? typed ?? chosen?.name ?? '' }
 }
 
-export const Registered = z.object({ verificationRequired: z.boolean() })
+/** What still stands before the first sign-in: a review, and the mailed link that confirms the address. */
+export const Registered = z.object({ verificationRequired: z.boolean(), confirmationRequired: z.boolean() })
 export const EmailConfirmed = z.object({ verificationRequired: z.boolean(), source: z.string().nullable() })
 export const ResendVerification = z.object({ email: Email, captchaCode: z.string().max(10_000).nullish() })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Environment, type Partner } from './environment.ts'
+import { ownAddresses } from './own-addresses.ts'
 import { makePrivateFolder } from './private-folder.ts'
 import { requiresTls } from './smtp-address.ts'
 import type { StorageAddress } from './storage-address.ts'
@@ -193,7 +194,6 @@ function assemble(e: Environment): Config {
     mailDetail: e.MAIL_DETAIL,
     mailTicketWords: e.MAIL_TICKET_WORDS,
     smsUrl: e.SMS_URL ?? null,
-    mailFrom: e.MAIL_FROM,
     mailReplyDomain: e.MAIL_REPLY_DOMAIN ?? null,
     inboundSmtp: inboundOf(e),
     authType: e.AUTH_TYPE,
@@ -229,8 +229,7 @@ function assemble(e: Environment): Config {
     termsUrl: e.TERMS_URL,
     resourceLibraryUrl: e.RESOURCE_LIBRARY_URL,
     demoVideoUrl: e.DEMO_VIDEO_URL,
-    bookADemoUrl: e.BOOK_A_DEMO_URL,
-    contactEmail: e.CONTACT_EMAIL,
+    ...ownAddresses(e),
     partners: e.PARTNERS,
   }
 }

@@ -79,7 +79,7 @@ export const Environment = z.object({
     .default('true')
     .transform((v) => v === 'true'),
   SMS_URL: readBy(webAddress, (url) => readSmsAddress(url) && url),
-  MAIL_FROM: z.string().default('Hearthline <no-reply@hearthline.example>'),
+  MAIL_FROM: z.string().optional(),
   MAIL_REPLY_DOMAIN: z
     .string()
     .toLowerCase()
@@ -125,8 +125,8 @@ export const Environment = z.object({
   TERMS_URL: z.string().default('/legal/terms.pdf'),
   RESOURCE_LIBRARY_URL: webAddress.default('https://openreferral.org/'),
   DEMO_VIDEO_URL: z.string().default('/demo.webm'),
-  BOOK_A_DEMO_URL: webAddress.default('https://hearthline.example/demo'),
-  CONTACT_EMAIL: z.email().default('privacy@hearthline.example'),
+  BOOK_A_DEMO_URL: address(/^(https?|mailto)$/).optional(),
+  CONTACT_EMAIL: z.email().optional(),
   PARTNERS: partners,
 })
 export type Environment = z.infer<typeof Environment>

@@ -120,6 +120,7 @@ export async function secure(app: FastifyInstance, config: Config) {
     },
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: config.hstsSubdomains } : false,
     referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
   })
   app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, done as () => void))

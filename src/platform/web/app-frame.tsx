@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDots, IconLogout } from '@tabler/icons-react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { useRoomBelow } from '#ui/room-below.ts'
@@ -12,7 +12,7 @@ import { configuration } from './configuration.ts'
 import { useLiveEvents } from './live.ts'
 import { queryClient } from './query-client.ts'
 import { ReaderSettings } from './reader-settings.tsx'
-import { knownUser, userHasRole } from './session-user.ts'
+import { knownUser, onUser, userHasRole } from './session-user.ts'
 
 /** A place in the main navigation; shown to those roles, or to everybody. */
 export interface NavigationItem {
@@ -51,7 +51,7 @@ function Live() {
 
 function Frame({ items, above }: Pick<AppFrameProps, 'items' | 'above'>) {
   const { t } = useTranslation()
-  const user = knownUser()
+  const user = useSyncExternalStore(onUser, knownUser)
   const bar = useRef<HTMLElement>(null)
   useRoomBelow(bar)
   return (

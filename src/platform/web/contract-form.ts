@@ -15,6 +15,7 @@ export interface ContractForm<Shape extends z.ZodRawShape = z.ZodRawShape> {
   errors: Errors
   isSending: boolean
   set: (name: string, value: unknown) => void
+  /** Shows errors that were found elsewhere; the first of their fields takes the focus. */
   setErrors: (errors: Errors) => void
   /** Checks all fields (or those named) and shows what is wrong; true when nothing is. */
   check: (names?: string[]) => boolean
@@ -109,8 +110,7 @@ export function useContractForm<Shape extends z.ZodRawShape>(options: FormOption
       if (error instanceof ApiError && error.code === NOT_CONFIRMED) return
       if (error instanceof ApiError && error.errors.length) {
         const told = Object.fromEntries(error.errors.map((e) => [e.path, errorText(e.message, texts)]))
-        setErrors(told)
-        focusFirst(told)
+        showErrors(told)
       }
       options.onFailure?.(error)
     } finally {
@@ -118,11 +118,17 @@ export function useContractForm<Shape extends z.ZodRawShape>(options: FormOption
       setSending(false)
     }
   }
+  const showErrors = (found: Errors) => {
+    setErrors(found)
+    if (Object.keys(found).length) focusFirst(found)
+  }
   const set = (name: string, value: unknown) => {
     setValues((v) => ({ ...v, [name]: value }))
-    setErrors((e) => Object.fromEntries(Object.entries(e).filter(([path]) => path !== name)))
+    setErrors((e) =>
+      Object.fromEntries(Object.entries(e).filter(([path]) => path !== name && !path.startsWith(`${name}.`))),
+    )
   }
-  return { contract, texts, values, errors, isSending, set, setErrors, check, submit }
+  return { contract, texts, values, errors, isSending, set, setErrors: showErrors, check, submit }
 }
 
 /** After a refused form the first field with an error takes the focus. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { ActionAnchor, ActionButton } from '#ui/action.tsx'
-import { MessagePage } from '#ui/message-page.tsx'
+import { MessageScreen } from './message-screen.tsx'
 
 /**
  * Shown where a screen could not be opened or broke: what is kept, and a way on. A screen whose address is incomplete
@@ -11,11 +11,15 @@ export function FailedScreen({ isInside }: { isInside?: boolean }) {
   const { t } = useTranslation()
   const isFinal = isRouteErrorResponse(useRouteError())
   return (
-    <MessagePage title={t('failed.title')} text={t(isFinal ? 'failed.incomplete' : 'failed.text')} isInside={isInside}>
+    <MessageScreen
+      title={t('failed.title')}
+      text={t(isFinal ? 'failed.incomplete' : 'failed.text')}
+      isInside={isInside}
+    >
       {!isFinal && <ActionButton onClick={() => location.reload()}>{t('failed.retry')}</ActionButton>}
       <ActionAnchor href="/home/redirect" look="quiet">
         {t('failed.home')}
       </ActionAnchor>
-    </MessagePage>
+    </MessageScreen>
   )
 }

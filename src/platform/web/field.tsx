@@ -1,7 +1,8 @@
-import { Checkbox, NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { ContractForm } from './contract-form.ts'
+import { PasswordField } from './password-field.tsx'
 import { maskPhone } from './phone-mask.ts'
 
 interface FieldProps<Shape extends z.ZodRawShape> {
@@ -17,6 +18,8 @@ interface FieldProps<Shape extends z.ZodRawShape> {
   choices?: { value: string; label: string }[]
   /** Marks the field as needed although the contract allows it empty. */
   required?: boolean
+  /** Where the label given has its own star. */
+  withAsterisk?: boolean
 }
 
 interface Described {
@@ -75,6 +78,8 @@ export function Field<Shape extends z.ZodRawShape>({
     error: form.errors[name],
     withAsterisk: isRequired,
     'aria-required': isRequired,
+    // Who sends a code stays in its field, so that the error has to be announced.
+    ...(about.format === 'code' ? { errorProps: { role: 'alert' } } : {}),
     ...rest,
   }
   if (about.kind === 'boolean')
@@ -117,7 +122,7 @@ export function Field<Shape extends z.ZodRawShape>({
     )
   const text = { ...common, value: String(value ?? ''), maxLength: about.maxLength }
   if (about.format === 'password')
-    return <PasswordInput {...text} onChange={(e) => form.set(name, e.currentTarget.value)} />
+    return <PasswordField {...text} title={title} onChange={(e) => form.set(name, e.currentTarget.value)} />
   if (about.format === 'paragraphs')
     return <Textarea {...text} onChange={(e) => form.set(name, e.currentTarget.value)} />
   if (about.format === 'phone')
@@ -126,7 +131,7 @@ export function Field<Shape extends z.ZodRawShape>({
         {...text}
         type="tel"
         inputMode="tel"
-        placeholder="(___) ___-____"
+        placeholder="(###) ###-####"
         onChange={(e) => form.set(name, maskPhone(e.currentTarget.value))}
       />
     )

@@ -13,8 +13,10 @@ export async function currentUser(): Promise<SessionUser> {
 }
 let asking: Promise<SessionUser> | null = null
 
-export async function refreshUser(): Promise<SessionUser> {
-  const user = await api.get<SessionUser>('/api/portalAccount/current', { quiet: true, staysOn401: true })
+/** @param asksAgain where a session that is over asks for a sign-in, instead of leaving that to the caller */
+export async function refreshUser({ asksAgain = false } = {}): Promise<SessionUser> {
+  const options = { quiet: true, staysOn401: !asksAgain }
+  const user = await api.get<SessionUser>('/api/portalAccount/current', options)
   rememberUser(user)
   return user
 }

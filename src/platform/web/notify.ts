@@ -16,7 +16,8 @@ const change = (to: Notice[]) => {
 
 export function notify(text: string, kind: Notice['kind'] = 'good') {
   const notice = { id: next++, text, kind }
-  change([...notices.filter((n) => n.text !== text), notice])
+  // What happened since contradicts what stood there before.
+  change([...notices.filter((n) => n.text !== text && n.kind === kind), notice])
   setTimeout(() => change(notices.filter((n) => n.id !== notice.id)), NOTICE_MS)
 }
 export const listNotices = () => notices

@@ -13,19 +13,25 @@ function nobodyIfSignedOut(error: unknown) {
   throw error
 }
 
+/** The page to open once what comes before it is done. */
+const keepAsked = ({ pathname, search }: URL) => sessionStorage.setItem('redirectUrl', pathname + search)
+
 /** For all others: a visitor lands on the front page and comes back after signing in; the second factor comes first, then a forced reset. */
 export const onlySignedIn: MiddlewareFunction = async ({ request }, next) => {
   const url = new URL(request.url)
   const user = isSignedIn() ? await currentUser().catch(nobodyIfSignedOut) : null
   if (!user) {
     forgetUser()
-    if (url.pathname !== '/home/redirect') sessionStorage.setItem('redirectUrl', url.pathname + url.search)
+    if (url.pathname !== '/home/redirect') keepAsked(url)
     throw redirect('/')
   }
   if (user.mfaRequired) {
     if (url.pathname === FACTOR) return next()
     throw redirect(`${FACTOR}?returnUrl=${encodeURIComponent(url.pathname + url.search)}`)
   }
-  if (user.forcePasswordReset && url.pathname !== RESET) throw redirect(RESET)
+  if (user.forcePasswordReset && url.pathname !== RESET) {
+    if (!/^\/(home\/redirect|auth\/)/.test(url.pathname)) keepAsked(url)
+    throw redirect(RESET)
+  }
   return next()
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
 import { keepFocus } from '#ui/keep-focus.ts'
@@ -6,6 +6,7 @@ import { configuration } from './configuration.ts'
 import { Notices } from './notices.tsx'
 import classes from './root-screen.module.css'
 import { rememberOpened, type ScreenHandle } from './screen.tsx'
+import { onScreenTitle, readScreenTitle } from './screen-title.ts'
 
 /** What stands around every screen: title, focus and scroll follow each navigation, a bar shows that something loads. */
 export function RootScreen() {
@@ -16,10 +17,12 @@ export function RootScreen() {
   const isFirst = useRef(true)
   const key = matches.findLast((m) => (m.handle as ScreenHandle | undefined)?.title)?.handle as ScreenHandle | undefined
   const { productName } = configuration()
+  const ownTitle = useSyncExternalStore(onScreenTitle, readScreenTitle)
 
   useEffect(() => {
-    document.title = key && i18n.exists(key.title) ? `${i18n.t(key.title)} · ${productName}` : productName
-  }, [key, productName, i18n])
+    const title = ownTitle ?? (key && i18n.exists(key.title) ? i18n.t(key.title) : null)
+    document.title = title ? `${title} · ${productName}` : productName
+  }, [ownTitle, key, productName, i18n])
 
   useEffect(keepFocus, [])
   useEffect(() => rememberOpened(location.pathname + location.search), [location.pathname, location.search])

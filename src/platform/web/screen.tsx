@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import type { ComponentType } from 'react'
 import { type LoaderFunction, type LoaderFunctionArgs, type RouteObject, replace } from 'react-router'
+import { ApiError } from './api.ts'
 import { notify } from './notify.ts'
 import { loadTexts } from './texts.ts'
 
@@ -22,9 +23,25 @@ export interface ScreenOptions {
 
 let opened: string | null = null
 
+const addressOf = ({ url }: Request) => {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+
+/** Nothing was opened in this tab before. */
+export const isFirstScreen = () => opened === null
+
+/** Whether a screen is opened by its address or loaded anew, so that there is no other screen to stay on. */
+export const isDirectHit = (request: Request) => opened === null || addressOf(request) === opened
+
+const isRedirect = (error: unknown) => error instanceof Response && error.status >= 300 && error.status < 400
+
+/** A 401 asks for a sign-in; a 406 is the caller's to show. */
+const isSaidElsewhere = (error: unknown) => error instanceof ApiError && [401, 406].includes(error.status)
+
 /**
- * A failed load cancels the navigation: the person stays where they were and is told. On a direct hit there is nowhere
- * to stay, and the error screen offers a way on. What a loader throws as a Response (a redirect) passes.
+ * A failed load cancels the navigation: the person stays where they were and sees the notice. On a direct hit there is
+ * nowhere to stay, and the error screen offers a way on. A redirect passes.
  */
 const cancelling =
   (loader: LoaderFunction): LoaderFunction =>
@@ -32,10 +49,9 @@ const cancelling =
     try {
       return await loader(args, context)
     } catch (error) {
-      if (error instanceof Response || args.request.signal.aborted || opened === null) throw error
-      const asked = new URL(args.request.url)
-      if (asked.pathname + asked.search === opened) throw error
-      notify(i18next.t('platform:notice.wentWrong'), 'bad')
+      if (isRedirect(error) || args.request.signal.aborted) throw error
+      if (!isSaidElsewhere(error)) notify(i18next.t('platform:notice.wentWrong'), 'bad')
+      if (opened === null || isDirectHit(args.request)) throw error
       throw replace(opened)
     }
   }

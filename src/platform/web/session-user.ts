@@ -15,7 +15,7 @@ export interface SessionUser {
   acceptedTermsAndConditions: boolean
   forcePasswordReset: boolean
   /** Somebody acts as this account: who, why, and until when. */
-  impersonation: { by: string; reason: string; endsOn: string; secondsLeft: number } | null
+  impersonation: { by: string; reason: string | null; endsOn: string; secondsLeft: number } | null
   portalAccountRoles: { roleId: RoleKey; role: { id: RoleKey; name: string; scope: string } }[]
 }
 
@@ -27,17 +27,41 @@ let hasSession = document.querySelector<HTMLMetaElement>('meta[name=signed-in]')
 export const isSignedIn = () => user !== null || hasSession
 export const knownUser = () => user
 
-export function rememberUser(next: SessionUser) {
+const listeners = new Set<() => void>()
+/** Calls `tell` whenever the known account was loaded again, or forgotten. */
+export function onUser(tell: () => void) {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
+}
+function change(next: SessionUser | null) {
   user = next
+  for (const tell of listeners) tell()
+}
+
+export function rememberUser(next: SessionUser) {
+  change(next)
   hasSession = true
   // The identifier alone: no name or address may stay on a shared computer.
   sessionStorage.setItem(KEY, JSON.stringify({ id: next.id }))
 }
 
 export function forgetUser() {
-  user = null
+  change(null)
   hasSession = false
   sessionStorage.removeItem(KEY)
+}
+
+const SIGNED_OUT = 'signedOut'
+/** The front page says that the session ended, and leads back to `path` after signing in. */
+export function noteSignedOut(path: string) {
+  sessionStorage.setItem('redirectUrl', path)
+  sessionStorage.setItem(SIGNED_OUT, 'yes')
+}
+/** Whether a session just ended by itself; says so once. */
+export function takeSignedOut() {
+  const isNoted = sessionStorage.getItem(SIGNED_OUT) !== null
+  sessionStorage.removeItem(SIGNED_OUT)
+  return isNoted
 }
 
 /** Everything that leaving must not leave behind. */

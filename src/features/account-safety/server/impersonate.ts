@@ -37,13 +37,13 @@ async function getActable(database: Database, request: FastifyRequest, accountId
 
 /**
  * Lets the signed-in person act as another account: a session of its own, of thirty minutes at most, that hangs on theirs.
- * The account's owner is told by e-mail, with the reason.
+ * The account's owner is notified by e-mail, with the reason if one was given.
  */
 export async function impersonate(
   { database, config }: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  given: { accountId: string; reason: string },
+  given: { accountId: string; reason: string | null },
 ) {
   const actor = actorOf(request)
   const { accountId, reason } = given
@@ -77,7 +77,7 @@ export async function impersonate(
     })
     const { firstName, lastName } = await getPersonOfAccount(transaction, actor.accountId)
     const by = `${firstName} ${lastName}`
-    await tellOwner(transaction, config, accountId, 'impersonated', { ...origin, by, reason })
+    await tellOwner(transaction, config, accountId, 'impersonated', { ...origin, by, ...(reason ? { reason } : {}) })
   })
 }
 

@@ -35,7 +35,7 @@ export const impersonationRoutes: FastifyPluginAsyncZod<{ database: Database; co
     },
     async (request, reply) => {
       const { portalAccountId: accountId } = request.query
-      await impersonate(services, request, reply, { accountId, reason: request.body.reason })
+      await impersonate(services, request, reply, { accountId, reason: request.body?.reason ?? null })
       return reply.code(204).send(null)
     },
   )

@@ -12,7 +12,7 @@ import { forgetUser } from '#platform/web/session-user.ts'
 import { Card } from '#ui/card.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { type FoundAccount, Impersonate } from '../impersonation.ts'
+import { type FoundAccount, ImpersonateForm } from '../impersonation.ts'
 import classes from './safety.module.css'
 
 const PATH = '/api/portalAccount/impersonate'
@@ -82,7 +82,7 @@ function ReasonDialog({ account, onClose }: { account: FoundAccount; onClose: ()
   const { t } = useTranslation(['account-safety', 'platform'])
   const name = nameOf(account)
   const form = useContractForm({
-    contract: Impersonate,
+    contract: ImpersonateForm,
     texts: 'account-safety',
     initial: { reason: '' },
     onSubmit: async (values) => {

@@ -1,6 +1,7 @@
 import { ApiError, api } from '#platform/web/api.ts'
 import { onSessionSignal, tellOtherTabs, tellTab } from '#platform/web/session-channel.ts'
-import { forgetUser, knownUser, signedOut } from '#platform/web/session-user.ts'
+import { forgetUser, knownUser, noteSignedOut, signedOut } from '#platform/web/session-user.ts'
+import { hasUnsaved, watchUnsaved } from '#platform/web/unsaved.ts'
 import type { SessionClock } from '../my-session.ts'
 import { endImpersonation } from './end-impersonation.ts'
 
@@ -40,8 +41,12 @@ export function createSessionClock(show: (state: SessionState) => void) {
   }
   const over = () => {
     clearTimeout(timer)
-    if (knownUser()?.impersonation) endImpersonation()
-    else if (state.is !== 'over') set({ is: 'over' })
+    if (knownUser()?.impersonation) return endImpersonation()
+    if (state.is === 'over') return
+    // D-HTTP-1: only what was typed is worth staying for.
+    if (hasUnsaved()) return set({ is: 'over' })
+    noteSignedOut(location.pathname + location.search)
+    leave('/')
   }
   const take = ({ accountId, idleSeconds, totalSeconds }: SessionClock) => {
     // A tab that was just opening when another one began to act as somebody did not hear of it.
@@ -70,8 +75,6 @@ export function createSessionClock(show: (state: SessionState) => void) {
     usedAt = Date.now()
     if (await ask(api.post<SessionClock>(PATH, undefined, quietly))) tellOtherTabs('kept')
   }
-  /** A tab that is told that its session was ended asks, and leaves if it was. */
-  const leaveIfEnded = () => api.get(PATH, quietly).catch((error) => isSignedOut(error) && leave('/'))
   const onUse = () => {
     if (state.is === 'open' && Date.now() - usedAt >= KEEP_MS) keep()
   }
@@ -81,11 +84,11 @@ export function createSessionClock(show: (state: SessionState) => void) {
   const start = () => {
     const stop = new AbortController()
     const forget = onSessionSignal((signal) => {
-      if (signal === 'kept' || signal === 'check') check()
-      else if (signal === 'ended') leaveIfEnded()
+      if (signal === 'kept' || signal === 'check' || signal === 'ended') check()
       else leave(signal === 'signed-out' ? '/' : '/home/redirect')
     })
     signedOut.ask = over
+    watchUnsaved(stop.signal)
     for (const kind of ['keydown', 'pointerdown'])
       document.addEventListener(kind, onUse, { capture: true, passive: true, signal: stop.signal })
     document.addEventListener('visibilitychange', onVisible, { signal: stop.signal })

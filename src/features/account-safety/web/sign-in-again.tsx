@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { ApiError, api } from '#platform/web/api.ts'
 import { Captcha } from '#platform/web/captcha.tsx'
 import { configuration } from '#platform/web/configuration.ts'
 import { refreshUser } from '#platform/web/guards.ts'
+import { PasswordField } from '#platform/web/password-field.tsx'
 import { tellOtherTabs } from '#platform/web/session-channel.ts'
 import { forgetUser, knownUser } from '#platform/web/session-user.ts'
 import { loadTexts } from '#platform/web/texts.ts'
@@ -91,7 +92,8 @@ export function SignInAgain({ onDone }: { onDone: () => void }) {
           <Stack gap="md">
             <p style={{ margin: 0 }}>{t('idle.againText')}</p>
             <TextInput label={t('idle.email')} value={user?.email ?? ''} readOnly autoComplete="username" />
-            <PasswordInput
+            <PasswordField
+              title={t('idle.password')}
               label={t('idle.password')}
               value={password}
               error={error}

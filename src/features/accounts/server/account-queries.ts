@@ -45,7 +45,7 @@ export const listRoles = async (database: Database, accountId: string): Promise<
 
 /** Who acts as an account in this session, why, and how long they still may. */
 async function findImpersonation(database: Database, sessionId: string) {
-  const { rows } = await sql<{ by: string; reason: string; endsOn: string; secondsLeft: number }>`
+  const { rows } = await sql<{ by: string; reason: string | null; endsOn: string; secondsLeft: number }>`
     select c.first_name || ' ' || c.last_name as by, i.reason, i.ends_on,
       greatest(0, floor(extract(epoch from i.ends_on - now())))::integer as seconds_left
     from impersonation i join account a on a.id = i.impersonator_id join contact c on c.id = a.contact_id

@@ -24,9 +24,13 @@ async function takeTurn(pool: pg.Pool, key: string) {
      where w.last_on + login_wait_for(w.tries) <= now() returning 1`,
     [key],
   )
-  if (taken.rowCount) return 0
+  return taken.rowCount ? 0 : Math.max(1, await waitOf(pool, key))
+}
+
+/** Seconds until a pair may try again; 0 when it may. */
+async function waitOf(pool: pg.Pool, key: string) {
   const { rows } = await pool.query<{ seconds: number }>(
-    `select greatest(1, ceil(extract(epoch from last_on + login_wait_for(tries) - now())))::int as seconds
+    `select greatest(0, ceil(extract(epoch from last_on + login_wait_for(tries) - now())))::int as seconds
      from login_wait where key = $1`,
     [key],
   )
@@ -68,6 +72,11 @@ export function createLoginThrottle(pool: pg.Pool, { signInFailureLimit }: Pick<
   const bySite = limiter('site', PER_SITE)
   const failures = limiter('failures', signInFailureLimit)
   const isUnderAttack = async () => ((await failures.get(EVERYBODY))?.consumedPoints ?? 0) >= signInFailureLimit
+  /** Whoever set a new password is no guesser: the account, and this network at it, start anew. */
+  const forget = async (email: string, address: string) => {
+    await byAccount.delete(keyOf(email))
+    await pool.query('delete from login_wait where key = $1', [pairOf(email, address)])
+  }
   return {
     /**
      * Counts this try. `mustSolve`: it may only go on with a captcha; `isLast`: if it fails, the next one needs a captcha.
@@ -85,14 +94,16 @@ export function createLoginThrottle(pool: pg.Pool, { signInFailureLimit }: Pick<
         isLast: account >= PER_ACCOUNT || network >= PER_NETWORK || wide >= PER_SITE,
       }
     },
+    /** After a failed try: how many seconds this network waits before the next one at this account. */
+    secondsToWait: (email: string, address: string) => waitOf(pool, pairOf(email, address)),
     /** Counts a try that failed towards the rate of the whole installation. */
     async countFailure() {
       await count(failures, EVERYBODY)
     },
+    forget,
     /** A sign-in that succeeded is no failure: the account starts anew, the networks get their try back. */
     async forgive(email: string, address: string) {
-      await byAccount.delete(keyOf(email))
-      await pool.query('delete from login_wait where key = $1', [pairOf(email, address)])
+      await forget(email, address)
       await byNetwork.reward(hashCode(networkOf(address)))
       const site = siteOf(address)
       if (site) await bySite.reward(hashCode(site))

@@ -5,6 +5,7 @@ import { actorOf } from '#platform/server/access.ts'
 import type { Captcha } from '#platform/server/captcha.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
+import { readLanguage } from '#platform/server/texts.ts'
 import { CurrentUser } from '../account.ts'
 import {
   AskedQuestion,
@@ -18,10 +19,12 @@ import {
 } from '../password-reset.ts'
 import { originOf } from './account-event.ts'
 import { getAccountRow, getCurrentUser } from './account-queries.ts'
+import { askedQuestion } from './asked-question.ts'
 import { changeMyPassword } from './change-my-password.ts'
 import type { FactorProof } from './factor-proof.ts'
 import { requestPasswordReset } from './forgot-password.ts'
 import type { GuessThrottle } from './guess-throttle.ts'
+import type { LoginThrottle } from './login-throttle.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { getLinkedAccount, resetByLink, sendResetLink } from './reset-link.ts'
 import { getQuestionByCode, resetByQuestion } from './reset-password.ts'
@@ -31,6 +34,7 @@ interface Services {
   config: Config
   guesses: GuessThrottle
   factors: FactorProof
+  throttle: LoginThrottle
   captcha: Captcha
 }
 const tags = ['accounts']
@@ -61,12 +65,18 @@ export const passwordRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
   app.get(
     `${base}/getQuestions`,
     { config: resetting, schema: { tags, response: { 200: AskedQuestion } } },
-    (request) => getAccountRow(database, actorOf(request).accountId),
+    async (request) => {
+      const { securityQuestion } = await getAccountRow(database, actorOf(request).accountId)
+      return askedQuestion(securityQuestion, readLanguage(request.headers['accept-language']))
+    },
   )
   app.get(
     `${base}/getQuestions/:id`,
     { config: anyone, schema: { tags, params: z.object({ id: LinkCode }), response: { 200: AskedQuestion } } },
-    (request) => getQuestionByCode(database, request.params.id),
+    async (request) => {
+      const { securityQuestion } = await getQuestionByCode(database, request.params.id)
+      return askedQuestion(securityQuestion, readLanguage(request.headers['accept-language']))
+    },
   )
   app.post(
     `${base}/reset`,

@@ -39,7 +39,10 @@ it('FRC-03 ends the forced reset with a new password, and every other session wi
 it('FRC-02 asks for question, answer and terms exactly when they are missing', async () => {
   const { email } = await makeForced(true)
   const me = await product.signIn(email, PASSWORD)
-  expect((await me('GET', '/api/authentication/getQuestions')).body).toEqual({ securityQuestion: null })
+  expect((await me('GET', '/api/authentication/getQuestions')).body).toEqual({
+    securityQuestion: null,
+    securityQuestionKey: null,
+  })
   const refused = await me('PUT', MINE, { password: NEW })
   expect([refused.status, errorPaths(refused)]).toEqual([
     400,
@@ -52,7 +55,9 @@ it('FRC-02 asks for question, answer and terms exactly when they are missing', a
     acceptedTermsAndConditions: true,
   }
   expect(await me('PUT', MINE, whole)).toMatchObject({ status: 200, body: { acceptedTermsAndConditions: true } })
-  expect((await me('GET', '/api/authentication/getQuestions')).body).toEqual({ securityQuestion: 'parents-met' })
+  expect((await me('GET', '/api/authentication/getQuestions')).body).toMatchObject({
+    securityQuestionKey: 'parents-met',
+  })
 })
 
 it('FRC-04 refuses every other call until the password is reset', async () => {
@@ -201,7 +206,8 @@ it('RST-01 shows the question behind a mailed code and none behind a made-up one
   const { email } = await makeAccount(database)
   const code = await mailedCode(email)
   expect((await product.anonymous('GET', `/api/authentication/getQuestions/${code}`)).body).toEqual({
-    securityQuestion: 'childhood-street',
+    securityQuestion: 'What was the house number and street name you lived in as a child?',
+    securityQuestionKey: 'childhood-street',
   })
   expect((await product.anonymous('GET', '/api/authentication/getQuestions/made-up')).status).toBe(410)
 })

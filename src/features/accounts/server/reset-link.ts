@@ -22,6 +22,7 @@ import {
   useResetToken,
 } from './account-token-queries.ts'
 import { demandLinkProof, getLinkProof, type LinkProofServices } from './link-proof.ts'
+import type { LoginThrottle } from './login-throttle.ts'
 import { hashCode, newCode } from './secret-hash.ts'
 import { tellOwner } from './security-mail.ts'
 import { demandGoodPassword, demandMissingParts, setPassword } from './set-password.ts'
@@ -128,8 +129,12 @@ export async function getLinkedAccount(database: Database, config: Config, token
  * mailbox of an account need not be its owner.
  * @throws problem invalid-token, gone, wrong-answer, wrong-code (406), too-many-requests, invalid-request at a field
  */
-export async function resetByLink(services: LinkProofServices, given: ResetByLink, origin: Origin) {
-  const { database, config, factors } = services
+export async function resetByLink(
+  services: LinkProofServices & { throttle: LoginThrottle },
+  given: ResetByLink,
+  origin: Origin,
+) {
+  const { database, config, factors, throttle } = services
   const { account, code, purpose } = await getLinked(database, config, given.resetToken)
   demandMissingParts(account, given)
   const factorCode = await demandLinkProof(services, { account, code, purpose }, given, origin)
@@ -142,6 +147,7 @@ export async function resetByLink(services: LinkProofServices, given: ResetByLin
     await setPassword(transaction, config, account, { ...given, way: 'link', origin })
   })
   if (factorCode) await factors.forgive(account.id)
+  await throttle.forget(account.email, origin.from ?? '')
 }
 
 /**

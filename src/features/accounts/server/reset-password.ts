@@ -8,6 +8,7 @@ import type { Origin } from './account-event.ts'
 import { getAccountRow, lockAccountRow } from './account-queries.ts'
 import { findResetLinkState } from './account-token-queries.ts'
 import type { GuessThrottle } from './guess-throttle.ts'
+import type { LoginThrottle } from './login-throttle.ts'
 import { hashCode } from './secret-hash.ts'
 import { demandAnswer, MOST_TRIES } from './security-answer.ts'
 import { demandGoodPassword, setPassword } from './set-password.ts'
@@ -55,15 +56,15 @@ const useUp = (database: Database, codeHash: string) =>
     .executeTakeFirst()
 
 /**
- * A new password by mailed code and security answer. The code works once; five wrong answers use it up, ten the account's day.
+ * A new password by mailed code and security answer, which also ends the waits of failed sign-ins. The code works once; five wrong answers use it up, ten the account's day.
  * @throws problem captcha-failed, gone, wrong-answer (400), invalid-request at the password
  */
 export async function resetByQuestion(
-  services: { database: Database; config: Config; captcha: Captcha; guesses: GuessThrottle },
+  services: { database: Database; config: Config; captcha: Captcha; guesses: GuessThrottle; throttle: LoginThrottle },
   given: ResetByQuestion,
   origin: Origin,
 ) {
-  const { database, config, captcha } = services
+  const { database, config, captcha, throttle } = services
   await captcha.demand(given.captchaCode)
   const account = await findByCode(database, given.resetToken)
   if (!account) throw await goneFor(database, given.resetToken)
@@ -76,4 +77,5 @@ export async function resetByQuestion(
     if (!(await useUp(transaction, codeHash))) throw problem('gone')
     await setPassword(transaction, config, account, { password: given.password, way: 'question', origin })
   })
+  await throttle.forget(account.email, origin.from ?? '')
 }

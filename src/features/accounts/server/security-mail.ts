@@ -142,7 +142,7 @@ export async function tellOwner(
       paragraphs: [
         t('hello', { firstName: owner.firstName }),
         ...more,
-        t(`${kind}.text`, words),
+        t(details.reason ? `${kind}.text` : [`${kind}.unexplained`, `${kind}.text`], words),
         t('origin', { when: timeIn(owner.language, config.timeZone), where: whereFrom(t, details) }),
         t([`${kind}.fine`, `${group}fine`], words),
         t([`${kind}.notMe`, `${group}notMe`]),

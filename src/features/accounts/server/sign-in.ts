@@ -27,14 +27,18 @@ export async function signIn(
 ) {
   const { database, throttle, captcha } = services
   const { mustSolve, isLast } = await throttle.countTry(attempt.email, attempt.from)
-  if (mustSolve && !(await captcha.isSolved(attempt.captchaCode))) throw problem('too-many-requests')
+  const refuse = async () => {
+    const retryAfter = await throttle.secondsToWait(attempt.email, attempt.from)
+    return problem('too-many-requests', retryAfter ? { extra: { retryAfter } } : {})
+  }
+  if (mustSolve && !(await captcha.isSolved(attempt.captchaCode))) throw await refuse()
   const account = await findAccountByEmail(database, attempt.email)
   const fits = await verifyPassword(account?.passwordHash, attempt.password)
   if (!account || !fits) {
     await throttle.countFailure()
     const { email, from, userAgent } = attempt
     await noteFailedSignIn(database, { email, from, userAgent, kind: isLast ? 'sign-in-locked' : 'sign-in-failed' })
-    throw problem(isLast ? 'too-many-requests' : 'login-failed')
+    throw isLast ? await refuse() : problem('login-failed')
   }
   demandMaySignIn(account)
   await throttle.forgive(attempt.email, attempt.from)

@@ -6,7 +6,7 @@ import { actorOf } from '#platform/server/access.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { roleName } from '../role.ts'
-import { AccountRoles, Role } from '../super-admin.ts'
+import { AccountRoles, OrganizationChange, Role } from '../super-admin.ts'
 import { originOf } from './account-event.ts'
 import { listRoles } from './account-queries.ts'
 import { changeOwnOrganization, updateOwnRoles } from './super-admin.ts'
@@ -38,10 +38,16 @@ export const superAdminRoutes: FastifyPluginAsyncZod<{ database: Database; confi
     `${base}/changeOrganization`,
     {
       config: { ...config, credentials: true, fresh: true },
-      schema: { tags, querystring: z.object({ newOrgId: Id }), response: { 204: z.null() } },
+      schema: {
+        tags,
+        querystring: z.object({ newOrgId: Id }),
+        body: OrganizationChange,
+        response: { 204: z.null() },
+      },
     },
     async (request, reply) => {
-      await changeOwnOrganization(services, actorOf(request), request.query.newOrgId, originOf(request))
+      const given = { organizationId: request.query.newOrgId, lines: request.body?.roles }
+      await changeOwnOrganization(services, actorOf(request), given, originOf(request))
       return reply.code(204).send(null)
     },
   )

@@ -23,48 +23,91 @@ async function lockOwn(database: Database, { accountId, organizationId }: Actor)
   await lockTeam(database, organizationId)
   await database.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().executeTakeFirst()
   if ((await findAccount(database, accountId))?.organizationId !== organizationId) throw problem('conflict')
-  return listRoles(database, accountId)
+}
+
+/** Moves the locked account; nothing when it is there already. @returns whether it moved */
+async function moveTo(database: Database, config: Config, actor: Actor, organizationId: string, origin: Origin) {
+  const { accountId, organizationId: left } = actor
+  if (left === organizationId) return false
+  const roles = await listRoles(database, accountId)
+  const lost = roles.filter((role) => role === 'organization-admin')
+  await demandAnotherAdmin(database, { id: accountId, organizationId: left }, lost)
+  await database.updateTable('account').set({ organizationId }).where('id', '=', accountId).execute()
+  await recordAudit(database, {
+    actorId: accountId,
+    action: 'organization-changed',
+    subjectType: 'account',
+    subjectId: accountId,
+    detail: { from: left, to: organizationId },
+  })
+  await recordAccountEvent(database, { accountId, actorId: accountId, kind: 'organization-changed', ...origin })
+  await tellOwner(database, config, accountId, 'organizationChanged', origin)
+  return true
+}
+
+/** Who leaves these roles in `organizationId` leaves somebody else with them; null where they held none there. */
+interface RoleChange {
+  lines: AccountRole[]
+  organizationId: string | null
+}
+
+/** Gives and takes roles of the locked account. */
+async function changeRoles(database: Database, config: Config, actor: Actor, change: RoleChange, origin: Origin) {
+  const { accountId } = actor
+  const { lines, organizationId } = change
+  if (lines.some((line) => line.portalAccountId !== accountId)) throw problem('not-found')
+  const lost = lines.filter((line) => line.isDeleted).map((line) => line.roleId)
+  const held = lines.filter((line) => !line.isDeleted).map((line) => line.roleId)
+  const before = await listRoles(database, accountId)
+  const given = before.filter((role) => lost.includes(role) && !held.includes(role))
+  await demandAnotherAdmin(database, { id: accountId, organizationId }, given)
+  if (lost.length)
+    await database.deleteFrom('accountRole').where('accountId', '=', accountId).where('role', 'in', lost).execute()
+  if (held.length)
+    await database
+      .insertInto('accountRole')
+      .values([...new Set(held)].map((role) => ({ accountId, role })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  const after = await listRoles(database, accountId)
+  const detail = { gained: after.filter((r) => !before.includes(r)), lost: before.filter((r) => !after.includes(r)) }
+  if (detail.gained.length + detail.lost.length === 0) return
+  await recordAudit(database, {
+    actorId: accountId,
+    action: 'roles-changed',
+    subjectType: 'account',
+    subjectId: accountId,
+    detail: { held, lost },
+  })
+  await recordAccountEvent(database, { accountId, actorId: accountId, kind: 'roles-changed', detail, ...origin })
+  await tellOwner(database, config, accountId, 'rolesChanged', { ...origin, roles: after })
 }
 
 /**
- * Moves a developer's own account into another organization. Its other sessions end.
+ * Moves a developer's own account into another organization and, where lines are given, changes its roles: both or
+ * neither. Its other sessions end.
  * @throws problem not-found, last-admin when nobody could look after the people of the organization that it leaves
  */
 export const changeOwnOrganization = (
   { database, config }: Services,
   actor: Actor,
-  organizationId: string,
+  given: { organizationId: string; lines?: AccountRole[] | undefined },
   origin: Origin,
 ) =>
   database.transaction().execute(async (transaction) => {
+    const { organizationId, lines } = given
     const found = await transaction
       .selectFrom('organization')
       .select('id')
       .where('id', '=', organizationId)
       .executeTakeFirst()
     if (!found) throw problem('not-found')
-    const roles = await lockOwn(transaction, actor)
-    if (actor.organizationId !== organizationId) {
-      const { accountId: id, organizationId: left } = actor
-      await demandAnotherAdmin(
-        transaction,
-        { id, organizationId: left },
-        roles.filter((role) => role === 'organization-admin'),
-      )
-    }
-    await transaction.updateTable('account').set({ organizationId }).where('id', '=', actor.accountId).execute()
+    await lockOwn(transaction, actor)
+    const hasMoved = await moveTo(transaction, config, actor, organizationId, origin)
+    if (lines)
+      // Whoever just came left nobody there without an admin.
+      await changeRoles(transaction, config, actor, { lines, organizationId: hasMoved ? null : organizationId }, origin)
     await endSessionsOf(transaction, actor.accountId, actor.sessionId)
-    await recordAudit(transaction, {
-      actorId: actor.accountId,
-      action: 'organization-changed',
-      subjectType: 'account',
-      subjectId: actor.accountId,
-      detail: { from: actor.organizationId, to: organizationId },
-    })
-    if (actor.organizationId === organizationId) return
-    const { accountId } = actor
-    await recordAccountEvent(transaction, { accountId, actorId: accountId, kind: 'organization-changed', ...origin })
-    await tellOwner(transaction, config, accountId, 'organizationChanged', origin)
   })
 
 /**
@@ -73,33 +116,7 @@ export const changeOwnOrganization = (
  */
 export const updateOwnRoles = ({ database, config }: Services, actor: Actor, lines: AccountRole[], origin: Origin) =>
   database.transaction().execute(async (transaction) => {
-    const { accountId } = actor
-    if (lines.some((line) => line.portalAccountId !== accountId)) throw problem('not-found')
-    const lost = lines.filter((line) => line.isDeleted).map((line) => line.roleId)
-    const held = lines.filter((line) => !line.isDeleted).map((line) => line.roleId)
-    const before = await lockOwn(transaction, actor)
-    const { organizationId } = actor
-    const given = before.filter((role) => lost.includes(role) && !held.includes(role))
-    await demandAnotherAdmin(transaction, { id: accountId, organizationId }, given)
-    if (lost.length)
-      await transaction.deleteFrom('accountRole').where('accountId', '=', accountId).where('role', 'in', lost).execute()
-    if (held.length)
-      await transaction
-        .insertInto('accountRole')
-        .values([...new Set(held)].map((role) => ({ accountId, role })))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-    await endSessionsOf(transaction, accountId, actor.sessionId)
-    await recordAudit(transaction, {
-      actorId: accountId,
-      action: 'roles-changed',
-      subjectType: 'account',
-      subjectId: accountId,
-      detail: { held, lost },
-    })
-    const after = await listRoles(transaction, accountId)
-    const detail = { gained: after.filter((r) => !before.includes(r)), lost: before.filter((r) => !after.includes(r)) }
-    if (detail.gained.length + detail.lost.length === 0) return
-    await recordAccountEvent(transaction, { accountId, actorId: accountId, kind: 'roles-changed', detail, ...origin })
-    await tellOwner(transaction, config, accountId, 'rolesChanged', { ...origin, roles: after })
+    await lockOwn(transaction, actor)
+    await changeRoles(transaction, config, actor, { lines, organizationId: actor.organizationId }, origin)
+    await endSessionsOf(transaction, actor.accountId, actor.sessionId)
   })

@@ -1,11 +1,13 @@
 import { IconEye, IconLock, IconSettings, IconTool, IconUserScreen } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { NavLink, Outlet, useLoaderData } from 'react-router'
-import { refreshUser } from '#platform/web/guards.ts'
+import { currentUser, refreshUser } from '#platform/web/guards.ts'
+import { isFirstScreen } from '#platform/web/screen.tsx'
 import { type SessionUser, userHasRole } from '#platform/web/session-user.ts'
 import classes from './account-layout.module.css'
 
-export const loader = () => refreshUser()
+/** The account is loaded again on entry, unless it was just loaded with the page itself. */
+export const loader = () => (isFirstScreen() ? currentUser() : refreshUser({ asksAgain: true }))
 
 /** The account area: its menu at the side, above on a phone. */
 export function Screen() {

@@ -1,4 +1,4 @@
-import { type RouteObject, redirect } from 'react-router'
+import { type MiddlewareFunction, type RouteObject, redirect } from 'react-router'
 import { actAsScreen } from '#features/account-safety/web/account-safety-screens-public.ts'
 import { myRecordScreen } from '#features/person-rights/web/person-rights-screens-public.ts'
 import { screen } from '#platform/web/screen.tsx'
@@ -55,7 +55,10 @@ export const interruptingScreens: RouteObject[] = [
   }),
 ]
 
-const toPreferences = () => redirect('/myAccount/preferences')
+/** Before anything is loaded, so that nothing is loaded twice. */
+const toPreferences: MiddlewareFunction = () => {
+  throw redirect('/myAccount/preferences')
+}
 
 /** The account area. Its preferences are also named home. */
 export const myAccountScreens: RouteObject[] = [
@@ -63,8 +66,8 @@ export const myAccountScreens: RouteObject[] = [
     ...screen('myAccount', { texts, title: 'accounts:menu.title', load: () => import('./account-layout.tsx') }),
     index: false,
     children: [
-      { index: true, loader: toPreferences },
-      { path: 'home', loader: toPreferences },
+      { index: true, middleware: [toPreferences], loader: () => null },
+      { path: 'home', middleware: [toPreferences], loader: () => null },
       screen('preferences', {
         texts,
         title: 'accounts:preferences.title',

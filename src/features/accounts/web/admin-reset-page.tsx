@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useParams } from 'react-router'
 import { ApiError, api } from '#platform/web/api.ts'
 import { type ContractForm, errorText, useContractForm } from '#platform/web/contract-form.ts'
+import { logFailure } from '#platform/web/error-reporting.ts'
 import { Field } from '#platform/web/field.tsx'
+import { MessageScreen } from '#platform/web/message-screen.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { ActionLink } from '#ui/action.tsx'
-import { MessagePage } from '#ui/message-page.tsx'
 import { type LinkedAccount, LinkProofForm, ResetForm } from '../password-reset.ts'
 import { FormPage } from './form-page.tsx'
 import { MissingParts, missingErrors } from './missing-parts.tsx'
@@ -48,9 +49,9 @@ export function Screen() {
   const found = useLoaderData<LinkedAccount | Invalid>()
   if (!('reason' in found)) return <LinkedReset account={found} />
   return (
-    <MessagePage title={t('adminReset.invalidTitle')} text={t(`adminReset.invalid.${found.reason}`)}>
+    <MessageScreen title={t('adminReset.invalidTitle')} text={t(`adminReset.invalid.${found.reason}`)}>
       <ActionLink to="/">{t('ok')}</ActionLink>
-    </MessagePage>
+    </MessageScreen>
   )
 }
 
@@ -60,7 +61,7 @@ function failureKey(error: unknown) {
   const code = error instanceof ApiError ? error.code : null
   if (code === 'wrong-answer') return 'reset.wrongAnswer'
   if (code === 'wrong-code') return 'adminReset.wrongCode'
-  return code === 'too-many-requests' ? 'adminReset.tooMany' : 'reset.unknown'
+  return code === 'too-many-requests' ? 'adminReset.tooMany' : 'platform:notice.wentWrong'
 }
 
 /** What the owner knows or has, beside the mailbox that the link came to. */
@@ -91,7 +92,7 @@ function Proof(props: {
 }
 
 function LinkedReset({ account }: { account: LinkedAccount }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['accounts', 'platform'])
   const { jwtResetToken = '' } = useParams()
   const navigate = useNavigate()
   const [usesCode, setUsesCode] = useState(false)
@@ -122,6 +123,7 @@ function LinkedReset({ account }: { account: LinkedAccount }) {
       await navigate(`/auth/resetConfirmation${query}`)
     },
     onFailure: (error) => {
+      logFailure(error)
       if (error instanceof ApiError && error.errors.length) return
       form.set(proof, '')
       notify(t(failureKey(error)), 'bad')

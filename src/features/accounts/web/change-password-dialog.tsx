@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ApiError, api } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
+import { logFailure } from '#platform/web/error-reporting.ts'
 import { Field } from '#platform/web/field.tsx'
 import { notify } from '#platform/web/notify.ts'
 import type { SessionUser } from '#platform/web/session-user.ts'
@@ -39,6 +40,7 @@ export function ChangePasswordDialog({
       for (const [name, value] of Object.entries(blank)) form.set(name, value)
     },
     onFailure: (error) => {
+      logFailure(error)
       // What belongs to a field stands at the field; anything else would go unheard.
       if (error instanceof ApiError && error.errors.length) return
       const isTooMany = error instanceof ApiError && error.status === 429

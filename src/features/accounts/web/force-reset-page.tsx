@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLoaderData, useNavigate } from 'react-router'
 import { api } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
+import { logFailure } from '#platform/web/error-reporting.ts'
 import { Field } from '#platform/web/field.tsx'
 import { refreshUser } from '#platform/web/guards.ts'
 import { notify } from '#platform/web/notify.ts'
@@ -45,6 +46,8 @@ export function Screen() {
       notify(t('reset.saved'))
       await navigate('/home/redirect')
     },
+    // The call itself shows the general notice.
+    onFailure: logFailure,
   })
   return (
     <FormPage

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { api } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
+import { logFailure } from '#platform/web/error-reporting.ts'
 import { Field } from '#platform/web/field.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { ForgotPassword } from '../password-reset.ts'
@@ -29,8 +30,9 @@ export function Screen() {
       await api.post('/api/authentication/forgot', body, { quiet: true, staysOn401: true, query: { source } })
       await navigate(keepSource('/auth/forgotConfirmation'))
     },
-    onFailure: () => {
+    onFailure: (error) => {
       captcha.reset()
+      logFailure(error)
       notify(t('forgot.failed'), 'bad')
     },
   })

@@ -6,9 +6,10 @@ import { ConfidentialityAgreement } from '#features/legal/web/legal-public.tsx'
 import { ApiError, api } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
+import { MessageScreen } from '#platform/web/message-screen.tsx'
 import { notify } from '#platform/web/notify.ts'
+import { isDirectHit } from '#platform/web/screen.tsx'
 import { ActionLink } from '#ui/action.tsx'
-import { MessagePage } from '#ui/message-page.tsx'
 import { type InvitedContact, MemberForm } from '../member-registration.ts'
 import { FormPage } from './form-page.tsx'
 import { differing, findPasswordErrors } from './new-password.ts'
@@ -22,11 +23,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   try {
     return { contactId, contact: await api.get<InvitedContact>(path, { quiet: true, staysOn401: true }) }
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 410)) throw error
+    // Inside the portal a link that no longer works opens nothing; from a message it opens the page that says why.
+    if (!(error instanceof ApiError && error.status === 410 && isDirectHit(request))) throw error
     return { reason: reasons.find((reason) => reason === error.body.reason) ?? ('unknown' as const) }
   }
 }
 type Loaded = Awaited<ReturnType<typeof loader>>
+
+/** Where the server names the fields, each says what is wrong with it. */
+function failureKey(error: unknown) {
+  if (!(error instanceof ApiError)) return 'reset.unknown'
+  if (error.status === 406) return 'member.emailInUse'
+  return error.errors.length ? 'platform:form.checkErrors' : 'reset.unknown'
+}
 const reasons = ['used', 'expired', 'withdrawn', 'replaced'] as const
 
 /** A community member's own account, by invitation. */
@@ -35,9 +44,9 @@ export function Screen() {
   const loaded = useLoaderData<Loaded>()
   if (!('reason' in loaded)) return <MemberPage {...loaded} />
   return (
-    <MessagePage title={t(`member.gone.${loaded.reason}.title`)} text={t(`member.gone.${loaded.reason}.text`)}>
+    <MessageScreen title={t(`member.gone.${loaded.reason}.title`)} text={t(`member.gone.${loaded.reason}.text`)}>
       <ActionLink to="/">{t('ok')}</ActionLink>
-    </MessagePage>
+    </MessageScreen>
   )
 }
 
@@ -62,7 +71,7 @@ function MemberPage({ contactId, contact }: { contactId: string; contact: Invite
     },
     onFailure: (error) => {
       captcha.reset()
-      notify(t(error instanceof ApiError && error.status === 406 ? 'member.emailInUse' : 'reset.unknown'), 'bad')
+      notify(t(failureKey(error)), 'bad')
     },
   })
   return (
@@ -99,7 +108,7 @@ function MemberPage({ contactId, contact }: { contactId: string; contact: Invite
         opened={isReading}
         onClose={() => setReading(false)}
         title={t('member.agreement')}
-        size={800}
+        size="calc(800px)"
         closeButtonProps={{ 'aria-label': t('platform:form.close') }}
       >
         {/* The button comes with the text, so that it does not move away under a pointer. */}

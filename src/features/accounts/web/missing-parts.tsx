@@ -30,7 +30,7 @@ export function MissingParts({ form, prompts }: { form: ContractForm<typeof Rese
     <>
       {prompts.showSecurityQuestionPrompt && (
         <>
-          <Field form={form} name="securityQuestion" label={t('reset.questions')} required />
+          <Field form={form} name="securityQuestion" label={t('reset.questions')} required withAsterisk={false} />
           <Field form={form} name="securityQuestionAnswer" required autoComplete="off" />
         </>
       )}

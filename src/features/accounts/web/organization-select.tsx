@@ -11,17 +11,22 @@ interface Found {
 }
 const WAIT_MS = 500
 
+const labelOf = ({ name, id }: { name: string; id: string }) => `${name} - ${id}`
+
 /** Finds an organization by its name; the search begins at three characters, half a second after the last one. */
 export function OrganizationSelect({
+  current,
   error,
   onChange,
 }: {
+  current: { id: string; name: string } | null
   error: string | null
   onChange: (id: string | null) => void
 }) {
   const { t } = useTranslation('accounts')
-  const [text, setText] = useState('')
-  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null)
+  const own = current && { value: current.id, label: labelOf(current) }
+  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(own)
+  const [text, setText] = useState(own?.label ?? '')
   const [name] = useDebouncedValue(text.trim(), WAIT_MS)
   const isLongEnough = name.length >= SEARCH_MIN && name !== chosen?.label
   const { data, isFetching } = useQuery({
@@ -30,12 +35,13 @@ export function OrganizationSelect({
     enabled: isLongEnough,
   })
   const found = isLongEnough ? (data?.items ?? []) : []
-  const options = found.map((o) => ({ value: o.id, label: `${o.name} - ${o.id}` }))
+  const options = found.map((o) => ({ value: o.id, label: labelOf(o) }))
   if (chosen && !options.some((o) => o.value === chosen.value)) options.push(chosen)
   return (
     <Select
       name="organization"
       label={t('superAdmin.organization')}
+      description={t('superAdmin.current', { name: current?.name ?? t('superAdmin.nowhere') })}
       placeholder={t('superAdmin.search')}
       withAsterisk
       aria-required

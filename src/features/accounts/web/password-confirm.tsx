@@ -22,7 +22,10 @@ export function PasswordConfirm({ onConfirmed }: { onConfirmed: () => Promise<vo
     onFailure: (error) => {
       form.set('password', '')
       const isTooMany = error instanceof ApiError && error.status === 429
-      notify(t(isTooMany ? 'reauthenticate.tooMany' : 'reauthenticate.failed'), 'bad')
+      const text = t(isTooMany ? 'reauthenticate.tooMany' : 'reauthenticate.failed')
+      notify(text, 'bad')
+      // The snackbar goes; this stays.
+      form.setErrors({ password: text })
     },
   })
   return (

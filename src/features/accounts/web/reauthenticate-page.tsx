@@ -4,6 +4,7 @@ import { authenticatorsQuery } from '#features/authenticators/web/authenticators
 import { SignOnConfirm } from '#features/single-sign-on/web/single-sign-on-public.tsx'
 import { currentUser, refreshUser } from '#platform/web/guards.ts'
 import { queryClient } from '#platform/web/query-client.ts'
+import { useScreenTitle } from '#platform/web/screen-title.ts'
 import { returnPath } from '../return-path.ts'
 import { CardPage } from './card-page.tsx'
 import { ConfirmWays } from './confirm-ways.tsx'
@@ -26,8 +27,10 @@ export function Screen() {
     await refreshUser()
     await navigate(target, { replace: true })
   }
+  const title = t(isHalfOpen ? 'reauthenticate.secondTitle' : 'reauthenticate.title')
+  useScreenTitle(title)
   return (
-    <CardPage title={t(isHalfOpen ? 'reauthenticate.secondTitle' : 'reauthenticate.title')}>
+    <CardPage title={title}>
       <ConfirmWays isHalfOpen={isHalfOpen} authenticators={authenticators} onConfirmed={onConfirmed}>
         {!isHalfOpen && <SignOnConfirm returnUrl={query.get('returnUrl')} />}
       </ConfirmWays>

@@ -3,9 +3,10 @@ import { type LoaderFunctionArgs, useLoaderData, useNavigate, useParams } from '
 import { ApiError, api } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
+import { MessageScreen } from '#platform/web/message-screen.tsx'
 import { notify } from '#platform/web/notify.ts'
+import { isDirectHit } from '#platform/web/screen.tsx'
 import { ActionLink } from '#ui/action.tsx'
-import { MessagePage } from '#ui/message-page.tsx'
 import { type AskedQuestion, ResetByQuestion, ResetForm } from '../password-reset.ts'
 import { FormPage } from './form-page.tsx'
 import { differing, findPasswordErrors } from './new-password.ts'
@@ -19,20 +20,23 @@ const AnswerForm = ResetForm.pick({ password: true, confirmPassword: true }).ext
 const reasons = ['used', 'expired', 'withdrawn', 'replaced'] as const
 
 /** The question behind the link, or why there is none any more. */
-export async function loader({ params }: LoaderFunctionArgs) {
+export async function loader({ params, request }: LoaderFunctionArgs) {
   const path = `/api/authentication/getQuestions/${encodeURIComponent(params.passwordResetToken ?? '')}`
   try {
     return await api.get<AskedQuestion>(path, { quiet: true, staysOn401: true })
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 410)) throw error
+    // Inside the portal a link that no longer works opens nothing; from a message it opens the page that says why.
+    if (!(error instanceof ApiError && error.status === 410 && isDirectHit(request))) throw error
     return { reason: reasons.find((reason) => reason === error.body.reason) ?? ('unknown' as const) }
   }
 }
 type Loaded = Awaited<ReturnType<typeof loader>>
 
 /** A 400 is the wrong answer, unless it says which other field it means. */
-const failureKey = (error: unknown) =>
-  error instanceof ApiError && error.status === 400 && error.errors.length === 0 ? 'wrongAnswer' : 'unknown'
+function failureKey(error: unknown) {
+  if (!(error instanceof ApiError && error.status === 400)) return 'unknown'
+  return error.errors.length ? 'fixFields' : 'wrongAnswer'
+}
 
 /** A new password for who was mailed the link and knows the answer. */
 export function Screen() {
@@ -41,19 +45,18 @@ export function Screen() {
   const loaded = useLoaderData<Loaded>()
   if (!('reason' in loaded)) return <AnswerPage asked={loaded} />
   return (
-    <MessagePage title={t('reset.gone.title')} text={t(`reset.gone.${loaded.reason}`)}>
+    <MessageScreen title={t('reset.gone.title')} text={t(`reset.gone.${loaded.reason}`)}>
       <ActionLink to={keepSource('/auth/forgot')}>{t('reset.gone.again')}</ActionLink>
-    </MessagePage>
+    </MessageScreen>
   )
 }
 
-function AnswerPage({ asked: { securityQuestion } }: { asked: AskedQuestion }) {
-  const { t, i18n } = useTranslation('accounts')
+function AnswerPage({ asked: { securityQuestion, securityQuestionKey } }: { asked: AskedQuestion }) {
+  const { t } = useTranslation('accounts')
   const { passwordResetToken } = useParams()
   const navigate = useNavigate()
   const captcha = useCaptcha()
   const { keepSource } = useSource()
-  const question = `choices.securityQuestion.${securityQuestion}`
   const form = useContractForm({
     contract: AnswerForm,
     texts: 'accounts',
@@ -73,7 +76,10 @@ function AnswerPage({ asked: { securityQuestion } }: { asked: AskedQuestion }) {
     },
     onFailure: (error) => {
       captcha.reset()
-      notify(t(`reset.${failureKey(error)}`), 'bad')
+      const key = failureKey(error)
+      notify(t(`reset.${key}`), 'bad')
+      // The snackbar goes; this stays.
+      if (key === 'wrongAnswer') form.setErrors({ securityQuestionAnswer: t('reset.wrongAnswer') })
     },
   })
   return (
@@ -86,7 +92,7 @@ function AnswerPage({ asked: { securityQuestion } }: { asked: AskedQuestion }) {
       <Field
         form={form}
         name="securityQuestionAnswer"
-        label={i18n.exists(question, { ns: 'accounts' }) ? t(question) : (securityQuestion ?? '')}
+        label={securityQuestionKey ? t(`choices.securityQuestion.${securityQuestionKey}`) : (securityQuestion ?? '')}
         autoComplete="off"
       />
       <Field form={form} name="password" label={t('reset.newPassword')} autoComplete="new-password" />

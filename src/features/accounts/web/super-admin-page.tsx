@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { redirect, useLoaderData } from 'react-router'
 import { ActAs } from '#features/account-safety/web/account-safety-public.tsx'
 import { ApiError, api, NOT_CONFIRMED } from '#platform/web/api.ts'
+import { logFailure } from '#platform/web/error-reporting.ts'
 import { currentUser } from '#platform/web/guards.ts'
 import { notify } from '#platform/web/notify.ts'
 import { userHasRole } from '#platform/web/session-user.ts'
@@ -36,7 +37,7 @@ export function Screen() {
   const { t } = useTranslation(['accounts', 'platform'])
   const { user, roles, own } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
   const [lines, setLines] = useState(own)
-  const [organizationId, setOrganizationId] = useState<string | null>(null)
+  const [organizationId, setOrganizationId] = useState(user.organizationId)
   const [error, setError] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
   const grid = useId()
@@ -45,10 +46,19 @@ export function Screen() {
     if (!organizationId) return setError(t('platform:form.required'))
     setSaving(true)
     try {
-      await api.post(`${BASE}/changeOrganization`, undefined, { query: { newOrgId: organizationId }, quiet: true })
-      setLines(await api.put<AccountRole[]>(`${BASE}/updatePortalAccountRoles`, lines, { quiet: true }))
+      // One transaction for both: if the roles are refused, the organization stays as well.
+      await api.post(
+        `${BASE}/changeOrganization`,
+        { roles: lines },
+        { query: { newOrgId: organizationId }, quiet: true },
+      )
+      // Whoever gave the role up has no call to read them with.
+      const staysDeveloper = lines.some((line) => line.roleId === 'developer' && !line.isDeleted)
+      if (staysDeveloper)
+        setLines(await api.put<AccountRole[]>(`${BASE}/updatePortalAccountRoles`, lines, { quiet: true }))
       notify(t('superAdmin.saved'))
     } catch (failure) {
+      logFailure(failure)
       const code = failure instanceof ApiError ? failure.code : ''
       if (code === 'last-admin') setError(t('superAdmin.lastAdmin'))
       else if (code !== NOT_CONFIRMED) notify(t('platform:notice.wentWrong'), 'bad')
@@ -62,6 +72,7 @@ export function Screen() {
       <Card>
         <Stack gap="lg">
           <OrganizationSelect
+            current={user.organizationId ? { id: user.organizationId, name: user.organizationName ?? '' } : null}
             error={error}
             onChange={(id) => {
               setOrganizationId(id)

@@ -23,6 +23,10 @@ export const findPhone = (list: Authenticator[]) =>
   list.find((a) => a.active && (a.oob_channel === 'sms' || a.oob_channel === 'voice'))
 export const findApp = (list: Authenticator[]) => list.find((a) => a.active && a.authenticator_type === 'otp')
 
+/** Whether the texts say more about this failure than that something went wrong. */
+export const isKnownFailure = (error: unknown) =>
+  error instanceof ApiError && i18next.exists(`authenticators:message.${error.code}`)
+
 /** Why a call about a code failed, in the reader's words. */
 export function failureText(error: unknown) {
   const key = error instanceof ApiError ? error.code : 'other'

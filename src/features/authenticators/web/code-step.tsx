@@ -3,9 +3,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
+import { logFailure } from '#platform/web/error-reporting.ts'
 import { Field } from '#platform/web/field.tsx'
+import { notify } from '#platform/web/notify.ts'
 import { CodeForm } from '../authenticator.ts'
-import { failureText } from './authenticator-calls.ts'
+import { failureText, isKnownFailure } from './authenticator-calls.ts'
 
 interface CodeStepProps {
   children: ReactNode
@@ -25,7 +27,10 @@ export function CodeStep({ children, verify, onCancel, onFailure }: CodeStepProp
     onSubmit: ({ otp_code }) => verify(otp_code),
     onFailure: (error) => {
       if (error instanceof ApiError && error.status === 401) return
-      form.setErrors({ otp_code: failureText(error) })
+      logFailure(error)
+      // Where the server says nothing about the code itself, the general notice does (D-HTTP-2).
+      if (isKnownFailure(error)) form.setErrors({ otp_code: failureText(error) })
+      else notify(t('platform:notice.wentWrong'), 'bad')
       onFailure?.(error)
     },
   })

@@ -48,9 +48,9 @@ export function Screen() {
             <ActionAnchor
               look="quiet"
               href={bookADemoUrl}
-              target="_blank"
-              rel="noopener"
-              aria-description={t('newTab')}
+              {...(bookADemoUrl.startsWith('mailto:')
+                ? {}
+                : { target: '_blank', rel: 'noopener', 'aria-description': t('newTab') })}
             >
               {t('demo')}
             </ActionAnchor>

@@ -4,8 +4,11 @@ import { Link } from 'react-router'
 import { ApiError, api } from '#platform/web/api.ts'
 import { configuration } from '#platform/web/configuration.ts'
 import { notify } from '#platform/web/notify.ts'
+import { takeSignedOut } from '#platform/web/session-user.ts'
 import { ActionButton } from '#ui/action.tsx'
 import classes from './login-form.module.css'
+import { LoginInput, PasswordLoginInput } from './login-input.tsx'
+import { LoginProblem, type Problem } from './login-problem.tsx'
 
 interface LoggedIn {
   forcePasswordReset: boolean
@@ -25,6 +28,20 @@ const failureText = (error: unknown) => {
   return 'failed'
 }
 
+/** What to do about it, beside the specification's words. */
+function adviceOn(error: unknown) {
+  const status = error instanceof ApiError ? error.status : 0
+  if (status === 401) return 'advice.wrong'
+  if (status === 429) return 'advice.tooMany'
+  return status === 0 ? 'advice.offline' : null
+}
+
+/** Of a refusal that says for how long. */
+function waitOf(error: unknown) {
+  const seconds = error instanceof ApiError ? Number(error.body.retryAfter ?? 0) : 0
+  return seconds > 0 ? Date.now() + seconds * 1000 : null
+}
+
 const Captcha = lazy(async () => ({
   default: (await import('#platform/web/captcha.tsx')).Captcha as ComponentType<{
     onCode: (code: string | null) => void
@@ -39,12 +56,15 @@ export function LoginForm() {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Fields>({})
   const [isSending, setSending] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [wasSignedOut] = useState(takeSignedOut)
   const [captcha, setCaptcha] = useState({ needed: false, round: 0, code: null as string | null })
 
   const send = async (body: { email: string; password: string; captchaCode?: string }) => {
     const answer = await api.post<LoggedIn>('/api/auth/login/fallback', body, { quiet: true, staysOn401: true })
     if (answer.mfaRequired || !answer.forcePasswordReset) return location.assign(answer.redirectUrl)
-    sessionStorage.setItem('redirectUrl', answer.redirectUrl)
+    // The page that was asked for before signing in still comes first.
+    if (!sessionStorage.getItem('redirectUrl')) sessionStorage.setItem('redirectUrl', answer.redirectUrl)
     location.assign('/auth/forceReset')
   }
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -71,8 +91,12 @@ export function LoginForm() {
         ...(captcha.code ? { captchaCode: captcha.code } : {}),
       })
     } catch (error) {
-      notify(t(failureText(error), { product: configuration().productName }), 'bad')
+      const title = t(failureText(error), { product: configuration().productName })
+      notify(title, 'bad')
+      const advice = adviceOn(error)
+      setProblem({ title, advice: advice && t(advice), waitsUntil: waitOf(error) })
       password.value = ''
+      password.focus()
       setCaptcha((c) => ({
         needed: c.needed || (error instanceof ApiError && error.status === 429),
         round: c.round + 1,
@@ -89,16 +113,19 @@ export function LoginForm() {
   return (
     <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate aria-labelledby="sign-in">
       <h2 id="sign-in">{t('loginTitle')}</h2>
-      <Input name="email" type="email" autoComplete="username" label={t('email')} error={errors.email} />
-      <Input
+      {wasSignedOut && !problem && <p className={classes.note}>{t('signedOut')}</p>}
+      {problem && <LoginProblem id="sign-in-problem" problem={problem} />}
+      <LoginInput name="email" type="email" autoComplete="username" label={t('email')} error={errors.email} />
+      <PasswordLoginInput
         name="password"
-        type="password"
         autoComplete="current-password"
         label={t('password')}
         error={errors.password}
+        describedBy={problem ? 'sign-in-problem' : undefined}
       />
       {captcha.needed && (
         <Suspense fallback={null}>
+          <p className={classes.why}>{t('whyCaptcha')}</p>
           <Captcha key={captcha.round} onCode={(code) => setCaptcha((c) => ({ ...c, code }))} />
         </Suspense>
       )}
@@ -116,34 +143,3 @@ export function LoginForm() {
     </form>
   )
 }
-
-const Input = ({
-  name,
-  type,
-  label,
-  error,
-  autoComplete,
-}: {
-  name: string
-  type: string
-  label: string
-  error: string | undefined
-  autoComplete: string
-}) => (
-  <div className={classes.field}>
-    <label htmlFor={name}>{label}</label>
-    <input
-      id={name}
-      name={name}
-      type={type}
-      autoComplete={autoComplete}
-      aria-invalid={Boolean(error)}
-      aria-describedby={error ? `${name}-error` : undefined}
-    />
-    {error && (
-      <p id={`${name}-error`} className={classes.error}>
-        {error}
-      </p>
-    )}
-  </div>
-)

@@ -21,7 +21,7 @@ export async function enterWithPasskey() {
   await loadTexts('passkeys')
   try {
     const { forcePasswordReset, redirectUrl } = await signInWithPasskey()
-    if (forcePasswordReset) sessionStorage.setItem('redirectUrl', redirectUrl)
+    if (forcePasswordReset && !sessionStorage.getItem('redirectUrl')) sessionStorage.setItem('redirectUrl', redirectUrl)
     location.assign(forcePasswordReset ? '/auth/forceReset' : redirectUrl)
   } catch (error) {
     notify(i18next.t(`passkeys:${failureText(error)}`, { product: configuration().productName }), 'bad')

@@ -160,6 +160,7 @@ it('D-REG-1 opens the link’s own referral at once for a vouched address, and n
   const { id, code } = await stage.send({ organizationId: birch.id, email })
   expect((await stage.register(email, { organizationId: birch.id, referralId: code })).body).toEqual({
     verificationRequired: false,
+    confirmationRequired: true,
   })
   expect((await stage.login(email)).status).toBe(406)
   await stage.confirm(email)

@@ -115,7 +115,7 @@ async function queueReview(
 
 /**
  * Registers somebody with a new organization, or asks to join an existing one: all of it or nothing.
- * @returns whether somebody must approve before the account can be used
+ * @returns what must happen before the account can be used
  * @throws problem captcha-failed, invalid-request (a weak password, an unknown organization), email-in-use
  */
 export async function registerOrganization(
@@ -168,6 +168,6 @@ export async function registerOrganization(
       subjectId: accountId,
       detail: { kind, organizationId: organization.id },
     })
-    return { verificationRequired: kind !== 'invited' }
+    return { verificationRequired: kind !== 'invited', confirmationRequired: true }
   })
 }

@@ -80,7 +80,7 @@ export const sendConfirmation = (
   database: Database,
   product: Product,
   to: Recipient,
-  given: { code: string; key: string; firstName: string; expiresOn: Date },
+  given: { code: string; key: string; firstName: string; expiresOn: Date; source: string | null },
 ) =>
   post(database, product, to, {
     kind: 'confirm',
@@ -88,7 +88,7 @@ export const sendConfirmation = (
     about: nobody,
     expiresOn: given.expiresOn,
     words: { firstName: given.firstName },
-    path: `/registration/organizationRegistration/verification/${given.code}`,
+    path: `/registration/organizationRegistration/verification/${given.code}${given.source ? `?source=${encodeURIComponent(given.source)}` : ''}`,
     key: given.key,
   })
 

@@ -101,7 +101,7 @@ it('REG-14 makes a claim of an existing organization, which stays as it is until
     description: 'As listed',
   })
   const given = form({ organizationName: undefined, organization: { id: organization.id, name: organization.name } })
-  expect((await post(given)).body).toEqual({ verificationRequired: true })
+  expect((await post(given)).body).toEqual({ verificationRequired: true, confirmationRequired: true })
   const account = await database
     .selectFrom('account')
     .selectAll()

@@ -35,6 +35,7 @@ export async function issueVerification(
     key: `confirm-email:${codeHash}`,
     firstName: applicant.firstName,
     expiresOn,
+    source,
   })
 }
 

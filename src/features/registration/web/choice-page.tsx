@@ -29,7 +29,7 @@ export function Screen() {
       <Modal
         opened={isOpen}
         onClose={close}
-        size={500}
+        size="calc(500px)"
         title={t('choice.call')}
         closeButtonProps={{ 'aria-label': t('choice.ok') }}
       >

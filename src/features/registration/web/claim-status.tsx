@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ReferralInvitation } from '#features/referrals/referral-call.ts'
 import { configuration } from '#platform/web/configuration.ts'
+import { useScreenTitle } from '#platform/web/screen-title.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { InvitedReferral } from './invited-referral.tsx'
 import classes from './organization-page.module.css'
@@ -11,6 +12,7 @@ export function ClaimStatus({ invitation }: { invitation: ReferralInvitation }) 
   const { t } = useTranslation('registration')
   const status = invitation.claim?.status ?? 'pending'
   const organization = invitation.referredToOrganization.name
+  useScreenTitle(t('claim.title', { organization }))
   return (
     <main id="content" className={classes.page}>
       <PageHeading title={t('claim.title', { organization })} lead={<ReviewChip status={status} />} />

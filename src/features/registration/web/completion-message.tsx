@@ -1,34 +1,40 @@
 import { useTranslation } from 'react-i18next'
 import type { PublicConfiguration } from '#platform/schema/configuration.ts'
+import { MessageScreen } from '#platform/web/message-screen.tsx'
 import { ActionAnchor, ActionLink } from '#ui/action.tsx'
-import { MessagePage } from '#ui/message-page.tsx'
 import classes from './completion-message.module.css'
 
 interface CompletionProps {
   isReviewed: boolean
   partner: PublicConfiguration['partners'][number] | null
-  /** The address is still to be confirmed by its link. */
-  mustConfirm: boolean
+  /** Whether the mailed link is still to be opened, was just opened, or is nothing to speak of. */
+  address: 'unconfirmed' | 'confirmed' | 'unknown'
 }
 
-/** Thanks, and what happens next: a review by the committee, or signing in. */
-export function CompletionMessage({ isReviewed, partner, mustConfirm }: CompletionProps) {
+/** Thanks, and what happens next: a review by the committee, confirming the address, or signing in. */
+export function CompletionMessage({ isReviewed, partner, address }: CompletionProps) {
   const { t } = useTranslation('registration')
-  const waits = isReviewed && !partner
-  const said = waits ? t('completion.reviewText') : partner ? '' : t('completion.approvedText')
-  const text = (
-    <>
-      {said && <span className={classes.line}>{said}</span>}
-      {mustConfirm && <span className={classes.line}>{t('completion.confirmFirst')}</span>}
-    </>
-  )
+  // Nobody reads that they may sign in while a review or the link in their mailbox still stands before it.
+  const isOpen = !isReviewed && address !== 'unconfirmed'
+  const lines = [
+    address === 'confirmed' && t('completion.confirmed'),
+    isReviewed && t('completion.reviewText'),
+    isOpen && !partner && t('completion.approvedText'),
+    address === 'unconfirmed' && t('completion.confirmFirst'),
+    address === 'unconfirmed' && !isReviewed && t('completion.thenLogin'),
+  ].filter((line) => line !== false)
+  const text = lines.map((line) => (
+    <span key={line} className={classes.line}>
+      {line}
+    </span>
+  ))
   return (
-    <MessagePage title={waits ? t('completion.reviewTitle') : t('completion.approvedTitle')} text={text}>
-      {waits ? null : partner ? (
-        <ActionAnchor href={partner.site}>{t('completion.login')}</ActionAnchor>
+    <MessageScreen title={t(isOpen ? 'completion.approvedTitle' : 'completion.reviewTitle')} text={text}>
+      {partner ? (
+        <ActionAnchor href={partner.site}>{isOpen ? t('completion.login') : partner.backLabel}</ActionAnchor>
       ) : (
-        <ActionLink to="/">{t('completion.login')}</ActionLink>
+        isOpen && <ActionLink to="/">{t('completion.login')}</ActionLink>
       )}
-    </MessagePage>
+    </MessageScreen>
   )
 }

@@ -6,6 +6,12 @@ import { useSource } from './use-source.ts'
 export function Screen() {
   const [query] = useSearchParams()
   const { partner } = useSource()
-  const asked = query.get('verificationRequired')
-  return <CompletionMessage isReviewed={asked !== null && asked !== 'false'} partner={partner} mustConfirm />
+  const isAsked = (name: string) => ![null, 'false'].includes(query.get(name))
+  return (
+    <CompletionMessage
+      isReviewed={isAsked('verificationRequired') && !partner}
+      partner={partner}
+      address={isAsked('confirmationRequired') ? 'unconfirmed' : 'unknown'}
+    />
+  )
 }

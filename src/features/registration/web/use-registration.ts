@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import type { z } from 'zod'
 import { findPasswordWeakness, preparePasswordCheck } from '#features/accounts/password-strength.ts'
 import type { ReferralInvitation } from '#features/referrals/referral-call.ts'
 import { ApiError, api } from '#platform/web/api.ts'
 import { configuration } from '#platform/web/configuration.ts'
 import { type Errors, useContractForm } from '#platform/web/contract-form.ts'
 import { notify } from '#platform/web/notify.ts'
+import type { Registered } from '../organization-registration.ts'
 import { emptyForm, formRules, RegistrationForm, stepOf } from './registration-form.ts'
 import type { OrganizationName } from './use-organization-search.ts'
 import { useSource } from './use-source.ts'
@@ -39,9 +41,10 @@ export function useRegistration(invitation: ReferralInvitation | null, referralI
     if (!captcha.code) notify(t('organization.captcha'), 'bad')
     setStep(stepOf(errors))
   }
-  const finish = ({ verificationRequired }: { verificationRequired: boolean }) => {
+  const finish = (registered: z.infer<typeof Registered>) => {
     if (partner) return location.assign(partner.confirmation)
-    navigate(`/registration/completion${verificationRequired ? '?verificationRequired=true' : ''}`)
+    const open = Object.entries(registered).flatMap(([step, isOpen]) => (isOpen ? [`${step}=true`] : []))
+    navigate(`/registration/completion?${open.join('&')}`)
   }
   const form = useContractForm({
     contract: RegistrationForm,
@@ -57,9 +60,11 @@ export function useRegistration(invitation: ReferralInvitation | null, referralI
     },
     onFailure: (error) => {
       const isInUse = error instanceof ApiError && error.status === EMAIL_IN_USE
-      notify(t(isInUse ? 'organization.emailInUse' : 'organization.unknownError'), 'bad')
-      if (isInUse) form.setErrors({ email: t('organization.emailInUse') })
       const paths = error instanceof ApiError ? error.errors.map(({ path }) => [path, '']) : []
+      // Where the server names the fields, each says what is wrong with it.
+      const other = paths.length ? t('form.checkErrors', { ns: 'platform' }) : t('organization.unknownError')
+      notify(isInUse ? t('organization.emailInUse') : other, 'bad')
+      if (isInUse) form.setErrors({ email: t('organization.emailInUse') })
       if (isInUse) setStep(0)
       else if (paths.length) setStep(stepOf(Object.fromEntries(paths)))
       setCaptcha(({ round }) => ({ round: round + 1, code: null }))

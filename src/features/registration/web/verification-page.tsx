@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { ApiError, api } from '#platform/web/api.ts'
 import { partnerOf } from '#platform/web/configuration.ts'
+import { MessageScreen } from '#platform/web/message-screen.tsx'
 import { ActionButton, ActionLink } from '#ui/action.tsx'
-import { MessagePage } from '#ui/message-page.tsx'
 import { CompletionMessage } from './completion-message.tsx'
 import { ResendForm } from './resend-form.tsx'
 
@@ -60,16 +60,18 @@ export function Screen() {
       <CompletionMessage
         isReviewed={confirmed.verificationRequired}
         partner={partnerOf(confirmed.source)}
-        mustConfirm={false}
+        address="confirmed"
       />
     )
   if (!failure)
-    return <MessagePage title={t('verification.title')} text={<span role="status">{t('verification.working')}</span>} />
+    return (
+      <MessageScreen title={t('verification.title')} text={<span role="status">{t('verification.working')}</span>} />
+    )
   return (
-    <MessagePage title={t(`verification.${failure}Title`)} text={t(`verification.${failure}Text`)}>
+    <MessageScreen title={t(`verification.${failure}Title`)} text={t(`verification.${failure}Text`)}>
       {failure === 'used' && <ActionLink to="/">{t('verification.login')}</ActionLink>}
       {failure === 'failed' && <ActionButton onClick={retry}>{t('verification.retry')}</ActionButton>}
       <ResendForm />
-    </MessagePage>
+    </MessageScreen>
   )
 }

@@ -16,7 +16,7 @@ export function WelcomeDialog({ isOpen, organization, onClose }: WelcomeDialogPr
     <Modal
       opened={isOpen}
       onClose={onClose}
-      size={600}
+      size="calc(600px)"
       title={t('welcome.title', { product: configuration().productName })}
       closeButtonProps={{ 'aria-label': t('form.close', { ns: 'platform' }) }}
     >

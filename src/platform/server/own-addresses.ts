@@ -1,0 +1,26 @@
+import { isIP } from 'node:net'
+import type { Environment } from './environment.ts'
+
+/** Outside production no mail leaves, and this name belongs to nobody. */
+const NOBODY = 'hearthline.example'
+
+/** The host name that people know the portal by; none where they use an IP address or this machine alone. */
+function mailDomain({ PUBLIC_URL }: Environment) {
+  const name = PUBLIC_URL ? new URL(PUBLIC_URL).hostname : ''
+  return name.includes('.') && !isIP(name) ? name : null
+}
+
+/** The address within `Name <address>`. */
+const addressIn = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender
+
+/**
+ * The sender of mail, whom the pages name for questions, and where BOOK A DEMO leads. What is not configured follows from
+ * what is, so that none of it leads nowhere.
+ */
+export function ownAddresses(e: Environment) {
+  const domain = mailDomain(e)
+  const mailFrom = e.MAIL_FROM ?? `${e.PRODUCT_NAME} <${domain ? `hearthline@${domain}` : `no-reply@${NOBODY}`}>`
+  const contactEmail = e.CONTACT_EMAIL ?? addressIn(mailFrom)
+  const subject = encodeURIComponent(`A demo of ${e.PRODUCT_NAME}`)
+  return { mailFrom, contactEmail, bookADemoUrl: e.BOOK_A_DEMO_URL ?? `mailto:${contactEmail}?subject=${subject}` }
+}
