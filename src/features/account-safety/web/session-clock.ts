@@ -45,6 +45,8 @@ export function createSessionClock(show: (state: SessionState) => void) {
     if (state.is === 'over') return
     // D-HTTP-1: only what was typed is worth staying for.
     if (hasUnsaved()) return set({ is: 'over' })
+    // Calls that fail at the same time leave once.
+    state = { is: 'over' }
     noteSignedOut(location.pathname + location.search)
     leave('/')
   }

@@ -83,6 +83,21 @@ it('SUP-03 moves the developer to another organization and gives and takes roles
   expect((await elsewhere('GET', '/api/portalAccount/current')).status).toBe(401)
 })
 
+it('SUP-03 moves and changes roles in one call, and does neither when the roles are refused', async () => {
+  const { account, me } = await signInAs('developer')
+  const other = await makeOrganization(database)
+  const { account: somebody } = await signInAs('organization-admin')
+  const move = (portalAccountId: string) =>
+    me('POST', `${UTILITIES}/changeOrganization?newOrgId=${other.id}`, {
+      roles: [{ portalAccountId, roleId: 'support-agent', isDeleted: false }],
+    })
+  expect((await move(somebody.id)).status).toBe(404)
+  expect((await me('GET', '/api/portalAccount/current')).body.organizationId).toBe(organization.id)
+  expect((await move(account.id)).status).toBe(204)
+  expect((await me('GET', '/api/portalAccount/current')).body.organizationId).toBe(other.id)
+  expect((await me('GET', `${UTILITIES}/getPortalAccountRoles`)).body).toHaveLength(2)
+})
+
 it("SUP-03 touches nobody else's account and no organization that does not exist", async () => {
   const { me } = await signInAs('developer')
   const { account: somebody } = await signInAs('organization-admin')

@@ -221,6 +221,15 @@ it('RST-02 resets the password by code and answer, however the answer is written
   expect((await product.outbox(email))[0]?.subject).toBe('Your Hearthline password was reset')
 })
 
+it('RST-04 LAND-10 a reset ends the waits and the captcha of failed sign-ins, for its owner alone', async () => {
+  const [{ email }, other] = [await makeAccount(database), await makeAccount(database)]
+  for (let i = 0; i < 5; i++) await Promise.all([email, other.email].map((address) => signsIn(address, 'wrong')))
+  expect(await signsIn(email, PASSWORD)).toBe(429)
+  expect((await reset(await mailedCode(email), 'Elm')).status).toBe(204)
+  expect(await signsIn(email, NEW)).toBe(200)
+  expect(await signsIn(other.email, PASSWORD)).toBe(429)
+})
+
 it('RST-03 answers 400 to a wrong answer', async () => {
   const { email } = await makeAccount(database)
   expect(await reset(await mailedCode(email), 'Oak')).toMatchObject({

@@ -120,6 +120,15 @@ it('REG-14 makes a claim of an existing organization, which stays as it is until
   })
 })
 
+it('CFG-02 REG-16 mails a link that keeps the partner who sent the applicant', async () => {
+  const given = form({ source: 'ImpactHQ' })
+  await post(given)
+  expect((await mailTo(given.email))[0]?.text).toMatch(/verification\/[\w-]+\?source=impacthq\s/)
+  const other = form({ source: 'nobody' })
+  await post(other)
+  expect((await mailTo(other.email))[0]?.text).toMatch(/verification\/[\w-]+\s/)
+})
+
 it('REG-12 answers 406 for an address that has an account, in any letter case', async () => {
   const given = form()
   await post(given)
