@@ -40,16 +40,19 @@ import { tidyFiles, tidyFilesCrontab, tidyFilesTask } from '#features/files/serv
 import { answeringRoutes } from '#features/help-desk/server/answering/answering-routes.ts'
 import { cannedAnswerRoutes } from '#features/help-desk/server/answering/canned-answer-routes.ts'
 import { attachedFileRoutes } from '#features/help-desk/server/attached-file-routes.ts'
+import { acknowledgeRequest, acknowledgeTask } from '#features/help-desk/server/filing/acknowledge-request.ts'
 import { filingRoutes } from '#features/help-desk/server/filing/filing-routes.ts'
 import { mayReadTicketFile } from '#features/help-desk/server/help-desk-public.ts'
 import { mergingRoutes } from '#features/help-desk/server/merging/merging-routes.ts'
 import { tellMerge, tellMergeTask } from '#features/help-desk/server/merging/tell-merge.ts'
 import { supportRequestRoutes } from '#features/help-desk/server/support-request-routes.ts'
 import { unsubscribeRoutes } from '#features/help-desk/server/unsubscribe-routes.ts'
+import { waitingRoutes } from '#features/help-desk/server/waiting/waiting-routes.ts'
 import { tellBulk, tellBulkTask } from '#features/help-desk/server/working/tell-bulk.ts'
 import { viewRoutes } from '#features/help-desk/server/working/view-routes.ts'
 import { workingRoutes } from '#features/help-desk/server/working/working-routes.ts'
 import { measureRoutes } from '#features/help-desk-measures/server/measure-routes.ts'
+import { usualResponseHours } from '#features/help-desk-measures/server/measures-public.ts'
 import { writeFrontShell } from '#features/landing/server/front-shell.ts'
 import { legalRoutes } from '#features/legal/server/legal-routes.ts'
 import { undeliveredRoutes } from '#features/notifications/server/undelivered-routes.ts'
@@ -199,6 +202,7 @@ async function registerFeatures(
   await app.register(filingRoutes, { database })
   await app.register(answeringRoutes, { database, config })
   await app.register(workingRoutes, { database, config })
+  await app.register(waitingRoutes, { database })
   await app.register(mergingRoutes, { database, config })
   await app.register(viewRoutes, { database })
   await app.register(cannedAnswerRoutes, { database, config })
@@ -225,6 +229,7 @@ export const buildTasks = (services: Pick<Services, 'config' | 'database' | 'sto
   [tidyFilesTask]: tidyFiles(services),
   [sweepFilesTask]: sweepFiles(services),
   [retentionTask]: workRetention(services),
+  [acknowledgeTask]: acknowledgeRequest({ ...services, usualResponseHours: () => usualResponseHours(services) }),
   [tellBulkTask]: tellBulk(services),
   [tellMergeTask]: tellMerge(services),
   [signOnLinkTask]: sendSignOnLink(services),

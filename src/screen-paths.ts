@@ -52,6 +52,8 @@ export const screenPaths = [
   'registration/organization',
   'registration/organizationRegistration/verification/:verificationCode',
   'support/cannedAnswers',
+  'support/emailUpdates/:code',
   'support/helpDesk',
+  'support/helpDesk/:ticketNumber',
   'support/measures',
 ] as const

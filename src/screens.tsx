@@ -9,7 +9,7 @@ import {
 } from '#features/accounts/web/account-screens.ts'
 import { contactScreens } from '#features/contacts/web/contact-screens.ts'
 import { directoryScreens } from '#features/directory/web/directory-screens.ts'
-import { helpDeskScreens } from '#features/help-desk/web/help-desk-screens.ts'
+import { emailUpdatesScreen, helpDeskScreens } from '#features/help-desk/web/help-desk-screens.ts'
 import { measuresScreens } from '#features/help-desk-measures/web/measures-screens.ts'
 import { legalScreens } from '#features/legal/web/legal-screens.ts'
 import { personRightsScreens } from '#features/person-rights/web/person-rights-screens.ts'
@@ -57,6 +57,7 @@ const open: RouteObject[] = [
     load: () => import('#features/evaluation/web/outbox-page.tsx'),
   }),
   ...changeScreens,
+  emailUpdatesScreen,
   legalScreens,
   screen('*', {
     texts: [],

@@ -13,7 +13,7 @@ import {
 import { ImpersonationBanner, SessionGuard } from '#features/account-safety/web/account-safety-public.tsx'
 import { StepUp } from '#features/accounts/web/accounts-public.tsx'
 import { caseworkRoles } from '#features/contacts/contact-policy.ts'
-import { MentionCount } from '#features/help-desk/web/help-desk-public.tsx'
+import { HelpDeskCount } from '#features/help-desk/web/help-desk-public.tsx'
 import { WaitingCount } from '#features/referrals/web/waiting-count.tsx'
 import { AppFrame, type NavigationItem } from '#platform/web/app-frame.tsx'
 
@@ -35,7 +35,7 @@ const items: NavigationItem[] = [
     icon: IconClipboardCheck,
     roles: ['platform-admin'],
   },
-  { to: '/support/helpDesk', label: 'platform:navigation.helpDesk', icon: IconLifebuoy, count: MentionCount },
+  { to: '/support/helpDesk', label: 'platform:navigation.helpDesk', icon: IconLifebuoy, count: HelpDeskCount },
   {
     to: '/organization/people',
     label: 'platform:navigation.team',

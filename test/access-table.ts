@@ -505,6 +505,14 @@ export const accessTable: Record<string, Row> = {
     path: (w) => `/api/supportPortal/supportRequest/${w.ticket}/assignmentSeen`,
   },
   'GET /api/supportPortal/supportRequest/counts': { reach: signedIn },
+  'GET /api/supportPortal/supportRequest/waiting': { reach: signedIn },
+  'POST /api/supportPortal/supportRequest/:id/answerSeen': {
+    reach: seesTicketOfA,
+    path: (w) => `/api/supportPortal/supportRequest/${w.ticket}/answerSeen`,
+  },
+  'GET /api/supportPortal/preference': { reach: agents },
+  'PUT /api/supportPortal/preference': { reach: agents, body: () => ({ mailsOfAnswers: true }) },
+  'GET /api/supportPortal/emailUpdates/:code': open(undefined, () => '/api/supportPortal/emailUpdates/none'),
   'POST /api/supportPortal/supportRequest/:id/presence': {
     reach: seesTicketOfA,
     path: (w) => `/api/supportPortal/supportRequest/${w.ticket}/presence`,

@@ -19,6 +19,9 @@ export type Mentionable = z.infer<typeof Mentionable>
 
 /** One's own wish for news of a ticket: the same subscription as `receiveEmailUpdates` of the ticket. */
 export const Watch = z.object({ receiveEmailUpdates: z.boolean() })
+/** What a mail's way out ends: the mails about this ticket, or, without one, those about answers in tickets that are given to the reader. */
+export const EmailUpdates = z.object({ ticketNumber: z.string().nullable() })
+export type EmailUpdates = z.infer<typeof EmailUpdates>
 export const Watchers = z.object({
   items: z.array(
     TicketPerson.extend({

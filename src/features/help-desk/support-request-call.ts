@@ -67,7 +67,10 @@ export const SupportRequestInList = SupportRequestRow.pick({
   description: true,
   clearedCache: true,
   version: true,
+  needsAnswerSince: true,
 }).extend({
+  /** the reader filed it, and support answered since they opened it last */
+  hasNewAnswer: z.boolean(),
   receiveEmailUpdates: z.boolean().meta({ title: 'Receive Email Updates' }),
   fromOrganization: z.object({ id: Id, name: z.string() }).nullable(),
   createdByPortalAccount: TicketPerson,
@@ -123,6 +126,7 @@ export const sortKeys = [
   'supportRequestType',
   'status',
   'priority',
+  'waiting',
 ] as const
 export type SortKey = (typeof sortKeys)[number]
 
@@ -152,6 +156,8 @@ export const SupportRequestQuery = PageQuery.extend({
   createdByPortalAccountId: z.preprocess(blankIsNone, Id.optional()),
   /** whose work it is: the reader's, nobody's, or an account's */
   assignee: z.preprocess(blankIsNone, z.union([z.literal('me'), z.literal('none'), Id]).optional()),
+  /** only those that wait for support's answer; the order `waiting` holds no others */
+  needsAnswer: z.preprocess(blankIsNone, z.literal('true').optional()),
   /** only these, as far as the rest lets them through */
   id: z.preprocess((value) => (value === undefined ? value : [value].flat()), z.array(Id).max(100).optional()),
   sort: z.preprocess(blankIsNone, z.enum(sortKeys).optional()),
@@ -194,6 +200,7 @@ export const TicketCounts = z.object({
   /** of tickets that are not closed */
   mine: z.number().int(),
   unassigned: z.number().int(),
+  needsAnswer: z.number().int(),
 })
 export type TicketCounts = z.infer<typeof TicketCounts>
 export const ActivityQuery = PageQuery

@@ -44,6 +44,13 @@ export const SupportRequestRow = z.object({
   assigneeVersion: z.number().int(),
   mergedInto: Id.nullable(),
   mergedCount: z.number().int(),
+  /** the oldest public words of somebody else that support has not answered, also of a closed ticket */
+  askedOn: Timestamp.nullable(),
+  askedSinceMerge: z.boolean(),
+  answeredOn: Timestamp.nullable(),
+  /** the ticket's maker has not opened it since */
+  isAnswerNew: z.boolean(),
+  needsAnswerSince: Timestamp.nullable(),
 })
 export type SupportRequestRow = z.infer<typeof SupportRequestRow>
 export type SupportRequestStatus = SupportRequestRow['status']

@@ -32,6 +32,7 @@ const KeptFilters = z.object({
   endDate: text,
   createdByPortalAccountId: text,
   assignee: text,
+  needsAnswer: text,
   sort: text,
   direction: text,
 })
@@ -46,6 +47,7 @@ const ViewFilters = SupportRequestQuery.pick({
   endDate: true,
   createdByPortalAccountId: true,
   assignee: true,
+  needsAnswer: true,
   sort: true,
   direction: true,
 })

@@ -6,15 +6,17 @@ const mail = renderMail({
   title: 'Confirme <su> dirección',
   paragraphs: ['Hola "Ana" & Co.', 'Una línea\notra <script>'],
   action: { label: 'Confirmar', url: 'https://portal.test/a?b=1&c=2' },
+  wayOut: { label: 'No más', url: 'https://portal.test/fuera?a=1&b=2' },
   productName: 'Hearthline',
 })
 
 it('writes a mail as text and as HTML in the reader’s language', () => {
   expect(mail.text).toBe(
-    'Hola "Ana" & Co.\n\nUna línea\notra <script>\n\nConfirmar:\nhttps://portal.test/a?b=1&c=2\n\nHearthline',
+    'Confirme <su> dirección\n\nHola "Ana" & Co.\n\nUna línea\notra <script>\n\nConfirmar:\nhttps://portal.test/a?b=1&c=2\n\nNo más:\nhttps://portal.test/fuera?a=1&b=2\n\nHearthline',
   )
   expect(mail.html).toContain('<html lang="es">')
   expect(mail.html).toContain('href="https://portal.test/a?b=1&amp;c=2"')
+  expect(mail.html).toContain('href="https://portal.test/fuera?a=1&amp;b=2"')
 })
 
 it('lets nothing that a person typed become markup', () => {

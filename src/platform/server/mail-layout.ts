@@ -1,12 +1,19 @@
 import type { Language } from './texts.ts'
 
+interface Link {
+  label: string
+  url: string
+}
+
 export interface Mail {
   language: Language
   title: string
   /** Plain text, one entry a paragraph. */
   paragraphs: string[]
   /** The one thing to press; its address is also written out, for readers that show no button. */
-  action?: { label: string; url: string }
+  action?: Link
+  /** Less important, at the end: how to be spared such mails. */
+  wayOut?: Link
   productName: string
 }
 
@@ -22,15 +29,22 @@ const dark = `@media (prefers-color-scheme: dark) {
 }`
 const font = "font-family:'Atkinson Hyperlegible Next','Segoe UI',Helvetica,Arial,sans-serif"
 
-function button({ label, url }: { label: string; url: string }) {
+const smallLink = ({ label, url }: Link) =>
+  `<p class="soft" style="margin:16px 0 0;font-size:14px;line-height:1.5;color:#4c5b5c"><a class="link" href="${escapeHtml(url)}" style="color:#0b5c59">${escapeHtml(label)}</a></p>`
+
+function button({ label, url }: Link) {
   const address = escapeHtml(url)
   return `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;padding:14px 24px;border-radius:10px;background:#0b5c59;color:#ffffff;font-weight:700;text-decoration:none">${escapeHtml(label)}</a></p>
 <p class="soft" style="margin:0 0 16px;font-size:14px;line-height:1.5;color:#4c5b5c;word-break:break-all"><a class="link" href="${address}" style="color:#0b5c59">${address}</a></p>`
 }
 
 /** One layout for every message by e-mail, as plain text and as HTML that reads well in light and in dark. */
-export function renderMail({ language, title, paragraphs, action, productName }: Mail): { text: string; html: string } {
-  const text = [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), productName].join('\n\n')
+export function renderMail({ language, title, paragraphs, action, wayOut, productName }: Mail): {
+  text: string
+  html: string
+} {
+  const links = [action, wayOut].flatMap((link) => (link ? [`${link.label}:\n${link.url}`] : []))
+  const text = [title, ...paragraphs, ...links, productName].join('\n\n')
   const body = paragraphs
     .map((p) => `<p class="ink" style="margin:0 0 16px;font-size:17px;line-height:1.5;color:#1c2b2d">${lines(p)}</p>`)
     .join('\n')
@@ -43,6 +57,7 @@ export function renderMail({ language, title, paragraphs, action, productName }:
 <h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:1.25;color:#1c2b2d">${escapeHtml(title)}</h1>
 ${body}
 ${action ? button(action) : ''}
+${wayOut ? smallLink(wayOut) : ''}
 </div></body></html>`
   return { text, html }
 }

@@ -173,8 +173,9 @@ interface MergedRow {
 export async function listActivity(database: Database, actor: Actor, ids: readonly string[], query: ActivityQuery) {
   const after = readCursor(query.cursor, [Timestamp, z.string().max(40)])
   const { rows } = await sql<MergedRow>`
+    -- Of one moment, what a note brought about comes after the note: its id begins with a letter beyond any note's.
     select * from (
-      select 'audit' as kind, 'audit-' || lpad(r.id::text, 20, '0') as id, date_trunc('milliseconds', r.created_on) as created_on, ${auditColumns(actor)},
+      select 'audit' as kind, 'record-' || lpad(r.id::text, 20, '0') as id, r.created_on::timestamptz(3) as created_on, ${auditColumns(actor)},
         null as note_text, null as visibility, null as source, null::jsonb as mentions, coalesce(contact.first_name || ' ' || contact.last_name, '') as updated_by,
         ${originOf(sql`r.subject_id`, ids)} as origin
       from audit_record r left join account on account.id = r.actor_id left join contact on contact.id = account.contact_id

@@ -3,13 +3,14 @@ import type { Actor } from '#platform/schema/roles.ts'
 import type { InTransaction } from '#platform/server/database.ts'
 import { keptPlan } from '#platform/server/kept-plan.ts'
 import { problem } from '#platform/server/problem.ts'
-import { maySeeTicket, seesInternalNotes } from '../help-desk-policy.ts'
+import { handlesTickets, maySeeTicket, seesInternalNotes } from '../help-desk-policy.ts'
 import type { NewNote, SupportRequestNote } from '../support-request-call.ts'
 import { listNotes } from './activity-queries.ts'
 import { mention } from './answering/mention.ts'
 import type { HelpDeskServices } from './help-desk-services.ts'
 import { demandTakesNotes } from './merging/ticket-merged.ts'
 import { type LockedTicket, lockTicket } from './support-request-queries.ts'
+import { takeInNote } from './take-in-note.ts'
 import { publishTicket } from './tell-about-ticket.ts'
 import { tellSubscribers } from './tell-subscribers.ts'
 
@@ -41,7 +42,7 @@ export const addNote = (
 export async function writeNote(
   { database, config }: HelpDeskServices & { database: InTransaction },
   ticket: LockedTicket,
-  author: Pick<Actor, 'accountId'>,
+  author: Pick<Actor, 'accountId' | 'roles'>,
   note: NewNote & Pick<SupportRequestNote, 'id' | 'source'>,
 ) {
   const { id, noteText, visibility, source, mentionedAccountIds: accountIds } = note
@@ -53,9 +54,22 @@ export async function writeNote(
   const mentioned = accountIds.length
     ? await inserted.then(() => mention(database, ticket, note, { authorId: author.accountId, accountIds }))
     : []
+  const reopened = visibility === 'public' ? await takeInNote(database, ticket, author) : null
+  const isReopened = reopened?.id === ticket.id
+  const speaks = handlesTickets(author) ? 'answer' : 'question'
+  const news = { kind: 'note', key: id, visibility, mentioned, noteText, isReopened, speaks } as const
   await Promise.all([
     inserted,
     publishTicket(database, ticket, visibility),
-    tellSubscribers({ database, config }, ticket, author, { kind: 'note', key: id, visibility, mentioned, noteText }),
+    tellSubscribers({ database, config }, ticket, author, news),
   ])
+  if (reopened && !isReopened) {
+    const change = {
+      kind: 'status',
+      key: `${reopened.id}:${reopened.version + 1}`,
+      from: 'Closed',
+      to: 'Open',
+    } as const
+    await tellSubscribers({ database, config }, reopened, author, change)
+  }
 }

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
+import { addJob } from '#platform/server/jobs.ts'
 import { problem } from '#platform/server/problem.ts'
+import { handlesTickets } from '../help-desk-policy.ts'
 import type { NewSupportRequest, SupportRequest } from '../support-request-call.ts'
+import { acknowledgeTask } from './filing/acknowledge-request.ts'
 import { digestOf, dropOldFilingKeys, takeFilingKey } from './filing/filing-key.ts'
 import { getSupportRequest } from './get-support-request.ts'
 import { insertTicket, type NewTicket } from './support-request-queries.ts'
@@ -19,13 +22,31 @@ export async function createSupportRequest(
   key?: string,
 ): Promise<SupportRequest> {
   const id = randomUUID()
-  const ticket = { ...given, id, organizationId: actor.organizationId, createdBy: actor.accountId }
-  const earlier = key ? await fileUnder(database, key, ticket, given) : await insertTicket(database, ticket)
+  const ticket = {
+    ...given,
+    id,
+    organizationId: actor.organizationId,
+    createdBy: actor.accountId,
+    isQuestion: !handlesTickets(actor),
+  }
+  const earlier = key ? await fileUnder(database, key, ticket, given) : await file(database, ticket)
   // Read after the commit: until then the next ticket waits for its number.
   const filed = await getSupportRequest(database, actor, earlier?.supportRequestId ?? id)
   if (earlier && earlier.given !== digestOf(given)) throw problem('already-filed', { extra: { current: filed } })
   return filed
 }
+
+/** Who asked for mail is told that the request arrived. */
+const askForAcknowledgement = async (database: Database, { id, receiveEmailUpdates }: NewTicket) => {
+  if (receiveEmailUpdates) await addJob(database, acknowledgeTask, { id })
+}
+
+const file = (database: Database, ticket: NewTicket) =>
+  ticket.receiveEmailUpdates
+    ? database.transaction().execute(async (transaction) => {
+        await Promise.all([askForAcknowledgement(transaction, ticket), insertTicket(transaction, ticket)])
+      })
+    : insertTicket(database, ticket)
 
 /** @returns what was filed under this key before; then nothing is written */
 const fileUnder = (database: Database, key: string, ticket: NewTicket, given: NewSupportRequest) =>
@@ -33,5 +54,9 @@ const fileUnder = (database: Database, key: string, ticket: NewTicket, given: Ne
     const { id: supportRequestId, createdBy: accountId } = ticket
     const filed = await takeFilingKey(transaction, { accountId, key, supportRequestId, given: digestOf(given) })
     if (filed) return filed
-    await Promise.all([dropOldFilingKeys(transaction, accountId), insertTicket(transaction, ticket)])
+    await Promise.all([
+      dropOldFilingKeys(transaction, accountId),
+      askForAcknowledgement(transaction, ticket),
+      insertTicket(transaction, ticket),
+    ])
   })

@@ -44,6 +44,7 @@ async function seedTicket(database: InTransaction, accounts: Accounts, ticket: D
   const maker = accounts.get(demoPeople[ticket.by])
   if (!maker) return
   const { number } = await takeNumber(database)
+  const isSupport = (person: DemoTicket['by']) => person === 'sofia'
   const { id } = await database
     .insertInto('supportRequest')
     .values({
@@ -55,6 +56,7 @@ async function seedTicket(database: InTransaction, accounts: Accounts, ticket: D
       clearedCache: 'Yes',
       organizationId: maker.organizationId,
       createdBy: maker.id,
+      askedOn: isSupport(ticket.by) ? null : ago(ticket.hoursAgo),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -84,6 +86,12 @@ async function seedTicket(database: InTransaction, accounts: Accounts, ticket: D
         .execute()
       status = step.status
     }
+    if (step.note && !step.isInternal)
+      await database
+        .updateTable('supportRequest')
+        .set(isSupport(step.by) ? { askedOn: null, answeredOn: ago(step.hoursAgo) } : { askedOn: ago(step.hoursAgo) })
+        .where('id', '=', id)
+        .execute()
     if (step.note)
       await database
         .insertInto('supportRequestNote')

@@ -28,6 +28,7 @@ function conditions(scope: TicketScope, query: SupportRequestQuery, zone: string
     ...(endDate ? [sql`t.created_on < ${startOfDay(endDate, zone, 1)}::timestamptz`] : []),
     ...(creator ? [sql`t.created_by = ${creator}::uuid`] : []),
     ...assignedTo(query.assignee, readerId),
+    ...(query.needsAnswer || query.sort === 'waiting' ? [sql`t.needs_answer_since is not null`] : []),
     ...(query.id ? [sql`t.id = any(${query.id}::uuid[])`] : []),
   ]
 }
@@ -51,6 +52,7 @@ function isUsual({ limit, startDate, endDate, createdByPortalAccountId, ...query
     query.keyword !== undefined ||
     isChosen(query) ||
     query.assignee ||
+    query.needsAnswer ||
     query.id
   const isOrdered = !query.sort && !query.direction
   return (limit === 25 || limit === 50) && !isNarrowed && isOrdered

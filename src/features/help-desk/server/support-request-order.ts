@@ -16,6 +16,7 @@ const keys: Record<SortKey, { key: RawBuilder<unknown>; cast: RawBuilder<unknown
   supportRequestType: { key: sql`t.support_request_type`, cast: sql`text`, part: text },
   status: { key: sql`t.status_rank`, cast: sql`smallint`, part: rank.min(0).max(100) },
   priority: { key: sql`t.priority_rank`, cast: sql`smallint`, part: rank.min(0).max(100) },
+  waiting: { key: sql`t.needs_answer_since`, cast: sql`timestamptz(3)`, part: Timestamp },
 }
 const newestFirst: readonly SortKey[] = ['createdOn', 'ticketNumber']
 

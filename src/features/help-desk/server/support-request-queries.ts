@@ -39,7 +39,8 @@ export type TicketInRow = Omit<
 
 /** A ticket's columns as they are answered. @param readerId whose choice of e-mail updates is told */
 export const ticketColumns = (readerId: string) => sql`
-  t.id, t.ticket_number, t.created_on, t.support_request_type, t.status, t.priority, t.description, t.cleared_cache, t.version,
+  t.id, t.ticket_number, t.created_on, t.support_request_type, t.status, t.priority, t.description, t.cleared_cache, t.version, t.needs_answer_since,
+  t.is_answer_new and t.created_by = ${readerId}::uuid as has_new_answer,
   exists (select from support_request_subscription x where x.support_request_id = t.id and x.account_id = ${readerId}::uuid) as receive_email_updates,
   organization.id as organization_id, organization.name as organization_title,
   account.id as creator_id, account.email as creator_address, contact.first_name as creator_first_name, contact.last_name as creator_last_name,
@@ -117,6 +118,9 @@ export const lockTicket = (database: Database, id: string) =>
       'assigneeVersion',
       'mergedInto',
       'mergedCount',
+      'askedOn',
+      'askedSinceMerge',
+      'isAnswerNew',
     ])
     .where('id', '=', id)
     .forUpdate()
@@ -131,6 +135,10 @@ export const findTicketOwner = (database: Database, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+export const findTicketNumber = async (database: Database, id: string) =>
+  (await database.selectFrom('supportRequest').select('ticketNumber').where('id', '=', id).executeTakeFirst())
+    ?.ticketNumber
+
 const takeNext = sql<{ number: number; createdOn: string }>`
   update support_request_counter
   set last_number = last_number + 1, last_created_on = greatest(last_created_on, clock_timestamp()::timestamptz(3))
@@ -140,7 +148,13 @@ const takeNext = sql<{ number: number; createdOn: string }>`
 export const takeNumber = async (database: Database) =>
   (await takeNext.execute(database)).rows[0] as { number: number; createdOn: string }
 
-export type NewTicket = NewSupportRequest & { id: string; organizationId: string | null; createdBy: string }
+export type NewTicket = NewSupportRequest & {
+  id: string
+  organizationId: string | null
+  createdBy: string
+  /** its maker does not handle tickets, and so waits for an answer */
+  isQuestion: boolean
+}
 
 /**
  * Writes a new ticket with the next number, its record, its live event and its maker's wish for e-mail updates, in one
@@ -156,8 +170,8 @@ export async function insertTicket(database: Database, ticket: NewTicket) {
     taken as (${takeNext}),
     made as (
       insert into support_request
-        (id, number, created_on, support_request_type, priority, cleared_cache, description, organization_id, created_by)
-      select ${ticket.id}::uuid, number, created_on, ${ticket.supportRequestType}, ${ticket.priority}, ${ticket.clearedCache},
+        (id, number, created_on, asked_on, support_request_type, priority, cleared_cache, description, organization_id, created_by)
+      select ${ticket.id}::uuid, number, created_on, ${ticket.isQuestion ? sql`created_on` : sql`null::timestamptz`}, ${ticket.supportRequestType}, ${ticket.priority}, ${ticket.clearedCache},
         ${ticket.description}, ${ticket.organizationId}::uuid, ${ticket.createdBy}::uuid
       from taken),
     ${written} ${notify} ${keptPlan}`.execute(database)

@@ -20,26 +20,39 @@ export interface TicketNews {
   /** of a note: who may hear of it, and whom it mentions, who hear of it in any case */
   visibility?: 'public' | 'internal'
   mentioned?: readonly string[]
-  /** of a note: what it says */
+  /** of a note: what it says, and whether it opened a closed ticket again */
   noteText?: string
+  isReopened?: boolean
+  /** of a note: it waits for support's answer, or it is one */
+  speaks?: 'question' | 'answer'
   /** to whom the ticket was given, if to anybody */
   assigneeId?: string | null
   /** of a merge: the ticket on which support goes on */
   into?: { ticketNumber: string; organizationId: string | null; createdBy: string }
 }
 
+/** To whom the ticket is given, unless they want no mail about answers in their tickets. */
+const assigneeWhoIsTold = (id: string) => sql`union select t.assignee_id from support_request t
+  where t.id = ${id}::uuid and not exists (
+    select from help_desk_preference p where p.account_id = t.assignee_id and not p.mails_of_answers)`
+
+/** Somebody who is told, and whether they asked for it by ticking e-mail updates. */
+type TicketReader = Subscriber & { isSubscribed: boolean }
+
 /** Whoever ticked e-mail updates for a ticket or is mentioned, has an active account, and may see the ticket and what is new. */
 export async function listSubscribers(
   database: Database,
   ticket: Pick<LockedTicket, 'id' | 'organizationId' | 'createdBy'>,
-  { visibility = 'public', mentioned = [] }: Pick<TicketNews, 'visibility' | 'mentioned'> = {},
+  { visibility = 'public', mentioned = [], speaks }: Pick<TicketNews, 'visibility' | 'mentioned' | 'speaks'> = {},
 ) {
-  const { rows } = await sql<Subscriber>`
-    select ${subscriberColumns}
+  const { rows } = await sql<TicketReader>`
+    select ${subscriberColumns}, exists (
+      select from support_request_subscription s where s.support_request_id = ${ticket.id}::uuid and s.account_id = account.id) as is_subscribed
     from account join contact on contact.id = account.contact_id
     where account.id in (
         select account_id from support_request_subscription where support_request_id = ${ticket.id}::uuid
-        union select unnest(${mentioned}::uuid[]))
+        union select unnest(${mentioned}::uuid[])
+        ${speaks === 'question' ? assigneeWhoIsTold(ticket.id) : sql``})
       and ${accountIsActive()}
     order by account.id ${keptPlan}`.execute(database)
   return rows.filter((subscriber) => maySeeNote(subscriber, ticket, { visibility }))
@@ -61,7 +74,8 @@ function kindFor(news: TicketNews, reader: Subscriber) {
   if (news.visibility === 'internal') return 'internalNote'
   if (news.kind === 'assignee') return assigneeKind(news, reader.accountId)
   if (news.into && !maySeeTicket(reader, news.into)) return 'mergedHidden'
-  return news.kind
+  if (news.isReopened) return 'reopened'
+  return news.speaks === 'answer' ? 'answer' : news.kind
 }
 
 /**
@@ -101,7 +115,7 @@ export async function tellSubscribers(
 ) {
   const { database } = services
   const isTold = ({ accountId, isOnHold }: Subscriber) => accountId !== actor.accountId && !isOnHold
-  const told: (Subscriber & { through?: Follower['through'] })[] = (
+  const told: (Subscriber & { isSubscribed?: boolean; through?: Follower['through'] })[] = (
     await listSubscribers(database, ticket, news)
   ).filter(isTold)
   const followers = (await followersOf(database, ticket)).filter(isTold)
@@ -113,6 +127,7 @@ export async function tellSubscribers(
     }
   const about = { accountId: actor.accountId, organizationId: null }
   if (news.kind === 'status') await tellOutsiders(services, ticket, about, followers, news)
+  if (news.isReopened) await tellOutsiders(services, ticket, about, followers, { ...news, from: 'Closed', to: 'Open' })
   if (told.length === 0) return
   const [who, assignee] = await Promise.all([
     nameOf(database, actor.accountId),
@@ -130,6 +145,7 @@ export async function tellSubscribers(
         noteText: news.noteText,
         visibility: news.visibility ?? 'public',
         through: reader.through,
+        isAssigned: reader.isSubscribed === false,
         key: `${news.kind}:${news.key}`,
       }),
     ),

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { isAcknowledgement } from '#test/acknowledgement.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization, newTicket } from '#test/factories.ts'
 
@@ -20,7 +21,7 @@ const note = (id: string, noteText: string, given: object = {}) =>
   agent.call('POST', `${path}${id}/note`, { noteText, ...given })
 const mails = async (email = reporter.account.email, from = product) => {
   await from.workJobs()
-  return from.outbox(email)
+  return (await from.outbox(email)).filter((mail) => !isAcknowledgement(mail))
 }
 
 it('F-03 D-MAIL-1 a ticket mail holds the words of a public note, cut where they are long, and nothing of an internal one', async () => {
@@ -51,7 +52,8 @@ it('F-03 D-MAIL-1 an operator can keep the words of notes out of mail', async ()
 
 it('F-06 D-MAIL-1 three hundred notes are all written, and one reader gets sixty mails an hour', async () => {
   const lee = await someone({ organizationId: organization.id })
-  const { id } = (await lee.call('POST', path, { ...newTicket, receiveEmailUpdates: true })).body
+  const { id } = (await lee.call('POST', path, newTicket)).body
+  await lee.call('PUT', `${path}${id}/watch`, { receiveEmailUpdates: true })
   for (let i = 0; i < 300; i += 10)
     for (const { status } of await Promise.all(Array.from({ length: 10 }, (_, j) => note(id, `Note ${i + j}`))))
       expect(status).toBeLessThan(300)
@@ -118,4 +120,46 @@ it('F-24 D-HD-1 somebody who handles tickets no more reads nothing of what was a
     .where('accountId', '=', former.account.id)
     .execute()
   expect(await news()).toEqual([])
+})
+
+it('D-MAIL-1 HDV-07 a ticket mail says in its subject and first in its text who did what to which ticket, and shows a way out', async () => {
+  const { id, ticketNumber } = await open({
+    receiveEmailUpdates: true,
+    description: `How do I change the\nname of our organization, now that we moved to the other side of the river?`,
+  })
+  await note(id, 'Under your organization.')
+  const [mail] = await mails()
+  expect(mail?.subject).toBe(
+    `Sue Porter answered ${ticketNumber}: How do I change the name of our organization, now that we …`,
+  )
+  expect(mail?.text.startsWith(`Sue Porter answered ${ticketNumber}\n\nUnder your organization.`)).toBe(true)
+  expect(mail?.text).toMatch(
+    new RegExp(`Stop e-mail updates about ${ticketNumber}:\\nhttp\\S+/support/emailUpdates/[\\w-]{64}\\n`),
+  )
+  const silent = await startTestApp({ MAIL_TICKET_WORDS: 'false' })
+  const [sue, ana] = [await silent.someone({ roles: ['support-agent'] }), await silent.someone()]
+  const asked = (await ana.call('POST', path, { ...newTicket, receiveEmailUpdates: true })).body
+  await sue.call('POST', `${path}${asked.id}/note`, { noteText: 'It was the router.' })
+  const [quiet] = await mails(ana.account.email, silent)
+  expect(quiet?.subject).toBe(`Dana Tester answered ${asked.ticketNumber}`)
+})
+
+it('D-MAIL-1 HDN-04 who files a request and asks for updates hears once that it arrived, and when most are answered', async () => {
+  const fresh = await startTestApp()
+  const [sue, ana] = [await fresh.someone({ roles: ['support-agent'] }), await fresh.someone()]
+  const file = async (given: object) => (await ana.call('POST', path, { ...newTicket, ...given })).body
+  const received = async () => {
+    await fresh.workJobs()
+    return (await fresh.outbox(ana.account.email)).filter(isAcknowledgement)
+  }
+  await file({})
+  expect(await received()).toEqual([])
+  const { ticketNumber } = await file({ receiveEmailUpdates: true })
+  const [mail, ...others] = await received()
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe(`We have your request ${ticketNumber}: The list stays empty`)
+  expect(mail?.text).not.toContain('working hour')
+  for (let i = 0; i < 10; i++) await sue.call('POST', `${path}${(await file({})).id}/note`, { noteText: 'Done' })
+  await file({ receiveEmailUpdates: true })
+  expect((await received())[0]?.text).toContain('Half of all requests are answered within 1 working hour.')
 })

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
+import { keptPlan } from '#platform/server/kept-plan.ts'
 import { renderMail } from '#platform/server/mail-layout.ts'
 import { hours, type MessageCause, type MessageKind } from '#platform/server/message-kind.ts'
 import { sendMessage } from '#platform/server/messages.ts'
@@ -10,7 +12,7 @@ import es from '../texts/mail.es.json' with { type: 'json' }
 import { writeReplyAddress } from './answering/reply-address.ts'
 import type { HelpDeskServices } from './help-desk-services.ts'
 import type { LockedTicket } from './support-request-queries.ts'
-import { writeUnsubscribeCode } from './unsubscribe-code.ts'
+import { ASSIGNED_TICKETS, writeUnsubscribeCode } from './unsubscribe-code.ts'
 
 const texts = createTexts({
   en: { ...en, statusName: screensEn.choices.status, typeName: screensEn.choices.supportRequestType },
@@ -34,6 +36,10 @@ export interface TicketMail {
   /** what a public note says */
   noteText?: string | undefined
   visibility: 'public' | 'internal'
+  /** of a new request: in how many working hours half of all are answered */
+  usualHours?: number | null
+  /** the reader hears of it because the ticket is given to them */
+  isAssigned?: boolean | undefined
   /** the merged ticket by which the reader hears of this one: what they asked about, and can end */
   through?: { id: string; ticketNumber: string } | undefined
   key: string
@@ -43,10 +49,21 @@ export interface TicketMail {
 const LONGEST_NOTE = 2000
 const shorten = (text: string) => (text.length > LONGEST_NOTE ? `${text.slice(0, LONGEST_NOTE).trimEnd()} …` : text)
 
+const GIST = 60
+/** How the ticket's description begins, on one line. */
+async function gistOf(database: Database, id: string) {
+  const { rows } = await sql<{ beginning: string }>`
+    select left(description, 200) as beginning from support_request where id = ${id}::uuid ${keptPlan}`.execute(
+    database,
+  )
+  const line = (rows[0]?.beginning ?? '').replaceAll(/\s+/g, ' ').trim()
+  return line.length > GIST ? `${line.slice(0, GIST).replace(/\s+\S*$/, '')} …` : line
+}
+
 /** It travels unprotected: nothing of an internal note, and of a public one its words unless the operator turns that off. */
 export async function sendTicketMail(
   { database, config }: HelpDeskServices & { database: Database },
-  { ticket, reader, about, kind, words, noteText, visibility, through, key }: TicketMail,
+  { ticket, reader, about, kind, words, noteText, visibility, usualHours, isAssigned, through, key }: TicketMail,
 ) {
   const { productName, publicUrl, secretKeys, mailReplyDomain, mailTicketWords } = config
   const { accountId, email, language } = reader
@@ -61,18 +78,29 @@ export async function sendTicketMail(
   }
   // One invented first message, to which all of a ticket's mails answer: mail programs show them as one conversation.
   const conversation = `<support-request.${ticket.id}@${new URL(publicUrl).hostname}>`
-  const code = writeUnsubscribeCode(secretKeys, { supportRequestId: through?.id ?? ticket.id, accountId })
+  const why = kind === 'mention' ? 'whyMentioned' : through ? 'whyMerged' : isAssigned ? 'whyAssigned' : 'why'
+  const code = writeUnsubscribeCode(secretKeys, {
+    supportRequestId: why === 'whyAssigned' ? ASSIGNED_TICKETS : (through?.id ?? ticket.id),
+    accountId,
+  })
+  const stopAddress = `${publicUrl}/support/emailUpdates/${code}`
+  const stopped = { ticketNumber: through?.ticketNumber ?? ticket.ticketNumber }
+  const title = t(`${kind}.title`, named)
   const ticketNumber = Number(ticket.ticketNumber.replace('HD-', ''))
   const mail = renderMail({
     language,
     productName,
-    title: t(`${kind}.title`, named),
+    title,
     paragraphs: [
       mailTicketWords && visibility === 'public' && noteText ? shorten(noteText) : t(`${kind}.text`, named),
-      t(kind === 'mention' ? 'whyMentioned' : through ? 'whyMerged' : 'why', named),
+      ...(usualHours ? [t('filed.usual', { count: usualHours })] : []),
+      t(why, named),
       ...(mailReplyDomain ? [t(`reply.${visibility}`)] : []),
     ],
     action: { label: t('open'), url: `${publicUrl}/support/helpDesk?view=${ticket.id}` },
+    ...(kind !== 'mention' && {
+      wayOut: { label: t(why === 'whyAssigned' ? 'stopAssigned' : 'stop', { ...named, ...stopped }), url: stopAddress },
+    }),
   })
   await sendMessage(database, {
     channel: 'email',
@@ -80,7 +108,7 @@ export async function sendTicketMail(
     kind: ticketNotice,
     about,
     expiresOn: null,
-    subject: t('subject', named),
+    subject: mailTicketWords ? [title, await gistOf(database, ticket.id)].join(': ') : title,
     ...mail,
     headers: {
       ...(mailReplyDomain && {

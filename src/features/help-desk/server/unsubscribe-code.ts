@@ -1,5 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
+/** Stands in the place of a ticket for mail about answers in the tickets that are given to the account. */
+export const ASSIGNED_TICKETS = '00000000-0000-0000-0000-000000000000'
+
 export interface Subscription {
   supportRequestId: string
   accountId: string

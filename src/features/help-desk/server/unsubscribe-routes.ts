@@ -1,11 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { problem } from '#platform/server/problem.ts'
+import { EmailUpdates } from '../answering.ts'
 import type { HelpDeskServices } from './help-desk-services.ts'
 import { recordTicketChange } from './record-ticket-change.ts'
-import { lockTicket, setSubscription } from './support-request-queries.ts'
+import { findTicketNumber, lockTicket, setSubscription } from './support-request-queries.ts'
 import { publishTicket } from './tell-about-ticket.ts'
-import { readUnsubscribeCode } from './unsubscribe-code.ts'
+import { ASSIGNED_TICKETS, readUnsubscribeCode } from './unsubscribe-code.ts'
+import { savePreference } from './waiting/waiting-queries.ts'
 
 const config = { access: 'anyone' } as const
 const tags = ['help desk']
@@ -24,6 +26,8 @@ export const unsubscribeRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async 
     const subscription = readUnsubscribeCode(secretKeys, request.params.code)
     if (!subscription) throw problem('invalid-token')
     await services.database.transaction().execute(async (transaction) => {
+      if (subscription.supportRequestId === ASSIGNED_TICKETS)
+        return savePreference(transaction, subscription.accountId, { mailsOfAnswers: false })
       const ticket = await lockTicket(transaction, subscription.supportRequestId)
       if (!ticket || !(await setSubscription(transaction, ticket.id, subscription.accountId, false))) return
       const change = { field: 'receiveEmailUpdates', from: 'Yes', to: 'No' } as const
@@ -33,12 +37,23 @@ export const unsubscribeRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async 
     return reply.code(204).send(null)
   })
 
-  // A person, or a scanner of links, only looks: the ticket opens, where updates can be turned off.
-  const toTicket = { 302: z.null().describe('On to the ticket') }
-  app.get(path, { config, schema: { tags, params, response: toTicket } }, async (request, reply) => {
-    const subscription = readUnsubscribeCode(secretKeys, request.params.code)
-    return reply.redirect(
-      `${publicUrl}/support/helpDesk${subscription ? `?view=${subscription.supportRequestId}` : ''}`,
-    )
-  })
+  // A person, or a scanner of links, only looks: the page asks before it ends anything.
+  const toPage = { 302: z.null().describe('On to the page that asks') }
+  app.get(path, { config, schema: { tags, params, response: toPage } }, async (request, reply) =>
+    reply.redirect(`${publicUrl}/support/emailUpdates/${encodeURIComponent(request.params.code)}`),
+  )
+
+  app.get(
+    '/api/supportPortal/emailUpdates/:code',
+    { config, schema: { tags, params, response: { 200: EmailUpdates } } },
+    async (request) => {
+      const subscription = readUnsubscribeCode(secretKeys, request.params.code)
+      if (!subscription) throw problem('invalid-token')
+      const { supportRequestId } = subscription
+      if (supportRequestId === ASSIGNED_TICKETS) return { ticketNumber: null }
+      const ticketNumber = await findTicketNumber(services.database, supportRequestId)
+      if (!ticketNumber) throw problem('invalid-token')
+      return { ticketNumber }
+    },
+  )
 }

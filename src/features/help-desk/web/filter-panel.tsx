@@ -2,6 +2,7 @@ import { Button, Checkbox, Drawer, Group, Select, Stack, TextInput } from '@mant
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useEscape } from '#ui/escape.ts'
 import { useFocusReturn } from '#ui/focus-return.ts'
 import { supportRequestStatuses, supportRequestTypes } from '../support-request.ts'
 import type { SupportRequestPage, TicketPerson } from '../support-request-call.ts'
@@ -40,9 +41,10 @@ function usePanel({ filters, apply }: ReturnType<typeof useTicketAddress>, onClo
     setGiven((before) => ({ ...before, ...change }))
     setErrors({})
   }
-  const kept = ({ ticketNumber, assignee, sort, direction }: TicketFilters): TicketFilters => ({
+  const kept = ({ ticketNumber, assignee, needsAnswer, sort, direction }: TicketFilters): TicketFilters => ({
     ...(ticketNumber ? { ticketNumber } : {}),
     ...(assignee ? { assignee } : {}),
+    ...(needsAnswer ? { needsAnswer } : {}),
     ...(sort ? { sort } : {}),
     ...(direction ? { direction } : {}),
   })
@@ -90,6 +92,7 @@ export function FilterPanel({
   const { given, set, errors, submit, clear } = usePanel(address, onClose)
   const creators = useCreators()
   useFocusReturn()
+  useEscape(onClose)
   const boxes = (name: 'supportRequestType' | 'status', values: readonly string[]) => (
     <Checkbox.Group label={t(`filter.${name}`)} value={given[name]} onChange={(chosen) => set({ [name]: chosen })}>
       <Stack gap={10} mt={6}>
@@ -103,6 +106,7 @@ export function FilterPanel({
     <Drawer
       opened
       onClose={onClose}
+      closeOnEscape={false}
       position="right"
       title={t('filter.title')}
       closeButtonProps={{ 'aria-label': t('platform:form.close') }}

@@ -1,2 +1,3 @@
 /** What the rest of the portal shows of the help desk. */
-export { MentionCount } from './answering/mention-count.tsx'
+export { DeskTiles } from './waiting/desk-tiles.tsx'
+export { HelpDeskCount } from './waiting/help-desk-count.tsx'

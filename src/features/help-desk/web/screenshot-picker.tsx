@@ -41,7 +41,12 @@ export function ScreenshotPicker({ label, screenshots, isBusy }: Props) {
         {t('screenshot.hint')}
       </p>
       <Group gap="sm">
-        <FileButton multiple accept={imageExtensions.join(',')} onChange={add} inputProps={{ 'aria-label': label }}>
+        <FileButton
+          multiple={most !== 1}
+          accept={imageExtensions.join(',')}
+          onChange={(given: File | File[] | null) => add([given ?? []].flat())}
+          inputProps={{ 'aria-label': label }}
+        >
           {(props) => (
             <Button
               {...props}

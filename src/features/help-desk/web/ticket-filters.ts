@@ -9,6 +9,7 @@ const names = {
     'endDate',
     'createdByPortalAccountId',
     'assignee',
+    'needsAnswer',
     'sort',
     'direction',
   ],
@@ -20,8 +21,14 @@ export type TicketFilters = FiltersOf<typeof names>
 export const readTicketFilters = (words: URLSearchParams): TicketFilters => readFilters(words, names)
 
 /** How many of the panel's filters are on. */
-export const countFilters = ({ ticketNumber: _, sort: __, direction: ___, assignee: ____, ...panel }: TicketFilters) =>
-  Object.keys(panel).length
+export const countFilters = ({
+  ticketNumber: _,
+  sort: __,
+  direction: ___,
+  assignee: ____,
+  needsAnswer: _____,
+  ...panel
+}: TicketFilters) => Object.keys(panel).length
 
 /** The filters of the address bar, and the ticket that it says is open. */
 export function useTicketAddress() {

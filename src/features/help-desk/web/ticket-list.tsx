@@ -55,7 +55,9 @@ export function TicketList({ address, onNew }: Props) {
         />
       ) : (
         <Nothing
-          isNarrowed={countFilters(filters) > 0 || Boolean(filters.ticketNumber ?? filters.assignee)}
+          isNarrowed={
+            countFilters(filters) > 0 || Boolean(filters.ticketNumber ?? filters.assignee ?? filters.needsAnswer)
+          }
           onAll={() => apply({})}
         />
       )}

@@ -37,7 +37,7 @@ export function SortableHeader({
   const order = orderOf(address)
   const isOn = order.sort === sort
   return (
-    <th scope="col" aria-sort={isOn ? (order.falls ? 'descending' : 'ascending') : undefined}>
+    <th scope="col" data-column={sort} aria-sort={isOn ? (order.falls ? 'descending' : 'ascending') : undefined}>
       <span className={classes.withBox}>
         {children}
         <button type="button" className={classes.sort} onClick={() => (isOn ? order.turn() : order.orderBy(sort))}>
@@ -59,7 +59,7 @@ export function OrderChoice({ address }: { address: Address }) {
       <label htmlFor={id}>{t('work.order.by')}</label>
       <Select
         id={id}
-        data={sortKeys.map((value) => ({ value, label: t(`column.${value}`) }))}
+        data={sortKeys.filter((key) => key !== 'waiting').map((value) => ({ value, label: t(`column.${value}`) }))}
         value={order.sort}
         allowDeselect={false}
         onChange={(next) => next && order.orderBy(next as SortKey)}

@@ -1,15 +1,17 @@
 import { Button, Checkbox, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconUserCheck } from '@tabler/icons-react'
-import { Fragment, memo, useEffect, useRef, useState } from 'react'
+import { Fragment, type MouseEvent, memo, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayText } from '#platform/web/time-words.ts'
 import type { SortKey, SupportRequestInList } from '../support-request-call.ts'
+import { handlesTickets } from './answering/reader-role.ts'
 import classes from './help-desk.module.css'
 import { MergedChip } from './merging/merged-words.tsx'
 import type { useTicketAddress } from './ticket-filters.ts'
 import { OrderChoice, SortableHeader } from './ticket-order.tsx'
 import { PriorityWord, TicketStatusChip } from './ticket-words.tsx'
+import { NewAnswerChip, WaitingAge } from './waiting/waiting-words.tsx'
 import type { Selection } from './working/use-selection.ts'
 import { useTicketWindow } from './working/use-ticket-window.ts'
 
@@ -25,7 +27,8 @@ const columns: { name: string; sort?: SortKey }[] = [
   { name: 'priority', sort: 'priority' },
   { name: 'description' },
 ]
-const COLUMNS = columns.length + 1
+/** Only who handles tickets has a column of how long each waits for an answer. */
+const listColumns = () => (handlesTickets() ? [...columns, { name: 'waiting' }] : columns)
 
 interface Rows {
   items: SupportRequestInList[]
@@ -69,7 +72,7 @@ export function TicketRows({ items, address, selection, hasMore, onNearEnd }: Ro
       <table className={classes.table} aria-rowcount={hasMore ? -1 : items.length + 1} data-ticket-rows>
         <thead>
           <tr aria-rowindex={1}>
-            {columns.map(({ name, sort }) =>
+            {listColumns().map(({ name, sort }) =>
               sort ? (
                 <SortableHeader key={name} sort={sort} address={address}>
                   {name === 'createdOn' && (
@@ -83,12 +86,12 @@ export function TicketRows({ items, address, selection, hasMore, onNearEnd }: Ro
                   )}
                 </SortableHeader>
               ) : (
-                <th key={name} scope="col">
+                <th key={name} scope="col" data-column={name}>
                   {t(`column.${name}`)}
                 </th>
               ),
             )}
-            <th scope="col">
+            <th scope="col" data-column="action">
               <VisuallyHidden>{t('column.action')}</VisuallyHidden>
             </th>
           </tr>
@@ -117,6 +120,23 @@ export function TicketRows({ items, address, selection, hasMore, onNearEnd }: Ro
   )
 }
 
+/** Opens the ticket here; the middle button, or a key held with the click, opens it in another tab. */
+function TicketLink({ item: { id, ticketNumber }, onView }: { item: SupportRequestInList; onView: Acts['view'] }) {
+  return (
+    <a
+      href={`/support/helpDesk/${ticketNumber}`}
+      className={classes.number}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        onView(id)
+      }}
+    >
+      {ticketNumber}
+    </a>
+  )
+}
+
 interface Acts {
   choose: (id: string, isRange?: boolean) => void
   view: (id: string) => void
@@ -138,9 +158,13 @@ function useStable(newest: Acts): Acts {
 /** Stands for the rows that are not drawn. */
 const Gap = ({ height }: { height: number }) => (
   <tr aria-hidden className={classes.gap}>
-    <td colSpan={COLUMNS} style={{ height }} />
+    <td colSpan={listColumns().length + 1} style={{ height }} />
   </tr>
 )
+
+/** Neither on a control of the row, nor at the end of marking its text. */
+const isOnRowItself = ({ target }: MouseEvent<HTMLElement>) =>
+  !(target as Element).closest('a, button, input, label') && (getSelection()?.isCollapsed ?? true)
 
 interface Row {
   item: SupportRequestInList
@@ -159,6 +183,7 @@ const TicketRow = memo(function TicketRow({ item, index, isChosen, isCurrent, ac
       ref={measure}
       data-index={index}
       onFocus={() => acts.reach(index)}
+      onClick={(event) => isOnRowItself(event) && acts.view(item.id)}
       aria-rowindex={index + 2}
       data-chosen={isChosen || undefined}
       data-current={isCurrent || undefined}
@@ -169,13 +194,13 @@ const TicketRow = memo(function TicketRow({ item, index, isChosen, isCurrent, ac
             size="xs"
             aria-label={t('work.chooseTicket', { ticketNumber })}
             checked={isChosen}
-            onChange={(event) => acts.choose(item.id, (event.nativeEvent as MouseEvent).shiftKey === true)}
+            onChange={(event) => acts.choose(item.id, (event.nativeEvent as globalThis.MouseEvent).shiftKey === true)}
           />
           <time dateTime={item.createdOn}>{dayText(item.createdOn)}</time>
         </span>
       </td>
       <th scope="row" data-label={t('column.ticketNumber')}>
-        {ticketNumber}
+        <TicketLink item={item} onView={acts.view} />
       </th>
       <td data-label={t('column.fromOrganization')}>{item.fromOrganization?.name ?? t('page.noOrganization')}</td>
       <td
@@ -189,6 +214,7 @@ const TicketRow = memo(function TicketRow({ item, index, isChosen, isCurrent, ac
       <td data-label={t('column.status')} className={classes.status}>
         <span>
           {item.mergedInto ? <MergedChip mergedInto={item.mergedInto} /> : <TicketStatusChip status={item.status} />}
+          {item.hasNewAnswer && <NewAnswerChip />}
           {assignee && (
             <small className={classes.assignee}>
               <IconUserCheck size={14} aria-hidden />
@@ -204,6 +230,11 @@ const TicketRow = memo(function TicketRow({ item, index, isChosen, isCurrent, ac
       <td data-label={t('column.description')}>
         <Excerpt text={item.description} />
       </td>
+      {handlesTickets() && (
+        <td data-label={t('column.waiting')} data-empty={item.needsAnswerSince === null || undefined}>
+          <WaitingAge since={item.needsAnswerSince} />
+        </td>
+      )}
       <td className={classes.action}>
         <Button
           variant="subtle"

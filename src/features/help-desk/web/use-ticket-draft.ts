@@ -65,7 +65,9 @@ export function useTicketDraft(ticket: SupportRequest | undefined, onSaved: () =
     status,
     receiveEmailUpdates,
     isSaving,
-    isChanged: picked !== null || updates !== null,
+    isChanged:
+      (picked !== null && picked.status !== ticket?.status) ||
+      (updates !== null && updates !== ticket?.receiveEmailUpdates),
     conflict: hasConflict && picked && ticket ? { yours: picked.status, theirs: ticket.status } : null,
     setStatus: (next: SupportRequestStatus) => ticket && setPicked({ status: next, version: ticket.version }),
     setUpdates,

@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { useEscape } from '#ui/escape.ts'
 import { useFocusReturn } from '#ui/focus-return.ts'
 import { supportRequestStatuses } from '../support-request.ts'
 import type { SupportRequest } from '../support-request-call.ts'
 import { ActivityTable } from './activity-table.tsx'
 import { AddNoteDialog } from './add-note-dialog.tsx'
 import { useMentionsSeen } from './answering/mention-notices.tsx'
+import { handlesTickets } from './answering/reader-role.ts'
 import { WatchButton, Watchers } from './answering/watchers.tsx'
 import { MergeButton } from './merging/merge-button.tsx'
 import { MergedBanner } from './merging/merged-banner.tsx'
@@ -17,7 +19,9 @@ import { ScreenshotsTable } from './screenshots-table.tsx'
 import { oneTicket } from './ticket-calls.ts'
 import classes from './ticket-dialogs.module.css'
 import { momentText } from './ticket-words.tsx'
+import { UnsavedDialog } from './unsaved-dialog.tsx'
 import { type TicketDraft, useTicketDraft } from './use-ticket-draft.ts'
+import { useAnswerSeen } from './waiting/use-answer-seen.ts'
 import { ConflictPanel } from './working/conflict-panel.tsx'
 import { PresenceLine } from './working/presence-line.tsx'
 import { TicketAssignee } from './working/ticket-assignee.tsx'
@@ -37,15 +41,19 @@ export function ViewDialog({
   const { data: ticket, isError } = useQuery(oneTicket(id))
   const draft = useTicketDraft(ticket, onClose)
   useMentionsSeen(id)
+  useAnswerSeen(ticket)
   useFocusReturn()
+  const [isAsking, setAsking] = useState(false)
+  const leave = () => (draft.isChanged ? setAsking(true) : onClose())
+  useEscape(leave)
   return (
-    <Modal.Root opened fullScreen onClose={onClose}>
+    <Modal.Root opened fullScreen onClose={leave} closeOnEscape={false}>
       <Modal.Overlay />
       <Modal.Content radius={0}>
         <Modal.Header role="none" className={classes.viewHeader}>
           <Modal.Title>{ticket?.ticketNumber ?? t('page.view')}</Modal.Title>
           <Group gap="sm">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={leave}>
               {t('platform:form.close')}
             </Button>
             <Button onClick={draft.save} loading={draft.isSaving} disabled={!ticket}>
@@ -58,6 +66,17 @@ export function ViewDialog({
           {!ticket && !isError && <Skeleton height={360} radius="lg" aria-label={t('page.loading')} />}
           {ticket && <Ticket ticket={ticket} draft={draft} onView={onView} />}
         </Modal.Body>
+        {isAsking && ticket && (
+          <UnsavedDialog
+            ticketNumber={ticket.ticketNumber}
+            onSave={() => {
+              setAsking(false)
+              void draft.save()
+            }}
+            onDiscard={onClose}
+            onStay={() => setAsking(false)}
+          />
+        )}
       </Modal.Content>
     </Modal.Root>
   )
@@ -102,10 +121,16 @@ function Ticket({
         </Group>
         <ActivityTable ticketId={ticket.id} />
       </section>
-      {isNoteOpen && <AddNoteDialog ticketId={ticket.id} onClose={() => setNoteOpen(false)} />}
+      {isNoteOpen && (
+        <AddNoteDialog ticketId={ticket.id} reopens={reopensByNote(ticket)} onClose={() => setNoteOpen(false)} />
+      )}
     </Stack>
   )
 }
+
+/** A closed ticket opens again when somebody writes in it who does not handle tickets. */
+const reopensByNote = ({ status, mergedInto }: SupportRequest) =>
+  status === 'Closed' && mergedInto === null && !handlesTickets()
 
 function Facts({ ticket, draft }: { ticket: SupportRequest; draft: TicketDraft }) {
   const { t } = useTranslation('help-desk')

@@ -3,6 +3,7 @@ import { IconClipboardCheck, IconInbox, IconMapPin, IconSend, IconUserCircle } f
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { caseworkRoles } from '#features/contacts/contact-policy.ts'
+import { DeskTiles } from '#features/help-desk/web/help-desk-public.tsx'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
@@ -33,6 +34,7 @@ export function Screen() {
     return (
       <>
         <PageHeading title={greeting} lead={t('home.welcome')} />
+        <DeskTiles />
         <Starts />
       </>
     )

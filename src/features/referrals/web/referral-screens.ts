@@ -5,7 +5,11 @@ const texts = ['referrals', 'contacts']
 
 /** The home screen and the referrals. */
 export const referralScreens: RouteObject[] = [
-  screen('home', { texts, title: 'referrals:home.title', load: () => import('./home-page.tsx') }),
+  screen('home', {
+    texts: [...texts, 'help-desk'],
+    title: 'referrals:home.title',
+    load: () => import('./home-page.tsx'),
+  }),
   screen('admin/consentOverrides', {
     texts,
     title: 'referrals:overrides.title',

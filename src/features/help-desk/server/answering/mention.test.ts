@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { freezeAccount } from '#features/accounts/server/accounts-public.ts'
+import { isAcknowledgement } from '#test/acknowledgement.ts'
 import { type Caller, startTestApp } from '#test/app.ts'
 import { makeOrganization, newTicket } from '#test/factories.ts'
 
@@ -64,7 +65,9 @@ it('HDV-07 whoever is mentioned hears once by mail and in the portal, until they
   expect(made.status).toBe(201)
   expect(made.body.mentions.map((m: { id: string }) => m.id)).toEqual([ana.account.id, ben.account.id])
   expect(JSON.stringify(made.body.mentions)).not.toContain('@')
-  const mails = (await mailsTo(ana.account.email)).filter(({ subject }) => subject.includes(ticket.ticketNumber))
+  const mails = (await mailsTo(ana.account.email)).filter(
+    (mail) => mail.subject.includes(ticket.ticketNumber) && !isAcknowledgement(mail),
+  )
   expect(mails).toHaveLength(1)
   expect(mails[0]?.html).toContain(`Sue Porter mentioned you in a note to ${ticket.ticketNumber}`)
   expect((await mailsTo(ben.account.email))[0]?.html).toContain(`le mencionó en una nota de ${ticket.ticketNumber}`)

@@ -33,14 +33,16 @@ const undoOne = ({ database, config }: HelpDeskServices, actor: Actor, id: strin
     const merge = await lockMerge(transaction, id)
     const done = { ticketId: duplicate.id, outcome: 'undone' as const }
     if (!merge || merge.undoneOn) return done
-    await giveBack(transaction, actor, { duplicate, target, status: merge.fromStatus })
+    // Somebody wrote in it since: closed as it was, nobody would see that.
+    const status = duplicate.askedSinceMerge && merge.fromStatus === 'Closed' ? 'Open' : merge.fromStatus
+    await giveBack(transaction, actor, { duplicate, target, status })
     await markMergeUndone(transaction, id, actor.accountId)
     // Who was not told of the merge has nothing to hear of its end.
     if (merge.toldOn)
       await tellSubscribers({ database: transaction, config }, { ...duplicate, mergedInto: null }, actor, {
         kind: 'unmerged',
         key: id,
-        to: merge.fromStatus,
+        to: status,
       })
     return done
   })
@@ -48,14 +50,14 @@ const undoOne = ({ database, config }: HelpDeskServices, actor: Actor, id: strin
 interface Merged {
   duplicate: LockedTicket
   target: LockedTicket
-  /** the duplicate's before it was merged */
+  /** the duplicate's from now on */
   status: SupportRequestStatus
 }
 async function giveBack(transaction: InTransaction, actor: Actor, { duplicate, target, status }: Merged) {
   const changedOn = new Date().toISOString()
   await transaction
     .updateTable('supportRequest')
-    .set({ status, mergedInto: null, version: duplicate.version + 1, changedOn })
+    .set({ status, mergedInto: null, askedSinceMerge: false, version: duplicate.version + 1, changedOn })
     .where('id', '=', duplicate.id)
     .execute()
   await transaction

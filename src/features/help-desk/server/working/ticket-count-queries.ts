@@ -7,7 +7,7 @@ import type { TicketCounts } from '../../support-request-call.ts'
 import { assignedTo, inScope } from '../ticket-scope.ts'
 
 /** Counting stops here: a number that nobody reads to its last digit must not cost a walk over a million tickets. */
-const MOST = 1000
+export const MOST = 1000
 
 /** How many tickets each status has, and how many wait for the reader and for anybody: each at most {@link MOST} and one. */
 export async function countTickets(
@@ -26,8 +26,10 @@ export async function countTickets(
       open.map((status) => counted(status, whose)),
       sql` + `,
     )}, ${sql.lit(MOST + 1)})`
+  const waiting = [...scope, ...assignedTo(assignee, actor.accountId), sql`t.needs_answer_since is not null`]
+  const needsAnswer = sql`(select count(*) from (select from support_request t where ${sql.join(waiting, sql` and `)} limit ${sql.lit(MOST + 1)}) c)`
   const { rows } = await sql<{ counts: number[] }>`
-    select array[${sql.join([...supportRequestStatuses.map((status) => counted(status, assignee)), openOf('me'), openOf('none')])}]::int[] as counts`.execute(
+    select array[${sql.join([...supportRequestStatuses.map((status) => counted(status, assignee)), openOf('me'), openOf('none'), needsAnswer])}]::int[] as counts`.execute(
     database,
   )
   const counts = rows[0]?.counts ?? []
@@ -39,5 +41,6 @@ export async function countTickets(
     ) as TicketCounts['status'],
     mine: at(supportRequestStatuses.length),
     unassigned: at(supportRequestStatuses.length + 1),
+    needsAnswer: at(supportRequestStatuses.length + 2),
   }
 }

@@ -1,6 +1,6 @@
 import { Combobox, Textarea, useCombobox } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './answering.module.css'
 import { mentionable, offeredAnswers } from './answering-calls.ts'
@@ -63,6 +63,13 @@ export function NoteText({ ticketId, visibility, value, error, readOnly, field, 
   const isAsking = token !== null && token.at !== closedAt && !readOnly
   const offers = useOffers(ticketId, visibility, isAsking ? token : null)
   const isOpen = isAsking && offers.length > 0
+  // Enter takes the first offer, until the arrows choose another.
+  const { selectFirstOption } = combobox
+  const offered = offers.map(({ id }) => id).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever others are offered
+  useEffect(() => {
+    if (isOpen) selectFirstOption()
+  }, [isOpen, offered])
   const follow = () => setCaret(field.current?.selectionStart ?? 0)
 
   const choose = (id: string) => {
@@ -89,6 +96,7 @@ export function NoteText({ ticketId, visibility, value, error, readOnly, field, 
       <Combobox.Target withKeyboardNavigation={isOpen}>
         <Textarea
           ref={field}
+          data-autofocus
           label={t('note.text')}
           description={t(handlesTickets() ? 'note.helpAgent' : 'note.help')}
           value={value}

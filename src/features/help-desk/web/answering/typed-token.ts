@@ -9,6 +9,14 @@ export interface TypedToken {
 const mention = /(?:^|[\s(])@([\p{L}\p{N}'’.-]{0,40}(?: [\p{L}'’.-]{0,40})?)$/u
 const answer = /(?:^|\n)\/([^\n]{0,60})$/u
 
+/** Words of a text that begin with '@' like a name, and name nobody of those who were chosen. */
+export function plainMentions(text: string, names: readonly string[]) {
+  const rest = names
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((left, name) => left.replaceAll(`@${name}`, ' '), text)
+  return [...new Set([...rest.matchAll(/(?:^|[\s(])(@\p{L}[\p{L}'’-]*)/gu)].map(([, word]) => word ?? ''))]
+}
+
 /** @param offersAnswers only who keeps canned answers is offered any */
 export function typedToken(text: string, caret: number, offersAnswers: boolean): TypedToken | null {
   const before = text.slice(0, caret)

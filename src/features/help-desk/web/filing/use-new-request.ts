@@ -38,6 +38,7 @@ export function useNewRequest({ draft, onClose }: { draft: RequestDraft | null; 
     const there = ticket.supportRequestFiles.map(({ fileId }) => fileId)
     await screenshots.attach(fileIds, (fileId) => attachToTicket(ticket.id, fileId), there)
     await keeper.forget()
+    notify(t('new.sent', { ticketNumber: ticket.ticketNumber }))
     await takeInNew(client, ticket)
     onClose()
   }

@@ -1,11 +1,12 @@
 import { Button, Menu } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconBell, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { supportRequestStatuses } from '../../support-request.ts'
 import { CannedAnswersLink, MeasuresLink } from '../answering/support-menu.tsx'
 import type { useTicketAddress } from '../ticket-filters.ts'
+import { NoticesDialog } from '../waiting/notices-dialog.tsx'
 import { SaveViewDialog } from './save-view-dialog.tsx'
 import { ViewsMenu } from './views-menu.tsx'
 import classes from './working.module.css'
@@ -17,6 +18,7 @@ type Address = ReturnType<typeof useTicketAddress>
 export function ScopeBar({ address: { filters, apply } }: { address: Address }) {
   const { t, i18n } = useTranslation('help-desk')
   const [isSaving, setSaving] = useState(false)
+  const [isNoticesOpen, setNoticesOpen] = useState(false)
   const { data } = useQuery(ticketCounts(filters.assignee))
   const count = (number: number | undefined) => {
     if (!data || number === undefined) return ''
@@ -43,6 +45,11 @@ export function ScopeBar({ address: { filters, apply } }: { address: Address }) 
       number: count(data?.unassigned),
     },
   ]
+  const { needsAnswer: ___, ...answeredToo } = filters
+  const { sort, direction, ...unsorted } = answeredToo
+  // Those that wait longest come first, until the reader orders otherwise.
+  const onlyWaiting = { ...filters, needsAnswer: 'true', sort: 'waiting', direction: 'asc' }
+  const anyAnswer = sort === 'waiting' ? unsorted : answeredToo
   const isOnly = (status: string) => filters.status?.length === 1 && filters.status[0] === status
   return (
     <div className={classes.scopes}>
@@ -56,6 +63,16 @@ export function ScopeBar({ address: { filters, apply } }: { address: Address }) 
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight */}
       <div role="group" aria-label={t('column.status')} className={classes.group}>
+        {isAgent() && (
+          <button
+            type="button"
+            className={classes.pill}
+            aria-pressed={Boolean(filters.needsAnswer)}
+            onClick={() => apply(filters.needsAnswer ? anyAnswer : onlyWaiting)}
+          >
+            {t('waiting.needsAnswer')} <span className={classes.number}>{count(data?.needsAnswer)}</span>
+          </button>
+        )}
         {supportRequestStatuses.map((status) => (
           <button
             key={status}
@@ -84,9 +101,19 @@ export function ScopeBar({ address: { filters, apply } }: { address: Address }) 
             </Menu.Dropdown>
           </Menu>
         )}
+        {isAgent() && (
+          <Button
+            variant="subtle"
+            leftSection={<IconBell size={18} aria-hidden />}
+            onClick={() => setNoticesOpen(true)}
+          >
+            {t('waiting.notices')}
+          </Button>
+        )}
         <CannedAnswersLink />
         <MeasuresLink />
       </div>
+      {isNoticesOpen && <NoticesDialog onClose={() => setNoticesOpen(false)} />}
       {isSaving && <SaveViewDialog filters={filters} onClose={() => setSaving(false)} />}
     </div>
   )

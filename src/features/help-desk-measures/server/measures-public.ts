@@ -1,0 +1,2 @@
+/** What the rest of the portal may use of the measures. */
+export { usualResponseHours } from './usual-response.ts'

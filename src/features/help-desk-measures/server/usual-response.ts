@@ -1,0 +1,34 @@
+import { dayAt, startOfDayAt } from '#platform/schema/zone-time.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { USUAL_DAYS } from '../measure.ts'
+import { workingClock } from './clock-time.ts'
+import { measureTickets } from './measure-queries.ts'
+import { findWorkingHours } from './working-hours-queries.ts'
+
+/** So few answers say nothing about the next one. */
+const LEAST_ANSWERED = 10
+const HOUR = 3600
+
+/** In how many working hours, rounded up, half of the last weeks' requests were answered; null when too few were. */
+export async function usualResponseHours({
+  database,
+  config,
+}: {
+  database: Database
+  config: Pick<Config, 'timeZone'>
+}): Promise<number | null> {
+  const hours = await findWorkingHours(database, config.timeZone)
+  const now = Date.now()
+  const today = dayAt(hours.timeZone, now)
+  const period = {
+    from: startOfDayAt(today, hours.timeZone, 1 - USUAL_DAYS),
+    to: startOfDayAt(today, hours.timeZone, 1),
+  }
+  const clock = workingClock(hours, { from: period.from, to: Math.ceil(now / 1000) * 1000 })
+  const query = {}
+  const { total } = await measureTickets(database, { query, organizationId: null, period, now, clock })
+  const median = total.response?.median
+  if (median === undefined || total.answered < LEAST_ANSWERED) return null
+  return Math.max(1, Math.ceil(median / HOUR))
+}

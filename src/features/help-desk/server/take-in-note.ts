@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Actor } from '#platform/schema/roles.ts'
+import type { InTransaction } from '#platform/server/database.ts'
+import { type AnswerState, afterAnswer, afterQuestion } from '../answer-state.ts'
+import { handlesTickets } from '../help-desk-policy.ts'
+import { findWhereMerged } from './merging/merge-queries.ts'
+import { tellUnder } from './merging/tell-under.ts'
+import { recordTicketChange } from './record-ticket-change.ts'
+import { type LockedTicket, lockTicket } from './support-request-queries.ts'
+import { publishTicket } from './tell-about-ticket.ts'
+
+/** The ticket in which a public note is answered: where a merged one has no readers of its own, the one that it was merged into. */
+async function findPlaceOf(database: InTransaction, ticket: LockedTicket) {
+  const where = ticket.mergedInto ? await findWhereMerged(database, ticket) : undefined
+  if (!where || where.takesNotes) return ticket
+  const place = await lockTicket(database, where.root.id)
+  if (place) await publishTicket(database, place)
+  return place ?? ticket
+}
+
+const isSame = (a: AnswerState, b: AnswerState) =>
+  (['status', 'askedOn', 'askedSinceMerge', 'isAnswerNew'] as const).every((key) => a[key] === b[key])
+
+/**
+ * Writes down what a public note makes of its ticket: that it needs an answer, or has one. A closed ticket opens again when
+ * somebody writes in it who does not handle tickets.
+ * @returns the ticket as it was, if it did
+ */
+export async function takeInNote(
+  database: InTransaction,
+  noted: LockedTicket,
+  author: Pick<Actor, 'accountId' | 'roles'>,
+) {
+  const ticket = await findPlaceOf(database, noted)
+  const isMaker = author.accountId === ticket.createdBy
+  const isAnswer = handlesTickets(author)
+  // The note's own time: both are written in one transaction.
+  const now = sql<string>`now()`
+  const after = isAnswer ? afterAnswer(ticket, isMaker) : afterQuestion(ticket, 'now', isMaker)
+  if (!isAnswer && isSame(after, ticket)) return null
+  const isReopened = after.status !== ticket.status
+  await database
+    .updateTable('supportRequest')
+    .set({
+      askedOn: after.askedOn === 'now' ? now : after.askedOn,
+      askedSinceMerge: after.askedSinceMerge,
+      isAnswerNew: after.isAnswerNew,
+      ...(isAnswer && { answeredOn: now }),
+      ...(isReopened && { status: after.status, version: ticket.version + 1, changedOn: new Date().toISOString() }),
+    })
+    .where('id', '=', ticket.id)
+    .execute()
+  if (!isReopened) return null
+  await recordTicketChange(database, author, ticket.id, { field: 'status', from: ticket.status, to: after.status })
+  await tellUnder(database, ticket)
+  return ticket
+}
