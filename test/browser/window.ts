@@ -25,6 +25,8 @@ for (const [name, descriptor] of kept) if (descriptor) Object.defineProperty(glo
 // There is no layout: scrolling to something is nothing.
 Element.prototype.scrollIntoView = () => undefined
 window.scrollTo = () => undefined
+// Nor are there fonts that arrive later.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
 /** Where the page goes when it leaves itself: the screen test opens that address anew. */
 export const leaving: { to: (address: string) => void } = { to: () => undefined }

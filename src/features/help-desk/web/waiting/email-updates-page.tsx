@@ -18,7 +18,7 @@ export function Screen() {
   const [state, setState] = useState<'asking' | 'busy' | 'done'>('asking')
   if (!updates)
     return (
-      <MessagePage isInside title={t('stop.unknown')} text={t('stop.unknownText')}>
+      <MessagePage title={t('stop.unknown')} text={t('stop.unknownText')}>
         <ActionLink to="/">{t('stop.home')}</ActionLink>
       </MessagePage>
     )
@@ -34,7 +34,6 @@ export function Screen() {
     return (
       <div role="status">
         <MessagePage
-          isInside
           title={t('stop.done')}
           text={ticketNumber ? t('stop.doneTicket', { ticketNumber }) : t('stop.doneAssigned')}
         >
@@ -43,11 +42,7 @@ export function Screen() {
       </div>
     )
   return (
-    <MessagePage
-      isInside
-      title={t('stop.title')}
-      text={ticketNumber ? t('stop.ticket', { ticketNumber }) : t('stop.assigned')}
-    >
+    <MessagePage title={t('stop.title')} text={ticketNumber ? t('stop.ticket', { ticketNumber }) : t('stop.assigned')}>
       <ActionButton isBusy={state === 'busy'} onClick={stop}>
         {t('stop.button')}
       </ActionButton>
