@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router'
+import { Outlet, type RouteObject } from 'react-router'
 import { notMeScreen } from '#features/account-safety/web/account-safety-screens.ts'
 import {
   interruptingScreens,
@@ -23,10 +23,11 @@ import {
 import { signOnScreens } from '#features/single-sign-on/web/sign-on-screens.ts'
 import { changeScreens, invitationScreen, teamScreens } from '#features/team/web/team-screens.ts'
 import { FailedScreen } from '#platform/web/failed-screen.tsx'
-import { onlyAnonymous } from '#platform/web/guards.ts'
+import { currentUser, onlyAnonymous } from '#platform/web/guards.ts'
 import { onlySignedIn } from '#platform/web/only-signed-in.ts'
 import { PublicFrame } from '#platform/web/public-frame.tsx'
 import { screen } from '#platform/web/screen.tsx'
+import { isSignedIn } from '#platform/web/session-user.ts'
 import { addTexts, loadTexts } from '#platform/web/texts.ts'
 
 // The texts of these screens; the front page brings its own and knows no others.
@@ -59,19 +60,18 @@ const open: RouteObject[] = [
   ...changeScreens,
   emailUpdatesScreen,
   legalScreens,
-  screen('*', {
-    texts: [],
-    title: 'platform:notFound.title',
-    load: () => import('#platform/web/not-found-screen.tsx'),
-  }),
 ]
 
 const openWithComponents: RouteObject[] = [notMeScreen, verificationScreen, invitationScreen, ...signOnScreens]
 
-const withComponents = (children: RouteObject[]): RouteObject => ({
-  lazy: async () => ({ Component: (await import('#platform/web/component-frame.tsx')).ComponentFrame }),
-  children,
-})
+/** Whether somebody is signed in to whom the portal is open. */
+async function isInside() {
+  const user = isSignedIn() ? await currentUser().catch(() => null) : null
+  return user !== null && !user.mfaRequired && !user.forcePasswordReset
+}
+
+const componentFrame = async () => ({ Component: (await import('#platform/web/component-frame.tsx')).ComponentFrame })
+const withComponents = (children: RouteObject[]): RouteObject => ({ lazy: componentFrame, children })
 
 /** Screens behind the sign-in, with the main navigation around them. */
 const signedIn: RouteObject[] = [
@@ -85,6 +85,34 @@ const signedIn: RouteObject[] = [
   ...measuresScreens,
   ...myAccountScreens,
 ]
+
+const signedInFrame = async () => {
+  const [{ SignedInFrame }] = await Promise.all([
+    import('./signed-in-frame.tsx'),
+    loadTexts('platform', 'account-safety'),
+  ])
+  return { Component: SignedInFrame }
+}
+
+/** Where there is no screen: who is signed in keeps the main navigation. */
+const unknown: RouteObject = {
+  lazy: async () => ((await isInside()) ? componentFrame() : { Component: Outlet }),
+  children: [
+    {
+      lazy: async () => ((await isInside()) ? signedInFrame() : { Component: PublicFrame }),
+      children: [
+        screen('*', {
+          texts: [],
+          title: 'platform:notFound.title',
+          load: async () => {
+            const screens = await import('#platform/web/not-found-screen.tsx')
+            return { Screen: (await isInside()) ? screens.InsideScreen : screens.Screen }
+          },
+        }),
+      ],
+    },
+  ],
+}
 
 /** Every screen but the front page; fetched when the first of them is opened, so that the front page stays small. */
 export const screens: RouteObject[] = [
@@ -114,16 +142,11 @@ export const screens: RouteObject[] = [
       },
       withComponents([
         {
-          lazy: async () => {
-            const [{ SignedInFrame }] = await Promise.all([
-              import('./signed-in-frame.tsx'),
-              loadTexts('platform', 'account-safety'),
-            ])
-            return { Component: SignedInFrame }
-          },
+          lazy: signedInFrame,
           children: [{ ErrorBoundary: () => <FailedScreen isInside />, children: signedIn }],
         },
       ]),
     ],
   },
+  unknown,
 ]

@@ -35,7 +35,13 @@ const items: NavigationItem[] = [
     icon: IconClipboardCheck,
     roles: ['platform-admin'],
   },
-  { to: '/support/helpDesk', label: 'platform:navigation.helpDesk', icon: IconLifebuoy, count: HelpDeskCount },
+  {
+    to: '/support/helpDesk',
+    area: '/support',
+    label: 'platform:navigation.helpDesk',
+    icon: IconLifebuoy,
+    count: HelpDeskCount,
+  },
   {
     to: '/organization/people',
     label: 'platform:navigation.team',

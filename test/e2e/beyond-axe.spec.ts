@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { boxOf, countChanges, photograph } from './pixels.ts'
-import { expect, maria, signIn, test } from './portal.ts'
+import { expect, expectNoSidewaysScroll, maria, signIn, support, test } from './portal.ts'
 
 // What axe cannot see: it reads the page, not the picture, and does nothing on it.
 
@@ -90,3 +90,156 @@ for (const theme of themes)
     }
     expect(Object.entries(weak).filter(([, kinds]) => kinds.length)).toEqual([])
   })
+
+/** What the Tab key reaches and hardly anything of it can be seen, because something lies over it. */
+async function findObscured(page: Page, most: number) {
+  const obscured: string[] = []
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.getByRole('heading', { level: 1 }).focus()
+  for (let stop = 0; stop < most; stop++) {
+    await page.keyboard.press('Tab')
+    const hidden = await page.evaluate(() => {
+      const focused = document.activeElement
+      if (!focused || focused === document.body) return 'end'
+      const isDrawn = getComputedStyle(focused).opacity !== '0'
+      const { left, right, top, bottom } = (
+        isDrawn ? focused : (focused.nextElementSibling ?? focused)
+      ).getBoundingClientRect()
+      const points = [
+        [(left + right) / 2, (top + bottom) / 2],
+        [left + 3, top + 3],
+        [right - 3, top + 3],
+        [left + 3, bottom - 3],
+        [right - 3, bottom - 3],
+      ] as [number, number][]
+      const isSeen = ([x, y]: [number, number]) => {
+        const on = document.elementFromPoint(x, y)
+        return on !== null && (focused.contains(on) || on.contains(focused) || on.parentElement?.contains(focused))
+      }
+      return points.filter(isSeen).length >= 3
+        ? ''
+        : (focused.getAttribute('aria-label') ?? focused.textContent ?? focused.localName)
+    })
+    if (hidden === 'end') break
+    if (hidden) obscured.push(hidden)
+  }
+  return obscured
+}
+
+test('PREF-06 no bar lies over what has the focus: a phone, and four times the size', async ({ page }) => {
+  test.slow()
+  await signIn(page, support)
+  const hidden: Record<string, string[]> = {}
+  for (const [width, height] of [
+    [390, 700],
+    [320, 256],
+  ] as const)
+    for (const path of ['/myAccount/preferences', '/support/helpDesk', '/support/cannedAnswers']) {
+      await page.setViewportSize({ width, height })
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+      hidden[`${path} at ${width} by ${height}`] = await findObscured(page, 30)
+    }
+  expect(Object.entries(hidden).filter(([, names]) => names.length)).toEqual([])
+})
+
+test('HDV-06 the bar of selected tickets lies over nothing that has the focus', async ({ page }) => {
+  await signIn(page, support)
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto('/support/helpDesk')
+  await page
+    .getByRole('checkbox', { name: /^Select HD-/ })
+    .first()
+    .check()
+  await expect(page.getByText('1 ticket selected').first()).toBeVisible()
+  expect(await findObscured(page, 40)).toEqual([])
+})
+
+test('PREF-06 in forced colors every state looks different from its opposite', async ({ page }) => {
+  await signIn(page, maria)
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  const same: string[] = []
+  const compare = async (name: string, first: ReturnType<Page['locator']>, turn: () => Promise<unknown>) => {
+    const box = await boxOf(first)
+    const before = await photograph(page, box)
+    await turn()
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    await page.mouse.move(0, 0)
+    if ((await countChanges(before, await photograph(page, box))) < 40) same.push(name)
+  }
+  await page.goto('/myAccount/preferences')
+  const box = page.getByRole('checkbox', { name: 'All' }).first()
+  await compare('checkbox', box, () => box.click())
+  const off = page.getByRole('switch').first()
+  await compare('switch', off, () => off.press('Space'))
+  await page.goto('/support/helpDesk')
+  const pill = page.getByRole('button', { name: /^Closed/ })
+  await compare('pill', pill, () => pill.click())
+  await page.goto('/referrals')
+  const choice = page.getByRole('radio', { name: 'Outgoing' })
+  await compare('segmented control', choice, () => choice.press('Space'))
+  await page.goto('/organization/people')
+  await page
+    .getByRole('button', { name: /Invite/ })
+    .first()
+    .click()
+  const role = page.getByRole('dialog').getByRole('radio').last()
+  await compare('radio', role, () => role.check())
+  expect(same).toEqual([])
+  const edge = await page
+    .locator('.mantine-Modal-content')
+    .evaluate((dialog) => getComputedStyle(dialog).borderTopWidth)
+  expect(Number.parseFloat(edge)).toBeGreaterThanOrEqual(1)
+})
+
+/** Texts that are cut off. What is shortened with an ellipsis says so itself. */
+const listCutTexts = (page: Page) =>
+  page.evaluate(() => {
+    const isCut = (element: HTMLElement) => {
+      const { overflowX, overflowY, textOverflow, position, clipPath } = getComputedStyle(element)
+      if (position === 'absolute' && clipPath !== 'none') return false
+      const isWide = overflowX !== 'visible' && overflowX !== 'auto' && element.scrollWidth > element.clientWidth + 1
+      const isHigh = overflowY !== 'visible' && overflowY !== 'auto' && element.scrollHeight > element.clientHeight + 2
+      return (isWide && textOverflow !== 'ellipsis') || isHigh
+    }
+    return [...document.querySelectorAll<HTMLElement>('main *, nav *, header *')]
+      .filter(
+        (e) => e.clientWidth > 1 && e.clientHeight > 1 && e.textContent?.trim() && e.checkVisibility() && isCut(e),
+      )
+      .map((e) => `${e.localName}.${e.className}: ${e.textContent?.trim().slice(0, 40)}`)
+  })
+
+test('WCAG 1.4.12 wider spacing of text cuts nothing off and makes no screen scroll sideways', async ({ page }) => {
+  await page.goto('/')
+  const spread = () =>
+    page.addStyleTag({
+      content: `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+        p { margin-bottom: 2em !important }`,
+    })
+  const wrong: Record<string, string[]> = {}
+  const look = async (path: string) => {
+    const before = await listCutTexts(page)
+    await spread()
+    await expectNoSidewaysScroll(page)
+    wrong[path] = (await listCutTexts(page)).filter((text) => !before.includes(text))
+  }
+  await look('/')
+  await signIn(page, maria)
+  for (const width of [1280, 390])
+    for (const path of [
+      '/home',
+      '/referrals',
+      '/directory',
+      '/people',
+      '/support/helpDesk',
+      '/myAccount/preferences',
+    ]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+      await look(`${path} at ${width}`)
+    }
+  expect(Object.entries(wrong).filter(([, texts]) => texts.length)).toEqual([])
+})

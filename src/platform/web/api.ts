@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import { noteAnswer } from './connection.ts'
 import { notify } from './notify.ts'
 import { forgetUser, signedOut, stepUp } from './session-user.ts'
 
@@ -82,6 +83,7 @@ async function call<Answer>(method: string, path: string, options: CallOptions =
     if (error.name === 'AbortError') throw error
     return null
   })
+  noteAnswer(answer !== null)
   if (answer?.ok) return (answer.status === 204 ? null : await answer.json()) as Answer
   const error = new ApiError(answer?.status ?? 0, (await answer?.json().catch(() => ({}))) ?? {})
   if (error.status === 401 && !options.staysOn401) {

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconDots, IconLogout } from '@tabler/icons-react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, NavLink, Outlet, useLocation } from 'react-router'
+import { Link, Outlet, useLocation } from 'react-router'
 import { useRoomBelow } from '#ui/room-below.ts'
 import type { RoleKey } from '../schema/roles.ts'
 import classes from './app-frame.module.css'
 import { Brand } from './brand.tsx'
 import { configuration } from './configuration.ts'
+import { onRetry } from './connection.ts'
 import { useLiveEvents } from './live.ts'
 import { queryClient } from './query-client.ts'
 import { ReaderSettings } from './reader-settings.tsx'
@@ -20,6 +21,8 @@ export interface NavigationItem {
   /** Key of the label, `area:key`. */
   label: string
   icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
+  /** Where the addresses of its other screens begin, if not with `to`. */
+  area?: string
   roles?: RoleKey[]
   /** A count beside it, as a component of its feature. */
   count?: ComponentType
@@ -44,8 +47,13 @@ export function AppFrame({ items, above, guard }: AppFrameProps) {
   )
 }
 
+const loadAgain = () => {
+  queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+}
+
 function Live() {
   useLiveEvents()
+  useEffect(() => onRetry(loadAgain), [])
   return null
 }
 
@@ -110,7 +118,7 @@ function Navigation({ items }: { items: NavigationItem[] }) {
   const rest = items.slice(first.length)
   // Going somewhere closes it: it stays open only on the screen where it was opened.
   const isOpen = openedAt === pathname
-  const isInRest = rest.some(({ to }) => pathname.startsWith(to))
+  const isInRest = rest.some(({ to, area = to }) => pathname.startsWith(area))
   const close = () => setOpenedAt(null)
   return (
     <>
@@ -151,13 +159,15 @@ function Navigation({ items }: { items: NavigationItem[] }) {
   )
 }
 
-function Item({ item: { to, label, icon: Icon, count: Count } }: { item: NavigationItem }) {
+function Item({ item: { to, area = to, label, icon: Icon, count: Count } }: { item: NavigationItem }) {
   const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const isHere = pathname === area || pathname.startsWith(`${area}/`)
   return (
-    <NavLink to={to} className={classes.link ?? ''}>
+    <Link to={to} className={classes.link} aria-current={isHere ? 'page' : undefined}>
       <Icon size={22} aria-hidden />
       <span>{t(label)}</span>
       {Count && <Count />}
-    </NavLink>
+    </Link>
   )
 }

@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { findFreeBottom } from './free-place.ts'
 import classes from './notices.module.css'
 import { listNotices, onNotices } from './notify.ts'
 
@@ -13,6 +14,21 @@ function useRoomBelow(isNeeded: boolean) {
 export function Notices() {
   const notices = useSyncExternalStore(onNotices, listNotices)
   useRoomBelow(notices.length > 0)
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = place.current
+    if (!element || notices.length === 0) return
+    const lift = () => {
+      element.style.bottom = ''
+      element.style.bottom = findFreeBottom(element)
+    }
+    lift()
+    document.addEventListener('focusin', lift)
+    return () => {
+      document.removeEventListener('focusin', lift)
+      element.style.bottom = ''
+    }
+  }, [notices])
   const draw = (kind: 'good' | 'bad') =>
     notices
       .filter((n) => n.kind === kind)
@@ -22,7 +38,7 @@ export function Notices() {
         </div>
       ))
   return (
-    <div className={classes.place}>
+    <div ref={place} className={classes.place}>
       <div role="status" aria-live="polite">
         {draw('good')}
       </div>

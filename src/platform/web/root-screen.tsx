@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
 import { keepFocus } from '#ui/keep-focus.ts'
 import { configuration } from './configuration.ts'
+import { ConnectionBar } from './connection-bar.tsx'
 import { Notices } from './notices.tsx'
 import classes from './root-screen.module.css'
 import { rememberOpened, type ScreenHandle } from './screen.tsx'
@@ -47,6 +48,7 @@ export function RootScreen() {
       {navigation.state !== 'idle' && (
         <div className={classes.bar} role="progressbar" aria-label={t('shell.loading')} />
       )}
+      <ConnectionBar />
       <Outlet />
       <Notices />
       {/* Every page that the browser loads itself has the same key: by its path, or it opens where another one was left. */}

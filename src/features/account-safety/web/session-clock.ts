@@ -87,6 +87,7 @@ export function createSessionClock(show: (state: SessionState) => void) {
     const stop = new AbortController()
     const forget = onSessionSignal((signal) => {
       if (signal === 'kept' || signal === 'check' || signal === 'ended') check()
+      else if (signal === 'signed-out' && hasUnsaved()) over()
       else leave(signal === 'signed-out' ? '/' : '/home/redirect')
     })
     signedOut.ask = over

@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '#ui/action.tsx'
+import { getConnection, onConnection, retryLoads } from './connection.ts'
+import classes from './connection-bar.module.css'
+
+/** Says above every screen that the portal is out of reach. It stands from the start, so that screen readers hear what comes into it. */
+export function ConnectionBar() {
+  const { t } = useTranslation()
+  const connection = useSyncExternalStore(onConnection, getConnection)
+  return (
+    <div role="status" className={classes.place}>
+      {connection !== 'reached' && (
+        <p className={classes.bar}>
+          {t(`connection.${connection}`)}
+          {connection === 'unreachable' && (
+            <ActionButton look="text" onClick={retryLoads}>
+              {t('connection.retry')}
+            </ActionButton>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+/** Whether the portal can be reached, as the browser and the last call say. */
+export type Connection = 'reached' | 'offline' | 'unreachable'
+
+let isUnreachable = false
+const listeners = new Set<() => void>()
+const retries = new Set<() => void>()
+
+export const getConnection = (): Connection => {
+  if (navigator.onLine === false) return 'offline'
+  return isUnreachable ? 'unreachable' : 'reached'
+}
+
+/** What a call learned: did any answer come? */
+export function noteAnswer(came: boolean) {
+  if (isUnreachable === !came) return
+  isUnreachable = !came
+  for (const listener of listeners) listener()
+}
+
+/** Fetches again what could not be loaded. */
+export function retryLoads() {
+  for (const retry of retries) retry()
+}
+
+export function onConnection(listener: () => void) {
+  const stop = new AbortController()
+  listeners.add(listener)
+  for (const kind of ['offline', 'online']) window.addEventListener(kind, listener, { signal: stop.signal })
+  return () => {
+    stop.abort()
+    listeners.delete(listener)
+  }
+}
+
+/** Is called when the reader asks for it, and when the browser is online again. */
+export function onRetry(retry: () => void) {
+  retries.add(retry)
+  window.addEventListener('online', retry)
+  return () => {
+    window.removeEventListener('online', retry)
+    retries.delete(retry)
+  }
+}

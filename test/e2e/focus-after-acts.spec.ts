@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { expect, maria, signIn, support, test } from './portal.ts'
+
+// A keyboard goes on from where it was, and a screen reader says where it is: after no act may the focus be nowhere.
+
+test.use({ portalOf: 'focus' })
+
+/** Presses a control by keyboard, waits for its outcome, and says what has the focus then. */
+async function press(control: ReturnType<Page['locator']>, outcome: () => Promise<unknown>) {
+  const page = control.page()
+  await control.focus()
+  await page.keyboard.press('Enter')
+  await outcome()
+  // What lost the focus gets it back a moment later.
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+  return page.evaluate(() => document.activeElement?.textContent?.trim() || document.activeElement?.localName)
+}
+
+test.describe('signing in', () => {
+  test.use({ expectedErrors: [/status of 401/] })
+
+  test('LAND-09 a refused sign-in leaves the focus in the form', async ({ page }) => {
+    await page.goto('/')
+    await page.getByLabel('Email').fill(maria)
+    await page.getByLabel('Password', { exact: true }).fill('not the password')
+    const login = page.getByRole('button', { name: 'Login' })
+    await press(login, () =>
+      page
+        .getByText(/Login Failed/)
+        .first()
+        .waitFor(),
+    )
+    expect(await page.evaluate(() => document.activeElement?.closest('form') !== null)).toBe(true)
+  })
+})
+
+test('PREF-04 saving keeps the focus on the button, which does nothing twice', async ({ page }) => {
+  await signIn(page, maria)
+  await page.goto('/myAccount/preferences')
+  let release: () => void = () => undefined
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  let calls = 0
+  await page.route('**/api/userPreference/', async (route) => {
+    if (route.request().method() === 'PUT') {
+      calls++
+      await held
+    }
+    await route.continue()
+  })
+  const save = page.getByRole('button', { name: 'Save' })
+  await save.focus()
+  for (let times = 0; times < 3; times++) await page.keyboard.press('Enter')
+  await expect(save).toBeFocused()
+  await expect(save).toHaveAttribute('aria-disabled', 'true')
+  release()
+  await expect(save).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(save).toBeFocused()
+  expect(calls).toBe(1)
+})
+
+test('D-AUTH-2 ending another session moves the focus to the heading of its part', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const other = await browser.newPage()
+  await signIn(other, maria, undefined, portal.url)
+  await signIn(page, maria)
+  await page.goto('/myAccount/security')
+  const dialog = page.getByRole('dialog')
+  if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Cancel' }).click()
+  const end = page.getByRole('button', { name: /^End: / }).first()
+  const focused = await press(end, () => expect(page.getByRole('button', { name: /^End: / })).toHaveCount(0))
+  expect(focused).toMatch(/signed in/i)
+  await other.close()
+})
+
+test('HDV-06 changing several tickets and undoing it leaves the focus in the list', async ({ page }) => {
+  await signIn(page, support)
+  await page.goto('/support/helpDesk')
+  await page
+    .getByRole('checkbox', { name: /^Select HD-/ })
+    .first()
+    .check()
+  await page.getByRole('button', { name: 'Change status' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio').last().check()
+  await press(dialog.getByRole('button').last(), () => page.getByRole('button', { name: 'Undo' }).waitFor())
+  await press(page.getByRole('button', { name: 'Undo' }), () =>
+    expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0),
+  )
+})
