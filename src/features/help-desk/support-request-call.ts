@@ -151,6 +151,8 @@ export const SupportRequestQuery = PageQuery.extend({
   keyword: z.preprocess(blankIsNone, line(200).optional()),
   supportRequestType: oneOrMany(z.enum(supportRequestTypes)),
   status: oneOrMany(z.enum(supportRequestStatuses)),
+  priority: oneOrMany(NewSupportRequest.shape.priority),
+  organizationId: z.preprocess(blankIsNone, Id.optional()),
   startDate: FilterDay,
   endDate: FilterDay,
   createdByPortalAccountId: z.preprocess(blankIsNone, Id.optional()),
@@ -192,8 +194,17 @@ export const TicketExportQuery = SupportRequestQuery.extend({
   timeZone: line(60).optional(),
 })
 
-/** How many tickets of the reader's scope and of one assignee have each status; nothing is counted beyond `most`. */
-export const TicketCountsQuery = SupportRequestQuery.pick({ assignee: true })
+/** How many tickets of the reader's scope have each status, as far as these filters leave them; nothing is counted beyond `most`. */
+export const TicketCountsQuery = SupportRequestQuery.pick({
+  assignee: true,
+  supportRequestType: true,
+  priority: true,
+  organizationId: true,
+  startDate: true,
+  endDate: true,
+  createdByPortalAccountId: true,
+})
+export type TicketCountsQuery = z.infer<typeof TicketCountsQuery>
 export const TicketCounts = z.object({
   most: z.number().int(),
   status: z.record(z.enum(supportRequestStatuses), z.number().int()),

@@ -63,6 +63,7 @@ export const SupportRequestNoteRow = z.object({
   createdOn: Timestamp,
   visibility: z.enum(noteVisibilities).meta({ title: 'Who can read it' }),
   source: z.enum(noteSources),
+  search: z.string(),
 })
 export type SupportRequestNoteRow = z.infer<typeof SupportRequestNoteRow>
 
@@ -81,7 +82,7 @@ export type SupportRequestTable = {
     : Generated<SupportRequestRow[Column]>
 }
 export type SupportRequestNoteTable = {
-  [Column in keyof SupportRequestNoteRow]: Column extends 'id' | 'createdOn' | 'visibility' | 'source'
+  [Column in keyof SupportRequestNoteRow]: Column extends 'id' | 'createdOn' | 'visibility' | 'source' | 'search'
     ? Generated<SupportRequestNoteRow[Column]>
     : SupportRequestNoteRow[Column]
 }

@@ -1,12 +1,34 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '#platform/schema/roles.ts'
+import { scopeOf } from '../help-desk-policy.ts'
+import { readableBy } from './answering/note-sight.ts'
 
 const MOST_WORDS = 8
+/** Up to this many notes that hold the words; of more, any. */
+const NOTES = sql.raw('2000')
+/** Up to this many people, and organizations, by their names. */
+const NAMES = sql.raw('20')
+
+export interface KeywordMatch {
+  /** on the words of a ticket `t`: each stands there, as the beginning of a word, or in another form */
+  words: RawBuilder<boolean>
+  /** on the description of a ticket `t`, as it stands */
+  text: RawBuilder<boolean>
+  /** the tickets whose notes hold the words, as far as the actor may read them: `id` */
+  ofNotes: RawBuilder<unknown>
+  /** the accounts, and the organizations, whose name holds the keyword: `id`; null where that narrows nothing */
+  ofReporters: RawBuilder<unknown> | null
+  ofOrganizations: RawBuilder<unknown> | null
+}
 
 /**
- * What a keyword asks for. Every word of it must be there: as it stands, as the beginning of a word, or in another form of it.
+ * What a keyword asks for: words of the description, of a note, the reporter's name or address, or their organization's name.
  * Undefined for a keyword without a letter or digit.
  */
-export function keywordMatch(keyword: string): { words: RawBuilder<boolean>; text: RawBuilder<boolean> } | undefined {
+export function keywordMatch(
+  keyword: string,
+  actor: Pick<Actor, 'accountId' | 'organizationId' | 'roles'>,
+): KeywordMatch | undefined {
   const words = keyword.match(/[\p{L}\p{N}]+/gu)?.slice(0, MOST_WORDS)
   if (!words) return undefined
   const query = sql.join(
@@ -16,11 +38,22 @@ export function keywordMatch(keyword: string): { words: RawBuilder<boolean>; tex
     ),
     sql` && `,
   )
-  const part = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
+  const part = sql`plain_text(${`%${keyword.trim().replace(/[\\%_]/g, '\\$&')}%`})`
+  const scope = scopeOf(actor)
+  const within = scope.kind === 'organization' ? sql`account.organization_id = ${scope.id}::uuid and` : sql``
   return {
     words: sql<boolean>`t.search @@ (${query})`,
     // Most texts are plain ASCII, which has no accents to take off: a sixth of the work.
     text: sql<boolean>`case when octet_length(t.description) = length(t.description) then lower(t.description) else plain_text(t.description) end
-      like plain_text(${part})`,
+      like ${part}`,
+    ofNotes: sql`select distinct support_request_id as id from (
+      select n.support_request_id from support_request_note n where n.search @@ (${query}) and ${readableBy(actor)} limit ${NOTES}) f`,
+    ofReporters:
+      scope.kind === 'creator'
+        ? null
+        : sql`select account.id from account join contact c on c.id = account.contact_id
+            where ${within} (plain_text(c.first_name || ' ' || c.last_name) like ${part} or lower(account.email) like ${part}) limit ${NAMES}`,
+    ofOrganizations:
+      scope.kind === 'all' ? sql`select id from organization where plain_text(name) like ${part} limit ${NAMES}` : null,
   }
 }

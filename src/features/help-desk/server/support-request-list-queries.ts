@@ -5,12 +5,11 @@ import { keptPlan } from '#platform/server/kept-plan.ts'
 import { scopeOf, type TicketScope } from '../help-desk-policy.ts'
 import { supportRequestStatuses, supportRequestTypes } from '../support-request.ts'
 import type { SupportRequestPage, SupportRequestQuery } from '../support-request-call.ts'
-import { startOfDay } from './day-bounds.ts'
 import { keywordMatch } from './keyword-match.ts'
 import { orderOf, type Place } from './support-request-order.ts'
 import { asListed, type TicketInRow, ticketColumns, ticketJoins } from './support-request-queries.ts'
 import { ticketNumberRanges } from './ticket-number-ranges.ts'
-import { assignedTo, inScope } from './ticket-scope.ts'
+import { assignedTo, inScope, narrowedBy } from './ticket-scope.ts'
 
 type Part = RawBuilder<unknown>
 const all = (parts: Part[]) => (parts.length ? sql.join(parts, sql` and `) : sql`true`)
@@ -21,12 +20,9 @@ const LOOKED_THROUGH = sql.raw('1000')
 const FEW = sql.raw('5000')
 
 function conditions(scope: TicketScope, query: SupportRequestQuery, zone: string, readerId: string): Part[] {
-  const { startDate, endDate, createdByPortalAccountId: creator } = query
   return [
     ...inScope(scope),
-    ...(startDate ? [sql`t.created_on >= ${startOfDay(startDate, zone)}::timestamptz`] : []),
-    ...(endDate ? [sql`t.created_on < ${startOfDay(endDate, zone, 1)}::timestamptz`] : []),
-    ...(creator ? [sql`t.created_by = ${creator}::uuid`] : []),
+    ...narrowedBy(query, zone),
     ...assignedTo(query.assignee, readerId),
     ...(query.needsAnswer || query.sort === 'waiting' ? [sql`t.needs_answer_since is not null`] : []),
     ...(query.id ? [sql`t.id = any(${query.id}::uuid[])`] : []),
@@ -52,6 +48,8 @@ function isUsual({ limit, startDate, endDate, createdByPortalAccountId, ...query
     query.keyword !== undefined ||
     isChosen(query) ||
     query.assignee ||
+    query.priority ||
+    query.organizationId ||
     query.needsAnswer ||
     query.id
   const isOrdered = !query.sort && !query.direction
@@ -68,17 +66,18 @@ function placesOf(actor: Actor, query: SupportRequestQuery, zone: string): Part 
   const limit = sql.raw(String(query.limit + 1))
   const parts = [...conditions(scope, query, zone, actor.accountId), ...(order.after ? [order.after] : [])]
   // These lead to few tickets each, by indexes of their own.
-  const isNarrow = scope.kind === 'creator' || query.createdByPortalAccountId || query.id || hasAssignee(query)
+  const isNarrow =
+    scope.kind === 'creator' || query.createdByPortalAccountId || query.organizationId || query.id || hasAssignee(query)
   // Without an index that leads to somebody's own tickets in this order, all of theirs are read and then ordered: PostgreSQL
   // would walk through everybody's in the hope of meeting theirs.
   const isLed = order.sort === 'createdOn' || !isNarrow
-  const first = (more: Part[], most: Part, columns = sql`t.id, t.number, ${order.key} as key`) =>
-    !isLed
+  const first = (more: Part[], most: Part, columns = sql`t.id, t.number, ${order.key} as key`, isFew = !isLed) =>
+    isFew
       ? sql`select * from (select ${columns} from support_request t where ${all([...parts, ...more])} offset 0) o order by ${order.byPlace} limit ${most}`
       : sql`select ${columns} from support_request t where ${all([...parts, ...more])} order by ${order.byRow} limit ${most}`
   const best = (from: Part) => sql`select id, number, key from ${from} order by ${order.byPlace} limit ${limit}`
 
-  const match = query.keyword === undefined ? undefined : keywordMatch(query.keyword)
+  const match = query.keyword === undefined ? undefined : keywordMatch(query.keyword, actor)
   if (query.keyword !== undefined && !match) return null
   const ranges = query.ticketNumber === undefined ? undefined : ticketNumberRanges(query.ticketNumber)
   if (ranges?.length === 0) return null
@@ -107,8 +106,17 @@ function placesOf(actor: Actor, query: SupportRequestQuery, zone: string): Part 
     const found = sql`select t.id, t.number, ${order.key} as key from support_request t
       where ${all([...parts, ...chosen(query), match.words, isShort, ...isLeft])} limit ${FEW} + 1`
     const walked = first([...chosen(query), match.words, sql`not ${isFew}`], limit)
+    // By name and by note: each leads to its tickets by an index.
+    const led = (from: Part, isTheirs: Part) =>
+      sql`select p.* from (${from}) x cross join lateral (${first([isTheirs, ...chosen(query)], limit, undefined, order.sort !== 'createdOn')}) p`
+    const others = [
+      led(match.ofNotes, sql`t.id = x.id`),
+      ...(match.ofReporters ? [led(match.ofReporters, sql`t.created_by = x.id`)] : []),
+      ...(match.ofOrganizations ? [led(match.ofOrganizations, sql`t.organization_id = x.id`)] : []),
+    ]
+    const own = [sql`select * from near`, sql`select * from found where ${isFew}`, sql`select * from (${walked}) w`]
     return sql`with near as materialized (${near}), found as materialized (${found})
-      ${best(sql`(select * from near union select * from found where ${isFew} union select * from (${walked}) w) p`)}`
+      ${best(sql`(${sql.join([...own, ...others.map((other) => sql`select * from (${other}) o`)], sql` union `)}) p`)}`
   }
   if ((isChosen(query) || query.assignee === 'none') && order.sort === 'createdOn' && !isNarrow)
     // Each pair of a status and a type has its own ordered way through the index; the newest of each are merged.

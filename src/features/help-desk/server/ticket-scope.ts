@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TicketScope } from '../help-desk-policy.ts'
+import type { SupportRequestQuery } from '../support-request-call.ts'
+import { startOfDay } from './day-bounds.ts'
 
 /** Whose work is asked for, as a condition on tickets that the statement calls `t`. */
 export function assignedTo(assignee: string | undefined, readerId: string): RawBuilder<unknown>[] {
@@ -13,5 +15,21 @@ export function inScope(scope: TicketScope): RawBuilder<unknown>[] {
   if (scope.kind === 'all') return []
   return [
     scope.kind === 'organization' ? sql`t.organization_id = ${scope.id}::uuid` : sql`t.created_by = ${scope.id}::uuid`,
+  ]
+}
+
+type Narrowing = Pick<
+  SupportRequestQuery,
+  'startDate' | 'endDate' | 'createdByPortalAccountId' | 'priority' | 'organizationId'
+>
+/** The filters that are the same for a list and for its counts, as conditions on tickets that the statement calls `t`. */
+export function narrowedBy(query: Narrowing, zone: string): RawBuilder<unknown>[] {
+  const { startDate, endDate, createdByPortalAccountId: creator, priority, organizationId } = query
+  return [
+    ...(startDate ? [sql`t.created_on >= ${startOfDay(startDate, zone)}::timestamptz`] : []),
+    ...(endDate ? [sql`t.created_on < ${startOfDay(endDate, zone, 1)}::timestamptz`] : []),
+    ...(creator ? [sql`t.created_by = ${creator}::uuid`] : []),
+    ...(priority ? [sql`t.priority = any(${priority}::text[])`] : []),
+    ...(organizationId ? [sql`t.organization_id = ${organizationId}::uuid`] : []),
   ]
 }

@@ -177,3 +177,25 @@ it('D-DESK-1 an agent turns mail about answers in their tickets off and on', asy
     expect((await sue.call('GET', '/api/supportPortal/preference/')).body).toEqual({ mailsOfAnswers: false }),
   )
 })
+
+it('HD-02 HD-04 one box finds numbers, words of notes and names, applies on every change, and says how many it found', async () => {
+  const [sue, eva] = [await agent(), await app.someone({ firstName: 'Evangeline', organizationId: east.id })]
+  const [first, second] = [await open(eva.call), await open(eva.call)]
+  await note(sue.call, second.id, 'A walrus in the printer')
+  const page = await openScreen('/support/helpDesk', { as: sue.account })
+  const box = await page.findByRole('searchbox')
+  const finds = async (typed: string, ...numbers: string[]) => {
+    await page.user.clear(box)
+    await page.user.type(box, typed)
+    await waitFor(() => expect(page.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(numbers))
+    await page.findByText(numbers.length === 1 ? '1 ticket' : `${numbers.length} tickets`)
+  }
+  await finds(first.ticketNumber, first.ticketNumber)
+  expect(page.location()).toContain(`ticketNumber=${first.ticketNumber}`)
+  await finds('walrus', second.ticketNumber)
+  expect(page.location()).toContain('keyword=walrus')
+  expect(page.location()).not.toContain('ticketNumber')
+  await finds('evangeline', second.ticketNumber, first.ticketNumber)
+  await page.user.clear(box)
+  await waitFor(() => expect(page.location()).toBe('/support/helpDesk'))
+})

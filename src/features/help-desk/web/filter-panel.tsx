@@ -1,14 +1,17 @@
 import { Button, Checkbox, Drawer, Group, Select, Stack, TextInput } from '@mantine/core'
-import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEscape } from '#ui/escape.ts'
 import { useFocusReturn } from '#ui/focus-return.ts'
-import { supportRequestStatuses, supportRequestTypes } from '../support-request.ts'
+import { priorities, supportRequestStatuses, supportRequestTypes } from '../support-request.ts'
 import type { SupportRequestPage, TicketPerson } from '../support-request-call.ts'
+import { handlesTickets } from './answering/reader-role.ts'
 import { DayField } from './day-field.tsx'
+import classes from './help-desk.module.css'
 import type { TicketFilters, useTicketAddress } from './ticket-filters.ts'
 import { readDay, writeDay } from './typed-day.ts'
+import { assignable } from './working/working-calls.ts'
 
 /** Who made the tickets that have been loaded, by first name. */
 function useCreators() {
@@ -24,6 +27,28 @@ function useCreators() {
     .sort((a, b) => a.label.localeCompare(b.label) || a.email.localeCompare(b.email))
 }
 
+/** The organizations of the tickets that have been loaded, by name. */
+function useOrganizations() {
+  const lists = useQueryClient().getQueriesData<InfiniteData<SupportRequestPage>>({ queryKey: ['ticketList'] })
+  const names = new Map<string, string>()
+  for (const [, list] of lists)
+    for (const { fromOrganization: one } of list?.pages.flatMap((page) => page.items) ?? [])
+      if (one) names.set(one.id, one.name)
+  return [...names].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label))
+}
+
+/** Whose work it is: one's own, nobody's, or that of somebody who handles tickets. */
+function useAssignees() {
+  const { t } = useTranslation('help-desk')
+  const { data } = useQuery({ ...assignable, enabled: handlesTickets() })
+  const people = data?.items ?? []
+  return [
+    { value: 'me', label: t('work.me') },
+    { value: 'none', label: t('work.nobody') },
+    ...people.map(({ id, contact }) => ({ value: id, label: `${contact.firstName} ${contact.lastName}` })),
+  ]
+}
+
 /** What is typed into the panel, before it is applied. */
 function usePanel({ filters, apply }: ReturnType<typeof useTicketAddress>, onClose: () => void) {
   const { t, i18n } = useTranslation('help-desk')
@@ -33,7 +58,10 @@ function usePanel({ filters, apply }: ReturnType<typeof useTicketAddress>, onClo
     startDate: shown(filters.startDate),
     endDate: shown(filters.endDate),
     createdByPortalAccountId: filters.createdByPortalAccountId ?? null,
+    organizationId: filters.organizationId ?? null,
+    assignee: filters.assignee ?? null,
     supportRequestType: filters.supportRequestType ?? [],
+    priority: filters.priority ?? [],
     status: filters.status ?? [],
   })
   const [errors, setErrors] = useState<{ startDate?: string; endDate?: string }>({})
@@ -41,16 +69,15 @@ function usePanel({ filters, apply }: ReturnType<typeof useTicketAddress>, onClo
     setGiven((before) => ({ ...before, ...change }))
     setErrors({})
   }
-  const kept = ({ ticketNumber, assignee, needsAnswer, sort, direction }: TicketFilters): TicketFilters => ({
+  const kept = ({ ticketNumber, needsAnswer, sort, direction }: TicketFilters): TicketFilters => ({
     ...(ticketNumber ? { ticketNumber } : {}),
-    ...(assignee ? { assignee } : {}),
     ...(needsAnswer ? { needsAnswer } : {}),
     ...(sort ? { sort } : {}),
     ...(direction ? { direction } : {}),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { startDate, endDate, createdByPortalAccountId, ...rest } = given
+    const { startDate, endDate, createdByPortalAccountId, organizationId, assignee, ...rest } = given
     const start = readDay(startDate, i18n.language)
     const end = readDay(endDate, i18n.language)
     const found = {
@@ -70,11 +97,14 @@ function usePanel({ filters, apply }: ReturnType<typeof useTicketAddress>, onClo
       ...(start ? { startDate: start } : {}),
       ...(end ? { endDate: end } : {}),
       ...(createdByPortalAccountId ? { createdByPortalAccountId } : {}),
+      ...(organizationId ? { organizationId } : {}),
+      ...(assignee ? { assignee } : {}),
     })
     onClose()
   }
   const clear = () => {
-    apply(kept({ ...filters, ticketNumber: '' }))
+    const { assignee } = filters
+    apply({ ...kept({ ...filters, ticketNumber: '' }), ...(assignee ? { assignee } : {}) })
     onClose()
   }
   return { given, set, errors, submit, clear }
@@ -91,9 +121,11 @@ export function FilterPanel({
   const { t } = useTranslation(['help-desk', 'platform'])
   const { given, set, errors, submit, clear } = usePanel(address, onClose)
   const creators = useCreators()
+  const organizations = useOrganizations()
+  const assignees = useAssignees()
   useFocusReturn()
   useEscape(onClose)
-  const boxes = (name: 'supportRequestType' | 'status', values: readonly string[]) => (
+  const boxes = (name: 'supportRequestType' | 'status' | 'priority', values: readonly string[]) => (
     <Checkbox.Group label={t(`filter.${name}`)} value={given[name]} onChange={(chosen) => set({ [name]: chosen })}>
       <Stack gap={10} mt={6}>
         {values.map((value) => (
@@ -142,7 +174,34 @@ export function FilterPanel({
           />
           {boxes('supportRequestType', supportRequestTypes)}
           {boxes('status', supportRequestStatuses)}
-          <Group justify="flex-end">
+          {boxes('priority', priorities)}
+          {handlesTickets() && (
+            <>
+              <Select
+                label={t('filter.organization')}
+                placeholder={t('filter.anyOrganization')}
+                data={organizations}
+                value={given.organizationId}
+                onChange={(id) => set({ organizationId: id })}
+                clearable
+                searchable
+                clearButtonProps={{ 'aria-label': t('filter.clearOrganization') }}
+                nothingFoundMessage={t('filter.noOrganization')}
+              />
+              <Select
+                label={t('column.assignee')}
+                placeholder={t('filter.anybody')}
+                data={assignees}
+                value={given.assignee}
+                onChange={(id) => set({ assignee: id })}
+                clearable
+                searchable
+                clearButtonProps={{ 'aria-label': t('filter.clearAssignee') }}
+                nothingFoundMessage={t('work.noChoice')}
+              />
+            </>
+          )}
+          <Group justify="flex-end" className={classes.panelEnd}>
             <Button variant="default" onClick={clear}>
               {t('filter.clear')}
             </Button>

@@ -8,12 +8,13 @@ const names = {
     'startDate',
     'endDate',
     'createdByPortalAccountId',
+    'organizationId',
     'assignee',
     'needsAnswer',
     'sort',
     'direction',
   ],
-  repeated: ['supportRequestType', 'status'],
+  repeated: ['supportRequestType', 'status', 'priority'],
 } as const
 const all = [...names.single, ...names.repeated]
 /** What the list can be narrowed and ordered by, as it stands in the address bar and as the call takes it. */

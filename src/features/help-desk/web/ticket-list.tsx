@@ -45,6 +45,7 @@ export function TicketList({ address, onNew }: Props) {
   return (
     <>
       <Waiting live={work.live} />
+      <Found count={items.length} hasMore={hasNextPage} isOld={list.isPlaceholderData} />
       {items.length > 0 ? (
         <TicketRows
           items={items}
@@ -164,6 +165,16 @@ function Waiting({ live: { fresh, gone, showAll } }: { live: ReturnType<typeof u
         </Button>
       )}
     </div>
+  )
+}
+
+/** How many the filters leave, also for who does not see the list change. */
+function Found({ count, hasMore, isOld }: { count: number; hasMore: boolean; isOld: boolean }) {
+  const { t } = useTranslation('help-desk')
+  return (
+    <p role="status" className={classes.found}>
+      {!isOld && count > 0 && t(hasMore ? 'page.foundMore' : 'page.found', { count })}
+    </p>
   )
 }
 

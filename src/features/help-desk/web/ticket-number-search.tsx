@@ -5,7 +5,13 @@ import { useTranslation } from 'react-i18next'
 import classes from './help-desk.module.css'
 import type { TicketFilters } from './ticket-filters.ts'
 
-/** Narrows the list with every letter; the box keeps what is typed while the list follows. */
+/** What begins like a ticket's number; everything else is looked for as words. */
+const isNumber = (typed: string) => /^(h|hd|hd-\s*)?\d*$/i.test(typed.replaceAll(/\s/g, ''))
+
+/**
+ * One box for numbers, words, and names of reporters and organizations. It narrows the list with every letter, and keeps what
+ * is typed while the list follows.
+ */
 export function TicketNumberSearch({
   filters,
   apply,
@@ -14,12 +20,20 @@ export function TicketNumberSearch({
   apply: (filters: TicketFilters) => void
 }) {
   const { t } = useTranslation('help-desk')
-  const inAddress = filters.ticketNumber ?? ''
+  const { ticketNumber, ...others } = filters
+  const { keyword, ...neither } = others
+  const inAddress = ticketNumber ?? keyword ?? ''
   const [typed, setTyped] = useState(inAddress)
   useEffect(() => {
-    // Clearing the filters changes the address without the box.
-    if (inAddress === '') setTyped('')
+    // Filters that are cleared or applied elsewhere change the address without the box.
+    setTyped((before) => (before.trim() === inAddress ? before : inAddress))
   }, [inAddress])
+  const search = (value: string) => {
+    setTyped(value)
+    const asked = value.trim()
+    if (!asked) apply(neither)
+    else apply(isNumber(asked) ? { ...others, ticketNumber: asked } : { ...neither, keyword: asked })
+  }
   return (
     <TextInput
       className={classes.search}
@@ -27,14 +41,10 @@ export function TicketNumberSearch({
       data-ticket-search
       aria-label={t('page.search')}
       placeholder={t('page.searchShort')}
-      maxLength={40}
+      maxLength={200}
       leftSection={<IconSearch size={18} aria-hidden />}
       value={typed}
-      onChange={({ currentTarget: { value } }) => {
-        setTyped(value)
-        const { ticketNumber: _, ...others } = filters
-        apply(value.trim() ? { ...others, ticketNumber: value.trim() } : others)
-      }}
+      onChange={(event) => search(event.currentTarget.value)}
     />
   )
 }

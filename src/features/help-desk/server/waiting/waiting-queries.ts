@@ -15,7 +15,7 @@ async function deskWaiting(database: Database, actor: Actor): Promise<TicketsWai
       select ${upToMost(sql`t.needs_answer_since is not null and (t.assignee_id is null or t.assignee_id = ${me})`)} as count`.execute(
       database,
     ),
-    countTickets(database, actor, undefined),
+    countTickets(database, actor, {}, 'UTC'),
   ])
   const oldest = await database
     .selectFrom('supportRequest')

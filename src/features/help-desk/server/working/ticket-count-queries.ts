@@ -3,8 +3,8 @@ import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { scopeOf } from '../../help-desk-policy.ts'
 import { type SupportRequestStatus, supportRequestStatuses } from '../../support-request.ts'
-import type { TicketCounts } from '../../support-request-call.ts'
-import { assignedTo, inScope } from '../ticket-scope.ts'
+import type { TicketCounts, TicketCountsQuery } from '../../support-request-call.ts'
+import { assignedTo, inScope, narrowedBy } from '../ticket-scope.ts'
 
 /** Counting stops here: a number that nobody reads to its last digit must not cost a walk over a million tickets. */
 export const MOST = 1000
@@ -13,9 +13,14 @@ export const MOST = 1000
 export async function countTickets(
   database: Database,
   actor: Actor,
-  assignee: string | undefined,
+  { assignee, supportRequestType: type, ...query }: TicketCountsQuery,
+  zone: string,
 ): Promise<TicketCounts> {
-  const scope = inScope(scopeOf(actor))
+  const scope = [
+    ...inScope(scopeOf(actor)),
+    ...narrowedBy(query, zone),
+    ...(type ? [sql`t.support_request_type = any(${type}::text[])`] : []),
+  ]
   const counted = (status: SupportRequestStatus, whose: string | undefined) => {
     const parts: RawBuilder<unknown>[] = [...scope, ...assignedTo(whose, actor.accountId), sql`t.status = ${status}`]
     return sql`(select count(*) from (select from support_request t where ${sql.join(parts, sql` and `)} limit ${sql.lit(MOST + 1)}) c)`

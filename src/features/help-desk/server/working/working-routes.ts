@@ -61,7 +61,7 @@ export const workingRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app
       config: { ...config, isPassive: true },
       schema: { tags, querystring: TicketCountsQuery, response: { 200: TicketCounts } },
     },
-    (request) => countTickets(database, actorOf(request), request.query.assignee),
+    (request) => countTickets(database, actorOf(request), request.query, readTimeZone(request.headers['time-zone'])),
   )
 
   app.post(

@@ -19,9 +19,10 @@ export function ScopeBar({ address: { filters, apply } }: { address: Address }) 
   const { t, i18n } = useTranslation('help-desk')
   const [isSaving, setSaving] = useState(false)
   const [isNoticesOpen, setNoticesOpen] = useState(false)
-  const { data } = useQuery(ticketCounts(filters.assignee))
+  const { data } = useQuery(ticketCounts(filters))
   const count = (number: number | undefined) => {
-    if (!data || number === undefined) return ''
+    // What is typed leaves fewer than these, and nobody knows how many.
+    if (!data || number === undefined || filters.keyword || filters.ticketNumber) return ''
     return number > data.most ? t('work.moreThan', { count: data.most }) : String(number)
   }
   const { assignee: _, ...anybodys } = filters

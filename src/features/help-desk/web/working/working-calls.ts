@@ -34,12 +34,17 @@ export const newAssignments = queryOptions({
   queryKey: ['ticketAssignment'],
   queryFn: () => api.get<NewAssignments>(`${path}newAssignments`, quiet),
 })
-export const ticketCounts = (assignee: string | undefined) =>
-  queryOptions({
-    queryKey: ['supportRequest', 'counts', assignee ?? 'all'],
-    queryFn: () => api.get<TicketCounts>(`${path}counts`, { ...quiet, query: { assignee } }),
+/** The numbers beside the filters, of what the others leave; words and numbers that are typed are not counted. */
+export const ticketCounts = (filters: TicketFilters) => {
+  const { assignee, supportRequestType, priority, organizationId, startDate, endDate, createdByPortalAccountId } =
+    filters
+  const query = { assignee, supportRequestType, priority, organizationId, startDate, endDate, createdByPortalAccountId }
+  return queryOptions({
+    queryKey: ['supportRequest', 'counts', query],
+    queryFn: () => api.get<TicketCounts>(`${path}counts`, { ...quiet, query }),
     placeholderData: (before: TicketCounts | undefined) => before,
   })
+}
 
 export const ticketViews = queryOptions({
   queryKey: ['ticketView'],

@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest'
+import { type Caller, startTestApp } from '#test/app.ts'
+import { makeOrganization, newTicket } from '#test/factories.ts'
+import { HIGH } from '../support-request.ts'
+
+const product = await startTestApp()
+const { database, someone } = product
+const path = '/api/supportPortal/supportRequest/'
+const east = await makeOrganization(database, { name: 'Eastside Pantry' })
+const west = await makeOrganization(database, { name: 'Westside Shelter' })
+const ana = await someone({ organizationId: east.id, firstName: 'Ana', lastName: 'Ruíz', email: 'ana@pantry.test' })
+const cho = await someone({ organizationId: west.id, firstName: 'Cho', lastName: 'Lin' })
+const robin = await someone({ roles: ['community-member'], firstName: 'Robin' })
+const sue = await someone({ roles: ['support-agent'] })
+
+const open = async (call: Caller, given: object = {}) => (await call('POST', path, { ...newTicket, ...given })).body
+const [ofAna, ofCho, ofRobin] = [await open(ana.call), await open(cho.call), await open(robin.call, { priority: HIGH })]
+const note = (call: Caller, id: string, noteText: string, visibility = 'public') =>
+  call('POST', `${path}${id}/note`, { noteText, visibility })
+const found = async (call: Caller, query: string): Promise<string[]> => {
+  const { status, body } = await call('GET', `${path}?${query}`)
+  expect(status, query).toBe(200)
+  return body.items.map(({ id }: { id: string }) => id)
+}
+await note(sue.call, ofCho.id, 'The giraffe sits in the router')
+await note(sue.call, ofAna.id, 'Her zebra may be misused', 'internal')
+
+const orders = ['', '&sort=priority', '&sort=status&direction=desc', '&sort=createdByPortalAccount']
+
+it('HD-04 HD-05 a keyword finds the words of notes, each reader those that they may read', async () => {
+  for (const order of orders) {
+    expect(await found(sue.call, `keyword=giraffes${order}`), order).toEqual([ofCho.id])
+    expect(await found(sue.call, `keyword=router+giraffe${order}`), order).toEqual([ofCho.id])
+    expect(await found(sue.call, `keyword=zebra${order}`), order).toEqual([ofAna.id])
+  }
+  expect(await found(cho.call, 'keyword=giraffe')).toEqual([ofCho.id])
+  expect(await found(ana.call, 'keyword=giraffe')).toEqual([])
+  // Whose ticket it is: an internal note is found by nobody but support.
+  expect(await found(ana.call, 'keyword=zebra')).toEqual([])
+  expect(await found(sue.call, 'keyword=giraffe+zebra')).toEqual([])
+})
+
+it('HD-04 HD-06 a keyword finds the reporter by name and address, and the organization, within what the reader sees', async () => {
+  for (const order of orders) {
+    expect(await found(sue.call, `keyword=ana+ruiz${order}`), order).toEqual([ofAna.id])
+    expect(await found(sue.call, `keyword=ana%40pantry${order}`), order).toEqual([ofAna.id])
+    expect(await found(sue.call, `keyword=westside+she${order}`), order).toEqual([ofCho.id])
+  }
+  expect(await found(ana.call, 'keyword=ruiz')).toEqual([ofAna.id])
+  expect(await found(ana.call, 'keyword=cho+lin')).toEqual([])
+  expect(await found(robin.call, 'keyword=cho')).toEqual([])
+  expect(await found(sue.call, 'keyword=westside&status=Closed')).toEqual([])
+  expect(await found(sue.call, 'keyword=%25')).toEqual([])
+})
+
+it('HD-04 HD-05 what a keyword finds comes in pages, each ticket once', async () => {
+  const more = []
+  for (let i = 0; i < 5; i++) more.push(await open(cho.call, { description: `A giraffe at Westside ${i}` }))
+  await note(sue.call, more[2].id, 'One more giraffe at Westside')
+  const all: string[] = []
+  for (let cursor = ''; cursor !== 'end'; ) {
+    const { body } = await sue.call('GET', `${path}?keyword=giraffe&limit=2${cursor && `&cursor=${cursor}`}`)
+    all.push(...body.items.map(({ id }: { id: string }) => id))
+    cursor = body.nextCursor ?? 'end'
+  }
+  expect(all).toEqual([...more.toReversed().map(({ id }) => id), ofCho.id])
+})
+
+it('HD-04 HD-05 narrows by priority, organization and assignee, and the counts follow the filters', async () => {
+  expect(await found(sue.call, 'priority=High')).toEqual([ofRobin.id])
+  expect(await found(sue.call, `priority=${encodeURIComponent(HIGH)}&priority=Medium`)).toEqual([ofRobin.id])
+  expect(await found(sue.call, `organizationId=${east.id}`)).toEqual([ofAna.id])
+  expect(await found(sue.call, `organizationId=${east.id}&priority=Low&sort=status`)).toEqual([ofAna.id])
+  expect(await found(ana.call, `organizationId=${west.id}`)).toEqual([])
+  await sue.call('POST', `${path}bulk`, {
+    tickets: [{ id: ofRobin.id, version: ofRobin.version }],
+    change: { assigneeId: sue.account.id },
+  })
+  expect(await found(sue.call, `assignee=${sue.account.id}&priority=High`)).toEqual([ofRobin.id])
+  const counts = async (query: string) => (await sue.call('GET', `${path}counts?${query}`)).body
+  expect((await counts('priority=High')).status).toMatchObject({ Open: 1, Closed: 0 })
+  expect(await counts('priority=High')).toMatchObject({ mine: 1, unassigned: 0, needsAnswer: 1 })
+  expect((await counts(`organizationId=${east.id}`)).status.Open).toBe(1)
+  expect((await counts('startDate=2020-01-01&endDate=2020-01-02')).status.Open).toBe(0)
+  expect((await sue.call('GET', `${path}?priority=Urgent`)).status).toBe(400)
+  expect((await sue.call('GET', `${path}?organizationId=none`)).status).toBe(400)
+})
