@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './help-desk.module.css'
 import type { TicketFilters } from './ticket-filters.ts'
@@ -24,13 +24,18 @@ export function TicketNumberSearch({
   const { keyword, ...neither } = others
   const inAddress = ticketNumber ?? keyword ?? ''
   const [typed, setTyped] = useState(inAddress)
+  /** What the box asked for and the address does not say yet: it follows the letters, later. */
+  const onTheWay = useRef<string[]>([])
   useEffect(() => {
+    const place = onTheWay.current.lastIndexOf(inAddress)
+    if (place >= 0) onTheWay.current.splice(0, place + 1)
     // Filters that are cleared or applied elsewhere change the address without the box.
-    setTyped((before) => (before.trim() === inAddress ? before : inAddress))
+    else setTyped(inAddress)
   }, [inAddress])
   const search = (value: string) => {
     setTyped(value)
     const asked = value.trim()
+    if (asked !== typed.trim()) onTheWay.current.push(asked)
     if (!asked) apply(neither)
     else apply(isNumber(asked) ? { ...others, ticketNumber: asked } : { ...neither, keyword: asked })
   }
