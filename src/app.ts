@@ -32,6 +32,7 @@ import {
   strengthenRecoveryCodesTask,
 } from '#features/authenticators/server/strengthen-recovery-codes.ts'
 import { contactRoutes, phoneRoutes } from '#features/contacts/server/contact-routes.ts'
+import { crisisRoutes } from '#features/directory/server/crisis-routes.ts'
 import { hsdsRoutes } from '#features/directory/server/hsds-routes.ts'
 import { serviceRoutes } from '#features/directory/server/service-routes.ts'
 import { fileRoutes } from '#features/files/server/file-routes.ts'
@@ -191,6 +192,7 @@ async function registerFeatures(
   await app.register(impersonationRoutes, { database, config })
   await app.register(contactRoutes, { database, consentUsers: consentUsers(config) })
   await app.register(serviceRoutes, { database, config })
+  await app.register(crisisRoutes, { config })
   await app.register(hsdsRoutes, { database, config })
   await app.register(phoneRoutes, { database })
   await app.register(accessLogRoutes, { database })

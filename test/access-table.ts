@@ -322,6 +322,7 @@ export const accessTable: Record<string, Row> = {
     reach: [...ofA, 'platformAdmin'],
     path: (w) => `/api/admin/phone/?contactId=${w.contactOfAccountA}`,
   },
+  'GET /api/crisisHelp': { reach: signedIn },
   'GET /api/service': { reach: signedIn },
   'GET /api/service/:id': { reach: signedIn, path: (w) => `/api/service/${w.service}` },
   'GET /api/taxonomyTerm': { reach: signedIn },

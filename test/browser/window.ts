@@ -22,6 +22,15 @@ const kept = new Map(fromNode.map((name) => [name, Object.getOwnPropertyDescript
 populateGlobal(globalThis, browser as unknown as Parameters<typeof populateGlobal>[1], { bindFunctions: true })
 for (const [name, descriptor] of kept) if (descriptor) Object.defineProperty(globalThis, name, descriptor)
 
+/** Node's own knows no form; React makes one of the form whose sending begins a navigation. */
+const NodeFormData = FormData
+globalThis.FormData = class extends NodeFormData {
+  constructor(form?: HTMLFormElement) {
+    super()
+    for (const field of form?.querySelectorAll<HTMLInputElement>('[name]') ?? []) this.append(field.name, field.value)
+  }
+}
+
 // There is no layout: scrolling to something is nothing.
 Element.prototype.scrollIntoView = () => undefined
 window.scrollTo = () => undefined

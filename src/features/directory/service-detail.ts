@@ -82,6 +82,7 @@ export const ServiceDetail = Service.pick({
     website: z.string().nullable(),
     email: z.string().nullable(),
     takesReferrals: z.boolean(),
+    answersHere: z.boolean(),
     /** Its name is borrowed from a place or service: the directory that it came from did not hold it. */
     isStandIn: z.boolean(),
     phones: z.array(PhoneLine),

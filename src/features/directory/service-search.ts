@@ -70,6 +70,8 @@ export const ServiceItem = z.object({
   organizationId: Id,
   organizationName: z.string(),
   takesReferrals: z.boolean(),
+  /** It takes referrals, and somebody there has an account to answer them with. */
+  answersHere: z.boolean(),
   /** Miles to the nearest place, when the search says from where. */
   distance: z.number().nullable(),
   place: Place.nullable(),
@@ -84,7 +86,14 @@ export const ServiceItem = z.object({
 })
 export type ServiceItem = z.infer<typeof ServiceItem>
 
+/** What was asked less strictly, because nothing fitted all of it. */
+export const relaxations = ['words', 'distance', 'place', 'openNow'] as const
+export type Relaxed = (typeof relaxations)[number]
+
 export const ServicePage = pageOf(ServiceItem).extend({
+  relaxed: z.array(z.enum(relaxations)),
+  /** services with all the words that lie farther away than asked for */
+  fartherCount: z.number().int(),
   /** The words that were searched for instead of misspelt ones. */
   searchedFor: z.string().nullable(),
 })

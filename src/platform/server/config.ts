@@ -67,6 +67,8 @@ export interface Config {
   bookADemoUrl: string
   contactEmail: string
   partners: Partner[]
+  /** A file with the words and numbers of a crisis, in place of the shipped ones. */
+  crisisFile: string | null
 }
 
 export class ConfigError extends Error {}
@@ -231,5 +233,6 @@ function assemble(e: Environment): Config {
     demoVideoUrl: e.DEMO_VIDEO_URL,
     ...ownAddresses(e),
     partners: e.PARTNERS,
+    crisisFile: e.CRISIS_FILE ? resolve(e.CRISIS_FILE) : null,
   }
 }

@@ -128,5 +128,6 @@ export const Environment = z.object({
   BOOK_A_DEMO_URL: address(/^(https?|mailto)$/).optional(),
   CONTACT_EMAIL: z.email().optional(),
   PARTNERS: partners,
+  CRISIS_FILE: z.string().optional(),
 })
 export type Environment = z.infer<typeof Environment>

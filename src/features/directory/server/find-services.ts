@@ -5,9 +5,9 @@ import { DEFAULT_RADIUS_MILES, type ServiceQuery } from '../service-search.ts'
 import { type Found, findAroundAmongFew, findAroundInRings, type Point } from './find-around.ts'
 import { areMany, findByTier } from './find-by-tier.ts'
 import { findZipPoint } from './import/zip-points.ts'
-import { findWords } from './search-words.ts'
+import { findWords, relaxWords, type WordSearch } from './search-words.ts'
 import { serviceFilters } from './service-filters.ts'
-import { isAfter, orderKeys, readKeys } from './service-order.ts'
+import { isAfter, orderKeys, readKeys, weightOf } from './service-order.ts'
 
 export const METRES_PER_MILE = 1609.344
 
@@ -16,6 +16,7 @@ export interface FoundServices {
   nextCursor: string | null
   point: Point | null
   correctedText: string | null
+  words: WordSearch | null
 }
 
 /** Where a search changes its way: up to so many services are ranked one by one, so many places make the first ring. */
@@ -24,6 +25,15 @@ export interface SearchBounds {
   places: number
 }
 const bounds: SearchBounds = { services: 5000, places: 1500 }
+
+/** What a search asks for less strictly than it was typed. */
+export interface Relaxing {
+  /** most of the words are enough */
+  words?: boolean
+  /** miles, in place of those asked for; null: wherever it is */
+  radius?: number | null
+  openNow?: boolean
+}
 
 /**
  * The ids of one page of services, in order: by relevance, then distance, then name. What fits a great many services is
@@ -34,13 +44,18 @@ export async function findServices(
   query: ServiceQuery,
   timeZone: string,
   { services, places }: SearchBounds = bounds,
+  relaxing: Relaxing = {},
 ): Promise<FoundServices> {
-  const point = query.near ? await findZipPoint(query.near) : null
-  if (query.near && !point) throw fieldProblem('near', 'zip-unknown')
-  const words = query.text ? await findWords(database, query.text) : null
+  const asked = query.near ? await findZipPoint(query.near) : null
+  if (query.near && !asked) throw fieldProblem('near', 'zip-unknown')
+  const point = relaxing.radius === null ? null : asked
+  const typed = query.text ? await findWords(database, query.text) : null
+  // Where no service has all the words, most of them are enough from the start.
+  const words = typed && (relaxing.words || !typed.isWhole) ? ((await relaxWords(database, typed)) ?? typed) : typed
   const conditions = [
     ...(words ? [sql`s.document @@ ${words.query}::tsquery`] : []),
-    ...serviceFilters(query, timeZone),
+    ...(words?.weighed ? [sql`${weightOf(words.weighed)} >= ${words.weighed.least}`] : []),
+    ...serviceFilters(relaxing.openNow ? { ...query, openNow: undefined } : query, timeZone),
   ]
   const limit = query.limit + 1
   const isCommon = words !== null && (await areMany(database, conditions, services))
@@ -54,7 +69,7 @@ export async function findServices(
       : null
   const find = () => {
     if (point) {
-      const radius = (query.radius ?? DEFAULT_RADIUS_MILES) * METRES_PER_MILE
+      const radius = (relaxing.radius ?? query.radius ?? DEFAULT_RADIUS_MILES) * METRES_PER_MILE
       const around = { point, radius, words, conditions, limit }
       return words && !isCommon
         ? findAroundAmongFew(database, around, after())
@@ -69,7 +84,8 @@ export async function findServices(
   const last = rows.length > query.limit ? found.at(-1) : undefined
   return {
     found,
-    point,
+    point: asked,
+    words,
     correctedText: words?.correctedText ?? null,
     nextCursor: last ? Buffer.from(JSON.stringify(last.keys)).toString('base64url') : null,
   }

@@ -12,6 +12,10 @@ export interface WordSearch {
   isWhole: boolean
   /** The words with misspelt ones put right; null when none was. */
   correctedText: string | null
+  /** Each word or phrase with what it may also be, as a tsquery of its own. */
+  parts: string[]
+  /** Set where most of the words are enough: a service counts by the weights of those that it has. */
+  weighed?: { parts: { query: string; weight: number }[]; least: number }
 }
 
 const wordsOf = (text: string) =>
@@ -34,7 +38,8 @@ export async function findWords(database: Database, text: string): Promise<WordS
   const synonyms = await findSynonyms(database, words)
   const asTyped = await combine(database, words, synonyms, new Map())
   if (!asTyped) return null
-  if (await haveServices(database, asTyped.all)) return { query: asTyped.all, isWhole: true, correctedText: null }
+  if (await haveServices(database, asTyped.all))
+    return { query: asTyped.all, isWhole: true, correctedText: null, parts: asTyped.parts }
   const corrections = await correctWords(
     database,
     words.filter((w) => ![...synonyms.keys()].some((phrase) => phrase.split(' ').includes(w))),
@@ -47,12 +52,42 @@ export async function findWords(database: Database, text: string): Promise<WordS
     query: isWhole ? meant.all : meant.some,
     isWhole,
     correctedText: corrections.size ? corrected : null,
+    parts: meant.parts,
+  }
+}
+
+const COUNTED = 2000
+/** How much of the weight of all its words a service must have. More than a third: one of three equal words is too little. */
+const LEAST = 0.34
+
+/** How many services have these words; the counting stops at {@link COUNTED}. */
+async function countServices(database: Database, query: string) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select from service_search s where s.document @@ ${query}::tsquery limit ${COUNTED}) met`.execute(database)
+  return rows[0]?.count ?? 0
+}
+
+/** The same words where most of them are enough. A rare word counts for more than a common one; one that no service has, for nothing. */
+export async function relaxWords(database: Database, words: WordSearch): Promise<WordSearch | null> {
+  const parts: { query: string; weight: number }[] = []
+  for (const query of words.parts) {
+    const count = await countServices(database, query)
+    if (count > 0) parts.push({ query, weight: Math.max(1, Math.round(1000 / Math.log2(2 + count))) })
+  }
+  if (parts.length === 0) return null
+  const sum = parts.reduce((all, { weight }) => all + weight, 0)
+  return {
+    ...words,
+    query: parts.map(({ query }) => `( ${query} )`).join(' | '),
+    isWhole: false,
+    weighed: { parts, least: Math.ceil(sum * LEAST) },
   }
 }
 
 type Meanings = Map<string, string[]>
 
-/** Two queries: every one of the words or what it may also be, and any one of them. Null when they are only little words. */
+/** Every one of the words or what it may also be, any one of them, and each alone. Null when they are only little words. */
 async function combine(database: Database, words: string[], synonyms: Meanings, corrections: Meanings) {
   const parts = intoPhrases(words, synonyms).map((phrase) =>
     either([
@@ -61,8 +96,9 @@ async function combine(database: Database, words: string[], synonyms: Meanings, 
       ...(corrections.get(phrase) ?? []).map(plain),
     ]),
   )
-  const { rows } = await sql<{ all: string; some: string }>`
-    select (${sql.join(parts, sql` && `)})::text as all, (${either(parts)})::text as some`.execute(database)
+  const { rows } = await sql<{ all: string; some: string; parts: string[] }>`
+    select (${sql.join(parts, sql` && `)})::text as all, (${either(parts)})::text as some,
+      array_remove(array[${sql.join(parts.map((part) => sql`${part}::text`))}], '') as parts`.execute(database)
   return rows[0]?.all ? rows[0] : null
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import type { ServiceDetail, ServicePlace } from '../service-detail.ts'
+import { answersHere } from './answers-here.ts'
 
 const DAYS_SHOWN = 7
 const OFFICES_SHOWN = 20
@@ -16,7 +17,12 @@ function listOf(columns: string, from: string) {
   )
 }
 
-const phones = (where: string) => listOf('number extension type description', `phone where ${where}`)
+/** Telephones before faxes. */
+const phones = (where: string) =>
+  sql.raw(
+    `(select coalesce(jsonb_agg(jsonb_build_object('number', number, 'extension', extension, 'type', type, 'description', description)
+      order by type = 'fax', number, id), '[]') from phone where ${where})`,
+  )
 
 /** The hours of the next days of a service at a place (or of the service alone), as JSON. */
 const weekOf = (place: string, timeZone: string) => sql`(
@@ -37,7 +43,7 @@ export async function findServiceDetail(
     select s.id, s.name, s.alternate_name, s.description, s.url, s.email, s.status, s.interpretation_services, s.application_process, s.fees_description,
       s.wait_time, s.accreditations, s.licenses, s.eligibility_description, s.minimum_age, s.maximum_age, s.alert, s.assured_date, s.version,
       s.organization_id, exists (select from service_search where service_id = s.id) as is_listed, p.name as program_name,
-      jsonb_build_object('id', o.id, 'name', o.name, 'description', o.description, 'website', o.website, 'email', o.email, 'takesReferrals', o.takes_referrals,
+      jsonb_build_object('id', o.id, 'name', o.name, 'description', o.description, 'website', o.website, 'email', o.email, 'takesReferrals', o.takes_referrals, 'answersHere', ${answersHere('o')},
         'isStandIn', o.is_stand_in and o.standing = 'listed',
         'phones', ${phones('organization_id = o.id and service_id is null and location_id is null')}) as organization,
       ${phones('service_id = s.id')} as phones,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ServiceQuery } from '../service-search.ts'
+import { answersHere } from './answers-here.ts'
 
 const nowThere = (timeZone: string) => sql`(now() at time zone ${timeZone})`
 
@@ -17,7 +18,7 @@ export function serviceFilters(query: ServiceQuery, timeZone: string) {
     ),
     ...on(
       query.takesReferrals,
-      () => sql`exists (select from organization o where o.id = s.organization_id and o.takes_referrals)`,
+      () => sql`exists (select from organization o where o.id = s.organization_id and ${answersHere('o')})`,
     ),
     ...on(
       query.openNow,

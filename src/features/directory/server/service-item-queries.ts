@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import type { ServiceItem } from '../service-search.ts'
+import { answersHere } from './answers-here.ts'
 import type { Point } from './find-around.ts'
 import { METRES_PER_MILE } from './find-services.ts'
 
@@ -36,7 +37,7 @@ export async function listServiceItems(
   const today = sql`(now() at time zone ${timeZone})`
   const { rows } = await sql<ServiceItem>`
     select s.id, s.name, ${excerpt('s.description')} as description, ${excerpt('s.eligibilityDescription')} as eligibility_description,
-      ${excerpt('s.feesDescription')} as fees_description, s.alert, s.organization_id, o.name as organization_name, o.takes_referrals,
+      ${excerpt('s.feesDescription')} as fees_description, s.alert, s.organization_id, o.name as organization_name, o.takes_referrals, ${answersHere('o')} as answers_here,
       case when p.metres is null then null else round((p.metres / ${METRES_PER_MILE}::float8)::numeric, 1) end as distance,
       case when p.id is null then null else jsonb_build_object('id', p.id, 'name', p.name, 'address', a.street, 'city', a.city, 'stateProvince', a.state_province,
         'postalCode', a.postal_code, 'latitude', coalesce(p.latitude, p.zip_latitude), 'longitude', coalesce(p.longitude, p.zip_longitude),

@@ -27,11 +27,19 @@ export const tierHas = (tier: number, query: string) => {
 
 export const fineRank = (query: string) => sql`(1000 - 1000 * ts_rank(s.document, ${query}::tsquery, 1))::integer`
 
+/** What a service's words weigh together. */
+export const weightOf = ({ parts }: NonNullable<WordSearch['weighed']>) =>
+  sql`(${sql.join(
+    parts.map(({ query, weight }) => sql`case when s.document @@ ${query}::tsquery then ${weight}::integer else 0 end`),
+    sql` + `,
+  )})`
+
 /**
  * Smaller is better. Words in the name go before words in the organization, keywords or categories, those before words in
  * the description. Where distance is asked for, that is all, so that distance decides among equals.
  */
-function relevance({ query, isWhole }: WordSearch, isCoarse: boolean) {
+function relevance({ query, isWhole, weighed }: WordSearch, isCoarse: boolean) {
+  if (weighed) return sql`(0 - ${weightOf(weighed)})`
   if (!isWhole) return isCoarse ? sql`(10 - 10 * ts_rank(s.document, ${query}::tsquery, 1))::integer` : fineRank(query)
   const tier = sql`case when ${tierHas(0, query)} then 0 when ${tierHas(1, query)} then 1 else 2 end`
   return isCoarse ? sql`(${tier})` : sql`((${tier}) * 1000 + ${fineRank(query)})`

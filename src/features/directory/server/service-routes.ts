@@ -8,7 +8,7 @@ import { problem } from '#platform/server/problem.ts'
 import { maySeeUnlisted } from '../directory-policy.ts'
 import { ServiceDetail } from '../service-detail.ts'
 import { ServicePage, ServiceQuery, TermNode } from '../service-search.ts'
-import { findServices } from './find-services.ts'
+import { findNearly } from './find-nearly.ts'
 import { findServiceDetail } from './service-detail-queries.ts'
 import { listServiceItems } from './service-item-queries.ts'
 import { listTerms } from './taxonomy-term-queries.ts'
@@ -24,12 +24,18 @@ export const serviceRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
     '/api/service/',
     { config: { access: 'signed-in' }, schema: { tags, querystring: ServiceQuery, response: { 200: ServicePage } } },
     async (request) => {
-      const { found, nextCursor, point, correctedText } = await findServices(database, request.query, config.timeZone)
+      const { found, nextCursor, point, correctedText, relaxed, fartherCount } = await findNearly(
+        database,
+        request.query,
+        config.timeZone,
+      )
       const ids = found.map((f) => f.serviceId)
       return {
         items: await listServiceItems(database, ids, point, config.timeZone),
         nextCursor,
         searchedFor: correctedText,
+        relaxed,
+        fartherCount,
       }
     },
   )

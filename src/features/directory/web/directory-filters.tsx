@@ -25,19 +25,23 @@ const languages = [
 ]
 const flags = ['openNow', 'free', 'takesReferrals'] as const
 
-interface DirectoryFiltersProps {
+export interface DirectoryFiltersProps {
   filters: Filters
   zipProblem: string | null
   onChange: (next: Filters) => void
+  /** The form was sent. */
+  onSearched: () => void
 }
 
 /** What to search for: words and place are sent together, each choice at once. */
-export function DirectoryFilters({ filters, zipProblem, onChange }: DirectoryFiltersProps) {
+export function DirectoryFilters({ filters, zipProblem, onChange, onSearched }: DirectoryFiltersProps) {
   const { t } = useTranslation('directory')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    onChange({ text: String(form.get('text')).trim(), near: String(form.get('near')).trim() })
+    const { elements } = event.currentTarget
+    const typed = (name: string) => (elements.namedItem(name) as HTMLInputElement).value.trim()
+    onChange({ text: typed('text'), near: typed('near') })
+    onSearched()
   }
   return (
     <search className={classes.search}>

@@ -1,14 +1,17 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconMoodSearch } from '@tabler/icons-react'
+import { IconMapPin, IconMoodSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { guessNeed } from '#features/contacts/need-words.ts'
 import { knownUser } from '#platform/web/session-user.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { mayRefer } from '../directory-policy.ts'
+import { DEFAULT_RADIUS_MILES, MAX_RADIUS_MILES, type ServicePage } from '../service-search.ts'
+import { CrisisPanel } from './crisis-panel.tsx'
 import classes from './directory.module.css'
-import { DirectoryFilters } from './directory-filters.tsx'
+import { DirectorySearch, RESULTS } from './directory-search.tsx'
 import { ServiceCard } from './service-card.tsx'
-import { useDirectorySearch } from './use-directory-search.ts'
+import { type Filters, useDirectorySearch } from './use-directory-search.ts'
 
 /** The resource directory: search, filters in the address bar, results to call, open or refer to. */
 export function Screen() {
@@ -17,17 +20,20 @@ export function Screen() {
   return (
     <>
       <PageHeading title={t('page.title')} lead={t('page.lead')} />
-      <DirectoryFilters filters={directory.filters} zipProblem={directory.zipProblem} onChange={directory.change} />
+      <DirectorySearch filters={directory.filters} zipProblem={directory.zipProblem} onChange={directory.change} />
+      <CrisisPanel text={directory.filters.text} near={directory.filters.near} />
       <Results {...directory} />
     </>
   )
 }
 
-function Results({ search, filters, clear, zipProblem }: ReturnType<typeof useDirectorySearch>) {
+function Results({ search, filters, change, clear, zipProblem }: ReturnType<typeof useDirectorySearch>) {
   const { t } = useTranslation('directory')
   const user = knownUser()
   const services = search.data?.pages.flatMap((p) => p.items) ?? []
-  const searchedFor = search.data?.pages[0]?.searchedFor
+  const first = search.data?.pages[0]
+  const searchedFor = first?.searchedFor
+  const need = filters.text ? guessNeed(filters.text) : null
   const may = user !== null && mayRefer({ roles: user.portalAccountRoles.map((r) => r.roleId) })
   if (zipProblem) return null
   if (search.isError && !services.length)
@@ -40,15 +46,31 @@ function Results({ search, filters, clear, zipProblem }: ReturnType<typeof useDi
     )
   if (search.isPending) return <Waiting />
   return (
-    <div aria-busy={search.isPlaceholderData} className={search.isPlaceholderData ? classes.stale : undefined}>
+    <div
+      id={RESULTS}
+      tabIndex={-1}
+      aria-busy={search.isPlaceholderData}
+      className={search.isPlaceholderData ? classes.stale : undefined}
+    >
       <p className={classes.count} role="status">
         {searchedFor && <>{t('search.searchedFor', { text: searchedFor })} </>}
+        {first && <Relaxed page={first} filters={filters} />}
         {t('search.shown', { count: services.length })}
       </p>
+      {first && first.fartherCount > 0 && (
+        <Button
+          variant="default"
+          mb="md"
+          leftSection={<IconMapPin size={20} aria-hidden />}
+          onClick={() => change({ radius: String(MAX_RADIUS_MILES) })}
+        >
+          {t('relaxed.farther', { count: first.fartherCount })}
+        </Button>
+      )}
       {services.length === 0 && <Nothing isFiltered={Object.keys(filters).length > 0} clear={clear} />}
       <div className={classes.results}>
         {services.map((service) => (
-          <ServiceCard key={service.id} service={service} mayRefer={may} />
+          <ServiceCard key={service.id} service={service} mayRefer={may} need={need} />
         ))}
       </div>
       {search.hasNextPage && (
@@ -60,6 +82,15 @@ function Results({ search, filters, clear, zipProblem }: ReturnType<typeof useDi
       )}
     </div>
   )
+}
+
+/** What the search asked less strictly, because nothing fitted all of it. */
+function Relaxed({ page, filters }: { page: ServicePage; filters: Filters }) {
+  const { t } = useTranslation('directory')
+  const miles = Number(filters.radius ?? DEFAULT_RADIUS_MILES)
+  return page.relaxed.map((each) => (
+    <span key={each}>{t(`relaxed.${each}`, { count: miles, most: MAX_RADIUS_MILES })} </span>
+  ))
 }
 
 function Nothing({ isFiltered, clear }: { isFiltered: boolean; clear: () => void }) {

@@ -2,16 +2,25 @@ import { Button } from '@mantine/core'
 import { IconMapPin, IconPhone, IconSend } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { Need } from '#features/contacts/need.ts'
 import { Card } from '#ui/card.tsx'
 import type { ServiceItem } from '../service-search.ts'
+import { AnswersLine } from './answers-line.tsx'
 import classes from './directory.module.css'
 import { OpenChip } from './open-chip.tsx'
 import { PhoneLink } from './phone-link.tsx'
 import { isAllDay, sayHours } from './say-hours.ts'
 import { VerifiedLine } from './verified-line.tsx'
 
+interface ServiceCardProps {
+  service: ServiceItem
+  mayRefer: boolean
+  /** the need that the search was for, when its words say one */
+  need: Need | null
+}
+
 /** One result: what it is, by whom, where, when, whom to call, and the next step. */
-export function ServiceCard({ service, mayRefer }: { service: ServiceItem; mayRefer: boolean }) {
+export function ServiceCard({ service, mayRefer, need }: ServiceCardProps) {
   const { t } = useTranslation('directory')
   const [phone] = service.phones
   const labels = [...service.categories.map((c) => c.name), ...service.languages]
@@ -20,7 +29,10 @@ export function ServiceCard({ service, mayRefer }: { service: ServiceItem; mayRe
       <div className={classes.resultHead}>
         <div>
           <h2 id={`service-${service.id}`}>
-            <Link to={`/directory/service/${service.id}`}>{service.name}</Link>
+            {/* The page of the service leads back to where it was found. */}
+            <Link to={`/directory/service/${service.id}`} state={{ isFromDirectory: true }}>
+              {service.name}
+            </Link>
           </h2>
           <p className={classes.organization}>{service.organizationName}</p>
         </div>
@@ -41,10 +53,11 @@ export function ServiceCard({ service, mayRefer }: { service: ServiceItem; mayRe
       {labels.length > 0 && <p className={classes.labels}>{labels.join(' · ')}</p>}
       <div className={classes.resultFoot}>
         <VerifiedLine assuredDate={service.assuredDate} />
+        {mayRefer && <AnswersLine answersHere={service.answersHere} />}
         {mayRefer && (
           <Button
             component={Link}
-            to={`/referrals/new?serviceId=${service.id}`}
+            to={`/referrals/new?serviceId=${service.id}${need ? `&need=${need}` : ''}`}
             variant="default"
             leftSection={<IconSend size={18} aria-hidden />}
             aria-label={t('service.referTo', { service: service.name })}

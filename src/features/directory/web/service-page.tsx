@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconChevronLeft, IconPrinter, IconSend } from '@tabler/icons-react'
+import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { api } from '#platform/web/api.ts'
 import { knownUser } from '#platform/web/session-user.ts'
 import { Card } from '#ui/card.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { isOld, mayRefer } from '../directory-policy.ts'
 import type { ServiceDetail } from '../service-detail.ts'
+import { AnswersLine } from './answers-line.tsx'
 import classes from './directory.module.css'
 import { today } from './say-hours.ts'
 import { ServiceFacts } from './service-facts.tsx'
@@ -26,11 +28,19 @@ export function Screen() {
   const { t } = useTranslation('directory')
   const service = useLoaderData<ServiceDetail>()
   const user = knownUser()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  // The entry before this one is the search, with its words, filters and place on the page.
+  const goBack = (event: MouseEvent) => {
+    if (!state?.isFromDirectory || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    navigate(-1)
+  }
   const may = user !== null && mayRefer({ roles: user.portalAccountRoles.map((r) => r.roleId) })
   return (
     <article className={classes.service}>
       <p className={classes.crumb}>
-        <Link to="/directory">
+        <Link to="/directory" onClick={goBack}>
           <IconChevronLeft size={18} aria-hidden /> {t('service.back')}
         </Link>
       </p>
@@ -60,6 +70,7 @@ export function Screen() {
       />
       <div className={classes.notices}>
         <VerifiedLine assuredDate={service.assuredDate} />
+        {may && <AnswersLine answersHere={service.organization.answersHere} />}
         {isOld(service.assuredDate, today()) && <p>{t('service.oldText')}</p>}
         {service.status !== 'active' && <p className={classes.alert}>{t('service.notListed')}</p>}
         {service.alert && <p className={classes.alert}>{service.alert}</p>}

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { cleanLine, cleanParagraphs, listInCell } from './clean-text.ts'
 import { readDay, readDays, readField, readTime } from './field-values.ts'
 import { findFileKind, readHeader } from './file-kinds.ts'
+import { splitGluedAddress } from './glued-address.ts'
 import { readPhones } from './phone-drafts.ts'
 import { splitAddress } from './row-drafts.ts'
 
@@ -91,6 +92,27 @@ it('DIR-03 takes an address in one cell apart', () => {
   })
   expect(splitAddress('State: FL')).toEqual({ state_province: 'FL' })
   expect(splitAddress('Behind the church')).toEqual({ address_1: 'Behind the church' })
+})
+
+it.each([
+  ['120 South LaSalle StreetSuite 900Chicago', '120 South LaSalle Street, Suite 900', 'Chicago'],
+  ['77 W Washington StSuite 1820Chicago', '77 W Washington St, Suite 1820', 'Chicago'],
+  ['P.O. Box 726Homewood', 'P.O. Box 726', 'Homewood'],
+  ['150 Court Street2nd FloorBrooklyn', '150 Court Street, 2nd Floor', 'Brooklyn'],
+  ['25 East Jackson Blvd.Chicago', '25 East Jackson Blvd.', 'Chicago'],
+])('DIR-03 takes an address apart that lost its line ends: %s', (glued, address, city) => {
+  const row = { address_1: glued, state_province: 'IL', postal_code: '60601' }
+  expect(splitGluedAddress(row)).toEqual({ ...row, address_1: address, city })
+})
+
+it('DIR-03 leaves an address alone that only looks like it', () => {
+  for (const row of [
+    { address_1: '10 McKinley Ave', state_province: 'IL' },
+    { address_1: '100 LaSalle', state_province: 'IL' },
+    { address_1: 'NorthShore Plaza, 2nd', state_province: 'IL' },
+    { address_1: 'One StreetSuite 9Chicago', city: 'Chicago', state_province: 'IL' },
+  ])
+    expect(splitGluedAddress(row)).toEqual(row)
 })
 
 it('DIR-03 knows columns by their older names and with the record’s name before them', () => {

@@ -2,6 +2,7 @@ import { cleanLine, cleanParagraphs, listInCell } from './clean-text.ts'
 import { type Cells, type Draft, type DraftContext, makeDraft } from './draft.ts'
 import { readDay } from './field-values.ts'
 import type { FileKind } from './file-kinds.ts'
+import { splitGluedAddress } from './glued-address.ts'
 import { phoneDrafts } from './phone-drafts.ts'
 
 export interface RowContext extends DraftContext {
@@ -64,12 +65,12 @@ function locationDrafts(cells: Cells, context: RowContext) {
     listInCell(cells[column]).map((word) =>
       makeDraft(
         column === 'languages' ? 'language' : 'accessibility',
-        { [name]: word.replaceAll('_', ' ') },
+        { [name]: column === 'accessibility' ? sayAccessibility(word) : word.replaceAll('_', ' ') },
         context,
         of,
       ),
     )
-  const ownAddress = cells.address?.trim() ? splitAddress(cells.address) : cells
+  const ownAddress = cells.address?.trim() ? splitAddress(cells.address) : splitGluedAddress(cells)
   const address = addressColumns.some((c) => ownAddress[c]?.trim())
     ? [
         makeDraft('address', Object.fromEntries(addressColumns.map((c) => [c, ownAddress[c]])), context, {
@@ -86,6 +87,21 @@ function locationDrafts(cells: Cells, context: RowContext) {
     ...phoneDrafts({ number: cells.phones }, context, location),
   ]
 }
+
+/** The codes of the Ohana API in words; what is none of them is said as it stands. */
+const accessibilityCodes: Record<string, string> = {
+  cd: 'Information on CD',
+  deaf_interpreter: 'Sign language interpreter',
+  disabled_parking: 'Accessible parking',
+  elevator: 'Elevator',
+  ramp: 'Ramp',
+  restroom: 'Accessible restroom',
+  tape_braille: 'Information on tape or in Braille',
+  tty: 'TTY',
+  wheelchair: 'Wheelchair access',
+  wheelchair_van: 'Wheelchair van',
+}
+const sayAccessibility = (word: string) => accessibilityCodes[word.trim().toLowerCase()] ?? word.replaceAll('_', ' ')
 
 /** A point must be whole and on the globe. */
 function keepPoint(location: Draft, context: RowContext) {
@@ -117,9 +133,14 @@ const eligibilityLines: [column: string, label: string][] = [
 ]
 
 function serviceDrafts(cells: Cells, context: RowContext) {
-  const forWhom = eligibilityLines.flatMap(([column, label]) =>
-    cells[column]?.trim() ? [`${label}${cells[column]?.trim()}`] : [],
-  )
+  const forWhom = eligibilityLines.flatMap(([column, label]) => {
+    const said = cells[column]?.trim()
+    if (!said) return []
+    // A bare number such as 125 is a part of the federal poverty level, as eligibility for legal aid is written.
+    return [
+      `${label}${column === 'income_limit' && /^\d{2,3}$/.test(said) ? `${said}% of the federal poverty level` : said}`,
+    ]
+  })
   if (/^true$/i.test(cells.require_veteran?.trim() ?? '')) forWhom.push('Veterans only')
   const joined = (...parts: (string | undefined)[]) =>
     [...new Set(parts.map((p) => p?.trim()).filter(Boolean))].join('\n')
@@ -184,7 +205,7 @@ function addressDrafts(cells: Cells, context: RowContext): Draft[] {
   const fallback = /mail|postal/i.test(context.place.file) ? 'postal' : 'physical'
   const key = keyWithin(cells, /^address/i.test(context.place.file) ? '' : fallback)
   const address = (location?: Draft) => {
-    const draft = makeDraft('address', cells, context, {
+    const draft = makeDraft('address', splitGluedAddress(cells), context, {
       key,
       ...(location ? { references: { location_id: location }, parent: location } : {}),
     })

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Config } from '#platform/server/config.ts'
+import { CrisisHelp } from '../crisis.ts'
+import shipped from '../data/crisis.json' with { type: 'json' }
+
+/**
+ * The words and numbers of the shipped file, or of the operator's own.
+ * @throws when the operator's file cannot be read or has another shape, so that a mistake is found at the start
+ */
+function readCrisisHelp(file: string | null) {
+  const read = CrisisHelp.safeParse(file ? JSON.parse(readFileSync(file, 'utf8')) : shipped)
+  if (!read.success) throw new Error(`CRISIS_FILE ${file}: ${z.prettifyError(read.error)}`)
+  return read.data
+}
+
+/** What to show beside a search that tells of danger. The browser compares; what was typed goes nowhere for it. */
+export const crisisRoutes: FastifyPluginAsyncZod<{ config: Pick<Config, 'crisisFile'> }> = async (app, { config }) => {
+  const help = readCrisisHelp(config.crisisFile)
+  app.get(
+    '/api/crisisHelp',
+    { config: { access: 'signed-in' }, schema: { tags: ['directory'], response: { 200: CrisisHelp } } },
+    async () => help,
+  )
+}
