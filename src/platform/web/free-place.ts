@@ -5,31 +5,35 @@ const GAP = 8
 const isBeside = (a: DOMRect, b: DOMRect) =>
   a.right <= b.left || a.left >= b.right || a.bottom <= b.top || a.top >= b.bottom
 
-/** What a notice must not lie over: buttons and fields in sight, and what has the focus. */
-function listControls() {
-  const controls = [...document.querySelectorAll('button, input, textarea, [role=option], :focus')]
-  return controls.filter((e) => e.checkVisibility()).map((e) => e.getBoundingClientRect())
+/** What a notice must not lie over, if it can be helped; and what it must not lie over at all. */
+const groups = ['button, input, textarea, [role=option], :focus', 'button:not([aria-label]), :focus', ':focus']
+const listBoxes = (which: string) =>
+  [...document.querySelectorAll(which)].filter((e) => e.checkVisibility()).map((e) => e.getBoundingClientRect())
+
+/** How far up, in pixels, the boxes hide none of the controls; null where that is too far. */
+function findWayUp(boxes: DOMRect[], controls: DOMRect[]) {
+  const lowest = Math.max(...boxes.map((box) => box.bottom))
+  let up = 0
+  while (up <= innerHeight * HIGHEST) {
+    const lifted = boxes.map((box) => new DOMRect(box.x, box.y - up, box.width, box.height))
+    const hidden = controls.filter((control) => lifted.some((box) => !isBeside(box, control)))
+    if (hidden.length === 0) return up
+    // Just above the highest control that they would hide.
+    up = lowest - Math.min(...hidden.map((control) => control.top)) + GAP
+  }
+  return null
 }
 
 /**
- * Looks upward for a place over which the notices hide no control.
- * @returns `bottom` for the style of `place`, empty where it may stay or where no place is free
+ * Looks upward for a place over which the notices hide no control, or at least none that was just used.
+ * @returns `bottom` for the style of `place`, empty where it may stay
  */
 export function findFreeBottom(place: HTMLElement) {
   const boxes = [...place.querySelectorAll(':scope > * > *')].map((e) => e.getBoundingClientRect())
-  const controls = listControls()
-  const blocked = (up: number) =>
-    controls.filter((control) =>
-      boxes.some((box) => !isBeside(new DOMRect(box.x, box.y - up, box.width, box.height), control)),
-    )
-  let up = 0
-  for (;;) {
-    const hidden = blocked(up)
-    if (hidden.length === 0) break
-    const lowest = Math.max(...boxes.map((box) => box.bottom))
-    // Just above the highest control that it would hide.
-    up = lowest - Math.min(...hidden.map((control) => control.top)) + GAP
-    if (up > innerHeight * HIGHEST) return ''
+  for (const which of groups) {
+    const up = findWayUp(boxes, listBoxes(which))
+    if (up === 0) return ''
+    if (up !== null) return `${Number.parseFloat(getComputedStyle(place).bottom) + up}px`
   }
-  return up ? `${Number.parseFloat(getComputedStyle(place).bottom) + up}px` : ''
+  return ''
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -47,10 +47,10 @@ export function NewReferralForm({ begin }: { begin: Beginning }) {
         <Part name="what">
           <Stack>
             <NeedField form={form} />
-            <Group grow align="start">
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
               <Field form={form} name="urgency" required description={t('new.urgencyHint')} />
               <Field form={form} name="neededBy" description={t('new.neededByHint')} />
-            </Group>
+            </SimpleGrid>
             <Field form={form} name="note" description={t('new.noteHint')} />
           </Stack>
         </Part>

@@ -1,0 +1,71 @@
+import type { Locator } from '@playwright/test'
+import { expect, expectNoSidewaysScroll, maria, setLook, signIn, test } from './portal.ts'
+
+// What a narrow screen with long words must not cut off, push aside or cover.
+
+const boxesOf = async (...all: Locator[]) =>
+  Promise.all(all.map(async (one) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }))
+
+for (const width of [1280, 360])
+  test(`PREF-06 all choices of the appearance stand inside their panel at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Appearance' }).click()
+    const panel = page.getByRole('group', { name: 'Appearance' })
+    const [frame, ...choices] = await boxesOf(panel, ...(await panel.locator('label').all()))
+    expect(choices).toHaveLength(4)
+    for (const box of choices) {
+      expect(box.x).toBeGreaterThanOrEqual(frame?.x ?? 9999)
+      expect(box.x + box.width).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0))
+      expect(box.y + box.height).toBeLessThanOrEqual((frame?.y ?? 0) + (frame?.height ?? 0))
+    }
+    await expectNoSidewaysScroll(page)
+  })
+
+test('in Spanish at 360 px no label of a button or of the navigation is cut off, and fields side by side are level', async ({
+  page,
+}) => {
+  await signIn(page, maria)
+  await setLook(page, { scheme: 'light', contrast: 'standard', language: 'es' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const path of ['/home', '/directory', '/referrals', '/referrals/new', '/people', '/organization/people']) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+    const cut = await page
+      .locator('.mantine-Button-label, nav a > span:first-of-type')
+      .evaluateAll((labels) =>
+        labels
+          .filter((label) => label.clientWidth > 0 && label.scrollWidth > label.clientWidth + 1)
+          .map((label) => label.textContent),
+      )
+    expect(cut, path).toEqual([])
+    await expectNoSidewaysScroll(page)
+    if (path !== '/directory') continue
+    const [near, distance] = await boxesOf(
+      page.locator('[name=near]'),
+      page.getByRole('combobox', { name: 'Distancia' }),
+    )
+    expect(Math.abs((near?.y ?? 0) - (distance?.y ?? 99))).toBeLessThanOrEqual(1)
+  }
+})
+
+test('HTTP-06 a notice lies over no button and no field', async ({ page }) => {
+  await signIn(page, maria)
+  for (const [width, height] of [
+    [1280, 600],
+    [360, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/myAccount/preferences')
+    const save = page.getByRole('button', { name: 'Save' })
+    await save.scrollIntoViewIfNeeded()
+    await save.press('Enter')
+    const notice = page.getByText('Preferences saved')
+    await expect(notice).toBeVisible()
+    const [said, pressed] = await boxesOf(notice, save)
+    if (!said || !pressed) throw new Error('nothing was drawn')
+    const isBeside = said.y + said.height <= pressed.y || said.y >= pressed.y + pressed.height
+    expect(isBeside || said.x >= pressed.x + pressed.width || said.x + said.width <= pressed.x).toBe(true)
+  }
+})
