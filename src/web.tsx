@@ -56,6 +56,15 @@ function askAhead() {
   if (isSignedIn() && !ANONYMOUS.test(location.pathname)) Promise.allSettled([currentUser(), otherScreens()])
 }
 
+/** Who begins to sign in will need the screens behind it: they come while the password is typed. */
+function fetchWhileTyping() {
+  if (isSignedIn() || !import.meta.env.PROD) return
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLInputElement && target.type === 'email')
+      Promise.allSettled([otherScreens(), import('#platform/web/component-frame.tsx'), import('./signed-in-frame.tsx')])
+  })
+}
+
 /** Removes drafts whose time is over, also where nobody signs in again. A visitor who never had one gets no store for them. */
 async function removeOldDrafts() {
   const stores = (await indexedDB.databases?.()) ?? []
@@ -88,6 +97,7 @@ async function start() {
   await hasOpened(router)
   const root = createRoot(document.getElementById('root') as HTMLElement)
   root.render(<RouterProvider router={router} />)
+  fetchWhileTyping()
   removeOldDrafts().catch(() => undefined)
   return { root, router }
 }
