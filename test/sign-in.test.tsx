@@ -46,7 +46,8 @@ it('D-HTTP-1 HTTP-02 a session that ended leads to the front page with a word, a
   await page.fill('Email', account.email)
   await page.fill('Password', PASSWORD)
   await page.press('Login')
-  await waitFor(() => expect(page.location()).toBe('/myAccount/preferences'))
+  expect(await page.findByRole('heading', { name: 'Notification Preferences' })).toBeTruthy()
+  expect(page.location()).toBe('/myAccount/preferences')
 })
 
 it('D-HTTP-1 HTTP-02 whoever typed something is asked to sign in over the screen, which keeps it', async () => {
@@ -58,6 +59,8 @@ it('D-HTTP-1 HTTP-02 whoever typed something is asked to sign in over the screen
     [/^Confirm Password/, 'marble kettle orbit seven'],
   ] as const)
     await page.fill(label, text)
+  // A call of the second factors that is refused leads elsewhere (HTTP-03): all of the screen is there before.
+  await waitFor(() => expect(page.calls().filter(({ status }) => status === undefined)).toEqual([]))
   await app.database.deleteFrom('session').where('accountId', '=', account.id).execute()
   await page.press('Save')
   expect(await page.findByRole('dialog', { name: 'You were signed out' })).toBeTruthy()
