@@ -9,14 +9,14 @@ const { database } = product
 const { world, as } = await makeWorld(product)
 
 /** More than first name and initial, in every place that holds something about the person. */
-const marks = ['Quetzalmark', '1931-07-09', 'quetzal@mark.test', '555-9937', 'Markfreetext']
+const marks = ['Quetzalmark', '1931-07-09', 'quetzal@mark.test', '+17165559937', 'Markfreetext']
 await sql`update contact set last_name = 'Quetzalmark', birth_date = '1931-07-09', email = 'quetzal@mark.test', note = 'Markfreetext'
   where id = ${world.contact}::uuid`.execute(database)
-await sql`insert into contact_phone (contact_id, phone_number, is_primary) values (${world.contact}::uuid, '(716) 555-9937', true)`.execute(
+await sql`insert into contact_phone (contact_id, phone_number, is_primary) values (${world.contact}::uuid, '+17165559937', true)`.execute(
   database,
 )
 await sql`update referral set reason = 'Markfreetext', snapshot = snapshot || '{"lastName": "Quetzalmark", "birthDate": "1931-07-09",
-  "email": "quetzal@mark.test", "phoneNumber": "(716) 555-9937"}' where id = ${world.referral}::uuid`.execute(database)
+  "email": "quetzal@mark.test", "phoneNumber": "+17165559937"}' where id = ${world.referral}::uuid`.execute(database)
 await sql`update referral_request set note = 'Markfreetext' where contact_id = ${world.contact}::uuid`.execute(database)
 await (await as('staffB'))('POST', `/api/referral/${world.referral}/message`, { text: 'Markfreetext' })
 await (await as('staffA'))('POST', `/api/referral/${world.referral}/message`, { text: 'Markfreetext' })

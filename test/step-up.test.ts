@@ -86,7 +86,7 @@ it('D-API-5 ORG-03 a new address, number or role needs it, a new name does not',
   const person = await makeAccount(database, { organizationId: organization.id })
   await database
     .insertInto('contactPhone')
-    .values({ contactId: person.contactId, phoneNumber: '(716) 555-0188', isPrimary: true })
+    .values({ contactId: person.contactId, phoneNumber: '+17165550188', isPrimary: true })
     .execute()
   const read = (await me('GET', `/api/portalAccount/${person.id}`)).body
   const save = (by: Caller, more: object) => by('PUT', '/api/portalAccount/', { ...read, ...more })

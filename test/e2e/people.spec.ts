@@ -50,7 +50,7 @@ test('INT-01 INT-03 a person is recorded once with a consent, found again, and c
   await page.getByLabel('Phone Number').fill('716')
   await page.getByRole('button', { name: 'Save person' }).click()
   await expect(page.getByText('This is needed.')).toHaveCount(2)
-  await expect(page.getByText('Write it as (716) 555-0100.')).toBeVisible()
+  await expect(page.getByText('Write it as (716) 555-0100, or with a plus')).toBeVisible()
 
   await fillIn(page, { first: 'Zelda', last: 'Okonkwo-Reyes', born: '1991-04-17', phone: '7165550187' })
   await expect(page.getByLabel('Phone Number')).toHaveValue('(716) 555-0187')

@@ -13,6 +13,9 @@ export const securityQuestions = [
 ] as const
 export const SecurityQuestion = z.enum(securityQuestions).meta({ title: 'Security Question' })
 export const SecurityAnswer = line(200, 1).meta({ title: 'Security Question Answer' })
+/** Of an answer that is chosen now; shorter ones of earlier days still count. */
+export const ANSWER_MIN = 3
+export const NewSecurityAnswer = line(200, ANSWER_MIN).meta({ title: 'Security Question Answer' })
 export const PASSWORD_MAX = 128
 export const Password = z.string().min(1).max(PASSWORD_MAX).meta({ title: 'Password', format: 'password' })
 

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import { z } from 'zod'
 import { ContactRow } from '#features/contacts/contact.ts'
-import { Password, SecurityAnswer, SecurityQuestion } from './account.ts'
+import { NewSecurityAnswer, Password, SecurityQuestion } from './account.ts'
 import { LinkCode } from './password-reset.ts'
 
 /** Who is invited, as the organization recorded them; the screen shows it locked. */
@@ -13,7 +13,7 @@ export const MemberForm = z.object({
   password: Password,
   confirmPassword: Password.meta({ title: 'Confirm Password', format: 'password' }),
   securityQuestion: SecurityQuestion,
-  securityQuestionAnswer: SecurityAnswer,
+  securityQuestionAnswer: NewSecurityAnswer,
   acceptedTermsAndConditions: z.boolean().refine((accepted) => accepted, { error: 'terms-needed' }),
 })
 

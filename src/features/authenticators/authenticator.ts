@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import { z } from 'zod'
-import { Id, line, PhoneNumber, Timestamp } from '#platform/schema/fields.ts'
+import { Id, line, Timestamp } from '#platform/schema/fields.ts'
+import { PhoneNumber } from '#platform/schema/phone-number.ts'
 
 /** The row of an enrolled second factor. The e-mail authenticator has none: it always exists. */
 export const AuthenticatorRow = z.object({
@@ -70,7 +71,8 @@ export type Challenge = z.infer<typeof Challenge>
 
 /** What the dialogs ask for, as a person fills it in. */
 export const PhoneForm = z.object({
-  phoneNumber: PhoneNumber,
+  // The specification sends +1 and ten digits.
+  phoneNumber: PhoneNumber.refine((v) => /^\+1\d{10}$/.test(v), { error: 'phone-us' }),
   communicationType: z.enum(['sms', 'voice']).meta({ title: 'Communication Type' }),
 })
 export const CodeForm = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Id, line, PageQuery, PhoneNumber, pageOf } from '#platform/schema/fields.ts'
+import { Id, line, PageQuery, pageOf } from '#platform/schema/fields.ts'
+import { PhoneNumber } from '#platform/schema/phone-number.ts'
 import { ConsentShown } from './consent.ts'
 import { ContactPhone, ContactRow } from './contact.ts'
 
@@ -104,7 +105,7 @@ export const DuplicateQuery = z.object({
   birthDate: ContactRow.shape.birthDate.optional(),
   email: line(254).nullish(),
   phones: z
-    .array(z.object({ phoneNumber: line(30) }))
+    .array(z.object({ phoneNumber: line(40) }))
     .max(10)
     .default([]),
   /** the record being edited, which is no duplicate of itself */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { Password, SecurityAnswer, SecurityQuestion } from '#features/accounts/account.ts'
+import { NewSecurityAnswer, Password, SecurityQuestion } from '#features/accounts/account.ts'
 import { ContactRow } from '#features/contacts/contact.ts'
 import { Organization, OrganizationName } from '#features/organizations/organization.ts'
-import { Email, Id, PhoneNumber } from '#platform/schema/fields.ts'
+import { Email, Id } from '#platform/schema/fields.ts'
+import { PhoneNumber } from '#platform/schema/phone-number.ts'
 
 /** What an organization's admin fills in, step by step. */
 export const YourInformation = z.object({
@@ -15,7 +16,7 @@ export const YourInformation = z.object({
   password: Password,
   confirmPassword: Password.meta({ title: 'Confirm Password', format: 'password' }),
   securityQuestion: SecurityQuestion,
-  securityQuestionAnswer: SecurityAnswer,
+  securityQuestionAnswer: NewSecurityAnswer,
 })
 
 export const OrganizationInformation = z.object({

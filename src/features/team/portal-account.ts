@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { AccountRow, PortalAccountRole } from '#features/accounts/account.ts'
 import { ContactRow } from '#features/contacts/contact.ts'
-import { Id, line, PageQuery, PhoneNumber, pageOf, Timestamp } from '#platform/schema/fields.ts'
+import { Id, line, PageQuery, pageOf, Timestamp } from '#platform/schema/fields.ts'
+import { PhoneNumber } from '#platform/schema/phone-number.ts'
 import { roleKeys } from '#platform/schema/roles.ts'
 
 /** Waiting: the address is not confirmed yet, or a platform admin has not decided. */

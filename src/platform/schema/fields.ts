@@ -23,7 +23,7 @@ const rawBound = (max: number) =>
   })
 
 /** Text that `clean` has cleaned, of at most `max` characters. Checks that follow run only on text within the limit. */
-const boundedText = (max: number, clean: (value: string) => string) =>
+export const boundedText = (max: number, clean: (value: string) => string) =>
   z.string().check(rawBound(max)).overwrite(clean).max(max, { abort: true })
 
 /** One line of text: outer blanks, control characters and marks that turn the direction go. `max` counts characters. */
@@ -41,11 +41,6 @@ export const paragraphs = (max: number, min = 0) => boundedText(max, (v) => clea
 export const Email = boundedText(254, (v) => v.trim().toLowerCase())
   .pipe(z.email())
   .meta({ title: 'Email', format: 'email' })
-
-/** A telephone number of the United States as the masked field gives it, `(###) ###-####`. */
-export const PhoneNumber = boundedText(40, (v) => v.trim())
-  .regex(/^\(\d{3}\) \d{3}-\d{4}$/, { error: 'phone-format' })
-  .meta({ title: 'Phone Number', format: 'phone' })
 
 const withScheme = (v: string) => (v === '' || /^[a-z]+:/i.test(v) ? v : `https://${v}`)
 

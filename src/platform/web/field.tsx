@@ -18,6 +18,8 @@ interface FieldProps<Shape extends z.ZodRawShape> {
   choices?: { value: string; label: string }[]
   /** Marks the field as needed although the contract allows it empty. */
   required?: boolean
+  /** When its dialog opens. */
+  takesFocus?: boolean
   /** Where the label given has its own star. */
   withAsterisk?: boolean
 }
@@ -61,6 +63,7 @@ export function Field<Shape extends z.ZodRawShape>({
   label,
   choices,
   required,
+  takesFocus,
   ...rest
 }: FieldProps<Shape>) {
   const { t, i18n } = useTranslation([form.texts, 'platform'])
@@ -78,6 +81,7 @@ export function Field<Shape extends z.ZodRawShape>({
     error: form.errors[name],
     withAsterisk: isRequired,
     'aria-required': isRequired,
+    ...(takesFocus ? { 'data-autofocus': true } : {}),
     // Who sends a code stays in its field, so that the error has to be announced.
     ...(about.format === 'code' ? { errorProps: { role: 'alert' } } : {}),
     ...rest,

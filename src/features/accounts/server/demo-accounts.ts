@@ -86,7 +86,7 @@ export async function seedDemoAccounts(database: Database) {
     await database.insertInto('accountRole').values({ accountId: account.id, role: person.role }).execute()
     await database
       .insertInto('contactPhone')
-      .values({ contactId: contact.id, phoneNumber: '(716) 555-0100', kind: 'work', isPrimary: true })
+      .values({ contactId: contact.id, phoneNumber: '+17165550100', kind: 'work', isPrimary: true })
       .execute()
   }
 }

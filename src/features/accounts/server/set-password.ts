@@ -3,7 +3,7 @@ import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
-import type { AccountRow } from '../account.ts'
+import { type AccountRow, ANSWER_MIN } from '../account.ts'
 import { type Origin, recordAccountEvent } from './account-event.ts'
 import { settleFreeze } from './account-freeze.ts'
 import { getPersonOfAccount } from './account-queries.ts'
@@ -46,6 +46,8 @@ export function demandMissingParts(account: Changing, given: Given) {
     ...(account.securityQuestion || given.securityQuestion ? [] : ['securityQuestion']),
     ...(account.securityQuestion || given.securityQuestionAnswer ? [] : ['securityQuestionAnswer']),
   ].map((path) => ({ path, message: 'needed' }))
+  if (!account.securityQuestion && given.securityQuestionAnswer && given.securityQuestionAnswer.length < ANSWER_MIN)
+    errors.push({ path: 'securityQuestionAnswer', message: 'answer-too-short' })
   if (!account.acceptedTermsAndConditions && !given.acceptedTermsAndConditions)
     errors.push({ path: 'acceptedTermsAndConditions', message: 'terms-needed' })
   if (errors.length) throw problem('invalid-request', { errors })

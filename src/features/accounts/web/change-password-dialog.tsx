@@ -38,6 +38,7 @@ export function ChangePasswordDialog({
       await api.put('/api/myAccountPortalAccount/', values, { quiet: true })
       notify(t('security.saved'))
       for (const [name, value] of Object.entries(blank)) form.set(name, value)
+      onClose()
     },
     onFailure: (error) => {
       logFailure(error)
@@ -59,7 +60,7 @@ export function ChangePasswordDialog({
     >
       <form onSubmit={form.submit} noValidate>
         <Stack gap="md">
-          <Field form={form} name="currentPassword" autoComplete="current-password" />
+          <Field form={form} name="currentPassword" autoComplete="current-password" takesFocus />
           <Field
             form={form}
             name="password"

@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useLoaderData, useNavigate } from 'react-router'
+import { Link, useLoaderData, useNavigate } from 'react-router'
 import { api } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { logFailure } from '#platform/web/error-reporting.ts'
@@ -25,7 +25,7 @@ export async function loader() {
 
 /** The new password that comes before everything else, with what the account still lacks. */
 export function Screen() {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['accounts', 'platform'])
   const { user, securityQuestion } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
   const navigate = useNavigate()
   const prompts = {
@@ -56,6 +56,11 @@ export function Screen() {
       onSubmit={form.submit}
       submitLabel={t('reset.submit')}
       isSending={form.isSending}
+      cancel={
+        <Button component={Link} to="/auth/logout" variant="default">
+          {t('platform:shell.signOut')}
+        </Button>
+      }
     >
       <TextInput name="email" label={t('reset.email')} value={user.email} readOnly autoComplete="username" />
       {!user.forcePasswordReset && (

@@ -18,6 +18,9 @@ export function missingErrors(values: Record<string, unknown>, prompts: Prompts)
     ...(prompts.showSecurityQuestionPrompt && !String(values.securityQuestionAnswer ?? '').trim()
       ? { securityQuestionAnswer: needed }
       : {}),
+    ...(prompts.showSecurityQuestionPrompt && [1, 2].includes(String(values.securityQuestionAnswer ?? '').trim().length)
+      ? { securityQuestionAnswer: errorText('answer-too-short', 'accounts') }
+      : {}),
     ...(prompts.showTermsAndConditionsPrompt && !values.acceptedTermsAndConditions
       ? { acceptedTermsAndConditions: errorText('terms-needed', 'accounts') }
       : {}),

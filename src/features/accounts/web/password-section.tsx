@@ -14,7 +14,11 @@ export function PasswordSection({ user, opensItself }: { user: SessionUser; open
   return (
     <Card>
       <p className={classes.lead}>{t('security.lead')}</p>
-      <Button leftSection={<IconLock aria-hidden="true" size={20} />} onClick={() => setOpen(true)}>
+      <Button
+        leftSection={<IconLock aria-hidden="true" size={20} />}
+        onClick={() => setOpen(true)}
+        disabled={Boolean(user.impersonation)}
+      >
         {t('security.change')}
       </Button>
       <ChangePasswordDialog user={user} isOpen={isOpen} onClose={() => setOpen(false)} />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLoaderData } from 'react-router'
 import type { Undelivered } from '#features/notifications/undelivered.ts'
 import type { UserPreference } from '#features/notifications/user-preference.ts'
+import { phoneText } from '#platform/schema/phone-number.ts'
 import { api } from '#platform/web/api.ts'
 import { currentUser } from '#platform/web/guards.ts'
 import { notify } from '#platform/web/notify.ts'
@@ -85,9 +86,6 @@ export function Screen() {
   )
 }
 
-/** `+17165550100` as people write it. */
-const readable = (phone: string) => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
-
 function ContactCard({ user, phone, undelivered }: Pick<Loaded, 'user' | 'phone' | 'undelivered'>) {
   const { t } = useTranslation('accounts')
   const heading = useId()
@@ -98,7 +96,7 @@ function ContactCard({ user, phone, undelivered }: Pick<Loaded, 'user' | 'phone'
         <dt>{t('preferences.contactEmail')}</dt>
         <dd>{user.email}</dd>
         <dt>{t('preferences.contactPhone')}</dt>
-        <dd>{phone ? readable(phone.phoneNumber) : t('preferences.noPhone')}</dd>
+        <dd>{phone ? phoneText(phone.phoneNumber) : t('preferences.noPhone')}</dd>
       </dl>
       {undelivered.map(({ channel, failure, failedOn }) => (
         <Alert key={channel} icon={<IconAlertTriangle aria-hidden />} mt="md">

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLoaderData } from 'react-router'
 import { MyActivity, MySessions } from '#features/account-safety/web/account-safety-public.tsx'
@@ -6,6 +7,7 @@ import {
   MfaRequirementSection,
   RecoveryCodesSection,
   SecondFactorsSection,
+  takeIntent,
 } from '#features/authenticators/web/authenticators-public.tsx'
 import { PasskeySection } from '#features/passkeys/web/passkeys-public.tsx'
 import { SignOnSection } from '#features/single-sign-on/web/single-sign-on-public.tsx'
@@ -28,15 +30,16 @@ export async function loader() {
   return { user, isRequired }
 }
 
-/** Everything that keeps an account safe, a section each. Where nothing more is required, the password's dialog opens by itself. */
+/** Everything that keeps an account safe, a section each. The password's dialog opens by itself where nothing else is required or was begun. */
 export function Screen() {
   const { t } = useTranslation('accounts')
   const { user, isRequired } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
+  const [resume] = useState(takeIntent)
   return (
     <>
       <PageHeading title={t('security.title')} />
-      <PasswordSection user={user} opensItself={!isRequired} />
-      <SecondFactorsSection isRequired={isRequired} />
+      <PasswordSection user={user} opensItself={!isRequired && !resume && !user.impersonation} />
+      <SecondFactorsSection isRequired={isRequired} resume={resume} />
       <RecoveryCodesSection isRequired={isRequired} />
       <PasskeySection />
       <SignOnSection />

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { phoneText } from '#platform/schema/phone-number.ts'
 import { ApiError, api } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
@@ -9,6 +10,7 @@ import { type Enrollment, PhoneForm } from '../authenticator.ts'
 import { askForCode, failureText } from './authenticator-calls.ts'
 import { CodeStep } from './code-step.tsx'
 import { FactorDialog } from './factor-dialog.tsx'
+import { keepIntent } from './factor-intent.ts'
 import { RecoveryCodeStep } from './recovery-code-step.tsx'
 
 interface Sent {
@@ -69,12 +71,13 @@ function PhoneStep({ onSent, onCancel }: { onSent: (sent: Sent) => void; onCance
       const body = {
         authenticator_type: 'oob',
         oob_channel: communicationType,
-        phone_number: `+1${phoneNumber.replace(/[() -]/g, '')}`,
+        phone_number: phoneNumber,
       }
       const enrollment = await api.post<Enrollment>('/api/mfa/', body, { quiet: true })
-      onSent({ enrollment, to: phoneNumber, oobCode: enrollment.oob_code ?? '' })
+      onSent({ enrollment, to: phoneText(phoneNumber), oobCode: enrollment.oob_code ?? '' })
     },
     onFailure: (error) => {
+      keepIntent(error, { kind: 'phone' })
       if (!(error instanceof ApiError && error.status === 401)) notify(t('enrollPhone.sendFailed'), 'bad')
     },
   })

@@ -6,6 +6,7 @@ import { notify } from '#platform/web/notify.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import type { Authenticator } from '../authenticator.ts'
 import { authenticatorsQuery, failureText, recoveryCodesQuery } from './authenticator-calls.ts'
+import { keepIntent } from './factor-intent.ts'
 
 /** Asks before an authenticator goes, and drops it from the list. */
 export function RemovalDialog({ authenticator, onClose }: { authenticator: Authenticator; onClose: () => void }) {
@@ -18,7 +19,10 @@ export function RemovalDialog({ authenticator, onClose }: { authenticator: Authe
       client.setQueryData(authenticatorsQuery.queryKey, (list) => list?.filter((a) => a.id !== authenticator.id))
       return client.invalidateQueries({ queryKey: recoveryCodesQuery.queryKey })
     },
-    onError: (error) => notify(failureText(error), 'bad'),
+    onError: (error) => {
+      keepIntent(error, { kind: 'removal', authenticatorId: authenticator.id })
+      notify(failureText(error), 'bad')
+    },
     onSettled: onClose,
   })
   return (

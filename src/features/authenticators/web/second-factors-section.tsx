@@ -1,16 +1,18 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconCheck, IconCircleDashed, IconDeviceMobile, IconMail, IconQrcode } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
+import { knownUser } from '#platform/web/session-user.ts'
 import { Card } from '#ui/card.tsx'
 import type { Authenticator, Enrollment } from '../authenticator.ts'
 import { authenticatorsQuery, failureText, findApp, findPhone, reloadFactors } from './authenticator-calls.ts'
 import { AuthenticatorCard } from './authenticator-card.tsx'
 import { EnrollAppDialog } from './enroll-app-dialog.tsx'
 import { EnrollPhoneDialog } from './enroll-phone-dialog.tsx'
+import { type FactorIntent, keepIntent } from './factor-intent.ts'
 import classes from './factors-section.module.css'
 import { RemovalDialog } from './removal-dialog.tsx'
 
@@ -19,8 +21,26 @@ type Open =
   | { kind: 'app'; enrollment: Enrollment }
   | { kind: 'removal'; authenticator: Authenticator }
 
+/** Goes on with what was begun before the stronger sign-in, as soon as the list says that it still can be. */
+function useResumed(
+  resume: FactorIntent | null,
+  list: Authenticator[] | undefined,
+  acts: { startApp: () => void; show: (open: Open) => void },
+) {
+  const waiting = useRef(resume)
+  useEffect(() => {
+    const intent = waiting.current
+    if (!intent || !list) return
+    waiting.current = null
+    if (intent.kind === 'app' && !findApp(list)) acts.startApp()
+    if (intent.kind === 'phone' && !findPhone(list)) acts.show({ kind: 'phone' })
+    const authenticator = intent.kind === 'removal' && list.find((a) => a.id === intent.authenticatorId)
+    if (authenticator) acts.show({ kind: 'removal', authenticator })
+  })
+}
+
 /** The kinds of authenticators, each with its card; enrolling and removing happen in dialogs. */
-export function SecondFactorsSection({ isRequired }: { isRequired: boolean }) {
+export function SecondFactorsSection({ isRequired, resume }: { isRequired: boolean; resume: FactorIntent | null }) {
   const { t } = useTranslation('authenticators')
   const client = useQueryClient()
   const { data: list, isError, refetch } = useQuery(authenticatorsQuery)
@@ -28,8 +48,12 @@ export function SecondFactorsSection({ isRequired }: { isRequired: boolean }) {
   const startApp = useMutation({
     mutationFn: () => api.post<Enrollment>('/api/mfa/', { authenticator_type: 'otp' }, { quiet: true }),
     onSuccess: (enrollment) => setOpen({ kind: 'app', enrollment }),
-    onError: (error) => notify(failureText(error), 'bad'),
+    onError: (error) => {
+      keepIntent(error, { kind: 'app' })
+      notify(failureText(error), 'bad')
+    },
   })
+  useResumed(resume, list, { startApp: startApp.mutate, show: setOpen })
   const finish = async () => {
     setOpen(null)
     await reloadFactors(client)
@@ -85,9 +109,12 @@ function FactorCards({ list, isStarting, onEnrollPhone, onEnrollApp, onRemove }:
   const email = list.find((a) => a.oob_channel === 'email')
   const on = { label: t('state.on'), isOn: true, icon: <IconCheck aria-hidden="true" size={16} /> }
   const off = { label: t('state.off'), isOn: false, icon: <IconCircleDashed aria-hidden="true" size={16} /> }
+  // Whoever acts as somebody else changes nothing of how they sign in.
+  const isDisabled = Boolean(knownUser()?.impersonation)
   const removing = (authenticator: Authenticator) => ({
     label: t('remove'),
     isQuiet: true,
+    isDisabled,
     onClick: () => onRemove(authenticator),
   })
   return (
@@ -104,14 +131,18 @@ function FactorCards({ list, isStarting, onEnrollPhone, onEnrollApp, onRemove }:
         title={t('phone.title')}
         text={phone ? t(`phone.${phone.oob_channel as 'sms' | 'voice'}`, { to: phone.name ?? '' }) : t('phone.text')}
         state={phone ? on : off}
-        action={phone ? removing(phone) : { label: t('enroll'), isQuiet: false, onClick: onEnrollPhone }}
+        action={phone ? removing(phone) : { label: t('enroll'), isQuiet: false, isDisabled, onClick: onEnrollPhone }}
       />
       <AuthenticatorCard
         icon={<IconQrcode aria-hidden="true" />}
         title={t('app.title')}
         text={t(app ? 'app.enrolled' : 'app.text')}
         state={app ? on : off}
-        action={app ? removing(app) : { label: t('enroll'), isQuiet: false, isBusy: isStarting, onClick: onEnrollApp }}
+        action={
+          app
+            ? removing(app)
+            : { label: t('enroll'), isQuiet: false, isDisabled, isBusy: isStarting, onClick: onEnrollApp }
+        }
       />
     </>
   )

@@ -78,8 +78,8 @@ describe('people', () => {
     expect(
       made.body.phones.map((p: { phoneNumber: string; isPrimary: boolean }) => [p.phoneNumber, p.isPrimary]),
     ).toEqual([
-      ['(716) 555-0101', true],
-      ['(716) 555-0100', false],
+      ['+17165550101', true],
+      ['+17165550100', false],
     ])
     const read = await staff('GET', `/api/contact/${made.body.id}`)
     expect(read.body).toEqual(made.body)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readPhone } from '#platform/schema/phone-number.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { DuplicateQuery, LikelyDuplicate } from '../contact-record.ts'
 import { type Reader, recordAccess } from './record-access.ts'
@@ -19,7 +20,7 @@ export async function findDuplicates(
   query: DuplicateQuery,
 ): Promise<LikelyDuplicate[]> {
   const { organizationId } = reader
-  const numbers = query.phones.map((phone) => phone.phoneNumber.trim()).filter(Boolean)
+  const numbers = query.phones.flatMap(({ phoneNumber }) => readPhone(phoneNumber) ?? [])
   const hasName = query.firstName !== '' && query.lastName !== ''
   const { rows } = await sql<LikelyDuplicate>`
     with likely as (

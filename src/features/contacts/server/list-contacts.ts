@@ -41,7 +41,7 @@ function isFound(search: string): RawBuilder<boolean> {
     sql`lower(email) = lower(${search})`,
     ...(digits.length >= 7
       ? [
-          sql`exists (select from contact_phone where contact_id = contact.id and regexp_replace(phone_number, '\\D', '', 'g') like ${`%${digits}`})`,
+          sql`exists (select from contact_phone where contact_id = contact.id and regexp_replace(split_part(phone_number, ';', 1), '\\D', '', 'g') like ${`%${digits}`})`,
         ]
       : []),
   ]

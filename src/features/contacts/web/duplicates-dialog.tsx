@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { phoneText } from '#platform/schema/phone-number.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { StatusChip } from '#ui/status-chip.tsx'
 import type { LikelyDuplicate } from '../contact-record.ts'
@@ -9,13 +10,13 @@ import classes from './contacts.module.css'
 /** In what somebody on record differs from who is being recorded, where both are known. */
 function differences(typed: Record<string, unknown>, person: LikelyDuplicate) {
   const numbers = ((typed.phones ?? []) as { phoneNumber: string }[])
-    .map(({ phoneNumber }) => phoneNumber)
+    .map(({ phoneNumber }) => phoneText(phoneNumber))
     .filter(Boolean)
   const differs = (given: unknown, recorded: string | null) =>
     Boolean(given && recorded && String(given).trim().toLowerCase() !== recorded.toLowerCase())
   return [
     ...(differs(typed.birthDate, person.birthDate) ? (['birthDate'] as const) : []),
-    ...(numbers.length > 0 && person.primaryPhone && !numbers.includes(person.primaryPhone)
+    ...(numbers.length > 0 && person.primaryPhone && !numbers.includes(phoneText(person.primaryPhone))
       ? (['phone'] as const)
       : []),
     ...(differs(typed.email, person.email) ? (['email'] as const) : []),

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { phoneText } from '#platform/schema/phone-number.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { notify } from '#platform/web/notify.ts'
@@ -110,7 +111,8 @@ function ConflictNotice({
         ))}
         {!samePhones(mine.phones, theirs.phones) && (
           <li>
-            {label('Phone numbers')}: <strong>{theirs.phones.map((p) => p.phoneNumber).join(', ') || '—'}</strong>
+            {label('Phone numbers')}:{' '}
+            <strong>{theirs.phones.map((p) => phoneText(p.phoneNumber)).join(', ') || '—'}</strong>
           </li>
         )}
       </ul>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { phoneLink, phoneText } from '#platform/schema/phone-number.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import type { Contact } from '../contact-record.ts'
@@ -31,7 +32,7 @@ export function PersonFacts({ contact }: { contact: Contact }) {
             <dt>{label('Phone numbers')}</dt>
             {contact.phones.map((phone) => (
               <dd key={phone.id}>
-                <a href={`tel:+1${phone.phoneNumber.replace(/\D/g, '')}`}>{phone.phoneNumber}</a>{' '}
+                <a href={phoneLink(phone.phoneNumber)}>{phoneText(phone.phoneNumber)}</a>{' '}
                 <span className={classes.quiet}>
                   {[t(`choices.kind.${phone.kind}`), contact.phones.length > 1 && phone.isPrimary && t('page.primary')]
                     .filter(Boolean)

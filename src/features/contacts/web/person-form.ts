@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { phoneText } from '#platform/schema/phone-number.ts'
 import { type Contact, NewContact, type PhoneEntry } from '../contact-record.ts'
 
 const isFilled = (phone: PhoneEntry) => phone.phoneNumber !== ''
@@ -30,7 +31,12 @@ export type PersonFieldName = (typeof fields)[number]
 
 /** What the form begins with: an empty sheet, or a person's record. */
 export function personValues(contact?: Contact): Record<string, unknown> {
-  const phones = contact?.phones.map(({ phoneNumber, kind, isPrimary }) => ({ phoneNumber, kind, isPrimary })) ?? []
+  const phones =
+    contact?.phones.map(({ phoneNumber, kind, isPrimary }) => ({
+      phoneNumber: phoneText(phoneNumber),
+      kind,
+      isPrimary,
+    })) ?? []
   return {
     ...Object.fromEntries(fields.map((name) => [name, contact?.[name] ?? ''])),
     phones: phones.length ? phones : [emptyPhone(true)],
@@ -42,4 +48,4 @@ export const differingFields = (mine: NewContact, theirs: Contact) =>
   fields.filter((name) => (mine[name] ?? '') !== (theirs[name] ?? ''))
 
 export const samePhones = (mine: readonly PhoneEntry[], theirs: readonly { phoneNumber: string }[]) =>
-  mine.map((p) => p.phoneNumber).join() === theirs.map((p) => p.phoneNumber).join()
+  mine.map((p) => phoneText(p.phoneNumber)).join() === theirs.map((p) => phoneText(p.phoneNumber)).join()

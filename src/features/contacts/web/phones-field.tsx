@@ -16,10 +16,7 @@ export function PhonesField({ form }: { form: ContractForm<typeof PersonForm.sha
   const label = useLabel()
   const group = useId()
   const phones = form.values.phones as PhoneEntry[]
-  const change = (next: PhoneEntry[]) => {
-    form.set('phones', next)
-    form.setErrors(Object.fromEntries(Object.entries(form.errors).filter(([path]) => !path.startsWith('phones'))))
-  }
+  const change = (next: PhoneEntry[]) => form.set('phones', next)
   const edit = (line: number, part: Partial<PhoneEntry>) =>
     change(phones.map((phone, at) => (at === line ? { ...phone, ...part } : phone)))
   const remove = (line: number) => {
@@ -38,7 +35,7 @@ export function PhonesField({ form }: { form: ContractForm<typeof PersonForm.sha
             autoComplete="off"
             name={`phones.${placeOf(phones, line)}.phoneNumber`}
             label={label('Phone Number')}
-            placeholder="(___) ___-____"
+            placeholder="(###) ###-####"
             value={phone.phoneNumber}
             error={phone.phoneNumber && form.errors[`phones.${placeOf(phones, line)}.phoneNumber`]}
             onChange={(event) => edit(line, { phoneNumber: maskPhone(event.currentTarget.value) })}

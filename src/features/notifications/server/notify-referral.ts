@@ -1,3 +1,4 @@
+import { dialable } from '#platform/schema/phone-number.ts'
 import type { Database } from '#platform/server/database.ts'
 import { hours, type MessageKind } from '#platform/server/message-kind.ts'
 import { sendMessage } from '#platform/server/messages.ts'
@@ -27,9 +28,6 @@ export interface ReferralNews {
   recipientOrganizationId: string
   facts: ReferralFacts
 }
-
-/** A telephone number as it is called: +1 and ten digits. */
-export const dialable = (phoneNumber: string) => `+1${phoneNumber.replace(/\D/g, '').slice(-10)}`
 
 async function tell(database: Database, product: Product, news: ReferralNews, listener: Listener, kind: NoticeKind) {
   const isInternal = news.senderOrganizationId === news.recipientOrganizationId

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { dialable } from '#platform/schema/phone-number.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Database } from '#platform/server/database.ts'
 import { failureShownFor } from '#platform/server/message-life.ts'
 import { Undelivered } from '../undelivered.ts'
 import { listListeners } from './audience-queries.ts'
-import { dialable } from './notify-referral.ts'
 
 /** The latest message by each channel that did not reach these addresses within two weeks. */
 const listUndelivered = (database: Database, recipients: string[]) =>

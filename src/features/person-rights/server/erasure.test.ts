@@ -35,7 +35,7 @@ const marks = (word: string) => ({
   postalCode: '99173',
   note: `Recordnote${word}`,
 })
-const phoneNumber = '(716) 555-9937'
+const phoneNumber = '+17165559937'
 
 async function makePerson(word = crypto.randomUUID().slice(0, 8)) {
   const given = marks(word)

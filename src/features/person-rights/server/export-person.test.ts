@@ -49,7 +49,7 @@ await recipient('POST', `/api/referral/${referral.id}/transition`, {
 await sql`insert into contact_invitation (code_hash, contact_id, account_id, expires_on, used_on)
   values ('hash-that-stays', ${person.id}::uuid, ${member.account.id}::uuid, now(), now())`.execute(app.database)
 const path = `/api/contact/${person.id}/export`
-const everything = ['Noor', 'Abadi', 'noor@mark.test', '12 Elm Street', 'Prefers texts', '(716) 555-0142']
+const everything = ['Noor', 'Abadi', 'noor@mark.test', '12 Elm Street', 'Prefers texts', '+17165550142']
 const ofReferrals = ['Must leave on Friday', 'We have a bed', 'no capacity', 'Full until Monday', 'Harbor', 'Eastside']
 
 it('F-22 exports everything about a person as JSON, for the admin and for the member, and records it', async () => {

@@ -98,7 +98,7 @@ describe('making a referral', () => {
     expect(seen.body).toMatchObject({
       direction: 'incoming',
       contactId: null,
-      person: { firstName: 'Noor', lastName: 'Abadi', phoneNumber: '(716) 555-0142' },
+      person: { firstName: 'Noor', lastName: 'Abadi', phoneNumber: '+17165550142' },
     })
   })
 

@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { phoneText } from '#platform/schema/phone-number.ts'
 import { ageOf, dayText } from '#platform/web/time-words.ts'
 import type { Referral } from '../referral-call.ts'
 import classes from './referral-page.module.css'
@@ -83,7 +84,10 @@ function factsOf(referral: Referral, t: TFunction): [string, ReactNode][] {
             .filter(Boolean)
             .join(', '),
     ],
-    ['contact', person && [person.phoneNumber, person.email].filter(Boolean).join(' · ')],
+    [
+      'contact',
+      person && [person.phoneNumber && phoneText(person.phoneNumber), person.email].filter(Boolean).join(' · '),
+    ],
     ['language', person?.language && languageName(person.language)],
     ['place', person && [person.city, person.postalCode].filter(Boolean).join(' ')],
     ['need', t(`contacts:choices.need.${referral.need}`)],

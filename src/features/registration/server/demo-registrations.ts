@@ -47,7 +47,7 @@ async function apply(
   const since = sql<string>`now() - ${`${hoursAgo} hours`}::interval`
   const accountId = await insertAccount(database, {
     ...details,
-    phoneNumber: '(716) 555-0177',
+    phoneNumber: '+17165550177',
     passwordHash: await hashPassword(newCode()),
     securityQuestion: 'parents-met',
     securityAnswerHash: await hashAnswer(newCode()),

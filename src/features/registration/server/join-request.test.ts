@@ -28,7 +28,7 @@ it('D-REG-1 ORG-03 sends a request to join to the organization’s admins, and s
     firstName: 'Mal',
     lastName: 'Ory',
     email,
-    phoneNumber: '(716) 555-0142',
+    phoneNumber: '+17165550142',
     invitedBy: null,
   })
   expect((await stage.reviewOf(email)).kind).toBe('join')

@@ -72,7 +72,7 @@ it('ORG-04 lists the queue with those that wait longest first, page by page, and
     lastName: 'Ruiz',
     title: 'Director',
     email: first.email,
-    phoneNumber: '(716) 555-0142',
+    phoneNumber: '+17165550142',
     emailConfirmedOn: expect.any(String),
     organization: { description: 'Groceries on Tuesdays.', standing: 'pending', peopleCount: 0 },
     decisions: [],

@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { phoneText } from '#platform/schema/phone-number.ts'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -107,7 +108,7 @@ function Applicant({ review }: { review: Review }) {
           [t('review.role'), review.title],
           [t('review.email'), review.email],
           [t('review.confirmed'), confirmed ? showDay(confirmed, i18n.language) : t('review.notConfirmed')],
-          [t('review.phone'), review.phoneNumber],
+          [t('review.phone'), review.phoneNumber && phoneText(review.phoneNumber)],
           [t('review.registered'), showDay(review.createdOn, i18n.language)],
           ...(review.link
             ? [

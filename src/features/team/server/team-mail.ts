@@ -1,3 +1,4 @@
+import { dialable } from '#platform/schema/phone-number.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { greeting } from '#platform/server/greeting.ts'
@@ -92,7 +93,7 @@ export const textConfirmation = (
 ) =>
   sendMessage(database, {
     channel: 'sms',
-    to: to.phoneNumber,
+    to: dialable(to.phoneNumber),
     kind: confirmation,
     field: 'phoneNumber',
     about: to.about,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { phoneLink, phoneText } from '#platform/schema/phone-number.ts'
 import { dayText, timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import type { PortalAccount } from '../portal-account.ts'
@@ -27,12 +28,12 @@ export function AccountFacts({ account }: { account: PortalAccount }) {
         </Fact>
         <Fact label={t('account.phone')}>
           {account.phoneNumber ? (
-            <a href={`tel:${account.phoneNumber.replace(/\D/g, '')}`}>{account.phoneNumber}</a>
+            <a href={phoneLink(account.phoneNumber)}>{phoneText(account.phoneNumber)}</a>
           ) : (
             t('account.noPhone')
           )}
           {pendingPhoneNumber && (
-            <p className={classes.pending}>{t('account.pendingPhone', { phone: pendingPhoneNumber })}</p>
+            <p className={classes.pending}>{t('account.pendingPhone', { phone: phoneText(pendingPhoneNumber) })}</p>
           )}
         </Fact>
         <Fact label={t('list.role')}>{roleNames(account.portalAccountRoles.map((role) => role.roleId))}</Fact>

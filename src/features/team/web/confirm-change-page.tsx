@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
+import { phoneText } from '#platform/schema/phone-number.ts'
 import { ApiError, api } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { dayText } from '#platform/web/time-words.ts'
@@ -40,7 +41,10 @@ export function Screen() {
   const asked = answer?.step === 'approve' ? 'approve' : kind
   if (ended === 'done')
     return (
-      <MessagePage title={t(`confirm.${kind}Done`)} text={t(`confirm.${kind}DoneText`, { value: answer?.newValue })}>
+      <MessagePage
+        title={t(`confirm.${kind}Done`)}
+        text={t(`confirm.${kind}DoneText`, { value: phoneText(answer?.newValue ?? '') })}
+      >
         <ActionLink to="/">{t('confirm.home')}</ActionLink>
       </MessagePage>
     )
@@ -48,7 +52,7 @@ export function Screen() {
     return (
       <MessagePage
         title={t(`confirm.${ended}Title`)}
-        text={t(`confirm.${ended}Text`, { day: dayText(countsOn ?? ''), value: answer?.newValue })}
+        text={t(`confirm.${ended}Text`, { day: dayText(countsOn ?? ''), value: phoneText(answer?.newValue ?? '') })}
       >
         <ActionLink to="/">{t('confirm.home')}</ActionLink>
       </MessagePage>
@@ -56,7 +60,7 @@ export function Screen() {
   return (
     <MessagePage
       title={t(`confirm.${asked}Title`)}
-      text={t(`confirm.${asked}Text`, { firstName: answer?.firstName, value: answer?.newValue })}
+      text={t(`confirm.${asked}Text`, { firstName: answer?.firstName, value: phoneText(answer?.newValue ?? '') })}
     >
       <ActionButton isBusy={isBusy} onClick={confirm}>
         {t(asked === 'approve' ? 'confirm.agree' : 'confirm.submit')}

@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { phoneText } from '#platform/schema/phone-number.ts'
 import { type RoleKey, roleKeys } from '#platform/schema/roles.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { configuration } from '#platform/web/configuration.ts'
@@ -25,7 +26,7 @@ const valuesOf = (account: PortalAccount) => ({
   lastName: account.lastName,
   title: account.title ?? '',
   email: account.email,
-  phoneNumber: account.phoneNumber ?? '',
+  phoneNumber: phoneText(account.phoneNumber ?? ''),
   roles: rolesOf(account),
 })
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { JoinRequest } from '#features/registration/review.ts'
+import { phoneText } from '#platform/schema/phone-number.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import { JoinDecisionDialog } from './join-decision-dialog.tsx'
@@ -43,7 +44,9 @@ function Row({ request, onChoose }: { request: JoinRequest; onChoose: (decision:
     <div className={classes.row}>
       <div className={classes.about}>
         <strong>{name}</strong>
-        <span className={classes.quiet}>{[title, email, phoneNumber].filter(Boolean).join(' · ')}</span>
+        <span className={classes.quiet}>
+          {[title, email, phoneNumber && phoneText(phoneNumber)].filter(Boolean).join(' · ')}
+        </span>
         <span className={classes.quiet}>
           {[
             t('join.asked', { when: timeInWords(request.createdOn) }),

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconLink, IconMailForward } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { phoneText } from '#platform/schema/phone-number.ts'
 import { notify } from '#platform/web/notify.ts'
 import { dayText, timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
@@ -59,7 +60,7 @@ function Row({ account, link }: { account: PortalAccount; link: SentLink }) {
     mutationFn: () => withdrawLink(account.id, link.id),
     onSuccess: () => notify(t('link.withdrawn')),
   })
-  const title = t(`link.kind.${link.kind}`, { to: link.to })
+  const title = t(`link.kind.${link.kind}`, { to: link.to && phoneText(link.to) })
   const end = link.usedOn
     ? t('link.usedOn', { day: dayText(link.usedOn) })
     : t(link.state === 'expired' ? 'link.ended' : 'link.until', { day: dayText(link.expiresOn) })
