@@ -219,6 +219,10 @@ export const accessTable: Record<string, Row> = {
     reach: ['adminA', 'platformAdmin'],
     path: (w) => `/api/portalAccount/${w.deactivatedAccountA}/endSessions`,
   },
+  'POST /api/portalAccount/:id/forceReset': {
+    reach: ['adminA', 'platformAdmin'],
+    path: (w) => `/api/portalAccount/${w.deactivatedAccountA}/forceReset`,
+  },
   // Of somebody who has none: 409 for who may ask.
   'POST /api/portalAccount/:id/factorReset': {
     reach: ['adminA', 'platformAdmin'],

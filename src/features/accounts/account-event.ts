@@ -37,6 +37,7 @@ export const accountEventKinds = [
   'impersonation-ended',
   'reported-not-me',
   'security-answers-used-up',
+  'password-reset-ordered',
 ] as const
 export type AccountEventKind = (typeof accountEventKinds)[number]
 

@@ -59,6 +59,7 @@ export type SecurityMailKind =
   | 'resetLinkSent'
   | 'answersUsedUp'
   | 'sessionsEnded'
+  | 'resetOrdered'
 
 export interface SecurityMailDetails extends Origin {
   /** The address before a change of it: the mail goes there, for its reader is the one who must object. */

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { shortName } from '#features/contacts/contact-record.ts'
 import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
 import type { ClaimStatus, ReferralRequest, SharedPerson } from '../referral.ts'
 import type { ReferralInvitation } from '../referral-call.ts'
 import type { ReferralStatus } from '../referral-machine.ts'
@@ -92,6 +93,22 @@ export async function findInvitation(database: Database, code: string): Promise<
     where code_hash = ${hashOf(code)} and used_on is null and expires_on > now()
       and referral.status = 'Sent' and referral.recipient_confirmed_on is null`.execute(database)
   return rows[0] && asInvitation(rows[0])
+}
+
+/**
+ * What a claim link's code stands for.
+ * @throws problem gone with its reason (used, expired, withdrawn), not-found for a code that was never sent
+ */
+export async function getInvitation(database: Database, code: string): Promise<Found> {
+  const found = await findInvitation(database, code)
+  if (found) return found
+  const { rows } = await sql<{ usedOn: string | null; isLate: boolean }>`
+    select used_on, expires_on <= now() as is_late from referral_invitation where code_hash = ${hashOf(code)}`.execute(
+    database,
+  )
+  if (!rows[0]) throw problem('not-found')
+  const reason = rows[0].usedOn ? 'used' : rows[0].isLate ? 'expired' : 'withdrawn'
+  throw problem('gone', { extra: { reason } })
 }
 
 /** Claims a code for a new account, in the registration's transaction. @returns whether nobody had claimed it */

@@ -255,7 +255,10 @@ describe('an organization without an account', () => {
       .set({ expiresOn: new Date(Date.now() - 1000).toISOString() })
       .where('referralId', '=', id)
       .execute()
-    expect((await app.anonymous('GET', `/api/referral/${code}`)).status).toBe(404)
+    expect(await app.anonymous('GET', `/api/referral/${code}`)).toMatchObject({
+      status: 410,
+      body: { reason: 'expired' },
+    })
     expect(await claimInvitation(app.database, code, stage.accounts.third.id)).toBe(false)
   })
 })

@@ -24,7 +24,7 @@ import { confirmRecipient } from './confirm-recipient.ts'
 import { createReferral } from './create-referral.ts'
 import { getReferral } from './get-referral.ts'
 import type { ReferralServices } from './referral-context.ts'
-import { findInvitation } from './referral-invitation.ts'
+import { getInvitation } from './referral-invitation.ts'
 import { listReferrals } from './referral-list-queries.ts'
 import { listMessages, readReferral, writeMessage } from './referral-messages.ts'
 import { transitionReferral } from './transition-referral.ts'
@@ -80,9 +80,7 @@ export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (ap
     async (request) => {
       const { id } = request.params
       if (Id.safeParse(id).success) return getReferral(database, actorOf(request), id)
-      const invitation = await findInvitation(database, id)
-      if (!invitation) throw problem('not-found')
-      return invitation
+      return getInvitation(database, id)
     },
   )
 

@@ -39,7 +39,7 @@ it('F-01 D-REG-1 gives the holder of a claim link nothing of what a third organi
   expect(await audiencesOf(ofThird.id)).not.toContain(`organization:${cedar.id}`)
   await app.workJobs()
   expect(JSON.stringify(await app.outbox(attacker))).not.toMatch(/Quintero|Sofia/)
-  expect((await anonymous('GET', `/api/referral/${own.code}`)).status).toBe(404)
+  expect(await anonymous('GET', `/api/referral/${own.code}`)).toMatchObject({ status: 410, body: { reason: 'used' } })
 
   const confirmed = await stage.as.third('POST', `/api/referral/${ofThird.id}/confirmRecipient`, {})
   expect(confirmed).toMatchObject({ status: 200, body: { toConfirm: null } })

@@ -106,7 +106,7 @@ it('REG-14 takes an invitation once', async () => {
     register({ email, referralId, organizationId }),
   ])
   expect(answers.map((a) => a.status).sort()).toEqual([200, 406])
-  expect((await anonymous('GET', `/api/referral/${referralId}`)).status).toBe(404)
+  expect(await anonymous('GET', `/api/referral/${referralId}`)).toMatchObject({ status: 410, body: { reason: 'used' } })
 })
 
 it('ORG-01 F-13 gives an invited address the referral’s organization by the code of the invitation, whatever account it has', async () => {

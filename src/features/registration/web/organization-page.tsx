@@ -4,10 +4,13 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { ReferralInvitation } from '#features/referrals/referral-call.ts'
-import { api } from '#platform/web/api.ts'
+import { ApiError, api } from '#platform/web/api.ts'
 import { Captcha } from '#platform/web/captcha.tsx'
 import { configuration } from '#platform/web/configuration.ts'
 import { Field } from '#platform/web/field.tsx'
+import { MessageScreen } from '#platform/web/message-screen.tsx'
+import { isDirectHit } from '#platform/web/screen.tsx'
+import { ActionLink } from '#ui/action.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { ClaimStatus } from './claim-status.tsx'
 import { InvitedReferral } from './invited-referral.tsx'
@@ -21,16 +24,37 @@ import { useSource } from './use-source.ts'
 import { WelcomeDialog } from './welcome-dialog.tsx'
 
 /** With a referral's invitation its organizations and its contact are loaded first. */
-export async function loader({ request }: LoaderFunctionArgs): Promise<ReferralInvitation | null> {
+export async function loader({ request }: LoaderFunctionArgs): Promise<ReferralInvitation | Gone | null> {
   const referralId = new URL(request.url).searchParams.get('referralId')
   if (!referralId) return null
-  return api.get<ReferralInvitation>(`/api/referral/${encodeURIComponent(referralId)}`, { staysOn401: true })
+  const path = `/api/referral/${encodeURIComponent(referralId)}`
+  try {
+    return await api.get<ReferralInvitation>(path, { quiet: true, staysOn401: true })
+  } catch (error) {
+    // Inside the portal a link that no longer works opens nothing; from a message it opens the page that says why.
+    if (!(error instanceof ApiError && error.status === 410 && isDirectHit(request))) throw error
+    return { gone: reasons.find((reason) => reason === error.body.reason) ?? 'withdrawn' }
+  }
+}
+const reasons = ['used', 'expired', 'withdrawn'] as const
+interface Gone {
+  gone: (typeof reasons)[number]
 }
 
 /** /registration/organization: an organization's admin registers; a claim link that was used shows where its review stands. */
 export function Screen() {
   const invitation = useLoaderData<typeof loader>()
+  if (invitation && 'gone' in invitation) return <GonePage reason={invitation.gone} />
   return invitation?.claim ? <ClaimStatus invitation={invitation} /> : <RegistrationPage invitation={invitation} />
+}
+
+function GonePage({ reason }: { reason: Gone['gone'] }) {
+  const { t } = useTranslation('registration')
+  return (
+    <MessageScreen title={t(`gone.${reason}Title`)} text={t(`gone.${reason}Text`)}>
+      <ActionLink to="/">{t('completion.login')}</ActionLink>
+    </MessageScreen>
+  )
 }
 
 /** Two steps, in any order. */

@@ -14,6 +14,7 @@ import { askFactorReset } from './factor-reset.ts'
 import { listInvitations } from './invitation-queries.ts'
 import { invite, resendInvitation, withdrawInvitation } from './invite.ts'
 import { listLinks, withdrawLink } from './link-queries.ts'
+import { orderReset } from './order-reset.ts'
 
 const tags = ['team']
 const signedIn = { access: 'signed-in' as const }
@@ -60,6 +61,15 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, servi
     `${base}/:id/endSessions`,
     { config: changing, schema: { tags, params, response: { 200: z.object({ ended: z.number().int() }) } } },
     async (request) => ({ ended: await endSessions(from(request), actorOf(request), request.params.id) }),
+  )
+
+  app.post(
+    `${base}/:id/forceReset`,
+    { config: changing, schema: { tags, params, response: done } },
+    async (request, reply) => {
+      await orderReset(from(request), actorOf(request), request.params.id)
+      return reply.code(204).send(null)
+    },
   )
 
   app.post(

@@ -10,7 +10,7 @@ import { mayDeactivate } from '../team-policy.ts'
 import { asAsking, asPerson } from './asking.ts'
 import { FactorResetButton } from './factor-reset-button.tsx'
 import classes from './team.module.css'
-import { endSessions, setDeactivated } from './team-calls.ts'
+import { endSessions, orderReset, setDeactivated } from './team-calls.ts'
 
 /** Shutting somebody out, and letting them in again. */
 export function AccessCard({ account }: { account: PortalAccount }) {
@@ -30,12 +30,18 @@ export function AccessCard({ account }: { account: PortalAccount }) {
       notify(isLast ? t('message.last-admin') : t('platform:notice.wentWrong'), 'bad')
     },
   })
+  const sayFailure = (error: unknown) => {
+    if (!(error instanceof ApiError && error.code === NOT_CONFIRMED)) notify(t('platform:notice.wentWrong'), 'bad')
+  }
   const signOut = useMutation({
     mutationFn: () => endSessions(account.id),
     onSuccess: ({ ended }) => notify(t('access.ended', { count: ended })),
-    onError: (error) => {
-      if (!(error instanceof ApiError && error.code === NOT_CONFIRMED)) notify(t('platform:notice.wentWrong'), 'bad')
-    },
+    onError: sayFailure,
+  })
+  const newPassword = useMutation({
+    mutationFn: () => orderReset(account.id),
+    onSuccess: () => notify(t('access.resetOrdered', { name: `${account.firstName} ${account.lastName}` })),
+    onError: sayFailure,
   })
   return (
     <Card labelledBy="account-access" className={classes.section ?? ''}>
@@ -54,6 +60,11 @@ export function AccessCard({ account }: { account: PortalAccount }) {
             {!isOut && (
               <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate()}>
                 {t('access.endSessions')}
+              </Button>
+            )}
+            {!isOut && (
+              <Button variant="default" loading={newPassword.isPending} onClick={() => newPassword.mutate()}>
+                {t('access.orderReset')}
               </Button>
             )}
             {!isOut && <FactorResetButton account={account} />}

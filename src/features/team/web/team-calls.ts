@@ -70,6 +70,8 @@ export const askFactorReset = async (id: string) => {
 export const endSessions = (id: string) =>
   api.post<{ ended: number }>(`/api/portalAccount/${id}/endSessions`, undefined, { quiet: true })
 
+export const orderReset = (id: string) => api.post(`/api/portalAccount/${id}/forceReset`, undefined, { quiet: true })
+
 export const setDeactivated = async (id: string, isDeactivated: boolean) =>
   showAgain(
     await api.post<PortalAccount>(
