@@ -61,6 +61,8 @@ export const PortalAccountChange = AccountForm.partial().extend({
     .array(z.object({ roleId: z.enum(roleKeys), isDeleted: z.boolean().optional() }))
     .max(20)
     .optional(),
+  /** of the messages that are sent to the account */
+  language: AccountRow.shape.language.optional(),
   version: AccountRow.shape.version,
 })
 export type PortalAccountChange = z.infer<typeof PortalAccountChange>

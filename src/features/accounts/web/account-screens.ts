@@ -1,6 +1,7 @@
 import { type MiddlewareFunction, type RouteObject, redirect } from 'react-router'
 import { actAsScreen } from '#features/account-safety/web/account-safety-screens-public.ts'
 import { myRecordScreen } from '#features/person-rights/web/person-rights-screens-public.ts'
+import { myInfoScreen } from '#features/team/web/team-screens-public.ts'
 import { screen } from '#platform/web/screen.tsx'
 
 const texts = ['accounts']
@@ -73,7 +74,7 @@ export const myAccountScreens: RouteObject[] = [
         title: 'accounts:preferences.title',
         load: () => import('./preferences-page.tsx'),
       }),
-      screen('myInfo', { texts, title: 'accounts:myInfo.title', load: () => import('./my-info-page.tsx') }),
+      myInfoScreen,
       screen('security', {
         texts: [...texts, 'authenticators', 'account-safety', 'passkeys', 'single-sign-on'],
         title: 'accounts:security.title',

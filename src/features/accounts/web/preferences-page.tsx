@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLoaderData } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import type { Undelivered } from '#features/notifications/undelivered.ts'
 import type { UserPreference } from '#features/notifications/user-preference.ts'
 import { phoneText } from '#platform/schema/phone-number.ts'
@@ -107,6 +107,9 @@ function ContactCard({ user, phone, undelivered }: Pick<Loaded, 'user' | 'phone'
         </Alert>
       ))}
       <p className={classes.note}>{t('preferences.contactNote')}</p>
+      <p className={classes.note}>
+        <Link to="/myAccount/myInfo">{t('preferences.ownInfo')}</Link>
+      </p>
     </Card>
   )
 }

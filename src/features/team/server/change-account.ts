@@ -171,7 +171,7 @@ export const changeAccount = (services: TeamServices, actor: Actor, given: Porta
     await saveReach(inside, actor, person, given)
     await transaction
       .updateTable('account')
-      .set({ version: account.version + 1 })
+      .set({ version: account.version + 1, ...(given.language ? { language: given.language } : {}) })
       .where('id', '=', account.id)
       .execute()
     await recordAudit(transaction, {
