@@ -74,7 +74,8 @@ async function visit(browser: Browser, url: string, line: (typeof lines)[number]
   return { ...painted, usable, front, home, more: bytes - front }
 }
 
-function judge(url: string, preset: string[]) {
+/** @param tries Lighthouse gives up now and then on a busy machine */
+function judge(url: string, preset: string[], tries = 3): (string | number)[] {
   const asked = ['--yes', LIGHTHOUSE, url, '--quiet', '--output=json', '--output-path=stdout', ...preset]
   const { stdout, stderr, status } = spawnSync(
     'npx',
@@ -85,6 +86,7 @@ function judge(url: string, preset: string[]) {
       env: { ...process.env, CHROME_PATH: playwright.use?.launchOptions?.executablePath ?? '' },
     },
   )
+  if (status !== 0 && tries > 1) return judge(url, preset, tries - 1)
   if (status !== 0) throw new Error(`Lighthouse ended with ${status}: ${stderr}`)
   const { categories, audits } = JSON.parse(stdout)
   const scores = ['performance', 'accessibility', 'best-practices', 'seo'].map((key) =>
