@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { seedDemoAccounts } from '#features/accounts/server/demo-accounts.ts'
+import { linkDemoMember, seedDemoAccounts } from '#features/accounts/server/demo-accounts.ts'
 import { importDemoDirectory } from '#features/directory/server/directory-public.ts'
 import { seedDemoTickets } from '#features/help-desk/server/help-desk-public.ts'
 import { seedDemoReferrals } from '#features/referrals/server/referrals-public.ts'
@@ -22,6 +22,7 @@ export async function seedDemo(database: Database, store: FileStore) {
         await seedDemoRegistrations(transaction)
       })
       await seedDemoReferrals(connection)
+      await linkDemoMember(connection)
       await seedDemoTickets(connection, store)
     } finally {
       await sql`select pg_advisory_unlock(${ONE_AT_A_TIME})`.execute(connection)

@@ -63,6 +63,7 @@ export const ReferralStep = z.object({
   reason: z.string().nullable(),
   outcome: z.string().nullable(),
   note: z.string().nullable(),
+  reviewOn: Day.nullable(),
   createdOn: Timestamp,
 })
 

@@ -101,6 +101,8 @@ export const ReferralEventRow = z.object({
   reason: z.string().nullable(),
   outcome: z.string().nullable(),
   note: z.string().nullable(),
+  /** of a hold: when to look again */
+  reviewOn: Day.nullable(),
   createdOn: Timestamp,
 })
 export type ReferralEventRow = z.infer<typeof ReferralEventRow>

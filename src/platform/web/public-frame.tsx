@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet } from 'react-router'
 import { Brand } from './brand.tsx'
+import { CallInText } from './call-in-text.tsx'
 import classes from './public-frame.module.css'
 import { ReaderSettings } from './reader-settings.tsx'
 
@@ -17,7 +18,9 @@ export function PublicFrame() {
       <footer className={classes.footer}>
         <Link to="/legal/privacyPolicy">{t('footer.privacy')}</Link>
         <Link to="/legal/terms">{t('footer.terms')}</Link>
-        <span>{t('footer.help')}</span>
+        <span>
+          <CallInText text={t('footer.help')} />
+        </span>
       </footer>
     </div>
   )

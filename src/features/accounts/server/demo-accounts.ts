@@ -1,6 +1,7 @@
+import { recordAccess } from '#features/contacts/server/contacts-public.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
-import { hashAnswer, hashPassword } from './secret-hash.ts'
+import { hashAnswer, hashCode, hashPassword, newCode } from './secret-hash.ts'
 
 const DEMO_PASSWORD = 'Hearthline-demo-2026'
 
@@ -53,6 +54,38 @@ async function findOrMakeOrganization(database: Database, name: string) {
         .executeTakeFirstOrThrow()
     ).id
   )
+}
+
+/** Gives the community member the record that an organization keeps of them, as an invitation would have, and a few looks at it. */
+export async function linkDemoMember(database: Database) {
+  const member = people.find(({ role }) => role === 'community-member')
+  const account = await database
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', member?.email ?? '')
+    .executeTakeFirst()
+  const record = await database
+    .selectFrom('contact')
+    .select(['id', 'createdBy', 'organizationId'])
+    .where('email', '=', member?.email ?? '')
+    .where('organizationId', 'is not', null)
+    .executeTakeFirst()
+  if (!account || !record?.createdBy) return
+  const now = new Date().toISOString()
+  await database
+    .insertInto('contactInvitation')
+    .values({
+      codeHash: hashCode(newCode()),
+      contactId: record.id,
+      invitedBy: record.createdBy,
+      accountId: account.id,
+      expiresOn: now,
+      usedOn: now,
+    })
+    .execute()
+  const reader = { accountId: record.createdBy, organizationId: record.organizationId }
+  await recordAccess(database, reader, [record.id], { way: 'record' })
+  await recordAccess(database, reader, [record.id], { way: 'list' })
 }
 
 /** Makes the seven demo sign-ins, all with one password. */

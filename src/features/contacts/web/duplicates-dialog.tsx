@@ -55,7 +55,12 @@ export function DuplicatesDialog({ typed, people, isSaving, onUse, onSaveAnyway,
                   {person.firstName} {person.lastName}
                 </strong>
                 <span className={classes.quiet}>
-                  {[person.birthDate && dayText(person.birthDate), person.primaryPhone, person.email, person.city]
+                  {[
+                    person.birthDate && dayText(person.birthDate),
+                    person.primaryPhone && phoneText(person.primaryPhone),
+                    person.email,
+                    person.city,
+                  ]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>

@@ -2,8 +2,11 @@ import { Button, Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { DraftGate } from '#platform/web/draft-gate.tsx'
+import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'
+import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { Card } from '#ui/card.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { caseworkRoles } from '../contact-policy.ts'
 import { ConsentFields } from './consent-fields.tsx'
 import classes from './contacts.module.css'
 import { DuplicatesDialog } from './duplicates-dialog.tsx'
@@ -13,6 +16,7 @@ import { nameOfDraft, PERSON_DRAFT, type PersonDraft, useNewPerson } from './use
 
 export function Screen() {
   const { t } = useTranslation('contacts')
+  if (!userHasRole(knownUser(), ...caseworkRoles)) return <NoAccessScreen title={t('new.title')} />
   return (
     <>
       <PageHeading title={t('new.title')} lead={t('new.lead')} />

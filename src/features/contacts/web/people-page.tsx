@@ -6,12 +6,16 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { InactiveNotice } from '#features/person-rights/web/person-rights-public.tsx'
+import { phoneText } from '#platform/schema/phone-number.ts'
+import { CallLink } from '#platform/web/call-link.tsx'
+import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { useSearchWords } from '#platform/web/use-search-words.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { caseworkRoles } from '../contact-policy.ts'
 import type { ContactInList } from '../contact-record.ts'
 import { contactList } from './contact-calls.ts'
 import classes from './contacts.module.css'
@@ -20,6 +24,12 @@ import { useLabel } from './use-label.ts'
 const nameOf = (person: ContactInList) => `${person.firstName} ${person.lastName}`
 
 export function Screen() {
+  const { t } = useTranslation('contacts')
+  if (!userHasRole(knownUser(), ...caseworkRoles)) return <NoAccessScreen title={t('list.title')} />
+  return <PeopleOnRecord />
+}
+
+function PeopleOnRecord() {
   const { t } = useTranslation('contacts')
   const { search, setSearch } = useKeptSearch()
   const people = useInfiniteQuery(contactList(search))
@@ -116,7 +126,9 @@ function People({ items }: { items: ContactInList[] }) {
             <Link to={`/people/${person.id}`} className={classes.card}>
               <strong>{nameOf(person)}</strong>
               {person.birthDate && <span>{t('list.born', { day: birth(person) })}</span>}
-              <span>{[person.primaryPhone, person.city].filter(Boolean).join(' · ')}</span>
+              <span>
+                {[person.primaryPhone && phoneText(person.primaryPhone), person.city].filter(Boolean).join(' · ')}
+              </span>
             </Link>
           </li>
         ))}
@@ -143,7 +155,7 @@ function People({ items }: { items: ContactInList[] }) {
                 </Link>
               </Table.Td>
               <Table.Td>{birth(person)}</Table.Td>
-              <Table.Td>{person.primaryPhone}</Table.Td>
+              <Table.Td>{person.primaryPhone && <CallLink number={person.primaryPhone} />}</Table.Td>
               <Table.Td>{person.email}</Table.Td>
               <Table.Td>{person.city}</Table.Td>
             </Table.Tr>

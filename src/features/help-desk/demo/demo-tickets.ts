@@ -54,7 +54,7 @@ export const demoTickets: DemoTicket[] = [
     hoursAgo: 672,
     type: 'Page Loading Errors',
     priority: 'Medium',
-    description: 'On the old laptop at our front desk the map stays grey. The list beside it works.',
+    description: 'On the old laptop at our front desk the directory stays empty. On my phone it works.',
     after: [
       {
         by: 'sofia',
@@ -65,7 +65,7 @@ export const demoTickets: DemoTicket[] = [
       {
         by: 'sam',
         hoursAgo: 652,
-        note: 'It is a version from three years ago. After an update the map is there. Thanks!',
+        note: 'It is a version from three years ago. After an update the directory is there. Thanks!',
       },
       { by: 'sofia', hoursAgo: 650, status: 'Closed' },
     ],
@@ -127,8 +127,8 @@ export const demoTickets: DemoTicket[] = [
     type: 'Bug',
     priority: HIGH,
     description:
-      'Since today nobody at our food bank can save an intake. The button turns for a minute, then nothing happens. We write on paper until it works.',
+      'Since today nobody at our food bank can send a referral. The button turns for a minute, then nothing happens. We write on paper until it works.',
     wantsMail: true,
-    screenshot: { fileName: 'intake-keeps-saving.png', draw: drawSavingForever },
+    screenshot: { fileName: 'referral-keeps-sending.png', draw: drawSavingForever },
   },
 ]

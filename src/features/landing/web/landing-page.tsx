@@ -10,6 +10,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { CallInText } from '#platform/web/call-in-text.tsx'
 import { configuration } from '#platform/web/configuration.ts'
 import { ActionAnchor, ActionLink } from '#ui/action.tsx'
 import classes from './landing-page.module.css'
@@ -63,7 +64,9 @@ export function Screen() {
               </ActionLink>
             )}
           </div>
-          <p className={classes.help}>{t('help')}</p>
+          <p className={classes.help}>
+            <CallInText text={t('help')} />
+          </p>
         </div>
         {isFallback && <LoginForm />}
       </section>

@@ -10,12 +10,24 @@ export interface DemoPersonOnRecord {
   phoneNumber: string
   language: string
   consent: { needs?: Need[]; organizations?: string[] } | null
+  /** of somebody who has an account of their own */
+  email?: string
 }
 
 const foodBank = 'Eastside Food Bank'
 const housing = 'Harbor Housing'
 
 export const demoPeople: Record<string, DemoPersonOnRecord> = {
+  robin: {
+    by: foodBank,
+    firstName: 'Robin',
+    lastName: 'Vale',
+    birthDate: '1984-06-18',
+    phoneNumber: '+17165550163',
+    language: 'en',
+    consent: {},
+    email: 'robin@member.demo.hearthline.test',
+  },
   noor: {
     by: foodBank,
     firstName: 'Noor',

@@ -41,7 +41,7 @@ type StepRow = Omit<Step, 'organization'> & { organizationId: string | null; org
 /** The history of a referral, oldest first. */
 export async function listSteps(database: Database, referralId: string): Promise<Step[]> {
   const { rows } = await sql<StepRow>`
-    select step.id, action, from_status, to_status, step.organization_id, organization.name as organization_name, reason, outcome, step.note, step.created_on,
+    select step.id, action, from_status, to_status, step.organization_id, organization.name as organization_name, reason, outcome, step.note, step.review_on, step.created_on,
       contact.first_name || ' ' || contact.last_name as actor_name
     from referral_event step
     left join organization on organization.id = step.organization_id

@@ -85,6 +85,7 @@ export interface Step {
   reason?: string | null
   outcome?: string | null
   note?: string | null
+  reviewOn?: string | null
 }
 
 /** Adds a step to the history. @returns its id, which the notices carry as their key */

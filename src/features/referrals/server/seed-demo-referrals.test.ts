@@ -19,6 +19,10 @@ it('REF-01 fills the demo community with a referral in every state, once, that i
     'message',
     'review',
   ])
+  const robin = await app.signIn('robin@member.demo.hearthline.test', 'Hearthline-demo-2026')
+  const [record] = (await robin('GET', '/api/myRecord')).body.items
+  expect(record).toMatchObject({ organizationName: 'Eastside Food Bank' })
+  expect((await robin('GET', `/api/contact/${record.contactId}/accessLog`)).body.items.length).toBeGreaterThan(0)
   expect(waiting.sent.length).toBeGreaterThan(3)
   for (const { id } of waiting.items) expect((await maria('GET', `/api/referral/${id}`)).status).toBe(200)
 })

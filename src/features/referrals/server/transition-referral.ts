@@ -123,6 +123,7 @@ export async function move(database: Database, product: Product, { referral, act
     reason: call.reason,
     outcome: call.outcome,
     note: call.note,
+    reviewOn: action === 'hold' ? call.reviewOn : null,
   })
   await recordAudit(database, {
     actorId: actor?.accountId ?? null,

@@ -1,8 +1,9 @@
 import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LinkedText } from '#platform/web/linked-text.tsx'
 import { knownUser } from '#platform/web/session-user.ts'
-import { timeInWords } from '#platform/web/time-words.ts'
+import { dayText, timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import type { Referral, ReferralMessage } from '../referral-call.ts'
 import { useMessages, useWriteMessage } from './referral-calls.ts'
@@ -55,7 +56,8 @@ function StepLine({ step, note }: { step: Referral['steps'][number]; note: strin
   const { t, i18n } = useTranslation('referrals')
   const reasonKey = `reason.${step.reason}`
   const reason = step.reason && (i18n.exists(`referrals:${reasonKey}`) ? t(reasonKey) : step.reason)
-  const said = [step.outcome && t(`outcome.${step.outcome}`), reason, step.note, note].filter(Boolean)
+  const until = step.reviewOn && t('page.reviewOn', { day: dayText(step.reviewOn) })
+  const said = [step.outcome && t(`outcome.${step.outcome}`), reason, until, step.note, note].filter(Boolean)
   const who = [step.actorName, step.organization?.name].filter(Boolean).join(', ') || t('page.portal')
   return (
     <li>
@@ -65,7 +67,7 @@ function StepLine({ step, note }: { step: Referral['steps'][number]; note: strin
       </time>
       {said.length > 0 && (
         <div className={`${classes.bubble} ${isMyOrganization(step.organization?.id) ? classes.mine : ''}`}>
-          {said.join('\n')}
+          <LinkedText text={said.join('\n')} />
         </div>
       )}
     </li>
@@ -81,7 +83,7 @@ function MessageLine({ message }: { message: ReferralMessage }) {
         {timeInWords(message.createdOn)}
       </time>
       <div className={`${classes.bubble} ${isMyOrganization(message.organization.id) ? classes.mine : ''}`}>
-        {message.text}
+        <LinkedText text={message.text} />
       </div>
     </li>
   )
@@ -94,7 +96,7 @@ function WriteBox({ referral, to }: { referral: Referral; to: string }) {
   const send = (event: FormEvent) => {
     event.preventDefault()
     // What was typed stays until it has arrived.
-    if (text.trim()) mutate(text, { onSuccess: () => setText('') })
+    if (text.trim() && !isPending) mutate(text, { onSuccess: () => setText('') })
   }
   const label = t('page.write', { organization: to })
   return (
@@ -106,6 +108,10 @@ function WriteBox({ referral, to }: { referral: Referral; to: string }) {
         minRows={2}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
+        }}
+        description={t('page.sendByKey')}
       />
       <div>
         <Button type="submit" variant="default" loading={isPending} disabled={text.trim() === ''}>

@@ -19,8 +19,8 @@ export interface Destination {
 }
 interface PickerProps {
   value: Destination
-  /** @param label the destination in words, where one was picked */
-  onChange: (value: Destination, label?: string) => void
+  /** @param label the destination in words, where one was picked; @param isSuggested whom to invite was filled in by the form itself */
+  onChange: (value: Destination, label?: string, isSuggested?: boolean) => void
   error?: string | undefined
   errors?: Record<string, string>
   /** What is picked already, in words. */
@@ -96,7 +96,9 @@ export function DestinationPicker(props: PickerProps) {
           suggested={destination.suggestedContact}
           value={value.directReferralContact ?? null}
           errors={errors}
-          onChange={(directReferralContact) => onChange({ ...value, directReferralContact })}
+          onChange={(directReferralContact, isSuggested) =>
+            onChange({ ...value, directReferralContact }, undefined, isSuggested)
+          }
         />
       )}
       {withPerson && destination?.takesReferrals && destination.hasAccount && (

@@ -30,14 +30,15 @@ interface InvitedContactProps {
   suggested: DirectReferralContact | null
   value: DirectReferralContact | null
   errors: Record<string, string>
-  onChange: (value: DirectReferralContact) => void
+  /** @param isSuggested it was filled in by the form itself */
+  onChange: (value: DirectReferralContact, isSuggested?: boolean) => void
 }
 
 /** An organization without an account is written to by e-mail: at the address of the directory, unless another is given. */
 export function InvitedContact({ organization, suggested, value, errors, onChange }: InvitedContactProps) {
   const { t } = useTranslation('referrals')
   const contact = value ?? suggested ?? nobody
-  const begin = useRef(() => value === null && onChange(contact))
+  const begin = useRef(() => value === null && onChange(contact, true))
   useEffect(() => {
     begin.current()
   }, [])

@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { caseworkRoles } from '#features/contacts/contact-policy.ts'
 import { guessNeed } from '#features/contacts/need-words.ts'
 import { api } from '#platform/web/api.ts'
 import { DraftGate } from '#platform/web/draft-gate.tsx'
+import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'
+import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { NewReferralForm } from './new-referral-form.tsx'
 import classes from './new-referral-page.module.css'
@@ -60,6 +63,7 @@ const continued = (draft: ReferralDraft, { person }: Given): Beginning => ({
 export function Screen() {
   const { t } = useTranslation('referrals')
   const given = useLoaderData<Given>()
+  if (!userHasRole(knownUser(), ...caseworkRoles)) return <NoAccessScreen title={t('new.title')} />
   return (
     <div className={classes.form}>
       <PageHeading title={t('new.title')} lead={t('new.lead')} />

@@ -4,8 +4,9 @@ import type { TFunction } from 'i18next'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { phoneText } from '#platform/schema/phone-number.ts'
+import { CallLink } from '#platform/web/call-link.tsx'
 import { ageOf, dayText } from '#platform/web/time-words.ts'
+import type { SharedPerson } from '../referral.ts'
 import type { Referral } from '../referral-call.ts'
 import classes from './referral-page.module.css'
 import { ReferralStatusChip } from './referral-status-chip.tsx'
@@ -84,10 +85,7 @@ function factsOf(referral: Referral, t: TFunction): [string, ReactNode][] {
             .filter(Boolean)
             .join(', '),
     ],
-    [
-      'contact',
-      person && [person.phoneNumber && phoneText(person.phoneNumber), person.email].filter(Boolean).join(' · '),
-    ],
+    ['contact', person && (person.phoneNumber || person.email) && <Reach key="contact" person={person} />],
     ['language', person?.language && languageName(person.language)],
     ['place', person && [person.city, person.postalCode].filter(Boolean).join(' ')],
     ['need', t(`contacts:choices.need.${referral.need}`)],
@@ -112,6 +110,17 @@ function factsOf(referral: Referral, t: TFunction): [string, ReactNode][] {
     ['sentBy', referral.createdBy.name],
   ]
   return facts.filter(([, value]) => value)
+}
+
+/** How to reach somebody, to tap. */
+function Reach({ person: { phoneNumber, email } }: { person: SharedPerson }) {
+  return (
+    <>
+      {phoneNumber && <CallLink number={phoneNumber} />}
+      {phoneNumber && email && ' · '}
+      {email && <a href={`mailto:${email}`}>{email}</a>}
+    </>
+  )
 }
 
 /** A language's own tag in words; free text stays as it is. */

@@ -5,8 +5,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'react-router'
+import { caseworkRoles } from '#features/contacts/contact-policy.ts'
 import { needs } from '#features/contacts/need.ts'
 import { api } from '#platform/web/api.ts'
+import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'
+import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import type { ReferralInList } from '../referral-call.ts'
@@ -64,6 +67,12 @@ function useFilters() {
 }
 
 export function Screen() {
+  const { t } = useTranslation('referrals')
+  if (!userHasRole(knownUser(), ...caseworkRoles)) return <NoAccessScreen title={t('list.title')} />
+  return <Referrals />
+}
+
+function Referrals() {
   const { t } = useTranslation('referrals')
   const { filters, set, setSearch, clears, clear } = useFilters()
   const direction = filters.direction === 'outgoing' ? 'outgoing' : 'incoming'

@@ -1,13 +1,14 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { guessNeed } from '#features/contacts/need-words.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { errorText, useContractForm } from '#platform/web/contract-form.ts'
 import { markDraftHere } from '#platform/web/draft-gate.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { randomUuid } from '#platform/web/random-uuid.ts'
 import { useDraftKeeper } from '#platform/web/use-draft-keeper.ts'
-import { NewReferral } from '../referral-call.ts'
+import { type DirectReferralContact, NewReferral } from '../referral-call.ts'
 import type { Destination } from './destination-picker.tsx'
 import { contactErrors } from './invited-contact.tsx'
 import { type GivenOverride, overrideErrors } from './override-fields.tsx'
@@ -26,13 +27,15 @@ function useParts(begin: Beginning) {
   const [destination, setDestination] = useState<Destination>(begin.destination)
   const [destinationText, setDestinationText] = useState(begin.destinationText)
   const [override, setOverride] = useState<GivenOverride>(begin.override)
-  const changeDestination = (next: Destination, label?: string) => {
+  const [suggested, setSuggested] = useState<DirectReferralContact | null>(null)
+  const changeDestination = (next: Destination, label?: string, isSuggested?: boolean) => {
     setDestination(next)
+    if (isSuggested) setSuggested(next.directReferralContact ?? null)
     if (label !== undefined) setDestinationText(label)
   }
   return {
     ...{ person, setPerson, personText, setPersonText },
-    ...{ destination, destinationText, changeDestination, override, setOverride },
+    ...{ destination, destinationText, changeDestination, suggested, override, setOverride },
   }
 }
 
@@ -43,14 +46,21 @@ const contactOf = ({ directReferralContact: contact }: Destination, isDraft: boo
 /** Keeps what was filled in, once it is more than what the form began with. */
 function useKeptReferral(begin: Beginning, parts: ReturnType<typeof useParts>, values: Record<string, unknown>) {
   const [draftId] = useState(() => begin.draftId ?? randomUuid())
-  const { person, personText, destination, destinationText, override } = parts
+  const { person, personText, destination, destinationText, suggested, override } = parts
   const { requestId } = begin
-  const [first] = useState(() => JSON.stringify({ person, personText, destination, override, values }))
+  // Whom the form itself suggested is nothing that somebody typed.
+  const contact = destination.directReferralContact
+  const typed = JSON.stringify(contact) === JSON.stringify(suggested) ? null : contact
+  const state = JSON.stringify({
+    ...{ person, personText, override, values, typed: typed ?? null },
+    ...{ service: destination.serviceId, to: destination.recipientOrganizationId, for: destination.directedToId },
+  })
+  const [first] = useState(state)
+  const isChanged = state !== first
   const kept = useMemo((): ReferralDraft | null => {
-    const isChanged = JSON.stringify({ person, personText, destination, override, values }) !== first
     if (!isChanged && !begin.draftId) return null
     return { draftId, person, personText, destination, destinationText, requestId, values, override }
-  }, [begin.draftId, draftId, person, personText, destination, destinationText, requestId, values, override, first])
+  }, [begin.draftId, draftId, person, personText, destination, destinationText, requestId, values, override, isChanged])
   useEffect(() => {
     if (kept) markDraftHere(draftId)
   }, [kept, draftId])
@@ -100,5 +110,10 @@ export function useReferralForm(begin: Beginning) {
     },
   })
   const { draftId, keeper } = useKeptReferral(begin, parts, form.values)
-  return { ...parts, form, gap, setDraft, draftId }
+  const changeDestination = (...change: Parameters<typeof parts.changeDestination>) => {
+    parts.changeDestination(...change)
+    const need = form.values.need ? null : guessNeed(change[1] ?? '')
+    if (need) form.set('need', need)
+  }
+  return { ...parts, changeDestination, form, gap, setDraft, draftId }
 }

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconBuildingCommunity, IconHeartHandshake, IconPhone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { CallInText } from '#platform/web/call-in-text.tsx'
 import classes from './choice-page.module.css'
 import { useSource } from './use-source.ts'
 
@@ -30,7 +31,7 @@ export function Screen() {
         opened={isOpen}
         onClose={close}
         size="calc(500px)"
-        title={t('choice.call')}
+        title={<CallInText text={t('choice.call')} />}
         closeButtonProps={{ 'aria-label': t('choice.ok') }}
       >
         <p className={classes.call}>

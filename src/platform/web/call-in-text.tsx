@@ -1,0 +1,12 @@
+/** A text in which the number 211 can be called by a tap; the words stay as they are. */
+export function CallInText({ text }: { text: string }) {
+  const at = text.indexOf('211')
+  if (at < 0) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <a href="tel:211">211</a>
+      {text.slice(at + 3)}
+    </>
+  )
+}
