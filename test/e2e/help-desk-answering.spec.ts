@@ -113,7 +113,7 @@ test('NOTE-01 HDV-01 HDV-03 HDV-07 an agent answers with a canned answer and a m
   await test.step('the reporter hears that she is named, wherever she is, and sees it', async () => {
     const notices = page.getByRole('region', { name: 'You were mentioned' })
     await expect(notices.getByText(`mentioned you in ${ticket.ticketNumber}`)).toBeVisible()
-    await expect(page.getByRole('link', { name: /Help desk: 1 new answer, 1 mention of you/i }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: /Help desk 1 new answer, 1 mention of you/i }).first()).toBeVisible()
     await notices.getByRole('link', { name: /View/ }).click()
     await expect(page.getByRole('strong').filter({ hasText: '@Maria Delgado' })).toBeVisible()
     await expect(notices).toHaveCount(0)

@@ -293,3 +293,46 @@ test.describe('a draft', () => {
     await expect.poll(stored).toBe(0)
   })
 })
+
+test('HDN-05 NOTE-01 two taps black out without dragging, and Escape in the editor drops the mark alone', async ({
+  page,
+}) => {
+  await signIn(page, maria)
+  await page.goto('/support/helpDesk')
+  await page
+    .getByRole('button', { name: /^View HD-/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  const note = page.getByRole('dialog', { name: 'Add Note' })
+  await expect(note.getByLabel('Note')).toBeFocused()
+  await note.getByLabel('Note').fill('It looks like this')
+  await give(page, 'paste', 'image.png', await halves())
+  await note.getByRole('button', { name: /^Edit / }).click()
+  const editor = page.getByRole('dialog', { name: /^Edit / })
+  const canvas = editor.locator('canvas')
+  await canvas.waitFor()
+  const box = await canvas.boundingBox()
+  if (!box) throw new Error('There is no picture')
+  const tap = (x: number, y: number) => page.mouse.click(box.x + box.width * x, box.y + box.height * y)
+  await tap(0.1, 0.1)
+  await expect(editor.getByText('First corner set. Tap the opposite corner.')).toBeVisible()
+  await tap(0.4, 0.9)
+  await expect(editor.getByText('Blacked out.')).toBeVisible()
+  const middle = await canvas.evaluate((drawn: HTMLCanvasElement) => [
+    ...(drawn.getContext('2d')?.getImageData(75, 100, 1, 1).data ?? []),
+  ])
+  expect(middle.slice(0, 3)).toEqual(BLACK)
+
+  await editor.getByRole('application').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(editor.getByText(/^Black box: /)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(editor.getByText('Nothing was marked.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(3)
+  await editor.getByRole('button', { name: 'Use this picture' }).click()
+  await expect(editor).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(note.getByLabel('Note')).toHaveValue('It looks like this')
+})

@@ -70,12 +70,22 @@ const sideOf = (actor: Reader, side: 'from' | 'to') => sql`case
   else detail ->> ${sql.lit(side)} end`
 const auditColumns = (actor: Reader) =>
   sql`detail ->> 'field' as field, ${sideOf(actor, 'from')} as "from", ${sideOf(actor, 'to')} as "to"`
-/** That a ticket took in another one is told only to who may see that one: to others there is no such ticket. */
+/**
+ * What concerns a reader of the records `r`. To who does not handle tickets: that a ticket took in another one only where they may
+ * see that one, of e-mail updates their own choice alone, and of a change that was taken back neither side.
+ */
 const isTold = (actor: Reader) =>
   scopeOf(actor).kind === 'all'
     ? sql`true`
-    : sql`case when detail ->> 'field' in ('tookIn', 'gaveBack')
-        then ${otherTicket(actor, sql`coalesce(detail ->> 'to', detail ->> 'from')`)} is not null else true end`
+    : sql`case
+        when detail ->> 'field' in ('tookIn', 'gaveBack')
+          then ${otherTicket(actor, sql`coalesce(detail ->> 'to', detail ->> 'from')`)} is not null
+        when detail ->> 'field' = 'receiveEmailUpdates' then r.actor_id = ${actor.accountId}::uuid
+        when detail ->> 'undoes' is not null then false
+        when detail ->> 'bulkId' is not null then not exists (
+          select from audit_record u where u.subject_type = r.subject_type and u.subject_id = r.subject_id
+            and u.detail ->> 'undoes' = r.detail ->> 'bulkId')
+        else true end`
 
 const asPerson = (row: Omit<AuditRow, 'id' | 'auditDate' | 'field' | 'from' | 'to'>): TicketActor | null =>
   row.personId

@@ -52,7 +52,7 @@ export async function writeNote(
     .modifyEnd(keptPlan)
     .execute()
   const mentioned = accountIds.length
-    ? await inserted.then(() => mention(database, ticket, note, { authorId: author.accountId, accountIds }))
+    ? await inserted.then(() => mention(database, ticket, note, { author, accountIds }))
     : []
   const reopened = visibility === 'public' ? await takeInNote(database, ticket, author) : null
   const isReopened = reopened?.id === ticket.id

@@ -18,6 +18,9 @@ export interface TicketChange {
   field: TicketRecordField
   from?: string | null
   to?: string | null
+  /** the change of many tickets to which it belongs, or the one that it takes back: who reported a ticket reads neither */
+  bulkId?: string
+  undoes?: string
 }
 
 export const ticketRecord = (actorId: string, ticketId: string, change: TicketChange): NewAuditRecord => ({

@@ -199,3 +199,17 @@ it('HD-02 HD-04 one box finds numbers, words of notes and names, applies on ever
   await page.user.clear(box)
   await waitFor(() => expect(page.location()).toBe('/support/helpDesk'))
 })
+
+it('HDV-01 an agent sees beside a ticket where its reporter works, and their other tickets', async () => {
+  const sue = await agent()
+  const fay = await app.someone({ organizationId: east.id, firstName: 'Fay', lastName: 'Ho' })
+  const [first, second] = [await open(fay.call), await open(fay.call)]
+  const page = await openScreen(`/support/helpDesk?view=${second.id}`, { as: sue.account })
+  const others = await page.findByRole('region', { name: 'Other tickets by Fay Ho' })
+  expect(page.getAllByText(east.name).length).toBeGreaterThan(1)
+  await page.user.click(within(others).getByRole('link', { name: first.ticketNumber }))
+  await page.findByRole('dialog', { name: first.ticketNumber })
+  const theirs = await openScreen(`/support/helpDesk?view=${second.id}`, { as: fay.account })
+  await theirs.findByRole('heading', { name: 'Activity' })
+  expect(theirs.queryByRole('region', { name: /Other tickets/ })).toBeNull()
+})

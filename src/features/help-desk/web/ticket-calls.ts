@@ -60,6 +60,13 @@ export const similarTickets = (text: string) =>
       api.post<SimilarTickets>(`${path}similar`, { text }, { quiet: true, staysOn401: true, signal }),
     retry: false,
   })
+/** The newest tickets of one reporter. */
+export const ticketsOf = (accountId: string, limit: number) =>
+  queryOptions({
+    queryKey: ['supportRequest', 'of', accountId, limit],
+    queryFn: () =>
+      api.get<SupportRequestPage>(path, { ...quiet, query: { createdByPortalAccountId: accountId, limit } }),
+  })
 export const addNote = (id: string, given: NewNote) => api.post<SupportRequestNote>(`${path}${id}/note`, given, quiet)
 export const saveTicket = (ticket: SupportRequest | SupportRequestChange) =>
   api.put<SupportRequest>(path, ticket, quiet)

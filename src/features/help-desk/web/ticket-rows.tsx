@@ -202,15 +202,20 @@ const TicketRow = memo(function TicketRow({ item, index, isChosen, isCurrent, ac
       <th scope="row" data-label={t('column.ticketNumber')}>
         <TicketLink item={item} onView={acts.view} />
       </th>
-      <td data-label={t('column.fromOrganization')}>{item.fromOrganization?.name ?? t('page.noOrganization')}</td>
+      <td data-label={t('column.fromOrganization')} data-cell="more">
+        {item.fromOrganization?.name ?? t('page.noOrganization')}
+      </td>
       <td
         data-label={t('column.createdByPortalAccount')}
         className={classes.email}
+        data-cell="more"
         title={item.createdByPortalAccount.email}
       >
         {item.createdByPortalAccount.email}
       </td>
-      <td data-label={t('column.supportRequestType')}>{t(`choices.supportRequestType.${item.supportRequestType}`)}</td>
+      <td data-label={t('column.supportRequestType')} data-cell="more">
+        {t(`choices.supportRequestType.${item.supportRequestType}`)}
+      </td>
       <td data-label={t('column.status')} className={classes.status}>
         <span>
           {item.mergedInto ? <MergedChip mergedInto={item.mergedInto} /> : <TicketStatusChip status={item.status} />}
@@ -224,10 +229,10 @@ const TicketRow = memo(function TicketRow({ item, index, isChosen, isCurrent, ac
           )}
         </span>
       </td>
-      <td data-label={t('column.priority')}>
+      <td data-label={t('column.priority')} data-cell="more">
         <PriorityWord priority={item.priority} />
       </td>
-      <td data-label={t('column.description')}>
+      <td data-label={t('column.description')} data-cell="description">
         <Excerpt text={item.description} />
       </td>
       {handlesTickets() && (

@@ -15,6 +15,7 @@ import { WatchButton, Watchers } from './answering/watchers.tsx'
 import { MergeButton } from './merging/merge-button.tsx'
 import { MergedBanner } from './merging/merged-banner.tsx'
 import { MergedTickets } from './merging/merged-tickets.tsx'
+import { ReporterCard } from './reporter-card.tsx'
 import { ScreenshotsTable } from './screenshots-table.tsx'
 import { oneTicket } from './ticket-calls.ts'
 import classes from './ticket-dialogs.module.css'
@@ -106,6 +107,7 @@ function Ticket({
         <ScreenshotsTable files={ticket.supportRequestFiles} />
       </section>
       <MergedTickets tickets={ticket.mergedTickets} onView={onView} />
+      <ReporterCard ticket={ticket} onView={onView} />
       <section aria-labelledby="ticket-activity">
         <Group justify="space-between" mb="xs">
           <h3 id="ticket-activity">{t('activity.title')}</h3>
@@ -138,6 +140,7 @@ function Facts({ ticket, draft }: { ticket: SupportRequest; draft: TicketDraft }
   const facts = [
     [t('view.creatorName'), `${contact.firstName} ${contact.lastName}`],
     [t('view.creatorEmail'), email],
+    ...(ticket.fromOrganization ? [[t('view.organization'), ticket.fromOrganization.name] as const] : []),
     [t('view.type'), t(`choices.supportRequestType.${ticket.supportRequestType}`)],
     [t('column.priority'), t(`choices.priority.${ticket.priority}`)],
     [t('view.createdDate'), momentText(ticket.createdOn)],

@@ -61,7 +61,11 @@ const isOnTicket = (id: string) => sql`(
     where w.support_request_id = ${id}::uuid and w.created_by = account.id and w.visibility = 'public'))`
 const isAgent = sql`exists (select from account_role h where h.account_id = account.id and h.role in ('support-agent', 'platform-admin'))`
 
-/** Whom '@' offers to somebody who writes a note: to who does not handle tickets no other agents than those on the ticket. */
+/** To who does not handle tickets no other agents than those on the ticket. */
+const mayBeOffered = (actor: Pick<Actor, 'roles'>, id: string) =>
+  handlesTickets(actor) ? sql`true` : sql`(not ${isAgent} or ${isOnTicket(id)})`
+
+/** Whom '@' offers to somebody who writes a note. */
 export async function listMentionable(
   database: Database,
   ticket: TicketOwner,
@@ -69,8 +73,7 @@ export async function listMentionable(
   asked: { visibility: Visibility; text?: string | undefined },
 ) {
   const part = `% ${(asked.text ?? '').replace(/[\\%_]/g, '\\$&')}%`
-  const offered = handlesTickets(actor) ? sql`true` : sql`(not ${isAgent} or ${isOnTicket(ticket.id)})`
-  const which = sql`account.id <> ${actor.accountId}::uuid and ${offered}
+  const which = sql`account.id <> ${actor.accountId}::uuid and ${mayBeOffered(actor, ticket.id)}
     and plain_text(' ' || p.first_name || ' ' || p.last_name) like plain_text(${part})`
   const readers = await listReaders(database, ticket, asked.visibility, { which, most: MOST_OFFERED + 1 })
   return readers.slice(0, MOST_OFFERED).map(({ id, firstName, lastName, roles }) => ({
@@ -80,16 +83,16 @@ export async function listMentionable(
   }))
 }
 
-/** Which of these accounts may read a note of this visibility. */
-export const listReadersAmong = async (
+/** Which of these accounts the list would offer the actor for a note of this visibility. */
+export const listOfferedAmong = async (
   database: Database,
   ticket: TicketOwner,
-  visibility: Visibility,
-  ids: readonly string[],
-) =>
-  (
-    await listReaders(database, ticket, visibility, { which: sql`account.id = any(${ids}::uuid[])`, most: ids.length })
-  ).map(({ id }) => id)
+  actor: Pick<Actor, 'roles'>,
+  { visibility, ids }: { visibility: Visibility; ids: readonly string[] },
+) => {
+  const which = sql`account.id = any(${ids}::uuid[]) and ${mayBeOffered(actor, ticket.id)}`
+  return (await listReaders(database, ticket, visibility, { which, most: ids.length })).map(({ id }) => id)
+}
 
 export const insertMentions = (database: Database, noteId: string, accountIds: readonly string[]) =>
   sql`insert into support_request_mention (note_id, account_id) select ${noteId}::uuid, unnest(${accountIds}::uuid[])`.execute(

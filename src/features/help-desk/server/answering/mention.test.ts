@@ -95,6 +95,8 @@ it('D-PERM-1 nobody can be mentioned who may not read the note, and who they are
   for (const [call, mentioned, more] of [
     [ana.call, [cho], {}],
     [ana.call, [served], {}],
+    // An agent who has nothing to do with the ticket: the list does not offer them to a reporter.
+    [ana.call, [admin], {}],
     [ana.call, [{ account: { id: crypto.randomUUID() } }], {}],
     [agent.call, [ana], { visibility: 'internal' }],
   ] as const) {

@@ -1,9 +1,10 @@
+import type { Actor } from '#platform/schema/roles.ts'
 import type { InTransaction } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
 import { fieldProblem } from '#platform/server/problem.ts'
 import type { SupportRequestNote } from '../../support-request-call.ts'
 import type { LockedTicket } from '../support-request-queries.ts'
-import { insertMentions, listReadersAmong } from './mention-queries.ts'
+import { insertMentions, listOfferedAmong } from './mention-queries.ts'
 
 /** Has the tabs of one account ask for its mentions again. */
 export const publishMention = (database: InTransaction, accountId: string) =>
@@ -15,18 +16,18 @@ export const publishMention = (database: InTransaction, accountId: string) =>
 
 /**
  * Writes down whom a note mentions, and lets them know in the portal.
- * @throws a 400 at mentionedAccountIds for somebody who may not read the note, which says no more of them
+ * @throws a 400 at mentionedAccountIds for somebody whom the list does not offer the author, which says no more of them
  * @returns who is mentioned, each once
  */
 export async function mention(
   transaction: InTransaction,
   ticket: LockedTicket,
   { id, visibility }: Pick<SupportRequestNote, 'id' | 'visibility'>,
-  { authorId, accountIds }: { authorId: string; accountIds: readonly string[] },
+  { author, accountIds }: { author: Pick<Actor, 'accountId' | 'roles'>; accountIds: readonly string[] },
 ) {
-  const asked = [...new Set(accountIds)].filter((accountId) => accountId !== authorId)
+  const asked = [...new Set(accountIds)].filter((accountId) => accountId !== author.accountId)
   if (asked.length === 0) return []
-  const readers = await listReadersAmong(transaction, ticket, visibility, asked)
+  const readers = await listOfferedAmong(transaction, ticket, author, { visibility, ids: asked })
   if (readers.length < asked.length) throw fieldProblem('mentionedAccountIds', 'mention-unknown')
   await insertMentions(transaction, id, readers)
   for (const accountId of readers.toSorted()) await publishMention(transaction, accountId)

@@ -166,7 +166,7 @@ it('HDV-06 HDV-07 an undone change gives the former value back and no mail is se
   expect((await undo(tom.call, made.bulkId)).status).toBe(404)
   expect(outcomes(await undo(sue.call, made.bulkId))).toEqual(['undone', 'undone'])
   expect(outcomes(await undo(sue.call, made.bulkId))).toEqual(['undone', 'undone'])
-  const now = await read(first.id)
+  const now = await read(first.id, sue.call)
   expect([now.status, now.version]).toEqual(['Open', 3])
   expect(now.auditRecords.map(({ auditAction }: { auditAction: string }) => auditAction).slice(0, 2)).toEqual([
     'Status changed from Closed to Open',
@@ -259,4 +259,26 @@ it('HDV-07 an undo and the mails of the same change never both happen', async ()
     expect(mails).toHaveLength(outcomes(answer)[0] === 'undone' ? 0 : 1)
     expect((await read(ticket.id)).status).toBe(mails.length ? 'Closed' : 'Open')
   }
+})
+
+it('HDV-03 D-HD-1 a change that was taken back stands in the history for support alone, and so do others’ e-mail updates', async () => {
+  const ticket = await open(ana.call)
+  const made = (await bulk(sue.call, [ticket], { status: 'Closed' })).body
+  const history = async (call: Caller) =>
+    (await call('GET', `${path}${ticket.id}/activity`)).body.items.map(({ changes }: { changes: string }) => changes)
+  const [closed, opened, created] = [
+    'Status changed from Open to Closed',
+    'Status changed from Closed to Open',
+    'Support request created',
+  ]
+  expect(await history(ana.call)).toEqual([closed, created])
+  await undo(sue.call, made.bulkId)
+  expect(await history(ana.call)).toEqual([created])
+  expect(await history(sue.call)).toEqual([opened, closed, created])
+  expect((await ana.call('GET', `${path}${ticket.id}`)).body.auditRecords).toHaveLength(1)
+  await tom.call('PUT', `${path}${ticket.id}/watch`, { receiveEmailUpdates: true })
+  expect(await history(ana.call)).toEqual([created])
+  expect(await history(sue.call)).toContain('Email updates turned on')
+  await ana.call('PUT', `${path}${ticket.id}/watch`, { receiveEmailUpdates: true })
+  expect(await history(ana.call)).toEqual(['Email updates turned on', created])
 })

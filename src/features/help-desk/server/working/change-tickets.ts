@@ -22,7 +22,13 @@ export type TicketValue =
   | { field: 'assignee'; value: string | null; isNews: boolean }
 
 /** Gives a locked ticket another status or assignee: the row with its next version, the record and the live event. */
-export async function setTicketValue(database: InTransaction, actor: Actor, ticket: LockedTicket, to: TicketValue) {
+export async function setTicketValue(
+  database: InTransaction,
+  actor: Actor,
+  ticket: LockedTicket,
+  to: TicketValue,
+  of: { bulkId: string } | { undoes: string },
+) {
   const from = to.field === 'status' ? ticket.status : ticket.assigneeId
   const version = ticket.version + 1
   await database
@@ -40,7 +46,7 @@ export async function setTicketValue(database: InTransaction, actor: Actor, tick
     })
     .where('id', '=', ticket.id)
     .execute()
-  await recordTicketChange(database, actor, ticket.id, { field: to.field, from, to: to.value })
+  await recordTicketChange(database, actor, ticket.id, { field: to.field, from, to: to.value, ...of })
   await publishTicket(database, ticket)
   if (to.field === 'status') await tellUnder(database, ticket)
   if (to.field === 'assignee') await publishAssignment(database, ticket.id, [from, to.value])
@@ -89,7 +95,7 @@ const changeOne = (
     if (to.value === (to.field === 'status' ? ticket.status : ticket.assigneeId)) return 'done'
     // Again under the lock: somebody may have stopped handling tickets since this began.
     if (to.field === 'assignee' && to.value && !(await mayBeAssigned(transaction, to.value))) return 'not-allowed'
-    const made = await setTicketValue(transaction, actor, ticket, to)
+    const made = await setTicketValue(transaction, actor, ticket, to, { bulkId })
     await transaction
       .insertInto('supportRequestBulkItem')
       .values({ bulkId, supportRequestId: id, fromValue: made.from, toValue: to.value, version: made.version })

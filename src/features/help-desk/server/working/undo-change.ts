@@ -44,6 +44,7 @@ const undoOne = (database: Database, actor: Actor, bulkId: string, id: string) =
       item.field === 'status'
         ? { field: 'status', value: item.fromValue as SupportRequestStatus }
         : { field: 'assignee', value: item.fromValue, isNews: false },
+      { undoes: bulkId },
     )
     // What was reopened by mistake was closed when it was, not now.
     if (item.fromValue === 'Closed') await setClosing(transaction, id, closedOn)

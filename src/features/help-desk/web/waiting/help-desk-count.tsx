@@ -24,7 +24,7 @@ export function HelpDeskCount() {
         {data && sum > data.most ? `${data.most}+` : sum}
       </span>
       <VisuallyHidden>
-        {': '}
+        {' '}
         {kinds.map((kind) => t(`navigation.${kind}`, { count: counts[kind] })).join(', ')}
       </VisuallyHidden>
     </>

@@ -2,7 +2,7 @@ import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tansta
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 const ROW_PX = 62
-const CARD_PX = 330
+const CARD_PX = 190
 const CARD_GAP_PX = 12
 
 /**

@@ -1,6 +1,6 @@
 import { MAX_FILE_BYTES } from '#features/files/file.ts'
 import { blankCanvas, encodeCanvas, shrinkImage } from '../shrink-image.ts'
-import { type Area, coveredBy, type Mark, viewOf } from './marks.ts'
+import { type Area, coveredBy, type Mark, type Point, viewOf } from './marks.ts'
 
 const wholeOf = ({ width, height }: ImageBitmap): Area => ({ x: 0, y: 0, width, height })
 const RED = '#d02020'
@@ -32,6 +32,18 @@ function drawMark(context: CanvasRenderingContext2D, mark: Mark, picture: Area) 
   const { x, y, width, height } = coveredBy(mark, picture)
   context.fillStyle = '#000'
   context.fillRect(x, y, width, height)
+}
+
+/** Shows the first of two corners, for the eye alone. */
+export function drawCorner(context: CanvasRenderingContext2D, { x, y }: Point, view: Area) {
+  const size = Math.max(6, Math.max(view.width, view.height) / 80)
+  context.lineWidth = size / 3
+  for (const [color, radius] of [['#fff', size * 1.3] as const, [RED, size] as const]) {
+    context.strokeStyle = color
+    context.beginPath()
+    context.arc(x - view.x, y - view.y, radius, 0, 2 * Math.PI)
+    context.stroke()
+  }
 }
 
 /** Draws what is left of a picture with its marks from the canvas's corner on, and then what is still open, for the eye alone. */

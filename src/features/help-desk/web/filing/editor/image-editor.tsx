@@ -59,7 +59,7 @@ function useWords(whole: Area) {
   const [said, setSaid] = useState('')
   return {
     said,
-    say: (key: 'undone' | 'reset' | 'dropped' | 'cropping') => setSaid(t(`editor.said.${key}`)),
+    say: (key: 'undone' | 'reset' | 'dropped' | 'cropping' | 'corner') => setSaid(t(`editor.said.${key}`)),
     sayApplied: (tool: Tool) => setSaid(t(`editor.applied.${tool}`)),
     sayPlace: (mark: Mark) => {
       const { x, y, width, height } = coveredBy(mark, whole)
@@ -146,6 +146,7 @@ function Editing({ picture, file, onDone, onClose }: EditingProps) {
           else if (mark?.tool === 'crop') words.say('cropping')
           if (!mark) words.say('dropped')
         }}
+        onCorner={() => words.say('corner')}
         onApply={apply}
       />
       <p id={`${id}-hint`} className={classes.hint}>

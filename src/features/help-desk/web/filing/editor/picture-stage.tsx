@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { drawPicture } from './draw-picture.ts'
+import { drawCorner, drawPicture } from './draw-picture.ts'
 import classes from './image-editor.module.css'
 import {
   type Area,
@@ -10,9 +10,11 @@ import {
   type Mark,
   markInMiddle,
   moveMark,
+  type Point,
   pointAt,
   sizeMark,
   stepOf,
+  type Tool,
 } from './marks.ts'
 
 interface Props {
@@ -23,6 +25,8 @@ interface Props {
   hintId: string
   /** A mark is being drawn, or dropped. */
   onDraw: (mark: Mark | null, byKey: boolean) => void
+  /** The first of two corners was tapped. */
+  onCorner: () => void
   onApply: (mark: Mark) => void
 }
 
@@ -46,8 +50,17 @@ function useKeys({ state: { tool, open }, view, onDraw, onApply }: Props) {
   }
 }
 
-/** Pointers, fingers too: from where they go down to where they are lifted. A crop waits for a second look. */
-function usePointer({ state: { tool }, view, onDraw, onApply }: Props) {
+interface Corner {
+  tool: Tool
+  point: Point
+}
+
+/**
+ * Pointers, fingers too: from where they go down to where they are lifted, or from one tap to the next. A crop waits for a
+ * second look.
+ */
+function usePointer({ state: { tool }, view, onDraw, onCorner, onApply }: Props) {
+  const [corner, setCorner] = useState<Corner | null>(null)
   const drawn = useRef<{ pointer: number; mark: Mark } | null>(null)
   const at = (event: PointerEvent<HTMLCanvasElement>) =>
     pointAt({ x: event.clientX, y: event.clientY }, event.currentTarget.getBoundingClientRect(), view)
@@ -56,7 +69,7 @@ function usePointer({ state: { tool }, view, onDraw, onApply }: Props) {
     drawn.current.mark = { ...drawn.current.mark, to: at(event) }
     return drawn.current.mark
   }
-  return {
+  const listeners = {
     onPointerDown: (event: PointerEvent<HTMLCanvasElement>) => {
       if (event.button !== 0 || drawn.current) return
       event.currentTarget.setPointerCapture(event.pointerId)
@@ -71,14 +84,24 @@ function usePointer({ state: { tool }, view, onDraw, onApply }: Props) {
       const mark = follow(event)
       if (!mark) return
       drawn.current = null
-      if (tool === 'crop' && !isSlip(mark)) onDraw(mark, false)
-      else onApply(mark)
+      const isTap = isSlip(mark)
+      const first = isTap && corner?.tool === tool ? corner : null
+      setCorner(isTap && !first ? { tool, point: mark.to } : null)
+      if (isTap && !first) {
+        onDraw(null, false)
+        return onCorner()
+      }
+      const whole = first ? { tool, from: first.point, to: mark.to } : mark
+      if (tool === 'crop' && !isSlip(whole)) onDraw(whole, false)
+      else onApply(whole)
     },
     onPointerCancel: () => {
       drawn.current = null
+      setCorner(null)
       onDraw(null, false)
     },
   }
+  return { corner: corner?.tool === tool ? corner.point : null, listeners }
 }
 
 export function PictureStage(props: Props) {
@@ -86,13 +109,14 @@ export function PictureStage(props: Props) {
   const { t } = useTranslation('help-desk')
   const canvas = useRef<HTMLCanvasElement>(null)
   const onKeyDown = useKeys(props)
-  const pointer = usePointer(props)
+  const { corner, listeners } = usePointer(props)
   useEffect(() => {
     const context = canvas.current?.getContext('2d')
     if (!context) return
     context.clearRect(0, 0, view.width, view.height)
     drawPicture(context, picture, state.marks, state.open)
-  }, [picture, state, view.width, view.height])
+    if (corner) drawCorner(context, corner, view)
+  }, [picture, state, view, corner])
   return (
     <div
       ref={stage}
@@ -109,7 +133,7 @@ export function PictureStage(props: Props) {
         width={view.width}
         height={view.height}
         style={{ width: `min(100%, calc(48dvh * ${view.width / view.height}))` }}
-        {...pointer}
+        {...listeners}
       />
     </div>
   )
