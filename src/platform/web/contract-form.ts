@@ -135,7 +135,8 @@ export function useContractForm<Shape extends z.ZodRawShape>(options: FormOption
 function focusFirst(errors: Errors) {
   requestAnimationFrame(() => {
     // A choice has its name on a hidden input, which takes no focus.
-    const invalid = [...document.querySelectorAll<HTMLElement>('[name]:not([type=hidden]),[data-field]')].find(
+    // The page's head has names as well, such as that of its description.
+    const invalid = [...document.body.querySelectorAll<HTMLElement>('[name]:not([type=hidden]),[data-field]')].find(
       (e) => (e.getAttribute('name') ?? e.dataset.field ?? '') in errors,
     )
     invalid?.focus()
