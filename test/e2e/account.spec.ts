@@ -21,7 +21,7 @@ import {
 const sam = 'sam@foodbank.demo.hearthline.test'
 const robin = 'robin@member.demo.hearthline.test'
 const NEW = 'violet kettle morning 47'
-const failing = { expectedErrors: [/Failed to load resource/] }
+const failing = { expectedErrors: [/Failed to load resource|^A call failed/] }
 
 const password = (page: Page) => page.locator('input[name=password]')
 const widths = [1280, 360]

@@ -81,7 +81,7 @@ async function openSecurity(page: Page) {
 }
 
 test.describe('a person’s second factors', () => {
-  test.use({ expectedErrors: [/Failed to load resource/], permissions: ['clipboard-read', 'clipboard-write'] })
+  test.use({ expectedErrors: [/Failed to load resource|^A call failed/], permissions: ['clipboard-read', 'clipboard-write'] })
 
   test('SEC-02 SEC-03 SEC-06 SEC-07 SEC-08 SEC-09 HTTP-03 an app is enrolled, asked for at the door, and helped out by a recovery code', async ({
     page,
