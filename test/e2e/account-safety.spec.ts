@@ -220,8 +220,9 @@ test.describe(() => {
     await expect(page.getByLabel('First Name').first()).toHaveValue('Noor')
 
     // Another tab of the same browser goes on too; signing out in one signs out in all.
-    await other.reload()
-    await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+    // Nothing was typed there, so it went to the front page meanwhile.
+    await other.goto('/myAccount/preferences')
+    await expect(other.getByRole('heading', { name: 'Notification Preferences' })).toBeVisible()
     await other.goto('/auth/logout')
     await page.waitForURL((url) => url.pathname === '/')
   })
