@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -9,6 +10,12 @@ export default defineConfig({
     maxWorkers: 2,
     setupFiles: [],
     // A screen test begins its texts anew with each page, as a browser does.
+    alias: [
+      {
+        find: /^altcha\/workers\/pbkdf2\?worker$/,
+        replacement: fileURLToPath(new URL('test/browser/captcha-worker.ts', import.meta.url)),
+      },
+    ],
     server: { deps: { inline: ['i18next', 'react-i18next'] } },
   },
 })

@@ -50,6 +50,8 @@ interface Browser {
   elsewhere: string | null
 }
 let browser: Browser | null = null
+/** The page that is on its way because the last one left itself. */
+let loading: Promise<void> = Promise.resolve()
 const realFetch = globalThis.fetch
 
 /** What happy-dom does not know, and what the router says before it has loaded the routes. */
@@ -65,20 +67,21 @@ beforeEach(() => {
       else process.stderr.write(`${line}\n`)
     })
 })
-afterEach(() => {
+afterEach(async () => {
   const { network, expectedErrors = [] } = browser ?? {}
   closePage()
   browser = null
+  await loading.catch(() => undefined)
   vi.restoreAllMocks()
   const unexpected = logged.error.filter((line) => !expectedErrors.some((one) => one.test(line)))
   expect(unexpected, 'errors on the console').toEqual([])
   expect(network?.unused() ?? [], 'calls that were to fail or to wait and were not made').toEqual([])
 })
 
-function closePage() {
-  browser?.page?.router.dispose()
-  browser?.page?.root.unmount()
-  if (browser) browser.page = null
+function closePage(of = browser) {
+  of?.page?.router.dispose()
+  of?.page?.root.unmount()
+  if (of) of.page = null
   closeStreams()
   closeChannels()
   document.head.innerHTML = ''
@@ -105,10 +108,11 @@ async function load(app: TestApp, into: Browser, address: string) {
   vi.stubGlobal('EventSource', eventSourceOf(app.app, network))
   vi.resetModules()
   const page = await (await import('#root/src/web.tsx')).started
-  // Another page was opened meanwhile.
-  if (browser !== into) return
   into.page = page
+  // The test is over.
+  if (browser !== into) return closePage(into)
   await waitFor(() => {
+    if (browser !== into) return
     if (!page.router.state.initialized || page.router.state.navigation.state !== 'idle') throw new Error('It loads')
     if (!document.querySelector('main')) throw new Error(`Nothing opened at ${address}`)
   })
@@ -140,6 +144,23 @@ function controlsOf(app: TestApp, into: Browser) {
     },
     /** Clicks the button with this name. */
     press: async (name: string | RegExp) => user.click(await screen.findByRole('button', { name })),
+    /** Chooses an option of the list with this label. */
+    choose: async (label: string | RegExp, option: string | RegExp) => {
+      await user.click(await screen.findByRole('combobox', { name: label }))
+      await user.click(await screen.findByRole('option', { name: option }))
+    },
+    /** Ticks the captcha and waits until its work is done. */
+    solveCaptcha: async () => {
+      const box = await screen.findByRole('checkbox', { name: "I'm not a robot" })
+      const solved = new Promise<void>((done) => {
+        box.closest('altcha-widget')?.addEventListener('statechange', (event) => {
+          // Once the form has taken the code in.
+          if ((event as CustomEvent<{ state: string }>).detail.state === 'verified') setTimeout(done, 20)
+        })
+      })
+      await user.click(box)
+      await solved
+    },
     /** Opens another address in the same browser, as when it is typed in. */
     open: (address: string) => load(app, into, address),
     /** Where the browser is: path and query, or the whole address when it is another site's. */
@@ -147,6 +168,15 @@ function controlsOf(app: TestApp, into: Browser) {
     title: () => document.title,
     /** All words on the screen. */
     words: () => wordsOf(document.body),
+    /** Lets the screen take in what happened, also while timers are held. */
+    settle: async () => {
+      for (let turn = 0; turn < 20; turn++) await new Promise((done) => setImmediate(done))
+    },
+    /** Whether exactly this text stands somewhere: as the text of an element, its name or its placeholder. */
+    shows: (text: string) =>
+      [...document.querySelectorAll('body *:not(style, script)')].some((element) =>
+        [wordsOf(element), element.getAttribute('aria-label'), element.getAttribute('placeholder')].includes(text),
+      ),
     /** The snackbars that show. */
     notices: () =>
       [...document.querySelectorAll('#root > div > [role=status] > div, #root > div > [role=alert] > div')].map(
@@ -183,7 +213,9 @@ export const screensOf =
     browser = into
     leaving.to = (address) => {
       // After what is under way, as in a browser.
-      setTimeout(() => browser === into && load(app, into, address), 0)
+      setTimeout(() => {
+        if (browser === into) loading = load(app, into, address)
+      }, 0)
     }
     await load(app, into, path)
     return { ...screen, ...controlsOf(app, into) }

@@ -22,16 +22,41 @@ const kept = new Map(fromNode.map((name) => [name, Object.getOwnPropertyDescript
 populateGlobal(globalThis, browser as unknown as Parameters<typeof populateGlobal>[1], { bindFunctions: true })
 for (const [name, descriptor] of kept) if (descriptor) Object.defineProperty(globalThis, name, descriptor)
 
-/** Node's own knows no form; React makes one of the form whose sending begins a navigation. */
-const NodeFormData = FormData
-globalThis.FormData = class extends NodeFormData {
+/** Node's own, which can be sent, with the values of a form. */
+globalThis.FormData = class extends FormData {
   constructor(form?: HTMLFormElement) {
     super()
-    for (const field of form?.querySelectorAll<HTMLInputElement>('[name]') ?? []) this.append(field.name, field.value)
+    if (!form) return
+    const values = new browser.FormData(form as unknown as ConstructorParameters<typeof browser.FormData>[0])
+    for (const [name, value] of values) this.append(name, value as string)
   }
 }
+// All fonts are there.
+Object.defineProperty(document, 'fonts', { value: Object.assign(new EventTarget(), { ready: Promise.resolve() }) })
 
-// There is no layout: scrolling to something is nothing.
+// As https, or this machine: the captcha needs it.
+Object.assign(globalThis, { isSecureContext: true })
+
+// There are no styles but those that elements carry themselves; to look for others takes most of a query's time.
+const inline = new Set('A ABBR B CODE EM I KBD LABEL MARK SMALL SPAN STRONG SUB SUP TIME'.split(' '))
+window.getComputedStyle = (element: Element) => {
+  const own = (element as HTMLElement).style
+  const find = (name: string) =>
+    own?.getPropertyValue(name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)) ||
+    (name === 'display' && inline.has(element.tagName) ? 'inline' : name === 'display' ? 'block' : '')
+  return new Proxy({} as CSSStyleDeclaration, {
+    get: (_, name) => (name === 'getPropertyValue' ? find : typeof name === 'string' ? find(name) : undefined),
+  })
+}
+
+// There is no layout: everything stands in sight, small and in the same place, and scrolling to something is nothing.
+// What stands outside the window would hide the lists that belong to it.
+Element.prototype.getBoundingClientRect = () => new DOMRect(10, 10, 100, 20)
+for (const [name, length] of [
+  ['clientWidth', () => window.innerWidth],
+  ['clientHeight', () => window.innerHeight],
+] as const)
+  Object.defineProperty(document.documentElement, name, { get: length })
 Element.prototype.scrollIntoView = () => undefined
 window.scrollTo = () => undefined
 // Nor are there fonts that arrive later.

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest'
+import { startTestApp } from '#test/app.ts'
+import { makeOrganization, PASSWORD } from '#test/factories.ts'
+import { type OpenScreen, screensOf, waitFor, within } from '#test/screen.tsx'
+
+const app = await startTestApp()
+const openScreen = screensOf(app)
+const refused = { expectedErrors: [/./] }
+const NEW = 'violet kettle morning 47'
+const PATH = '/api/communityMemberRegistration/register/'
+
+const organization = await makeOrganization(app.database)
+const { call: worker } = await app.someone({ organizationId: organization.id, roles: ['organization-admin'] })
+let made = 0
+/** The code of an invitation, as its mail brings it. */
+async function invite() {
+  const email = `iris-${made++}@example.test`
+  const person = { firstName: 'Iris', lastName: 'Moon', email, organizationId: organization.id }
+  const { id } = await app.database.insertInto('contact').values(person).returning('id').executeTakeFirstOrThrow()
+  expect((await worker('POST', `/api/contact/${id}/invitation`)).status).toBe(204)
+  await app.workJobs()
+  const [mail] = await app.outbox(email)
+  return { email, code: /contactId=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '' }
+}
+
+async function fill(page: OpenScreen) {
+  await page.fill(/^Password/, NEW)
+  await page.fill(/^Confirm Password/, NEW)
+  await page.choose(/^Security Question/, 'What elementary school did you attend?')
+  await page.fill(/^Security Question Answer/, 'Lincoln')
+  await page.press('Privacy Policy')
+  const dialog = await page.findByRole('dialog', { name: 'Confidentiality and Nondisclosure Agreement' })
+  await page.user.click(await within(dialog).findByRole('button', { name: 'I Accept' }))
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  await page.solveCaptcha()
+}
+
+it('MEM-02 MEM-03 MEM-04 an invited person registers with the names of the invitation, and can sign in', async () => {
+  const { email, code } = await invite()
+  const page = await openScreen(`/registration/communityMember?contactId=${code}`)
+  expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Registration')
+  expect(page.getByLabelText('First Name')).toMatchObject({ value: 'Iris', readOnly: true })
+  expect(page.getByLabelText('Last Name')).toMatchObject({ value: 'Moon', readOnly: true })
+  expect(page.getByLabelText('E-mail')).toMatchObject({ value: email, readOnly: true })
+  expect(page.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/')
+  await page.press('Submit')
+  await waitFor(() => expect(page.notices()).toEqual(['Please check the form for errors']))
+  await fill(page)
+  expect(page.getByRole('checkbox', { name: /^I accept/ })).toHaveProperty('checked', true)
+  await page.press('Submit')
+  await waitFor(() => expect(page.location()).toMatch(/^\/registration\/completion/))
+  expect(page.calls('POST', PATH)[0]?.body).toMatchObject({ contactId: code, securityQuestion: 'elementary-school' })
+  await app.signIn(email, NEW)
+})
+
+it('MEM-04 a missing captcha sends nothing', async () => {
+  const page = await openScreen(`/registration/communityMember?contactId=${(await invite()).code}`)
+  await fill(page)
+  await page.user.click(page.getByRole('checkbox', { name: /^I accept/ }))
+  await page.press('Submit')
+  await page.findByText(/Please accept/)
+  expect(page.calls('POST')).toEqual([])
+})
+
+it('MEM-04 says which of the two failures it was, and asks for a new captcha', async () => {
+  const { code, email } = await invite()
+  const page = await openScreen(`/registration/communityMember?contactId=${code}`, refused)
+  await fill(page)
+  page.failNext('POST', PATH, 500)
+  await page.press('Submit')
+  await waitFor(() => expect(page.notices()).toEqual(['An unknown error has occured']))
+  await page.press('Submit')
+  await waitFor(() => expect(page.notices()).toContain('Please click the reCaptcha checkbox'))
+  await page.solveCaptcha()
+  page.failNext('POST', PATH, 406)
+  await page.press('Submit')
+  await waitFor(() => expect(page.notices()).toContain('This email address is already in use'))
+  await expect(app.signIn(email, PASSWORD)).rejects.toThrow('401')
+})

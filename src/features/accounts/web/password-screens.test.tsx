@@ -1,0 +1,197 @@
+import { expect, it } from 'vitest'
+import { startTestApp } from '#test/app.ts'
+import { PASSWORD } from '#test/factories.ts'
+import { screensOf, waitFor } from '#test/screen.tsx'
+import { insertResetToken } from '../server/account-token-queries.ts'
+import { signResetLink } from '../server/reset-link.ts'
+import { newCode } from '../server/secret-hash.ts'
+
+const app = await startTestApp()
+const { database, config } = app
+const openScreen = screensOf(app)
+const NEW = 'violet kettle morning 47'
+const partnerSite = 'https://impacthq.example.org/'
+const refused = { expectedErrors: [/./] }
+
+const make = async (given: Parameters<typeof app.someone>[0] = {}) => (await app.someone(given)).account
+type Account = Awaited<ReturnType<typeof make>>
+
+/** Takes question and terms away, as of an account that was made by hand. */
+const makeBare = (account: Account) =>
+  database
+    .updateTable('account')
+    .set({ securityQuestion: null, securityAnswerHash: null, acceptedTermsAndConditions: false })
+    .where('id', '=', account.id)
+    .execute()
+
+async function resetCode(account: Account) {
+  const code = newCode()
+  await insertResetToken(database, { accountId: account.id, purpose: 'reset-password', code, hours: 1, source: null })
+  return code
+}
+async function resetLink(account: Account, source: string | null = null) {
+  const given = { hours: 1, source, code: newCode() }
+  await insertResetToken(database, { ...given, accountId: account.id, purpose: 'admin-reset' })
+  return signResetLink(config, account, given)
+}
+const question = 'What was the house number and street name you lived in as a child?'
+
+it('FORG-01 FORG-02 asks for an address and the captcha before anything is sent', async () => {
+  const page = await openScreen('/auth/forgot')
+  await page.fill(/^Email/, 'not an address')
+  await page.press('Submit')
+  await waitFor(() => expect(page.notices()).toEqual(['Fix the invalid fields']))
+  await page.fill(/^Email/, 'dana@example.test')
+  await page.press('Submit')
+  await waitFor(() => expect(page.notices()).toContain('Please click the captcha checkbox'))
+  expect(page.calls('POST')).toEqual([])
+})
+
+it('FORG-02 FORG-04 is disabled while it sends, and keeps the source to the partner’s site', async () => {
+  const page = await openScreen('/auth/forgot?source=ImpactHQ')
+  expect(page.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe(partnerSite)
+  await page.fill(/^Email/, 'dana@example.test')
+  await page.solveCaptcha()
+  const call = page.holdNext('POST', '/api/authentication/forgot')
+  await page.press('Submit')
+  await waitFor(() => expect(page.getByRole('button', { name: 'Submit' })).toHaveProperty('disabled', true))
+  call.release()
+  await page.findByRole('heading', { name: 'Check Your Email' })
+  expect(page.location()).toBe('/auth/forgotConfirmation?source=impacthq')
+  expect(page.getByText('An email with instructions has been sent to the email provided.')).toBeTruthy()
+  const [ok] = page.getAllByRole('link', { name: 'Ok' })
+  expect(ok?.getAttribute('href')).toBe(partnerSite)
+  const { body } = page.calls('POST', '/api/authentication/forgot')[0] ?? {}
+  expect(body).toEqual({ email: 'dana@example.test', captchaCode: expect.any(String) })
+})
+
+it('FORG-02 says that something went wrong, and can be sent again', async () => {
+  const page = await openScreen('/auth/forgot', refused)
+  await page.fill(/^Email/, 'dana@example.test')
+  await page.solveCaptcha()
+  page.failNext('POST', '/api/authentication/forgot', 500)
+  await page.press('Submit')
+  await waitFor(() => expect(page.notices()).toEqual(['Oops something went wrong']))
+  expect(page.getByRole('button', { name: 'Submit' })).toHaveProperty('disabled', false)
+})
+
+it('RST-01 RST-02 RST-03 shows the question as the label, checks all fields, and says when the answer is wrong', async () => {
+  const account = await make()
+  const page = await openScreen(`/auth/reset/${await resetCode(account)}?source=impacthq`, refused)
+  await page.press('Submit')
+  await waitFor(() => expect(page.notices()).toEqual(['Please Fix the invalid fields']))
+  await page.fill(new RegExp(question.replace('?', '\\?')), 'Oak')
+  await page.fill(/^New Password/, NEW)
+  await page.fill(/^Confirm Password/, `${NEW}!`)
+  await page.press('Submit')
+  await page.findByText('Password does not match')
+  await page.fill(/^Confirm Password/, NEW)
+  await page.press('Submit')
+  await waitFor(() => expect(page.notices()).toContain('Please click the reCaptcha checkbox'))
+  expect(page.calls('POST')).toEqual([])
+  await page.solveCaptcha()
+  await page.press('Submit')
+  await waitFor(() => expect(page.notices()).toContain('Incorrect security question answer'))
+  await page.fill(new RegExp(question.replace('?', '\\?')), 'elm')
+  await page.solveCaptcha()
+  await page.press('Submit')
+  await page.findByRole('heading', { name: 'Reset Confirmation' })
+  expect(page.location()).toBe('/auth/resetConfirmation?source=impacthq')
+  expect(page.getByText('Password Reset was a success! You may now login with your new password.')).toBeTruthy()
+  expect(page.getByRole('link', { name: 'Back to ImpactHQ' }).getAttribute('href')).toBe(partnerSite)
+  await app.signIn(account.email, NEW)
+})
+
+it('RST-03 calls any other failure unknown', async () => {
+  const page = await openScreen(`/auth/reset/${await resetCode(await make())}`, refused)
+  await page.fill(new RegExp(question.replace('?', '\\?')), 'Elm')
+  await page.fill(/^New Password/, NEW)
+  await page.fill(/^Confirm Password/, NEW)
+  await page.solveCaptcha()
+  page.failNext('POST', '/api/authentication/reset', 500)
+  await page.press('Submit')
+  await waitFor(() => expect(page.notices()).toEqual(['An unknown error has occured']))
+})
+
+it('JWT-02 JWT-03 asks an account that lacks them for question, answer and terms, and for nothing else', async () => {
+  const bare = await make()
+  await makeBare(bare)
+  const page = await openScreen(`/auth/adminReset/${await resetLink(bare, 'impacthq')}`)
+  await page.fill(/^New Password/, NEW)
+  await page.fill(/^Confirm New Password/, NEW)
+  await page.press('Submit')
+  await page.findByText('Please accept the terms and conditions.')
+  expect(page.calls('POST')).toEqual([])
+  expect(page.getAllByRole('link', { name: /Terms and Conditions/ })[0]?.getAttribute('href')).toMatch(/terms/)
+  await page.choose(/^Security Questions/, 'What elementary school did you attend?')
+  await page.fill(/^Security Question Answer/, 'Lincoln')
+  await page.user.click(page.getByRole('checkbox'))
+  await page.press('Submit')
+  await page.findByRole('heading', { name: 'Reset Confirmation' })
+  expect(page.notices()).toEqual(['Account Info Saved Successfully!'])
+  expect(page.location()).toBe('/auth/resetConfirmation?source=impacthq')
+  await app.signIn(bare.email, NEW)
+
+  const whole = await openScreen(`/auth/adminReset/${await resetLink(await make())}`)
+  expect(whole.queryByRole('combobox')).toBeNull()
+  expect(whole.queryByRole('checkbox')).toBeNull()
+})
+
+it('JWT-03 lets the form be sent again after a failure', async () => {
+  const page = await openScreen(`/auth/adminReset/${await resetLink(await make())}`, refused)
+  await page.fill(new RegExp(question.replace('?', '\\?')), 'Elm')
+  await page.fill(/^New Password/, NEW)
+  await page.fill(/^Confirm New Password/, NEW)
+  page.failNext('POST', '/api/authentication/jwtReset', 500)
+  await page.press('Submit')
+  await waitFor(() => expect(page.calls('POST')).toMatchObject([{ status: 500 }]))
+  await waitFor(() => expect(page.getByRole('button', { name: 'Submit' })).toHaveProperty('disabled', false))
+  await page.fill(new RegExp(question.replace('?', '\\?')), 'Elm')
+  await page.press('Submit')
+  await page.findByRole('heading', { name: 'Reset Confirmation' })
+})
+
+it("JWT-01 shows the card 'Invalid Token' with a way to the front page", async () => {
+  const page = await openScreen('/auth/adminReset/made-up', refused)
+  expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Invalid Token')
+  expect(page.words()).toContain('contact your organization administrator for a new link')
+  await page.user.click(page.getAllByRole('link', { name: 'Ok' })[0] as HTMLElement)
+  await waitFor(() => expect(page.location()).toBe('/'))
+})
+
+it('FRC-01 FRC-02 FRC-03 a forced reset asks for what is missing, saves, and goes home', async () => {
+  const account = await make({ forcePasswordReset: true })
+  await makeBare(account)
+  const page = await openScreen('/directory', { as: account })
+  expect(page.location()).toBe('/auth/forceReset')
+  expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Please Reset Your Password To Continue')
+  expect(page.getByLabelText('E-mail')).toMatchObject({ value: account.email, readOnly: true })
+  await page.fill(/^Password/, NEW)
+  await page.fill(/^Confirm Password/, NEW)
+  await page.press('Submit')
+  await page.findByText('Please accept the terms and conditions.')
+  await page.choose(/^Security Questions/, 'In what town or city did your parents meet?')
+  await page.fill(/^Security Question Answer/, 'Olean')
+  await page.user.click(page.getByRole('checkbox', { name: /^I accept the Terms and Conditions/ }))
+  await page.press('Submit')
+  await waitFor(() => expect(page.location()).toMatch(/^\/(home|directory)$/))
+  expect(page.notices()).toEqual(['Account Info Saved Successfully!'])
+  const [saved] = page.calls('PUT', '/api/myAccountPortalAccount/')
+  expect(saved?.body).toMatchObject({ forcePasswordReset: false, securityQuestion: 'parents-met' })
+  await app.signIn(account.email, NEW)
+})
+
+it('FRC-02 FRC-03 asks a whole account for its password alone, and keeps it on the screen when saving fails', async () => {
+  const account = await make({ forcePasswordReset: true })
+  const page = await openScreen('/auth/forceReset', { as: account, ...refused })
+  expect(page.queryByRole('combobox')).toBeNull()
+  expect(page.queryByRole('checkbox')).toBeNull()
+  await page.fill(/^Password/, NEW)
+  await page.fill(/^Confirm Password/, NEW)
+  page.failNext('PUT', '/api/myAccountPortalAccount/', 500)
+  await page.press('Submit')
+  await waitFor(() => expect(page.calls('PUT')).toMatchObject([{ status: 500 }]))
+  await waitFor(() => expect(page.getByRole('button', { name: 'Submit' })).toHaveProperty('disabled', false))
+  expect(page.location()).toBe('/auth/forceReset')
+  await app.signIn(account.email, PASSWORD)
+})

@@ -1,0 +1,202 @@
+import { expect, it } from 'vitest'
+import { startTestApp } from '#test/app.ts'
+import { makeOrganization, newTicket } from '#test/factories.ts'
+import { type OpenScreen, screensOf, waitFor, within } from '#test/screen.tsx'
+
+const app = await startTestApp()
+const openScreen = screensOf(app)
+const refused = { expectedErrors: [/./] }
+const PATH = '/api/supportPortal/supportRequest/'
+
+const east = await makeOrganization(app.database, { name: 'Eastside' })
+const ana = await app.someone({ organizationId: east.id, firstName: 'Ana', lastName: 'Ruiz' })
+const ben = await app.someone({ organizationId: east.id, firstName: 'Ben', lastName: 'Okoye' })
+
+async function file(by: typeof ana, change: object, day: string, status = 'Open') {
+  const { body } = await by.call('POST', PATH, { ...newTicket, receiveEmailUpdates: false, ...change })
+  if (status !== 'Open') expect((await by.call('PUT', PATH, { ...body, status })).status).toBe(200)
+  await app.database
+    .updateTable('supportRequest')
+    .set({ createdOn: `${day}T12:00:00Z` })
+    .where('id', '=', body.id)
+    .execute()
+  return body as { id: string; ticketNumber: string }
+}
+const oven = await file(ana, { description: 'The oven is cold' }, '2026-03-02')
+const lamp = await file(ana, { description: 'The lamp is dark', supportRequestType: 'Other' }, '2026-03-10', 'Closed')
+const door = await file(ben, { description: 'The door is shut', supportRequestType: 'Accessibility' }, '2026-03-20')
+const numbers = [oven, lamp, door].map(({ ticketNumber }) => ticketNumber)
+
+const rows = (page: OpenScreen) =>
+  page
+    .queryAllByRole('rowheader')
+    .map((cell) => cell.textContent)
+    .filter((text) => numbers.includes(text ?? ''))
+    .sort()
+const expectRows = (page: OpenScreen, tickets: { ticketNumber: string }[]) =>
+  waitFor(() => expect(rows(page)).toEqual(tickets.map(({ ticketNumber }) => ticketNumber).sort()))
+
+const openPanel = async () => {
+  const page = await openScreen('/support/helpDesk', { as: ana.account })
+  await expectRows(page, [oven, lamp, door])
+  await page.press(/^Filter/)
+  return { page, panel: within(await page.findByRole('dialog', { name: 'Filter' })) }
+}
+
+it.each<[string, (page: OpenScreen) => Promise<void>, (typeof oven)[], object]>([
+  ['Keyword', (page) => page.fill('Keyword', 'oven'), [oven], { keyword: 'oven' }],
+  ['Start Date', (page) => page.fill('Start Date', '03102026'), [lamp, door], { startDate: '2026-03-10' }],
+  ['End Date', (page) => page.fill('End Date', '03/10/2026'), [oven, lamp], { endDate: '2026-03-10' }],
+  ['User', (page) => page.choose('User', 'Ben Okoye'), [door], { createdByPortalAccountId: ben.account.id }],
+  [
+    'Type',
+    async (page) => {
+      await page.user.click(page.getByRole('checkbox', { name: 'Other' }))
+      await page.user.click(page.getByRole('checkbox', { name: 'Accessibility' }))
+    },
+    [lamp, door],
+    { supportRequestType: ['Other', 'Accessibility'] },
+  ],
+  ['Status', (page) => page.user.click(page.getByRole('checkbox', { name: 'Closed' })), [lamp], { status: 'Closed' }],
+])('HD-04 the panel applies %s by itself, and Clear takes it back', async (_, choose, left, query) => {
+  const { page } = await openPanel()
+  await choose(page)
+  await page.press('Apply')
+  await expectRows(page, left)
+  expect(page.calls('GET', PATH).at(-1)?.query).toMatchObject(query)
+  await page.press(/^Filter · 1/)
+  await page.press('Clear')
+  await expectRows(page, [oven, lamp, door])
+})
+
+it('HD-04 nothing is applied while a date is wrong, or the end comes before the start', async () => {
+  const { page, panel } = await openPanel()
+  const before = page.calls('GET', PATH).length
+  await page.fill('Start Date', '13/45/2026')
+  await page.press('Apply')
+  expect(panel.getByText('Write a date as MM/DD/YYYY.')).toBeTruthy()
+  await page.fill('Start Date', '03/10/2026')
+  await page.fill('End Date', '03/09/2026')
+  await page.press('Apply')
+  expect(panel.getByText('The end comes before the start.')).toBeTruthy()
+  expect(page.calls('GET', PATH)).toHaveLength(before)
+})
+
+it('HD-04 lists the creators of the loaded tickets by first name, and can be cleared', async () => {
+  const { page } = await openPanel()
+  await page.user.click(page.getByRole('combobox', { name: 'User' }))
+  expect(page.getAllByRole('option').map((one) => one.textContent)).toEqual(['Ana Ruiz', 'Ben Okoye'])
+  await page.user.click(page.getByRole('option', { name: 'Ben Okoye' }))
+  await page.user.click(page.getByLabelText('Anybody again'))
+  expect(page.getByRole('combobox', { name: 'User' })).toHaveProperty('value', '')
+})
+
+it('HD-02 the box in the header applies the number with every letter', async () => {
+  const page = await openScreen('/support/helpDesk', { as: ana.account })
+  const before = page.calls('GET', PATH).length
+  await page.user.type(page.getByRole('searchbox', { name: 'Search by ticket number' }), door.ticketNumber)
+  await expectRows(page, [door])
+  const asked = page
+    .calls('GET', PATH)
+    .slice(before)
+    .map(({ query }) => query.ticketNumber)
+  expect(asked).toEqual([...door.ticketNumber].map((_, at) => door.ticketNumber.slice(0, at + 1)))
+})
+
+it('HD-01 HD-03 has the link to the library, the menu, and its columns', async () => {
+  const page = await openScreen('/support/helpDesk', { as: ana.account })
+  const library = page.getByRole('link', { name: /^Resource Library/ })
+  expect([library.getAttribute('href'), library.getAttribute('target')]).toEqual([
+    'https://openreferral.org/',
+    '_blank',
+  ])
+  expect(page.getAllByRole('columnheader').map((one) => one.textContent)).toEqual(
+    expect.arrayContaining(
+      ['Number', 'Submitted By Organization', 'Type', 'Status', 'Priority', 'Description', 'View'].map((name) =>
+        expect.stringContaining(name),
+      ),
+    ),
+  )
+  expect(page.words()).toContain('Date Submitted')
+  expect(page.words()).toContain('Submitted By Account')
+  expect(page.getByText(ben.account.email)).toBeTruthy()
+})
+
+it('HDV-01 HDV-05 saves Receive Email Updates and the status, and shows both again', async () => {
+  const ticket = await file(ana, { description: 'The bell is silent' }, '2026-04-01')
+  const address = `/support/helpDesk?view=${ticket.id}`
+  const page = await openScreen(address, { as: ana.account })
+  const dialog = within(await page.findByRole('dialog', { name: ticket.ticketNumber }))
+  const updates = () => page.getByRole('switch', { name: 'Receive Email Updates' }) as HTMLInputElement
+  await dialog.findByText('The bell is silent')
+  expect(dialog.getByText(ana.account.email)).toBeTruthy()
+  expect(updates().checked).toBe(false)
+  await page.user.click(updates())
+  await page.press('Save')
+  await waitFor(() => expect(page.notices()).toEqual(['Support request saved.']))
+  await waitFor(() => expect(page.location()).toBe('/support/helpDesk'))
+  expect(page.calls('PUT', PATH)[0]?.body).toMatchObject({ id: ticket.id, status: 'Open', receiveEmailUpdates: true })
+  await page.open(address)
+  await page.findByText('The bell is silent', { selector: 'dd' })
+  expect(updates().checked).toBe(true)
+  await page.choose('Status', 'Fix Pending')
+  await page.press('Save')
+  await waitFor(() => expect(page.location()).toBe('/support/helpDesk'))
+  const saved = await ana.call('GET', `${PATH}${ticket.id}`)
+  expect(saved.body).toMatchObject({ status: 'Fix Pending', receiveEmailUpdates: true })
+  await page.open(address)
+  await waitFor(() => expect(page.getByRole('combobox', { name: 'Status' })).toHaveProperty('value', 'Fix Pending'))
+})
+
+it('HDV-05 a failed save says so, and the dialog stays with what was chosen', async () => {
+  const page = await openScreen(`/support/helpDesk?view=${oven.id}`, { as: ana.account, ...refused })
+  await page.findByRole('dialog', { name: oven.ticketNumber })
+  await page.choose('Status', 'Viewed')
+  page.failNext('PUT', PATH, 500)
+  await page.press('Save')
+  await waitFor(() => expect(page.notices()).toContain('An error occurred while saving the support request.'))
+  expect(page.getByRole('combobox', { name: 'Status' })).toHaveProperty('value', 'Viewed')
+})
+
+it('HDN-01 HDN-03 HDN-04 a new request needs a cleared cache, is sent once, and appears in the list', async () => {
+  const page = await openScreen('/support/helpDesk', { as: ana.account })
+  await page.press('New Support Request')
+  const dialog = await page.findByRole('dialog', { name: 'New Support Request' })
+  await page.choose(/^Ticket Type/, 'User Experience')
+  await page.choose(/^Priority/, 'High (I cannot complete my day-to-day tasks)')
+  await page.choose(/^Have you cleared your cache/, 'No')
+  await page.fill(/^Description/, 'The sign is crooked')
+  await page.user.click(page.getByRole('checkbox', { name: 'I want to recieve email updates for this ticket' }))
+  await page.user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  expect(page.calls('POST', PATH)).toEqual([])
+  await page.choose(/^Have you cleared your cache/, 'Yes')
+  await page.user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  expect(page.calls('POST', PATH).map(({ body }) => body)).toEqual([
+    expect.objectContaining({
+      supportRequestType: 'User Experience',
+      priority: 'High (I cannot complete my day-to-day tasks)',
+      clearedCache: 'Yes',
+      description: 'The sign is crooked',
+      receiveEmailUpdates: true,
+    }),
+  ])
+  await page.findByText('The sign is crooked')
+})
+
+it('NOTE-01 a note is sent once and stands in the activity', async () => {
+  const page = await openScreen(`/support/helpDesk?view=${door.id}`, { as: ana.account })
+  await page.findByRole('dialog', { name: door.ticketNumber })
+  await page.press('Add Note')
+  const dialog = await page.findByRole('dialog', { name: 'Add Note' })
+  await page.fill(/^Note/, 'It opened again')
+  const button = within(dialog).getByRole('button', { name: 'Save' })
+  const call = page.holdNext('POST', `${PATH}${door.id}/note`)
+  await page.user.click(button)
+  await waitFor(() => expect(button).toHaveProperty('disabled', true))
+  call.release()
+  await waitFor(() => expect(page.queryByRole('dialog', { name: 'Add Note' })).toBeNull())
+  await page.findByText('It opened again')
+  expect(page.getByText('Note Added')).toBeTruthy()
+  expect(page.calls('POST', `${PATH}${door.id}/note`)).toHaveLength(1)
+})

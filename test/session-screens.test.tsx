@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest'
+import { startTestApp } from './app.ts'
+import { type OpenScreen, screensOf, waitFor } from './screen.tsx'
+
+const app = await startTestApp()
+const openScreen = screensOf(app)
+const refused = { expectedErrors: [/./] }
+const WENT_WRONG = 'Uh oh, something went wrong!'
+const PATH = '/api/userPreference/'
+
+const endSessions = (accountId: string) =>
+  app.database.deleteFrom('session').where('accountId', '=', accountId).execute()
+const save = (page: OpenScreen) => page.press('Save')
+
+it('HTTP-02 D-HTTP-1 a 401 asks for the sign-in in place, and keeps what was chosen', async () => {
+  const { account, call } = await app.someone()
+  const page = await openScreen('/myAccount/preferences', { as: account, ...refused })
+  await page.user.click(page.getByRole('switch', { name: 'Disable notifications for incoming referrals' }))
+  await endSessions(account.id)
+  await save(page)
+  await page.findByRole('dialog')
+  await page.fill(/^Password/, account.password)
+  await page.press('Sign in')
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  expect(page.location()).toBe('/myAccount/preferences')
+  await save(page)
+  await waitFor(() => expect(page.notices()).toContain('Preferences saved'))
+  expect((await (await app.signIn(account.email, account.password))('GET', PATH)).body).toMatchObject({
+    emailForIncomingReferral: 'None',
+    emailForConfirmationOfSentReferral: 'All',
+  })
+  expect((await call('GET', PATH)).status).toBe(401)
+})
+
+it('HTTP-02 D-HTTP-1 who declines is taken to the front page, and comes back after signing in', async () => {
+  const { account } = await app.someone()
+  const page = await openScreen('/myAccount/preferences', { as: account, ...refused })
+  await endSessions(account.id)
+  await save(page)
+  await page.press('Sign in as somebody else')
+  await waitFor(() => expect(page.location()).toBe('/'))
+  await page.fill('Email', account.email)
+  await page.fill('Password', account.password)
+  await page.press('Login')
+  await waitFor(() => expect(page.location()).toBe('/myAccount/preferences'))
+})
+
+it('HTTP-01 a failed call says so once; HTTP-04 a 406 says nothing', async () => {
+  const { account } = await app.someone({ roles: ['developer'] })
+  const page = await openScreen('/myAccount/superAdmin', { as: account, ...refused })
+  const SEARCH = '/api/organization/autocomplete'
+  await page.user.click(page.getByPlaceholderText('Start typing to Search'))
+  page.failNext('GET', SEARCH, 406)
+  await page.user.paste('Harbor')
+  await waitFor(() => expect(page.calls('GET', SEARCH)).toMatchObject([{ status: 406 }]))
+  await page.settle()
+  expect(page.notices()).toEqual([])
+  page.failNext('GET', SEARCH, 500)
+  await page.user.paste(' House')
+  await waitFor(() => expect(page.notices()).toEqual([WENT_WRONG]))
+})
+
+it('NAV-06 asks for the configuration first, and for the account only behind the sign-in', async () => {
+  const { account } = await app.someone()
+  const page = await openScreen('/directory', { as: account })
+  const paths = page.calls().map(({ path }) => path)
+  expect(paths.slice(0, 2).sort()).toEqual(['/api/configuration', '/api/portalAccount/current'])
+  expect(paths.filter((path) => path === '/api/portalAccount/current')).toHaveLength(1)
+  const visitor = await openScreen('/registration/choice')
+  expect(visitor.calls().map(({ path }) => path)).toEqual(['/api/configuration'])
+})
+
+it('NAV-08 on a direct hit a load that fails gives a page with a way on', async () => {
+  const { account } = await app.someone()
+  const page = await openScreen('/directory', { as: account, ...refused })
+  page.failNext('GET', PATH, 500)
+  await page.open('/myAccount/preferences')
+  expect(page.getByRole('heading', { level: 1 }).textContent).toBe('This page could not be opened')
+  await page.press('Try again')
+  await page.findByRole('heading', { name: 'Notification Preferences' })
+})
+
+it('NAV-03 NAV-10 who is signed in is sent home from screens for visitors', async () => {
+  const { account } = await app.someone()
+  for (const path of ['/', '/auth/login', '/auth/forgot', '/registration/choice', '/registration/organization']) {
+    const page = await openScreen(path, { as: account })
+    expect([path, page.location()]).toEqual([path, '/home'])
+  }
+})
+
+it('HTTP-03 a 401 of a call under /api/mfa leads to signing in more strongly', async () => {
+  const { account } = await app.someone()
+  const page = await openScreen('/myAccount/security', { as: account, ...refused })
+  await page.press('Cancel')
+  page.failNext('POST', '/api/mfa/', 401)
+  const [, app2] = await page.findAllByRole('button', { name: 'Enroll' })
+  await page.user.click(app2 as HTMLElement)
+  await waitFor(() => expect(page.location()).toBe('/auth/reauthenticate?returnUrl=/myAccount/security'))
+})
