@@ -50,8 +50,9 @@ interface Browser {
   elsewhere: string | null
 }
 let browser: Browser | null = null
-/** The page that is on its way because the last one left itself. */
+/** The page that is on its way, and how often a page asked for another one: the last wish counts. */
 let loading: Promise<void> = Promise.resolve()
+let wishes = 0
 const realFetch = globalThis.fetch
 
 /** What happy-dom does not know, and what the router says before it has loaded the routes. */
@@ -111,8 +112,9 @@ async function load(app: TestApp, into: Browser, address: string) {
   into.page = page
   // The test is over.
   if (browser !== into) return closePage(into)
+  const wish = wishes
   await waitFor(() => {
-    if (browser !== into) return
+    if (browser !== into || wish !== wishes) return
     if (!page.router.state.initialized || page.router.state.navigation.state !== 'idle') throw new Error('It loads')
     if (!document.querySelector('main')) throw new Error(`Nothing opened at ${address}`)
   })
@@ -131,9 +133,23 @@ async function cookieOf(app: TestApp, { id, email, password }: Person) {
   return cookie
 }
 
+async function settle() {
+  for (let turn = 0; turn < 20; turn++) await new Promise((done) => setImmediate(done))
+}
+
+const snackbars = '#root > div > [role=status] > div, #root > div > [role=alert] > div'
+/** Keeps every snackbar that shows, as each goes after four seconds. */
+function keepSnackbars(told: Set<string>) {
+  new MutationObserver(() => {
+    for (const one of document.querySelectorAll(snackbars)) told.add(one.textContent ?? '')
+  }).observe(document.body, { childList: true, subtree: true })
+  return told
+}
+
 function controlsOf(app: TestApp, into: Browser) {
   const { network } = into
   const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
+  const told = keepSnackbars(new Set())
   return {
     user,
     /** Puts a text into the field with this label, in place of what it holds. */
@@ -154,12 +170,13 @@ function controlsOf(app: TestApp, into: Browser) {
       const box = await screen.findByRole('checkbox', { name: "I'm not a robot" })
       const solved = new Promise<void>((done) => {
         box.closest('altcha-widget')?.addEventListener('statechange', (event) => {
-          // Once the form has taken the code in.
-          if ((event as CustomEvent<{ state: string }>).detail.state === 'verified') setTimeout(done, 20)
+          if ((event as CustomEvent<{ state: string }>).detail.state === 'verified') done()
         })
       })
       await user.click(box)
       await solved
+      // The form takes the code in.
+      await settle()
     },
     /** Opens another address in the same browser, as when it is typed in. */
     open: (address: string) => load(app, into, address),
@@ -169,19 +186,18 @@ function controlsOf(app: TestApp, into: Browser) {
     /** All words on the screen. */
     words: () => wordsOf(document.body),
     /** Lets the screen take in what happened, also while timers are held. */
-    settle: async () => {
-      for (let turn = 0; turn < 20; turn++) await new Promise((done) => setImmediate(done))
-    },
-    /** Whether exactly this text stands somewhere: as the text of an element, its name or its placeholder. */
+    settle,
+    /** Whether exactly this text stands somewhere, as words, name or placeholder, or stood in a snackbar. */
     shows: (text: string) =>
-      [...document.querySelectorAll('body *:not(style, script)')].some((element) =>
-        [wordsOf(element), element.getAttribute('aria-label'), element.getAttribute('placeholder')].includes(text),
+      told.has(text) ||
+      [...document.querySelectorAll('body *:not(style, script)')].some(
+        (element) =>
+          element.textContent?.trim() === text ||
+          element.getAttribute('aria-label') === text ||
+          element.getAttribute('placeholder') === text,
       ),
     /** The snackbars that show. */
-    notices: () =>
-      [...document.querySelectorAll('#root > div > [role=status] > div, #root > div > [role=alert] > div')].map(
-        (notice) => notice.textContent,
-      ),
+    notices: () => [...document.querySelectorAll(snackbars)].map((notice) => notice.textContent),
     /** The calls so far, or those of one method and path. */
     calls: (method?: string, path?: string) =>
       network.calls.filter((c) => (!method || c.method === method) && (!path || c.path === path)),
@@ -213,10 +229,13 @@ export const screensOf =
     browser = into
     leaving.to = (address) => {
       // After what is under way, as in a browser.
+      const wish = ++wishes
       setTimeout(() => {
-        if (browser === into) loading = load(app, into, address)
+        if (browser === into && wish === wishes)
+          loading = loading.catch(() => undefined).then(() => load(app, into, address))
       }, 0)
     }
-    await load(app, into, path)
+    loading = load(app, into, path)
+    await loading
     return { ...screen, ...controlsOf(app, into) }
   }

@@ -35,6 +35,7 @@ it('HTTP-02 D-HTTP-1 a 401 asks for the sign-in in place, and keeps what was cho
 it('HTTP-02 D-HTTP-1 who declines is taken to the front page, and comes back after signing in', async () => {
   const { account } = await app.someone()
   const page = await openScreen('/myAccount/preferences', { as: account, ...refused })
+  await page.user.click(page.getByRole('switch', { name: 'Disable notifications for incoming referrals' }))
   await endSessions(account.id)
   await save(page)
   await page.press('Sign in as somebody else')

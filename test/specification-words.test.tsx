@@ -5,6 +5,7 @@ import { insertResetToken } from '#features/accounts/server/account-token-querie
 import { newCode } from '#features/accounts/server/secret-hash.ts'
 import { startTestApp } from './app.ts'
 import { makeAccount, makeOrganization, newTicket } from './factories.ts'
+import { makeImage, uploadImage } from './images.ts'
 import { type OpenScreen, screensOf, waitFor, within } from './screen.tsx'
 import { notScreenWords, type State, wordsOfStates } from './specification-words.ts'
 
@@ -20,6 +21,8 @@ const NEW = 'violet kettle morning 47'
 const organization = await makeOrganization(app.database, { name: 'Eastside' })
 const staff = await app.someone({ organizationId: organization.id, roles: ['organization-admin'] })
 const { body: ticket } = await staff.call('POST', TICKETS, { ...newTicket, receiveEmailUpdates: false })
+const { body: file } = await uploadImage(staff.call, await makeImage())
+await staff.call('POST', '/api/supportRequestFile/', { supportRequestId: ticket.id, fileId: file.id })
 await staff.call('POST', `${TICKETS}${ticket.id}/note`, { noteText: 'We look at it' })
 
 const signIn = async (failure: number) => {
@@ -142,7 +145,7 @@ const open: Record<State, () => Promise<OpenScreen>> = {
     await page.press(/Organization Information/)
     await page.user.click(page.getByRole('textbox', { name: /^Organization/ }))
     await page.user.paste('Eastside')
-    await page.user.click(await page.findByRole('option', { name: 'Eastside' }))
+    await page.user.click(await page.findByText('Eastside', { selector: '[role=option]' }))
     return page
   },
   'registration complete': () => openScreen('/registration/complete'),

@@ -31,7 +31,7 @@ globalThis.FormData = class extends FormData {
     for (const [name, value] of values) this.append(name, value as string)
   }
 }
-// All fonts are there.
+// No fonts arrive later.
 Object.defineProperty(document, 'fonts', { value: Object.assign(new EventTarget(), { ready: Promise.resolve() }) })
 
 // As https, or this machine: the captcha needs it.
@@ -59,8 +59,6 @@ for (const [name, length] of [
   Object.defineProperty(document.documentElement, name, { get: length })
 Element.prototype.scrollIntoView = () => undefined
 window.scrollTo = () => undefined
-// Nor are there fonts that arrive later.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
 /** Where the page goes when it leaves itself: the screen test opens that address anew. */
 export const leaving: { to: (address: string) => void } = { to: () => undefined }

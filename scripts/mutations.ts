@@ -1,0 +1,136 @@
+/** A defect that a test of screens must notice: one place of the code changed, and the tests that are to fail. */
+export interface Mutation {
+  line: string
+  what: string
+  file: string
+  from: string
+  to: string
+  test: string
+  /** Part of the titles that run. */
+  title: string
+}
+
+const accounts = 'src/features/accounts/web'
+const helpDesk = 'src/features/help-desk/web'
+const texts = (feature: string) => `src/features/${feature}/texts/en.json`
+
+/** Defects that once went unnoticed; `npm run mutate` brings each of them back and looks whether its tests fail. */
+export const mutations: Mutation[] = [
+  {
+    line: 'JWT-02',
+    what: "the administrator's link never asks for the security question",
+    file: `${accounts}/admin-reset-page.tsx`,
+    from: 'showSecurityQuestionPrompt: !account.hasSecurityQuestions',
+    to: 'showSecurityQuestionPrompt: false',
+    test: `${accounts}/password-screens.test.tsx`,
+    title: 'JWT-02',
+  },
+  {
+    line: 'RST-03',
+    what: 'a wrong answer is never said to be wrong',
+    file: `${accounts}/reset-page.tsx`,
+    from: "? 'wrongAnswer' : 'unknown'",
+    to: "? 'unknown' : 'unknown'",
+    test: `${accounts}/password-screens.test.tsx`,
+    title: 'RST-03',
+  },
+  {
+    line: 'RST-02',
+    what: 'the text for invalid fields is another one',
+    file: texts('accounts'),
+    from: '"Please Fix the invalid fields"',
+    to: '"Nope"',
+    test: `${accounts}/password-screens.test.tsx`,
+    title: 'RST-02',
+  },
+  {
+    line: 'FORG-02',
+    what: 'the confirmation loses the source',
+    file: `${accounts}/forgot-page.tsx`,
+    from: "navigate(keepSource('/auth/forgotConfirmation'))",
+    to: "navigate('/auth/forgotConfirmation')",
+    test: `${accounts}/password-screens.test.tsx`,
+    title: 'FORG-02',
+  },
+  {
+    line: 'PREF-01',
+    what: 'a row has another text',
+    file: texts('accounts'),
+    from: '"Only referrals directed to me"',
+    to: '"Nope"',
+    test: `${accounts}/preferences-page.test.tsx`,
+    title: 'each level',
+  },
+  {
+    line: 'PREF-05',
+    what: 'the primary phone is never shown',
+    file: `${accounts}/preferences-page.tsx`,
+    from: 'phone ? readable(phone.phoneNumber) :',
+    to: 'phone ? t("preferences.noPhone") :',
+    test: `${accounts}/preferences-page.test.tsx`,
+    title: 'PREF-05',
+  },
+  {
+    line: 'MEM-04',
+    what: 'the two failure texts are exchanged',
+    file: `${accounts}/member-page.tsx`,
+    from: "? 'member.emailInUse' : 'reset.unknown'",
+    to: "? 'reset.unknown' : 'member.emailInUse'",
+    test: `${accounts}/member-page.test.tsx`,
+    title: 'MEM-04 says',
+  },
+  {
+    line: 'SUP-02',
+    what: 'the search begins at one character',
+    file: `${accounts}/organization-select.tsx`,
+    from: 'name.length >= SEARCH_MIN',
+    to: 'name.length >= 1',
+    test: `${accounts}/super-admin-page.test.tsx`,
+    title: 'SUP-02 searches',
+  },
+  {
+    line: 'SUP-02',
+    what: 'the search begins after 40 ms',
+    file: `${accounts}/organization-select.tsx`,
+    from: 'WAIT_MS = 500',
+    to: 'WAIT_MS = 40',
+    test: `${accounts}/super-admin-page.test.tsx`,
+    title: 'SUP-02 searches',
+  },
+  {
+    line: 'LAND-01',
+    what: 'a feature has another name',
+    file: texts('landing'),
+    from: '"Shared referral"',
+    to: '"Lorem"',
+    test: 'src/features/landing/web/landing.test.tsx',
+    title: 'LAND-01',
+  },
+  {
+    line: 'HTTP-02',
+    what: 'a 401 on a signed-in screen does nothing',
+    file: 'src/platform/web/api.ts',
+    from: 'if (signedOut.ask) return signedOut.ask()',
+    to: 'return',
+    test: 'test/session-screens.test.tsx',
+    title: 'HTTP-02',
+  },
+  {
+    line: 'HD-04',
+    what: 'the panel ignores the keyword',
+    file: `${helpDesk}/filter-panel.tsx`,
+    from: 'keyword: rest.keyword.trim()',
+    to: "keyword: ''",
+    test: `${helpDesk}/help-desk-screen.test.tsx`,
+    title: 'panel applies Keyword',
+  },
+  {
+    line: 'HDV-01',
+    what: 'Receive Email Updates is not saved',
+    file: `${helpDesk}/use-ticket-draft.ts`,
+    from: 'const mine = { ...ticket, status, receiveEmailUpdates }',
+    to: 'const mine = { ...ticket, status }',
+    test: `${helpDesk}/help-desk-screen.test.tsx`,
+    title: 'HDV-01',
+  },
+]
