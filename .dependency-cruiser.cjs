@@ -9,7 +9,12 @@ module.exports = {
       to: { path: '^src/(features/|app|server|portal|web)' },
     },
     { name: 'ui-knows-no-platform', severity: 'error', from: { path: '^src/ui/' }, to: { path: '^src/platform/' } },
-    { name: 'web-never-imports-server', severity: 'error', from: { path: '/web/' }, to: { path: '/server/' } },
+    {
+      name: 'web-never-imports-server',
+      severity: 'error',
+      from: { path: '/web/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '/server/' },
+    },
     { name: 'server-never-imports-web', severity: 'error', from: { path: '/server/' }, to: { path: '/web/' } },
     {
       name: 'features-meet-in-public',
