@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, maria, signIn, test } from './portal.ts'
 
+// What is sent here would stand in the lists of other files.
+test.use({ portalOf: 'referral-drafts' })
+
 const person = (page: Page) => page.getByRole('combobox', { name: 'Person' })
 const need = (page: Page) => page.getByRole('combobox', { name: 'Need', exact: true })
 const note = (page: Page) => page.getByLabel(/^Note/)

@@ -26,9 +26,11 @@ const makeService = (organizationId: string, name: string) =>
 it('REF-01 puts names that have the typed words before what is only alike', async () => {
   const [harbor, hardin] = [
     await makeOrganization(app.database, { name: 'Zeta Quarx Housing' }),
-    await makeOrganization(app.database, { name: 'Quarry clinic' }),
+    await makeOrganization(app.database, { name: 'Marquarxon clinic' }),
   ]
-  await makeService(hardin.id, 'Advice on quarks')
+  await makeService(hardin.id, 'Advice')
+  // It answers here, which alone would put it first.
+  await makeAccount(app.database, { organizationId: hardin.id })
   await makeService(harbor.id, 'Rent help')
   const found = await search('quarx')
   expect(found[0]).toMatchObject({ service: { name: 'Rent help' }, organization: { name: 'Zeta Quarx Housing' } })
