@@ -177,7 +177,10 @@ test('NOTE-01 HDV-01 HDV-03 HDV-07 an agent answers with a canned answer and a m
       await expectNoSidewaysScroll(looking)
       await looking.getByRole('button', { name: /^(Add Note|Agregar nota)/ }).click()
       await looking.getByText(/^(Internal|Interna)$/).click()
-      await looking.getByRole('textbox', { name: /^(Note|Nota)/ }).fill('@')
+      // The draft of the look before is there again.
+      const text = looking.getByRole('textbox', { name: /^(Note|Nota)/ })
+      await text.fill('')
+      await text.fill('@')
       await looking.getByRole('option').first().waitFor()
       await expectAccessible(looking)
       await looking.close()
