@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { startTestApp } from './app.ts'
+import { closeStreams } from './browser/event-source.ts'
 import { type OpenScreen, screensOf, waitFor } from './screen.tsx'
 
 const app = await startTestApp()
@@ -8,8 +9,11 @@ const refused = { expectedErrors: [/./] }
 const WENT_WRONG = 'Uh oh, something went wrong!'
 const PATH = '/api/userPreference/'
 
-const endSessions = (accountId: string) =>
-  app.database.deleteFrom('session').where('accountId', '=', accountId).execute()
+/** Ends them while no live event comes through, so that the screen learns of it from its next call alone. */
+const endSessions = (accountId: string) => {
+  closeStreams()
+  return app.database.deleteFrom('session').where('accountId', '=', accountId).execute()
+}
 const save = (page: OpenScreen) => page.press('Save')
 
 it('HTTP-02 D-HTTP-1 a 401 asks for the sign-in in place, and keeps what was chosen', async () => {
