@@ -80,6 +80,9 @@ window.addEventListener('click', (event) => {
   if (!target || target === '_self') leave(link.getAttribute('href') ?? '')
 })
 
+// Without it, no media query in em matches.
+document.documentElement.style.fontSize = '16px'
+
 /** Sets how wide the window is: 360 for a phone. */
 export const setWidth = (width: number) => browser.happyDOM.setViewport({ width, height: 800 })
 

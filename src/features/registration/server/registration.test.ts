@@ -198,7 +198,7 @@ it('REG-09 PWD-02 reports each field that is missing or does not match, at its p
   const refused: [Record<string, unknown>, string][] = [
     [{ confirmEmail: 'else@riverbank.test' }, 'confirmEmail'],
     [{ confirmPassword: `${PASSWORD}!` }, 'confirmPassword'],
-    [{ phoneNumber: '716-555-0142' }, 'phoneNumber'],
+    [{ phoneNumber: '555-0142' }, 'phoneNumber'],
     [{ acceptedTermsAndConditions: false }, 'acceptedTermsAndConditions'],
     [{ securityQuestion: 'favourite-colour' }, 'securityQuestion'],
     [{ organizationName: '   ' }, 'organizationName'],

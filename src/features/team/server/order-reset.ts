@@ -1,4 +1,4 @@
-import { endSessionsOf, recordAccountEvent, tellOwner } from '#features/accounts/server/accounts-public.ts'
+import { accountIsActive, endSessionsOf, recordAccountEvent, tellOwner } from '#features/accounts/server/accounts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import { problem } from '#platform/server/problem.ts'
@@ -7,7 +7,7 @@ import { asPerson, lockAccount, nameOf, type TeamServices } from './change-accou
 
 /**
  * Requires a new password before anything else: the account is signed out, and its next sign-in leads to the reset.
- * Ordered again, or for an account without a password, nothing happens.
+ * Ordered again, or for an account that has no password or is not active, nothing happens.
  * @throws problem not-found, forbidden (oneself above all)
  */
 export const orderReset = ({ database, config, origin }: TeamServices, actor: Actor, id: string) =>
@@ -20,7 +20,7 @@ export const orderReset = ({ database, config, origin }: TeamServices, actor: Ac
       .where('id', '=', id)
       .where('forcePasswordReset', '=', false)
       .where('passwordHash', 'is not', null)
-      .where('deactivatedOn', 'is', null)
+      .where(accountIsActive())
       .returning('id')
       .executeTakeFirst()
     if (!ordered) return
