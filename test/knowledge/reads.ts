@@ -51,7 +51,8 @@ async function readClaimLink(world: World, random: Random) {
   await world.judge(nobody, what, { ...answer, bytes: Buffer.from(rest) })
   const isShown =
     referral.isHeld && referral.status === 'Sent' && link === world.links.findLast((l) => l.referral === referral)
-  if (answer.status !== (isShown ? 200 : 404)) world.fail(`${what}: answered ${answer.status}`)
+  // Otherwise it says why it opens nothing.
+  if (answer.status !== (isShown ? 200 : 410)) world.fail(`${what}: answered ${answer.status}`)
   if (isShown && firstName) requireMark(world, answer, `${what}: first name`, true, firstName)
 }
 

@@ -34,6 +34,9 @@ it('SUP-02 searches from three characters on, half a second after the last of th
   expect(page.calls('GET', SEARCH)).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
   await waitFor(() => expect(page.calls('GET', SEARCH)).toMatchObject([{ query: { name: 'Har' } }]))
+  await page.settle()
+  // The list opens by timers of its own.
+  await vi.advanceTimersByTimeAsync(1000)
   vi.useRealTimers()
   expect(await page.findByRole('option', { name: `Harbor Housing - ${harbor.id}` })).toBeTruthy()
 })

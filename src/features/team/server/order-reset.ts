@@ -1,4 +1,9 @@
-import { accountIsActive, endSessionsOf, recordAccountEvent, tellOwner } from '#features/accounts/server/accounts-public.ts'
+import {
+  accountIsActive,
+  endSessionsOf,
+  recordAccountEvent,
+  tellOwner,
+} from '#features/accounts/server/accounts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import { problem } from '#platform/server/problem.ts'
