@@ -14,19 +14,20 @@ export default defineConfig({
     terserOptions: {
       module: true,
       ecma: 2020,
-      compress: { passes: 3 },
+      // Warnings of the libraries to their developers.
+      compress: { passes: 3, pure_funcs: ['console.warn', 'console.info', 'console.log', 'console.debug'] },
       format: { comments: false },
     },
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
+            { name: 'base', test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\// },
             // The front page's own icons in one file: each alone costs more to fetch than it weighs.
             {
               name: 'front-icons',
               test: /icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/Icon(Bolt|ChartBar|Check|Eye|FileText|MapPin|Message|Send|Users))\.m?js/,
             },
-            { name: 'base', test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\// },
             { name: 'front', test: /src\/(web|features\/landing\/web\/landing-page)\.tsx/ },
             // What most other screens share, in two files: a hundred small ones cost an old phone many ways to and fro.
             // Ours apart, because its styles come after those of the component library.

@@ -118,7 +118,8 @@ test('HD-06 HDV-06 an agent merges duplicates by keyboard after a preview and un
 
   // Undone from the ticket that stays, and from the merged one.
   await view.getByRole('button', { name: `Undo merge of ${nearNumber}` }).press('Enter')
-  await expect(view.getByText('Again: no map in the directory')).toHaveCount(0)
+  await expect(view.getByRole('button', { name: `Undo merge of ${nearNumber}` })).toHaveCount(0)
+  await expect(view.getByRole('table').getByText('Again: no map in the directory')).toHaveCount(0)
   await view.getByRole('button', { name: `Open ${farNumber}` }).press('Enter')
   const merged = page.getByRole('dialog', { name: farNumber })
   await merged.getByRole('button', { name: `Undo merge of ${farNumber}` }).press('Enter')

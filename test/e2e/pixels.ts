@@ -42,7 +42,9 @@ export function photograph(page: Page, box: Box) {
 
 /** The box of a control; of one that is drawn by its neighbor, the neighbor's. */
 export const boxOf = (control: Locator) =>
-  control.evaluate((element) => {
+  control.evaluate(async (element) => {
+    // What the focus moves into sight is there one frame later.
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     const isDrawn = getComputedStyle(element).opacity !== '0' && element.getBoundingClientRect().width > 4
     const drawn = isDrawn ? element : (element.nextElementSibling ?? element)
     const framed = drawn.closest('.mantine-PasswordInput-input') ?? drawn

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionAnchor, ActionButton } from '#ui/action.tsx'
 import { type LegalDocument, numberedHeading } from '../legal-document.ts'
@@ -10,6 +10,10 @@ const WIDE = '(min-width: 62em)'
 /** A whole legal document: title, ways to keep it, table of contents, text. */
 export function LegalDocumentView({ document, pdfUrl }: { document: LegalDocument; pdfUrl?: string }) {
   const { t } = useTranslation('legal')
+  // The text may come after the screen has been scrolled to where its address points.
+  useLayoutEffect(() => {
+    globalThis.document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
+  }, [])
   return (
     <div className={classes.document} lang={document.language}>
       <header className={classes.header}>
