@@ -58,6 +58,7 @@ test('NOTE-01 HDV-01 HDV-03 HDV-07 an agent answers with a canned answer and a m
   portal,
   mailPort,
 }) => {
+  test.setTimeout(180_000)
   await signIn(page, maria)
   const ticket = await fileTicket(page, 'The referral list stays empty')
   await page.goto('/support/helpDesk')
