@@ -54,7 +54,7 @@ it('CFG-03 has working defaults for every name and address, and takes others', (
 it('CFG-03 derives sender, contact and demo from what is configured, so that none of them leads nowhere', () => {
   const base = { DATA_DIR, PRODUCT_NAME: 'Nearby', PUBLIC_URL: 'https://portal.nearby.org/' }
   expect(readConfig(base)).toMatchObject({
-    mailFrom: 'Nearby <hearthline@portal.nearby.org>',
+    mailFrom: '"Nearby" <hearthline@portal.nearby.org>',
     contactEmail: 'hearthline@portal.nearby.org',
     bookADemoUrl: 'mailto:hearthline@portal.nearby.org?subject=A%20demo%20of%20Nearby',
   })

@@ -15,6 +15,19 @@ it('MYA-01 ACC-01 everybody changes their own name under My Info, and reads who 
   await waitFor(() => expect(page.notices()).toEqual(['Your information is saved.']))
   expect(page.words()).toContain('Daniela Tester')
   expect(page.words()).toContain('can change your e-mail and phone')
+  // Saved again after somebody else corrected the title: what was not changed here stays as it is there.
+  const before = (await call('GET', `/api/portalAccount/${account.id}`)).body
+  expect(
+    (await call('PUT', '/api/portalAccount/', { id: account.id, version: before.version, title: 'Nurse' })).status,
+  ).toBe(200)
+  await page.fill(/^Last Name/, 'Testerson')
+  await page.press('Save')
+  await waitFor(async () =>
+    expect((await call('GET', `/api/portalAccount/${account.id}`)).body).toMatchObject({
+      lastName: 'Testerson',
+      title: 'Nurse',
+    }),
+  )
   const me = (await call('GET', '/api/portalAccount/current')).body
   expect(me).toMatchObject({ firstName: 'Daniela', language: 'en' })
   const { version } = (await call('GET', `/api/portalAccount/${account.id}`)).body

@@ -105,3 +105,24 @@ it('CHO-01 the number 211 of the dialog and of the footer can be called by a tap
   expect(numbers.map((link) => link.getAttribute('href'))).toEqual(numbers.map(() => 'tel:211'))
   expect(numbers.length).toBeGreaterThan(1)
 })
+
+it('REF-01 D-AUTH-2 a draft keeps its person whatever the address says, and signing out leaves none', async () => {
+  const { body: ben } = await stage.as.creator('POST', '/api/contact/', { firstName: 'Ben', lastName: 'Stone' })
+  const page = await openScreen(`/referrals/new?contactId=${stage.contactId}`, { as: signedIn('creator') })
+  await page.fill(/^Note/, 'She knows the way.')
+  await page.open(`/referrals/new?contactId=${ben.id}`)
+  await page.press('Continue')
+  expect(await page.findByText(/^Noor Abadi/)).toBeTruthy()
+  expect(page.queryByText(/^Ben Stone/)).toBeNull()
+  await page.open('/auth/logout')
+  await page.findByText('You Have Successfully Logged Out')
+  const left = await new Promise<number>((done, fail) => {
+    const asked = indexedDB.open('hearthline')
+    asked.onerror = () => fail(asked.error)
+    asked.onsuccess = () => {
+      const count = asked.result.transaction('drafts').objectStore('drafts').count()
+      count.onsuccess = () => done(count.result)
+    }
+  })
+  expect(left).toBe(0)
+})

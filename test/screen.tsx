@@ -138,11 +138,14 @@ async function settle() {
 }
 
 const snackbars = '#root > div > [role=status] > div, #root > div > [role=alert] > div'
+let observer = new MutationObserver(() => undefined)
 /** Keeps every snackbar that shows, as each goes after four seconds. */
 function keepSnackbars(told: Set<string>) {
-  new MutationObserver(() => {
+  observer.disconnect()
+  observer = new MutationObserver(() => {
     for (const one of document.querySelectorAll(snackbars)) told.add(one.textContent ?? '')
-  }).observe(document.body, { childList: true, subtree: true })
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
   return told
 }
 

@@ -5,7 +5,7 @@ import { type OpenScreen, screensOf, waitFor, within } from './screen.tsx'
 
 const app = await startTestApp()
 const openScreen = screensOf(app)
-const failed = { expectedErrors: [/failed/i] }
+const failed = { expectedErrors: [/^A call failed: /] }
 
 /** Tries to sign in on the front page; the words that stay at the form. */
 async function trySignIn(page: OpenScreen, email: string, password: string) {
@@ -26,6 +26,9 @@ it('LAND-09 why signing in failed stays at the form, with the seconds to wait an
   expect(document.activeElement).toBe(page.getByLabelText('Password'))
   for (let i = 0; i < 4; i++) await trySignIn(page, email, 'wrong')
   expect(await page.findByText(/Signing in failed several times/)).toBeTruthy()
+  await page.solveCaptcha()
+  await trySignIn(page, email, 'wrong')
+  expect(await page.findByText(/^You can try again in \d+ seconds?\.$/)).toBeTruthy()
 })
 
 it('LAND-06 the password can be shown', async () => {

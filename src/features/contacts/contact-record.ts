@@ -26,9 +26,9 @@ const birthDate = PersonFields.shape.birthDate.refine(
   },
 )
 
-const postalCode = PersonFields.shape.postalCode.refine((code) => !code || /^\d{5}(-\d{4})?$/.test(code), {
-  error: 'zip-format',
-})
+/** Five digits, or nine. */
+export const isZip = (code: string) => /^\d{5}(-\d{4})?$/.test(code)
+const postalCode = PersonFields.shape.postalCode.refine((code) => !code || isZip(code), { error: 'zip-format' })
 
 export const PhoneEntry = ContactPhone.pick({ kind: true, isPrimary: true }).extend({
   phoneNumber: PhoneNumber,
@@ -61,10 +61,9 @@ export const NewContact = PersonFields.partial(optional).extend({
 })
 export type NewContact = z.infer<typeof NewContact>
 
-/** The whole record as it was read, changed; a field left out stays as it is. */
+/** The whole record as it was read, changed; a field left out stays as it is. A ZIP code is looked at only where it changes. */
 export const ContactChange = PersonFields.partial().extend({
   birthDate: birthDate.optional(),
-  postalCode: postalCode.optional(),
   phones: Phones.optional(),
   version: ContactRow.shape.version,
 })

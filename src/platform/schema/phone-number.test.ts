@@ -26,6 +26,12 @@ it('D-PHO-1 refuses what it cannot read, and changes nothing of it', () => {
     expect(PhoneNumber.safeParse(typed).error?.issues[0]?.message, typed).toBe('phone-format')
 })
 
+it('D-PHO-1 takes back a stored number whose digits are not in use, and refuses it when it is typed', () => {
+  expect(PhoneNumber.parse('+15551234567')).toBe('+15551234567')
+  expect(phoneText('+15551234567')).toBe('(555) 123-4567')
+  expect(PhoneNumber.safeParse('(555) 123-4567').success).toBe(false)
+})
+
 it('D-PHO-1 shows, dials and links a stored number', () => {
   expect(phoneText('+17165550142;ext=3')).toBe('(716) 555-0142 ext. 3')
   expect(phoneText('+525512345678')).toBe('+52 55 1234 5678')

@@ -17,9 +17,13 @@ export function readPhone(typed: string) {
   return found.ext ? `${found.number};ext=${found.ext}` : found.number
 }
 
+/** A number of the United States as it is stored. Those from before numbers were read may have digits that are not in use. */
+const isStored = (text: string) => /^\+1\d{10}$/.test(text)
+
 /** A stored number as people write it: `(716) 555-0142 ext. 3`, or `+52 55 1234 5678`. */
 export function phoneText(stored: string) {
-  const found = parse(stored)
+  const found = parsePhoneNumberFromString(stored, { defaultCountry: 'US', extract: false })
+  if (!found?.isValid() && !isStored(stored)) return stored
   if (!found) return stored
   return found.countryCallingCode === '1' ? found.formatNational() : found.formatInternational()
 }
@@ -30,7 +34,7 @@ export const dialable = (stored: string) => parse(stored)?.number ?? stored
 /** The address of a link that calls a stored number. */
 export const phoneLink = (stored: string) => `tel:${readPhone(stored) ?? stored}`
 
-/** A telephone number (D-PHO-1). What cannot be read is refused, never changed. */
+/** A telephone number (D-PHO-1). What cannot be read is refused, never changed; what is stored may be sent back as it was read. */
 export const PhoneNumber = boundedText(40, (v) => readPhone(v.trim()) ?? v.trim())
-  .refine((v) => readPhone(v) === v, { error: 'phone-format' })
+  .refine((v) => readPhone(v) === v || isStored(v), { error: 'phone-format' })
   .meta({ title: 'Phone Number', format: 'phone' })

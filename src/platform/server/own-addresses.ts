@@ -19,7 +19,9 @@ const addressIn = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? send
  */
 export function ownAddresses(e: Environment) {
   const domain = mailDomain(e)
-  const mailFrom = e.MAIL_FROM ?? `${e.PRODUCT_NAME} <${domain ? `hearthline@${domain}` : `no-reply@${NOBODY}`}>`
+  // In quotes, because a comma in the name would begin a second address.
+  const name = e.PRODUCT_NAME.replace(/["\\]/g, '')
+  const mailFrom = e.MAIL_FROM ?? `"${name}" <${domain ? `hearthline@${domain}` : `no-reply@${NOBODY}`}>`
   const contactEmail = e.CONTACT_EMAIL ?? addressIn(mailFrom)
   const subject = encodeURIComponent(`A demo of ${e.PRODUCT_NAME}`)
   return { mailFrom, contactEmail, bookADemoUrl: e.BOOK_A_DEMO_URL ?? `mailto:${contactEmail}?subject=${subject}` }

@@ -17,15 +17,22 @@ export function noteAnswer(came: boolean) {
   for (const listener of listeners) listener()
 }
 
-/** Fetches again what could not be loaded. */
-export function retryLoads() {
-  for (const retry of retries) retry()
+/** Asks whether the portal can be reached again, and then fetches what could not be loaded. */
+export async function retryLoads() {
+  const came = await fetch('/api/health/live', { cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
+  noteAnswer(came)
+  if (came) for (const retry of retries) retry()
 }
+const retryUnreachable = () => isUnreachable && retryLoads()
 
 export function onConnection(listener: () => void) {
   const stop = new AbortController()
   listeners.add(listener)
   for (const kind of ['offline', 'online']) window.addEventListener(kind, listener, { signal: stop.signal })
+  window.addEventListener('online', retryUnreachable, { signal: stop.signal })
   return () => {
     stop.abort()
     listeners.delete(listener)

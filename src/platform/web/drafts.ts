@@ -1,4 +1,4 @@
-import { createStore, del, entries, get, set } from 'idb-keyval'
+import { clear, createStore, del, entries, get, set } from 'idb-keyval'
 import { knownUser } from './session-user.ts'
 
 /** A draft is kept for this long after its last change: as long as a session lasts at most. */
@@ -55,12 +55,9 @@ export async function forgetDraft(owner: string | null, name: string) {
     .catch(() => undefined)
 }
 
-/** Removes all that an account left in this browser. */
-export async function forgetDraftsOf(owner: string) {
+/** Removes all that was left in this browser: who signs out may have impersonated another account, or have no session any more. */
+export async function forgetAllDrafts() {
   await Promise.resolve()
-    .then(async () => {
-      for (const [key] of await entries<string, unknown>(store()))
-        if (key.startsWith(`${owner}:`)) await del(key, store())
-    })
+    .then(() => clear(store()))
     .catch(() => undefined)
 }

@@ -108,3 +108,14 @@ describe('D-HTTP-1 a session that was ended from elsewhere', () => {
     expect(page.queryByText('You were signed out')).toBeNull()
   })
 })
+
+it('HTTP-01 the front page can be tried again after a call without an answer', async () => {
+  const page = await openScreen('/', { expectedErrors: [/./] })
+  page.failNext('POST', '/api/auth/login/fallback', 'network')
+  await page.fill('Email', agent.email)
+  await page.fill('Password', agent.password)
+  await page.press('Login')
+  await page.press('Try again')
+  await waitFor(() => expect(page.queryByRole('button', { name: 'Try again' })).toBeNull())
+  expect(page.calls('GET', '/api/health/live').at(-1)?.status).toBe(200)
+})

@@ -6,7 +6,11 @@ const isBeside = (a: DOMRect, b: DOMRect) =>
   a.right <= b.left || a.left >= b.right || a.bottom <= b.top || a.top >= b.bottom
 
 /** What a notice must not lie over, if it can be helped; and what it must not lie over at all. */
-const groups = ['button, input, textarea, [role=option], :focus', 'button:not([aria-label]), :focus', ':focus']
+const groups = [
+  'button, input, textarea, [role=option], [data-keep-clear], :focus',
+  'button:not([aria-label]), :focus',
+  ':focus',
+]
 const listBoxes = (which: string) =>
   [...document.querySelectorAll(which)].filter((e) => e.checkVisibility()).map((e) => e.getBoundingClientRect())
 

@@ -3,17 +3,14 @@ import { findFreeBottom } from './free-place.ts'
 import classes from './notices.module.css'
 import { listNotices, onNotices } from './notify.ts'
 
-/** While a snackbar lies over the bottom, the page can be scrolled past it. */
-function useRoomBelow(isNeeded: boolean) {
-  useEffect(() => {
-    document.documentElement.toggleAttribute('data-notice', isNeeded)
-  }, [isNeeded])
-}
-
 /** Snackbars at the bottom. Both regions stand from the start, so that screen readers hear what comes into them. */
 export function Notices() {
   const notices = useSyncExternalStore(onNotices, listNotices)
-  useRoomBelow(notices.length > 0)
+  const hasNotices = notices.length > 0
+  // While one lies over the bottom, the page can be scrolled past it.
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-notice', hasNotices)
+  }, [hasNotices])
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = place.current
@@ -29,7 +26,7 @@ export function Notices() {
       element.style.bottom = ''
     }
   }, [notices])
-  const draw = (kind: 'good' | 'bad') =>
+  const render = (kind: 'good' | 'bad') =>
     notices
       .filter((n) => n.kind === kind)
       .map((n) => (
@@ -40,10 +37,10 @@ export function Notices() {
   return (
     <div ref={place} className={classes.place}>
       <div role="status" aria-live="polite">
-        {draw('good')}
+        {render('good')}
       </div>
       <div role="alert" aria-live="assertive">
-        {draw('bad')}
+        {render('bad')}
       </div>
     </div>
   )

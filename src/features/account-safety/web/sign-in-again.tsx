@@ -25,6 +25,13 @@ function leaveAndComeBack(to: string) {
   location.assign(to)
 }
 
+/** Why signing in failed, as a key of the texts: a password is called wrong only where it was looked at. */
+const refusalOf = (status: number) => {
+  if (status === 403) return 'frozen'
+  if (status === 429) return 'tooMany'
+  return status === 0 || status >= 500 ? 'noAnswer' : 'wrong'
+}
+
 /**
  * The session is over, the screen stays: its owner signs in again in front of it and finds what they typed. Until then
  * nobody reads what is behind.
@@ -67,7 +74,7 @@ export function SignInAgain({ onDone }: { onDone: () => void }) {
     setSending(true)
     await signIn().catch((failure) => {
       const status = failure instanceof ApiError ? failure.status : 0
-      setError(t(status === 403 ? 'idle.frozen' : 'idle.wrong'))
+      setError(t(`idle.${refusalOf(status)}`))
       setPassword('')
       setCaptcha((c) => ({ needed: c.needed || status === 429, round: c.round + 1, code: null }))
     })

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { api } from '#platform/web/api.ts'
 import { configuration } from '#platform/web/configuration.ts'
-import { forgetDraftsOf } from '#platform/web/drafts.ts'
-import { currentUser } from '#platform/web/guards.ts'
+import { forgetAllDrafts } from '#platform/web/drafts.ts'
 import { tellOtherTabs } from '#platform/web/session-channel.ts'
 import { clearStored } from '#platform/web/session-user.ts'
 import { ActionLink } from '#ui/action.tsx'
@@ -19,11 +18,10 @@ async function findProviderSignOut() {
 
 /** Ends the session on the server first; what the browser stored goes in any case, unsaved drafts too: others use it as well. */
 export async function loader() {
-  const user = await currentUser().catch(() => null)
   await api.post('/api/authentication/logout', undefined, quiet).catch(() => undefined)
   clearStored()
   tellOtherTabs('signed-out')
-  if (user) await forgetDraftsOf(user.id)
+  await forgetAllDrafts()
   const url = await findProviderSignOut()
   if (url) location.assign(url)
   return null

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
@@ -62,4 +63,25 @@ it('INT-01 takes five digits, or nine, as a ZIP code and nothing else', async ()
   expect(await errorOf('14203')).toBeUndefined()
   expect(await errorOf('14203-1234')).toBeUndefined()
   for (const wrong of ['ABCDE', '1420', '142031']) expect(await errorOf(wrong)).toMatchObject({ path: 'postalCode' })
+})
+
+it('INT-01 D-PHO-1 a record from before ZIP codes and numbers were checked can be corrected in its other fields', async () => {
+  const { body: made } = await record({
+    firstName: 'Olde',
+    lastName: 'Record',
+    phones: [{ phoneNumber: '(716) 555-0142', kind: 'home', isPrimary: true }],
+  })
+  await sql`update contact set postal_code = 'V5K 0A1' where id = ${made.id}::uuid`.execute(app.database)
+  await sql`update contact_phone set phone_number = '+15551234567' where contact_id = ${made.id}::uuid`.execute(
+    app.database,
+  )
+  const { body: read } = await staff('GET', `/api/contact/${made.id}`)
+  const { version, postalCode, phones } = read
+  const put = (change: object) => staff('PUT', `/api/contact/${made.id}`, { version, postalCode, phones, ...change })
+  expect((await put({ postalCode: 'ABCDE' })).body.errors?.[0]).toMatchObject({
+    path: 'postalCode',
+    message: 'zip-format',
+  })
+  const saved = await put({ firstName: 'Old' })
+  expect([saved.status, saved.body.firstName, saved.body.postalCode]).toEqual([200, 'Old', 'V5K 0A1'])
 })

@@ -2,9 +2,9 @@ import type { Actor } from '#platform/schema/roles.ts'
 import { answerStale } from '#platform/server/answer-stale.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
-import { problem } from '#platform/server/problem.ts'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { maySeeContact } from '../contact-policy.ts'
-import type { Contact, ContactChange, NewContact } from '../contact-record.ts'
+import { type Contact, type ContactChange, isZip, type NewContact } from '../contact-record.ts'
 import { replacePhones } from './contact-queries.ts'
 import { getContact } from './get-contact.ts'
 import { publishContact } from './publish-contact.ts'
@@ -39,12 +39,15 @@ const saveChange = (database: Database, actor: Actor, id: string, { phones, vers
   database.transaction().execute(async (transaction) => {
     const row = await transaction
       .selectFrom('contact')
-      .select(['organizationId', 'version', 'email'])
+      .select(['organizationId', 'version', 'email', 'postalCode'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
     if (!row || !maySeeContact(actor, row)) throw problem('not-found')
     if (row.version !== version) throw problem('stale-version')
+    const { postalCode } = fields
+    if (postalCode && postalCode !== row.postalCode && !isZip(postalCode))
+      throw fieldProblem('postalCode', 'zip-format')
     await transaction
       .updateTable('contact')
       .set({ ...fields, version: version + 1, changedOn: new Date().toISOString() })

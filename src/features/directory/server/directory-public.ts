@@ -31,7 +31,9 @@ export async function findServicesByWords(
   database: Database,
   { text, point, limit, timeZone }: { text: string; point: Point | null; limit: number; timeZone: string },
 ) {
-  const { found } = await findServices(database, { text, limit }, timeZone)
+  const { found, words } = await findServices(database, { text, limit }, timeZone)
+  // Little words alone ask for nothing; the search then lists all there is.
+  if (!words) return []
   return listServiceItems(
     database,
     found.map(({ serviceId }) => serviceId),

@@ -1,6 +1,7 @@
 import type { Database } from '#platform/server/database.ts'
 import { MAX_RADIUS_MILES, type Relaxed, relaxations, type ServiceQuery } from '../service-search.ts'
 import { type FoundServices, findServices, type Relaxing } from './find-services.ts'
+import { wordReader } from './search-words.ts'
 
 /** In this order, the smallest step first; steps add up only where none alone finds anything. */
 const steps: readonly (readonly Relaxed[])[] = [
@@ -57,8 +58,9 @@ export interface NearlyFound extends FoundServices {
 export async function findNearly(database: Database, query: ServiceQuery, timeZone: string): Promise<NearlyFound> {
   const { step: marked, cursor } = readMark(query.cursor)
   const asked = { ...query, cursor }
+  const readWords = wordReader(database, query.text)
   const find = (step: readonly Relaxed[], limit = query.limit) =>
-    findServices(database, { ...asked, limit }, timeZone, undefined, relaxing(step))
+    findServices(database, { ...asked, limit }, timeZone, undefined, relaxing(step), readWords)
   const finish = (found: FoundServices, step: readonly Relaxed[], fartherCount = 0): NearlyFound => ({
     ...found,
     nextCursor: withMark(found.nextCursor, step),

@@ -5,7 +5,7 @@ import { DEFAULT_RADIUS_MILES, type ServiceQuery } from '../service-search.ts'
 import { type Found, findAroundAmongFew, findAroundInRings, type Point } from './find-around.ts'
 import { areMany, findByTier } from './find-by-tier.ts'
 import { findZipPoint } from './import/zip-points.ts'
-import { findWords, relaxWords, type WordSearch } from './search-words.ts'
+import { type WordSearch, wordReader } from './search-words.ts'
 import { serviceFilters } from './service-filters.ts'
 import { isAfter, orderKeys, readKeys, weightOf } from './service-order.ts'
 
@@ -45,13 +45,12 @@ export async function findServices(
   timeZone: string,
   { services, places }: SearchBounds = bounds,
   relaxing: Relaxing = {},
+  readWords = wordReader(database, query.text),
 ): Promise<FoundServices> {
   const asked = query.near ? await findZipPoint(query.near) : null
   if (query.near && !asked) throw fieldProblem('near', 'zip-unknown')
   const point = relaxing.radius === null ? null : asked
-  const typed = query.text ? await findWords(database, query.text) : null
-  // Where no service has all the words, most of them are enough from the start.
-  const words = typed && (relaxing.words || !typed.isWhole) ? ((await relaxWords(database, typed)) ?? typed) : typed
+  const words = await readWords(relaxing.words ?? false)
   const conditions = [
     ...(words ? [sql`s.document @@ ${words.query}::tsquery`] : []),
     ...(words?.weighed ? [sql`${weightOf(words.weighed)} >= ${words.weighed.least}`] : []),

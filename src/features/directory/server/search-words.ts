@@ -32,7 +32,7 @@ const either = (queries: RawBuilder<unknown>[]) => sql`(${sql.join(queries, sql`
  * Makes a query of what somebody typed: stems, words that mean the same, and for a word that no service has, the words
  * that look most like it. Null when there is nothing to search for.
  */
-export async function findWords(database: Database, text: string): Promise<WordSearch | null> {
+async function findWords(database: Database, text: string): Promise<WordSearch | null> {
   const words = wordsOf(text)
   if (!words.length) return null
   const synonyms = await findSynonyms(database, words)
@@ -56,25 +56,40 @@ export async function findWords(database: Database, text: string): Promise<WordS
   }
 }
 
+/** What one text comes to, strictly and relaxed; each is found out once, however often it is asked for. */
+export function wordReader(database: Database, text: string | undefined) {
+  let strict: Promise<WordSearch | null> | undefined
+  let relaxed: Promise<WordSearch | null> | undefined
+  const findStrict = async () => (text ? findWords(database, text) : null)
+  const findRelaxed = async (typed: WordSearch) => (await relaxWords(database, typed)) ?? typed
+  return async (isRelaxed: boolean) => {
+    strict ??= findStrict()
+    const typed = await strict
+    // Where no service has all the words, most of them are enough from the start.
+    if (!typed || (!isRelaxed && typed.isWhole)) return typed
+    relaxed ??= findRelaxed(typed)
+    return relaxed
+  }
+}
+
 const COUNTED = 2000
 /** How much of the weight of all its words a service must have. More than a third: one of three equal words is too little. */
 const LEAST = 0.34
 
-/** How many services have these words; the counting stops at {@link COUNTED}. */
-async function countServices(database: Database, query: string) {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (
-      select from service_search s where s.document @@ ${query}::tsquery limit ${COUNTED}) met`.execute(database)
-  return rows[0]?.count ?? 0
+/** How many services have each of these; the counting stops at {@link COUNTED}. */
+async function countServices(database: Database, queries: string[]) {
+  const { rows } = await sql<{ query: string; count: number }>`
+    select query, (select count(*) from (
+      select from service_search s where s.document @@ query::tsquery limit ${COUNTED}) met)::integer as count
+    from unnest(${queries}::text[]) query`.execute(database)
+  return rows
 }
 
 /** The same words where most of them are enough. A rare word counts for more than a common one; one that no service has, for nothing. */
-export async function relaxWords(database: Database, words: WordSearch): Promise<WordSearch | null> {
-  const parts: { query: string; weight: number }[] = []
-  for (const query of words.parts) {
-    const count = await countServices(database, query)
-    if (count > 0) parts.push({ query, weight: Math.max(1, Math.round(1000 / Math.log2(2 + count))) })
-  }
+async function relaxWords(database: Database, words: WordSearch): Promise<WordSearch | null> {
+  const parts = (await countServices(database, words.parts))
+    .filter(({ count }) => count > 0)
+    .map(({ query, count }) => ({ query, weight: Math.max(1, Math.round(1000 / Math.log2(2 + count))) }))
   if (parts.length === 0) return null
   const sum = parts.reduce((all, { weight }) => all + weight, 0)
   return {
@@ -134,17 +149,14 @@ async function findSynonyms(database: Database, words: string[]) {
 async function correctWords(database: Database, words: string[]) {
   const long = words.filter((w) => w.length >= 4 && w.length <= 30)
   if (!long.length) return new Map<string, string[]>()
-  const unknown: string[] = []
-  for (const word of long) {
-    const { rows } = await sql<{ stem: string }>`select ${plain(word)}::text as stem`.execute(database)
-    if (rows[0]?.stem && !(await haveServices(database, rows[0].stem))) unknown.push(word)
-  }
-  if (!unknown.length) return new Map<string, string[]>()
   const { rows } = await sql<{ typed: string; words: string[] }>`
     select typed, array(
       select s.word from search_word s where s.word % unaccent(typed)
       order by s.word <-> unaccent(typed), s.word limit 3) as words
-    from unnest(${unknown}::text[]) typed`.execute(database)
+    from unnest(${long}::text[]) typed
+    where plainto_tsquery('directory', typed)::text <> '' and not any_service_has(plainto_tsquery('directory', typed))`.execute(
+    database,
+  )
   return new Map(rows.filter((r) => r.words.length).map((r) => [r.typed, r.words]))
 }
 

@@ -54,12 +54,15 @@ export async function writeNote(
   const mentioned = accountIds.length
     ? await inserted.then(() => mention(database, ticket, note, { author, accountIds }))
     : []
-  const reopened = visibility === 'public' ? await takeInNote(database, ticket, author) : null
+  // Together: where both fail, each failure has somebody who waits for it.
+  const [reopened] = await Promise.all([
+    visibility === 'public' ? takeInNote(database, ticket, author) : null,
+    inserted,
+  ])
   const isReopened = reopened?.id === ticket.id
   const speaks = handlesTickets(author) ? 'answer' : 'question'
   const news = { kind: 'note', key: id, visibility, mentioned, noteText, isReopened, speaks } as const
   await Promise.all([
-    inserted,
     publishTicket(database, ticket, visibility),
     tellSubscribers({ database, config }, ticket, author, news),
   ])

@@ -2,11 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#platform/schema/roles.ts'
 import { scopeOf } from '../help-desk-policy.ts'
 import { readableBy } from './answering/note-sight.ts'
+import { inScope } from './ticket-scope.ts'
 
 const MOST_WORDS = 8
 /** Up to this many notes that hold the words; of more, any. */
 const NOTES = sql.raw('2000')
-/** Up to this many people, and organizations, by their names. */
+/** Up to this many people, and organizations, that have tickets, by their names. */
 const NAMES = sql.raw('20')
 
 export interface KeywordMatch {
@@ -47,13 +48,18 @@ export function keywordMatch(
     text: sql<boolean>`case when octet_length(t.description) = length(t.description) then lower(t.description) else plain_text(t.description) end
       like ${part}`,
     ofNotes: sql`select distinct support_request_id as id from (
-      select n.support_request_id from support_request_note n where n.search @@ (${query}) and ${readableBy(actor)} limit ${NOTES}) f`,
+      select n.support_request_id from support_request_note n join support_request t on t.id = n.support_request_id
+      where ${sql.join([sql`n.search @@ (${query})`, readableBy(actor), ...inScope(scope)], sql` and `)} limit ${NOTES}) f`,
     ofReporters:
       scope.kind === 'creator'
         ? null
         : sql`select account.id from account join contact c on c.id = account.contact_id
-            where ${within} (plain_text(c.first_name || ' ' || c.last_name) like ${part} or lower(account.email) like ${part}) limit ${NAMES}`,
+            where ${within} (plain_text(c.first_name || ' ' || c.last_name) like ${part} or lower(account.email) like ${part})
+              and exists (select from support_request s where s.created_by = account.id) limit ${NAMES}`,
     ofOrganizations:
-      scope.kind === 'all' ? sql`select id from organization where plain_text(name) like ${part} limit ${NAMES}` : null,
+      scope.kind === 'all'
+        ? sql`select id from organization where plain_text(name) like ${part}
+            and exists (select from support_request s where s.organization_id = organization.id) limit ${NAMES}`
+        : null,
   }
 }

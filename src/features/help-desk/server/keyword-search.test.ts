@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { type Caller, startTestApp } from '#test/app.ts'
 import { makeOrganization, newTicket } from '#test/factories.ts'
@@ -84,4 +85,24 @@ it('HD-04 HD-05 narrows by priority, organization and assignee, and the counts f
   expect((await counts('startDate=2020-01-01&endDate=2020-01-02')).status.Open).toBe(0)
   expect((await sue.call('GET', `${path}?priority=Urgent`)).status).toBe(400)
   expect((await sue.call('GET', `${path}?organizationId=none`)).status).toBe(400)
+})
+
+it('HD-04 HD-05 names of organizations and people without tickets, and notes of others, crowd nothing out', async () => {
+  const zinnia = await makeOrganization(database, { name: 'Zinnia Works' })
+  const dee = await someone({ organizationId: zinnia.id, firstName: 'Dee', lastName: 'Quince' })
+  const ofDee = await open(dee.call)
+  await sql`insert into organization (name) select 'Zinnia ' || n from generate_series(1, 60) n`.execute(database)
+  await sql`with people as (insert into contact (first_name, last_name)
+      select 'Dee', 'Quince' || n from generate_series(1, 60) n returning id)
+    insert into account (contact_id, email) select id, id || '@quince.test' from people`.execute(database)
+  // Rows of before the last vacuum would come first by their place on disk alone.
+  await sql`update organization set name = name where id = ${zinnia.id}::uuid`.execute(database)
+  expect(await found(sue.call, 'keyword=zinnia')).toEqual([ofDee.id])
+  expect(await found(sue.call, 'keyword=quince')).toEqual([ofDee.id])
+  await sql`insert into support_request_note (support_request_id, note_text, created_by)
+    select ${ofCho.id}::uuid, 'A marmot, again ' || n, ${sue.account.id}::uuid from generate_series(1, 2100) n`.execute(
+    database,
+  )
+  await note(sue.call, ofDee.id, 'A marmot ate the cable')
+  expect(await found(dee.call, 'keyword=marmot')).toEqual([ofDee.id])
 })

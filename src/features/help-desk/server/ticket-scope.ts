@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TicketScope } from '../help-desk-policy.ts'
+import { priorities } from '../support-request.ts'
 import type { SupportRequestQuery } from '../support-request-call.ts'
 import { startOfDay } from './day-bounds.ts'
 
@@ -18,6 +19,9 @@ export function inScope(scope: TicketScope): RawBuilder<unknown>[] {
   ]
 }
 
+/** As `priority_rank` counts, by which tickets are indexed. */
+const rankOf = (priority: (typeof priorities)[number]) => priorities.indexOf(priority) + 1
+
 type Narrowing = Pick<
   SupportRequestQuery,
   'startDate' | 'endDate' | 'createdByPortalAccountId' | 'priority' | 'organizationId'
@@ -29,7 +33,7 @@ export function narrowedBy(query: Narrowing, zone: string): RawBuilder<unknown>[
     ...(startDate ? [sql`t.created_on >= ${startOfDay(startDate, zone)}::timestamptz`] : []),
     ...(endDate ? [sql`t.created_on < ${startOfDay(endDate, zone, 1)}::timestamptz`] : []),
     ...(creator ? [sql`t.created_by = ${creator}::uuid`] : []),
-    ...(priority ? [sql`t.priority = any(${priority}::text[])`] : []),
+    ...(priority ? [sql`t.priority_rank = any(${priority.map(rankOf)}::smallint[])`] : []),
     ...(organizationId ? [sql`t.organization_id = ${organizationId}::uuid`] : []),
   ]
 }

@@ -107,8 +107,9 @@ export function LoginForm() {
   }
   const enterWithPasskey = async () => {
     setSending(true)
-    const passkeys = await import('#features/passkeys/web/passkey-sign-in-public.ts')
-    await passkeys.enterWithPasskey().catch(() => setSending(false))
+    await import('#features/passkeys/web/passkey-sign-in-public.ts')
+      .then((passkeys) => passkeys.enterWithPasskey())
+      .catch(() => setSending(false))
   }
   return (
     <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate aria-labelledby="sign-in">

@@ -16,7 +16,7 @@ export function LoginProblem({ id, problem }: { id: string; problem: Problem }) 
   const { title, advice, waitsUntil } = problem
   const seconds = useSecondsUntil(waitsUntil)
   return (
-    <div id={id} className={classes.problem}>
+    <div id={id} className={classes.problem} data-keep-clear>
       <strong>{title}</strong>
       {advice && <p>{advice}</p>}
       {waitsUntil !== null && (

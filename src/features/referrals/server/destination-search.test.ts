@@ -81,3 +81,7 @@ it('REF-05 names the service in the list of open referrals, so that the same one
   )
   expect(body.items).toMatchObject([{ serviceId: service.id, referredToOrganization: { id: stage.recipient.id } }])
 })
+
+it('REF-01 offers nothing for little words alone', async () => {
+  for (const text of ['the', 'and of', '...']) expect((await search(text)).filter(({ service }) => service)).toEqual([])
+})

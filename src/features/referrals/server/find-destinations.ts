@@ -108,7 +108,7 @@ export async function findSuggestedContact(database: Database, organizationId: s
       select 1 as rank, name, email from directory_contact where organization_id = ${organizationId}::uuid
       union all
       select 2, contact.name, contact.email from directory_contact contact join service on service.id = contact.service_id
-        where service.organization_id = ${organizationId}::uuid
+        where service.organization_id = ${organizationId}::uuid and service.status = 'active'
       union all
       select 3, null, coalesce(source_email, email) from organization where id = ${organizationId}::uuid
       union all

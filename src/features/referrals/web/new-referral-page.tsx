@@ -54,10 +54,10 @@ const givenOnly = ({ person, service, need, requestId }: Given): Beginning => ({
   override: {},
 })
 
-/** An unfinished referral; a person who was recorded meanwhile takes their place in it. */
+/** An unfinished referral; a person who was recorded meanwhile takes the place that it left open, and no other. */
 const continued = (draft: ReferralDraft, { person }: Given): Beginning => ({
   ...draft,
-  person: person ? asPicked(person) : draft.person,
+  person: draft.person ?? (person && asPicked(person)),
 })
 
 export function Screen() {

@@ -1,4 +1,5 @@
 import { Button, Select, Stack } from '@mantine/core'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLoaderData } from 'react-router'
 import { z } from 'zod'
@@ -19,6 +20,10 @@ const OwnForm = z.object({
   language: PortalAccountChange.shape.language.unwrap(),
 })
 
+type Own = z.output<typeof OwnForm>
+const changedFields = (own: Own, saved: Own) =>
+  Object.fromEntries(Object.entries(own).filter(([name, value]) => (value ?? '') !== (saved[name as keyof Own] ?? '')))
+
 export async function loader() {
   const user = await currentUser()
   return { user, account: await queryClient.fetchQuery({ ...accountRecord(user.id), staleTime: 0 }) }
@@ -28,19 +33,21 @@ export async function loader() {
 export function Screen() {
   const { t } = useTranslation(['team', 'platform'])
   const { user, account } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
+  const saved = useRef<Own>({
+    firstName: account.firstName,
+    lastName: account.lastName,
+    title: account.title ?? '',
+    language: user.language,
+  })
   const form = useContractForm({
     contract: OwnForm,
     texts: 'team',
-    initial: {
-      firstName: account.firstName,
-      lastName: account.lastName,
-      title: account.title ?? '',
-      language: user.language,
-    },
+    initial: { ...saved.current },
     onSubmit: async (own) => {
-      // The newest version, because nobody else's change is overwritten by one's own name.
       const { version } = await queryClient.fetchQuery({ ...accountRecord(user.id), staleTime: 0 })
-      await changeAccount({ ...own, id: user.id, version })
+      // What was not changed here is not sent, so that an administrator's correction meanwhile stays.
+      await changeAccount({ ...changedFields(own, saved.current), id: user.id, version })
+      saved.current = own
       await refreshUser()
       notify(t('myInfo.saved'))
     },

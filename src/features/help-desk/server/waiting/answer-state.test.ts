@@ -240,8 +240,11 @@ it('D-DESK-1 the migration’s reading of who wrote last agrees with what is kep
   const { rows } = await sql<{ id: string; askedOn: string | null; by: string | null }>`
     with said as (
       select n.support_request_id, n.created_on,
-        exists (select from account_role r where r.account_id = n.created_by and r.role in ('support-agent', 'platform-admin')) as is_answer
-      from support_request_note n where n.visibility = 'public'
+        exists (select from account_role r where r.account_id = n.created_by and r.role in ('support-agent', 'platform-admin'))
+          -- who has left support since: neither the reporter nor of their organization
+          or (n.created_by <> t.created_by and exists (select from account a where a.id = n.created_by
+            and a.organization_id is distinct from t.organization_id)) as is_answer
+      from support_request_note n join support_request t on t.id = n.support_request_id where n.visibility = 'public'
       union all select t.id, t.created_on, false from support_request t
       where not exists (select from account_role r where r.account_id = t.created_by and r.role in ('support-agent', 'platform-admin')))
     select t.id, t.asked_on is not null as "askedOn",
@@ -250,4 +253,23 @@ it('D-DESK-1 the migration’s reading of who wrote last agrees with what is kep
     from support_request t`.execute(database)
   expect(rows.length).toBeGreaterThan(20)
   for (const row of rows) expect([row.id, row.askedOn]).toEqual([row.id, row.by])
+})
+
+it('D-DESK-1 NOTE-01 a note that the database refuses fails alone, and takes nothing with it', async () => {
+  const ticket = await open(ana.call)
+  await sql`create function refuse_note() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`.execute(
+    database,
+  )
+  await sql`create trigger refuse_note before insert on support_request_note for each row execute function refuse_note()`.execute(
+    database,
+  )
+  // A rejection that nobody waits for would end the process, and does end this run.
+  try {
+    expect((await note(sue.call, ticket.id)).status).toBe(500)
+    await new Promise((done) => setTimeout(done, 50))
+  } finally {
+    await sql`drop trigger refuse_note on support_request_note`.execute(database)
+  }
+  expect((await read(ticket.id)).needsAnswerSince).toBe(ticket.createdOn)
+  expect((await note(sue.call, ticket.id)).status).toBe(201)
 })
