@@ -158,8 +158,7 @@ export const accessTable: Record<string, Row> = {
   'POST /api/mfa/verifyRecovery': { reach: signedIn, body: () => ({}) },
   'GET /api/mfa/recoveryCodes': { reach: signedIn },
   'POST /api/mfa/recoveryCodes': { reach: signedIn },
-  'GET /api/mfa/requirement': { reach: ['adminA', 'adminB', 'adminC', 'platformAdmin'] },
-  'PUT /api/mfa/requirement/organization': { reach: ['adminA', 'adminB', 'adminC'], body: () => ({}) },
+  'GET /api/mfa/requirement': { reach: ['platformAdmin'] },
   'PUT /api/mfa/requirement/role/:roleId': {
     reach: ['platformAdmin'],
     path: () => '/api/mfa/requirement/role/developer',

@@ -42,6 +42,7 @@ it('CFG-03 has working defaults for every name and address, and takes others', (
     productName: 'Hearthline',
     termsUrl: '/legal/terms.pdf',
     demoVideoUrl: '/demo.webm',
+    bookADemoUrl: '/demo.webm',
     publicUrl: 'http://127.0.0.1:3000',
     evaluation: true,
     demo: true,

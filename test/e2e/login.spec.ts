@@ -31,10 +31,7 @@ test('LAND-03 LAND-04 registration and the demo open in a new tab without an ope
   await expect(register).toHaveAttribute('href', '/registration/organization')
   await expect(register).toHaveAttribute('target', '_blank')
   await expect(register).toHaveAttribute('rel', /noopener/)
-  await expect(page.getByRole('link', { name: 'BOOK A DEMO' })).toHaveAttribute(
-    'href',
-    'mailto:no-reply@hearthline.example?subject=A%20demo%20of%20Hearthline',
-  )
+  await expect(page.getByRole('link', { name: 'BOOK A DEMO' })).toHaveAttribute('href', '/demo.webm')
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute(
     'href',
     '/legal/privacyPolicy',

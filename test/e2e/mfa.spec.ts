@@ -238,14 +238,12 @@ test.describe('a person’s second factors', () => {
     await require(portal, false)
   })
 
-  test('D-MFA-1 an organization’s admin says on the security page that everybody needs a second step', async ({
-    page,
-  }) => {
+  test('D-MFA-1 an organization’s admin says on the team page that everybody needs a second step', async ({ page }) => {
     await signIn(page, maria)
-    await openSecurity(page)
-    const all = page.getByRole('switch', { name: 'Everybody in Eastside Food Bank' })
+    await page.goto('/organization/people')
+    const all = page.getByRole('switch', { name: 'Ask everybody in the organization for a second step' })
     await all.click({ force: true })
-    await expect(page.getByRole('status').getByText('Requirement saved')).toBeVisible()
+    await expect(page.getByText('From now on a second step is needed.')).toBeVisible()
     await expect(all).toBeChecked()
     await page.reload()
     await expect(all).toBeChecked()

@@ -51,8 +51,17 @@ export type NewOrganization = z.infer<typeof NewOrganization>
 export const OrganizationChange = Fields.partial().extend({ id: Id.optional(), version: Organization.shape.version })
 export type OrganizationChange = z.infer<typeof OrganizationChange>
 
-/** Whether everybody of the organization signs in with a second factor; its admins alone see and set it. */
-export const SignInRule = Organization.pick({ requireMfa: true })
+/**
+ * Whether everybody of the organization signs in with a second factor, and whether codes by e-mail stop counting once an app
+ * or a passkey is enrolled. Its admins alone see and set it.
+ */
+export const SignInRule = Organization.pick({ requireMfa: true, refuseEmailCodes: true })
+export type SignInRule = z.infer<typeof SignInRule>
+/** What is left out stays as it is. */
+export const SignInRuleChange = SignInRule.partial().refine((change) => Object.keys(change).length > 0, {
+  error: 'needed',
+})
+export type SignInRuleChange = z.infer<typeof SignInRuleChange>
 
 export const OrganizationQuery = PageQuery.extend({ name: line(200).optional() })
 export const OrganizationPage = pageOf(OrganizationProfile)

@@ -24,5 +24,7 @@ export function ownAddresses(e: Environment) {
   const mailFrom = e.MAIL_FROM ?? `"${name}" <${domain ? `hearthline@${domain}` : `no-reply@${NOBODY}`}>`
   const contactEmail = e.CONTACT_EMAIL ?? addressIn(mailFrom)
   const subject = encodeURIComponent(`A demo of ${e.PRODUCT_NAME}`)
-  return { mailFrom, contactEmail, bookADemoUrl: e.BOOK_A_DEMO_URL ?? `mailto:${contactEmail}?subject=${subject}` }
+  // A portal that is only tried out has nobody to write to. The recorded demo is what it can offer.
+  const demo = contactEmail.endsWith(`@${NOBODY}`) ? e.DEMO_VIDEO_URL : `mailto:${contactEmail}?subject=${subject}`
+  return { mailFrom, contactEmail, bookADemoUrl: e.BOOK_A_DEMO_URL ?? demo }
 }

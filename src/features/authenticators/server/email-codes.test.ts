@@ -71,10 +71,10 @@ it('F-15 an organization says so for its people, and a code that was mailed befo
   const { oob_code } = (await askByMail(half.call, account.id)).body
   const otp_code = await mailedCode(account.email)
 
-  const path = '/api/mfa/requirement/organization'
+  const path = '/api/organization/current/requireMfa'
   expect((await asAdmin('PUT', path, {})).status).toBe(400)
   const set = await asAdmin('PUT', path, { refuseEmailCodes: true })
-  expect(set.body.organization).toMatchObject({ refuseEmailCodes: true, requireMfa: false })
+  expect(set.body).toEqual({ refuseEmailCodes: true, requireMfa: false })
   expect(await half.call('POST', '/api/mfa/verifyOob', { otp_code, oob_code })).toMatchObject(refused)
   expect(await askByMail(half.call, account.id)).toMatchObject(refused)
   const recovery = { recovery_code: recoveryCodes[0] }

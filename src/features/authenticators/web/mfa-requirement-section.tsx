@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { roleName } from '#features/accounts/role.ts'
+import type { RoleKey } from '#platform/schema/roles.ts'
 import { api } from '#platform/web/api.ts'
 import { configuration } from '#platform/web/configuration.ts'
 import { refreshUser } from '#platform/web/guards.ts'
@@ -15,23 +16,23 @@ import classes from './factors-section.module.css'
 const PATH = '/api/mfa/requirement'
 const queryKey = ['mfaRequirement']
 
-/** For admins: of whom a second step is asked. */
+/** For platform admins: which roles need a second step. An organization's own rule is set on its Team page. */
 export function MfaRequirementSection({ user }: { user: SessionUser }) {
-  const mayAsk = userHasRole(user, 'organization-admin', 'platform-admin')
+  const mayAsk = userHasRole(user, 'platform-admin')
   const { data } = useQuery({
     queryKey,
     queryFn: () => api.get<MfaRequirement>(PATH, { quiet: true }),
     enabled: mayAsk,
   })
-  return mayAsk && data && (data.organization || data.roles.length > 0) ? <Requirements current={data} /> : null
+  return mayAsk && data ? <Requirements roles={data.roles} /> : null
 }
 
-function Requirements({ current: { organization, roles } }: { current: MfaRequirement }) {
+function Requirements({ roles }: MfaRequirement) {
   const { t } = useTranslation('authenticators')
   const client = useQueryClient()
   const change = useMutation({
-    mutationFn: ({ of, to }: { of: string; to: MfaRequirementChange }) =>
-      api.put<MfaRequirement>(`${PATH}/${of}`, to, { quiet: true }),
+    mutationFn: ({ roleId, to }: { roleId: RoleKey; to: MfaRequirementChange }) =>
+      api.put<MfaRequirement>(`${PATH}/role/${roleId}`, to, { quiet: true }),
     onSuccess: async (saved) => {
       client.setQueryData(queryKey, saved)
       notify(t('requirement.saved'))
@@ -39,40 +40,27 @@ function Requirements({ current: { organization, roles } }: { current: MfaRequir
     },
     onError: (error) => notify(failureText(error), 'bad'),
   })
-  const line = (of: string, label: string, name: keyof MfaRequirementChange, isOn: boolean) => (
-    <Switch
-      key={of + name}
-      label={label}
-      checked={isOn}
-      disabled={change.isPending}
-      onChange={(e) => change.mutate({ of, to: { [name]: e.currentTarget.checked } })}
-    />
-  )
   return (
     <Card labelledBy="mfa-requirement" className={classes.section ?? ''}>
       <h2 id="mfa-requirement">{t('requirement.title')}</h2>
       <p className={classes.lead}>{t('requirement.lead')}</p>
-      <div className={classes.switches}>
-        {organization &&
-          line(
-            'organization',
-            t('requirement.organization', { name: organization.name }),
-            'requireMfa',
-            organization.requireMfa,
-          )}
-        {organization &&
-          line('organization', t('requirement.refuseEmail'), 'refuseEmailCodes', organization.refuseEmailCodes)}
-      </div>
-      {roles.length > 0 &&
-        (['requireMfa', 'refuseEmailCodes'] as const).map((setting) => (
-          <fieldset key={setting} className={classes.switches}>
-            <legend>{t(setting === 'requireMfa' ? 'requirement.roles' : 'requirement.rolesEmail')}</legend>
-            {roles.map((role) => {
-              const { scope, name } = roleName(role.roleId, configuration().productName)
-              return line(`role/${role.roleId}`, `${scope} : ${name}`, setting, role[setting])
-            })}
-          </fieldset>
-        ))}
+      {(['requireMfa', 'refuseEmailCodes'] as const).map((setting) => (
+        <fieldset key={setting} className={classes.switches}>
+          <legend>{t(setting === 'requireMfa' ? 'requirement.roles' : 'requirement.rolesEmail')}</legend>
+          {roles.map(({ roleId, [setting]: isOn }) => {
+            const { scope, name } = roleName(roleId, configuration().productName)
+            return (
+              <Switch
+                key={roleId}
+                label={`${scope} : ${name}`}
+                checked={isOn}
+                disabled={change.isPending}
+                onChange={(e) => change.mutate({ roleId, to: { [setting]: e.currentTarget.checked } })}
+              />
+            )
+          })}
+        </fieldset>
+      ))}
     </Card>
   )
 }

@@ -39,7 +39,7 @@ it('LAND-02 LAND-03 LAND-04 leads to registering in a new tab, the demo, the pri
   expect(register.getAttribute('href')).toBe('/registration/organization')
   expect(register.getAttribute('target')).toBe('_blank')
   expect(register.getAttribute('rel')).toContain('noopener')
-  expect(page.getByRole('link', { name: /^BOOK A DEMO/ }).getAttribute('href')).toMatch(/^(https|mailto):/)
+  expect(page.getByRole('link', { name: /^BOOK A DEMO/ }).getAttribute('href')).toBe('/demo.webm')
   expect(page.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe('/legal/privacyPolicy')
   expect(page.queryByRole('link', { name: 'Login' })).toBeNull()
 })

@@ -17,6 +17,7 @@ import {
   ReferenceEntry,
   ReferenceList,
   SignInRule,
+  SignInRuleChange,
 } from '../organization-profile.ts'
 import { addOrganization, changeOrganization } from './change-organization.ts'
 import {
@@ -90,9 +91,9 @@ export const organizationRoutes: FastifyPluginAsyncZod<{ database: Database }> =
     `${base}/current/requireMfa`,
     {
       config: { ...own.config, credentials: true, fresh: true },
-      schema: { tags, body: SignInRule, response: { 200: SignInRule } },
+      schema: { tags, body: SignInRuleChange, response: { 200: SignInRule } },
     },
-    (request) => setSignInRule(database, actorOf(request), request.body.requireMfa),
+    (request) => setSignInRule(database, actorOf(request), request.body),
   )
 
   const nameQuery = z.object({ name: z.string().max(200).default('') })

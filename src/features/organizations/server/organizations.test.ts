@@ -201,10 +201,12 @@ it('ORG-03 lets an organization’s admins decide whether their people need a se
   const { email } = await makeAccount(database, { organizationId: organization.id, roles: ['organization-admin'] })
   const asAdmin = await product.signIn(email, PASSWORD)
   const path = '/api/organization/current/requireMfa'
-  expect((await asAdmin('GET', path)).body).toEqual({ requireMfa: false })
-  expect((await asAdmin('PUT', path, { requireMfa: true })).body).toEqual({ requireMfa: true })
-  expect((await asAdmin('GET', path)).body).toEqual({ requireMfa: true })
+  expect((await asAdmin('GET', path)).body).toEqual({ requireMfa: false, refuseEmailCodes: false })
+  const required = { requireMfa: true, refuseEmailCodes: false }
+  expect((await asAdmin('PUT', path, { requireMfa: true })).body).toEqual(required)
+  expect((await asAdmin('GET', path)).body).toEqual(required)
   expect((await asAdmin('PUT', path, { requireMfa: 'x' })).status).toBe(400)
+  expect((await asAdmin('PUT', path, {})).status).toBe(400)
   const homeless = await makeAccount(database, { organizationId: null, roles: ['organization-admin'] })
   expect((await (await product.signIn(homeless.email, PASSWORD))('GET', path)).status).toBe(404)
 })

@@ -3,44 +3,37 @@ import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
 import { problem } from '#platform/server/problem.ts'
+import type { SignInRule, SignInRuleChange } from '../organization-profile.ts'
 
 /**
  * How the people of an organization sign in.
  * @throws problem not-found for an admin without an organization
  */
-export async function getSignInRule(database: Database, organizationId: string | null) {
+export async function getSignInRule(database: Database, organizationId: string | null): Promise<SignInRule> {
   const rule = await database
     .selectFrom('organization')
-    .select('requireMfa')
+    .select(['requireMfa', 'refuseEmailCodes'])
     .where('id', '=', organizationId)
     .executeTakeFirst()
   if (!rule) throw problem('not-found')
   return rule
 }
 
-/** Asks everybody of one's organization for a second factor, or no longer. It counts from each one's next sign-in. */
-export const setSignInRule = (database: Database, actor: Actor, requireMfa: boolean) =>
+/** Changes what one's organization requires at sign-in. It counts from each person's next sign-in. */
+export const setSignInRule = (database: Database, actor: Actor, change: SignInRuleChange) =>
   database.transaction().execute(async (transaction) => {
-    const id = actor.organizationId
-    await getSignInRule(transaction, id)
-    const changed = await transaction
-      .updateTable('organization')
-      .set({ requireMfa })
-      .where('id', '=', id)
-      .where('requireMfa', '!=', requireMfa)
-      .returning('id')
-      .executeTakeFirst()
-    if (!changed) return { requireMfa }
+    const id = actor.organizationId ?? ''
+    const before = await getSignInRule(transaction, actor.organizationId)
+    const after = { ...before, ...change }
+    if (after.requireMfa === before.requireMfa && after.refuseEmailCodes === before.refuseEmailCodes) return before
+    await transaction.updateTable('organization').set(after).where('id', '=', id).execute()
     await recordAudit(transaction, {
       actorId: actor.accountId,
-      action: requireMfa ? 'second-factor-required' : 'second-factor-not-required',
+      action: 'second-factor-requirement-set',
       subjectType: 'organization',
-      subjectId: changed.id,
+      subjectId: id,
+      detail: change,
     })
-    await publishEvent(transaction, {
-      type: 'organization',
-      subjectId: changed.id,
-      audience: [`organization:${changed.id}`],
-    })
-    return { requireMfa }
+    await publishEvent(transaction, { type: 'organization', subjectId: id, audience: [`organization:${id}`] })
+    return after
   })

@@ -97,7 +97,7 @@ function Whole({ referral }: { referral: Referral }) {
         })}
         action={<ReferralActions referral={referral} />}
       />
-      <StatusSteps status={referral.status} />
+      <StatusSteps referral={referral} />
       <p className={classes.times}>{times(referral, t)}</p>
       {referral.isWaitingForRegistration && (
         <Alert icon={<IconInfoCircle aria-hidden />} mb="md">

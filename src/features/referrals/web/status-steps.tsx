@@ -1,38 +1,45 @@
 import { useTranslation } from 'react-i18next'
+import type { Referral } from '../referral-call.ts'
 import type { ReferralStatus } from '../referral-machine.ts'
 import classes from './referral-page.module.css'
 import { statusKey } from './referral-status-chip.tsx'
 
 const many = 5
-/** How far along the way a state is: sent, seen, answered, under way, ended. */
-const reached: Record<ReferralStatus, number> = {
+/** How far along the way a state is: sent, seen, answered, in progress, helped. */
+const reached: Partial<Record<ReferralStatus, number>> = {
   Draft: 0,
   Sent: 1,
   'In Review': 2,
   Accepted: 3,
   Forwarded: 3,
-  Declined: 5,
-  Recalled: 5,
-  Expired: 5,
   'In Progress': 4,
   'On Hold': 4,
   'Closed: Resolved': 5,
-  'Closed: Unresolved': 5,
-  'Entered In Error': 5,
 }
 
-export function StatusSteps({ status }: { status: ReferralStatus }) {
+/** The steps that an ended referral had taken before it ended without help. */
+const takenBeforeEnd = ({ sentOn, firstViewedOn, respondedOn, startedOn, status }: Progress) =>
+  [sentOn, firstViewedOn, respondedOn && status === 'Closed: Unresolved', startedOn].filter(Boolean).length
+
+type Progress = Pick<Referral, 'status' | 'sentOn' | 'firstViewedOn' | 'respondedOn' | 'startedOn'>
+
+/** The way of a referral. One that ended without help stops where it was, and is marked as ended. */
+export function StatusSteps({ referral }: { referral: Progress }) {
   const { t } = useTranslation('referrals')
-  const done = reached[status]
+  const { status } = referral
+  const hasEnded = reached[status] === undefined
+  const done = reached[status] ?? takenBeforeEnd(referral)
+  const words = { step: done, of: many, status: t(statusKey(status)) }
   return (
     <div
       className={classes.steps}
       role="img"
-      aria-label={t('page.step', { step: done, of: many, status: t(statusKey(status)) })}
+      aria-label={t(hasEnded ? 'page.ended' : 'page.step', words)}
+      data-ended={hasEnded || undefined}
     >
       {Array.from({ length: many }, (_, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: five bars that never move
-        <span key={n} className={n < done ? classes.done : undefined} />
+        <span key={n} className={n < done ? classes.done : hasEnded && n === done ? classes.ended : undefined} />
       ))}
     </div>
   )

@@ -22,7 +22,10 @@ export type InvitationRow = Awaited<ReturnType<ReturnType<typeof invitations>['e
 
 export const shownInvitation = (row: InvitationRow): Invitation => ({ ...row, state: linkStateOf(row) })
 
-/** Invitations that nobody accepted or took back, the newest first; those that ran out are among them, to be sent again. */
+/**
+ * Invitations that nobody accepted or withdrew, the newest first. Those that ran out are among them, to be sent again, unless
+ * the person has come to the organization another way since.
+ */
 export async function listInvitations(database: Database, actor: Actor, query: z.infer<typeof InvitationQuery>) {
   const after = readCursor(query.cursor, [Timestamp, Id])
   const seesAll = hasRole(actor, 'platform-admin')
@@ -30,6 +33,10 @@ export async function listInvitations(database: Database, actor: Actor, query: z
   const rows = await invitations(database)
     .where('usedOn', 'is', null)
     .where('withdrawnOn', 'is', null)
+    .where(
+      sql<boolean>`not exists (select from account a where lower(a.email) = lower(account_invitation.email)
+        and a.organization_id is not distinct from account_invitation.organization_id and account_invitation.expires_on < now())`,
+    )
     .$if(!seesAll || organizationId !== undefined, (q) =>
       q.where('accountInvitation.organizationId', '=', organizationId ?? null),
     )

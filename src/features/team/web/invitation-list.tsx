@@ -10,12 +10,31 @@ import classes from './team.module.css'
 import { resendInvitation, withdrawInvitation } from './team-calls.ts'
 import { useRoleNames } from './use-role-names.ts'
 
-/** Who was asked and has not accepted yet, with what may be done about it. */
-export function InvitationList({ invitations, isPlatform }: { invitations: Invitation[]; isPlatform: boolean }) {
+interface InvitationsProps {
+  invitations: Invitation[]
+  isPlatform: boolean
+}
+
+/** Who was invited and has not accepted yet. Links that ran out stand apart: nobody is waited for there. */
+export function InvitationList({ invitations, isPlatform }: InvitationsProps) {
+  const groups = [
+    { isOver: false, items: invitations.filter(({ state }) => state !== 'expired') },
+    { isOver: true, items: invitations.filter(({ state }) => state === 'expired') },
+  ]
+  return groups
+    .filter(({ items }) => items.length > 0)
+    .map(({ isOver, items }) => (
+      <Invitations key={String(isOver)} isOver={isOver} invitations={items} isPlatform={isPlatform} />
+    ))
+}
+
+function Invitations({ invitations, isPlatform, isOver }: InvitationsProps & { isOver: boolean }) {
   const { t } = useTranslation('team')
+  const heading = isOver ? 'team-invitations-over' : 'team-invited'
   return (
-    <Card labelledBy="team-invited" className={classes.section ?? ''}>
-      <h2 id="team-invited">{t('invite.waiting')}</h2>
+    <Card labelledBy={heading} className={classes.section ?? ''}>
+      <h2 id={heading}>{t(isOver ? 'invite.over' : 'invite.waiting')}</h2>
+      {isOver && <p className={classes.quiet}>{t('invite.overText')}</p>}
       <ul className={`${classes.list} ${classes.rows}`}>
         {invitations.map((invitation) => (
           <li key={invitation.id}>
@@ -31,17 +50,16 @@ function Row({ invitation, isPlatform }: { invitation: Invitation; isPlatform: b
   const { t } = useTranslation('team')
   const roleNames = useRoleNames()
   const name = `${invitation.firstName} ${invitation.lastName}`
+  const isOver = invitation.state === 'expired'
   const resend = useMutation({
     mutationFn: () => resendInvitation(invitation.id),
     onSuccess: () => notify(t('invite.sent', { email: invitation.email })),
   })
   const withdraw = useMutation({
     mutationFn: () => withdrawInvitation(invitation.id),
-    onSuccess: () => notify(t('invite.withdrawn')),
+    onSuccess: () => notify(t(isOver ? 'invite.removed' : 'invite.withdrawn')),
   })
-  const until = t(invitation.state === 'expired' ? 'invite.ended' : 'invite.until', {
-    day: dayText(invitation.expiresOn),
-  })
+  const until = t(isOver ? 'invite.ended' : 'invite.until', { day: dayText(invitation.expiresOn) })
   return (
     <div className={classes.row}>
       <div className={classes.about}>
@@ -68,10 +86,10 @@ function Row({ invitation, isPlatform }: { invitation: Invitation; isPlatform: b
         <Button
           variant="subtle"
           loading={withdraw.isPending}
-          aria-label={t('invite.withdrawFrom', { name })}
+          aria-label={t(isOver ? 'invite.removeOf' : 'invite.withdrawFrom', { name })}
           onClick={() => withdraw.mutate()}
         >
-          {t('invite.withdraw')}
+          {t(isOver ? 'invite.remove' : 'invite.withdraw')}
         </Button>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { SignInRule, SignInRuleChange } from '#features/organizations/organization-profile.ts'
 import type { JoinDecision, JoinRequest } from '#features/registration/review.ts'
 import { api } from '#platform/web/api.ts'
 import { queryClient } from '#platform/web/query-client.ts'
@@ -45,9 +46,10 @@ export const joinRequestList = queryOptions({
   queryFn: ({ signal }) => api.get<Page<JoinRequest>>('/api/organization/current/joinRequest', { signal }),
 })
 
-export const requireMfa = queryOptions({
-  queryKey: ['organization', 'requireMfa'],
-  queryFn: () => api.get<{ requireMfa: boolean }>('/api/organization/current/requireMfa'),
+const RULE = '/api/organization/current/requireMfa'
+export const signInRule = queryOptions({
+  queryKey: ['organization', 'signInRule'],
+  queryFn: () => api.get<SignInRule>(RULE),
 })
 
 /** The lists and the links are read again; the record is known already when the act answered it. */
@@ -106,9 +108,6 @@ export async function decideJoin(id: string, decision: JoinDecision) {
   showJoinRequests()
   showAgain()
 }
-export async function setRequireMfa(isRequired: boolean) {
-  const answer = await api.put<{ requireMfa: boolean }>('/api/organization/current/requireMfa', {
-    requireMfa: isRequired,
-  })
-  queryClient.setQueryData(requireMfa.queryKey, answer)
+export async function changeSignInRule(change: SignInRuleChange) {
+  queryClient.setQueryData(signInRule.queryKey, await api.put<SignInRule>(RULE, change))
 }

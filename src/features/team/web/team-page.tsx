@@ -14,7 +14,7 @@ import { AccountList } from './account-list.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { JoinRequestList } from './join-request-list.tsx'
-import { RequireMfaSwitch } from './require-mfa-switch.tsx'
+import { SignInRuleCard } from './sign-in-rule-card.tsx'
 import classes from './team.module.css'
 import { accountList, invitationList } from './team-calls.ts'
 
@@ -86,7 +86,7 @@ function Team({ isPlatform }: { isPlatform: boolean }) {
             </Button>
           </div>
         )}
-        {!isPlatform && <RequireMfaSwitch />}
+        {!isPlatform && <SignInRuleCard />}
       </div>
       {isInviting && <InviteDialog isPlatform={isPlatform} onClose={() => setInviting(false)} />}
     </>
