@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { it } from 'vitest'
 import { makeStage, refer } from '#features/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { PASSWORD } from '#test/factories.ts'

@@ -1,15 +1,13 @@
 import { Switch } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { SignInRule } from '#features/organizations/organization-profile.ts'
 import { refreshUser } from '#platform/web/guards.ts'
 import { notify } from '#platform/web/notify.ts'
 import { Card } from '#ui/card.tsx'
 import classes from './team.module.css'
 import { changeSignInRule, signInRule } from './team-calls.ts'
 
-const texts = { requireMfa: 'mfa', refuseEmailCodes: 'emailCodes' } as const
-const settings = Object.keys(texts) as (keyof SignInRule)[]
+const settings = ['requireMfa', 'refuseEmailCodes'] as const
 
 /** How everybody of the organization signs in. This is the one place where an admin sets it. */
 export function SignInRuleCard() {
@@ -19,7 +17,7 @@ export function SignInRuleCard() {
     mutationFn: changeSignInRule,
     onSuccess: async (_, rule) => {
       for (const setting of settings)
-        if (rule[setting] !== undefined) notify(t(`${texts[setting]}.${rule[setting] ? 'on' : 'off'}`))
+        if (rule[setting] !== undefined) notify(t(`signInRule.${setting}.${rule[setting] ? 'on' : 'off'}`))
       await refreshUser()
     },
   })
@@ -27,15 +25,15 @@ export function SignInRuleCard() {
   const shown = change.isPending ? { ...data, ...change.variables } : data
   return (
     <Card labelledBy="team-mfa" className={classes.section ?? ''}>
-      <h2 id="team-mfa">{t('mfa.title')}</h2>
+      <h2 id="team-mfa">{t('signInRule.title')}</h2>
       <div className={classes.stack}>
         {settings.map((setting) => (
           <Switch
             key={setting}
             size="md"
             classNames={{ track: classes.track ?? '' }}
-            label={t(`${texts[setting]}.label`)}
-            description={t(`${texts[setting]}.help`)}
+            label={t(`signInRule.${setting}.label`)}
+            description={t(`signInRule.${setting}.help`)}
             checked={shown[setting]}
             onChange={(event) => change.mutate({ [setting]: event.currentTarget.checked })}
           />
