@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { mutateFeature } from './mutation/mutate-feature.ts'
 import { mutations } from './mutations.ts'
 
 // Are the tests of screens worth something? Brings known defects back, one at a time, and looks whether a test fails.
 //   npm run mutate                  all of scripts/mutations.ts
 //   npm run mutate -- HD-04 MEM     those of these lines
 //   npm run mutate -- texts landing each English text of a feature replaced by another one
+//   npm run mutate -- legal server --sample 30    what StrykerJS changes in a feature's code, see docs/testing.md
 const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
 
@@ -63,5 +65,11 @@ function replaceTexts(feature: string) {
 }
 
 const [first = '', ...rest] = process.argv.slice(2)
-const isGood = first === 'texts' ? rest.map(replaceTexts).every(Boolean) : bringBack([first, ...rest].filter(Boolean))
-process.exit(isGood ? 0 : 1)
+
+function run() {
+  if (first === 'texts') return rest.map(replaceTexts).every(Boolean)
+  if (existsSync(`src/features/${first}/server`) || existsSync(`src/features/${first}/web`))
+    return mutateFeature([first, ...rest])
+  return bringBack([first, ...rest].filter(Boolean))
+}
+process.exit((await run()) ? 0 : 1)

@@ -7,8 +7,8 @@ import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts'
 import { createLog } from '#platform/server/log.ts'
 import { migrate } from '#platform/server/migrate.ts'
 
-/** One real PostgreSQL for the run, and in it a migrated template that each test file clones. */
-export async function setup(project: TestProject) {
+/** One real PostgreSQL, and in it a migrated template that each test file clones. */
+export async function startTestDatabases() {
   const folder = mkdtempSync(join(tmpdir(), 'hearthline-test-'))
   const server = await startEmbeddedPostgres({ folder, forTests: true })
   const templateUrl = server.url.replace(/\/[^/]*$/, '/template_hearthline')
@@ -17,10 +17,16 @@ export async function setup(project: TestProject) {
   await client.query('create database template_hearthline')
   await client.end()
   await migrate(templateUrl, createLog('silent'), new URL(server.servingUrl).username)
-  project.provide('templateUrl', templateUrl)
-  project.provide('servingUrl', server.servingUrl)
-  return async () => {
+  const stop = async () => {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+  return { templateUrl, servingUrl: server.servingUrl, stop }
+}
+
+export async function setup(project: TestProject) {
+  const { templateUrl, servingUrl, stop } = await startTestDatabases()
+  project.provide('templateUrl', templateUrl)
+  project.provide('servingUrl', servingUrl)
+  return stop
 }
