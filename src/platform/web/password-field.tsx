@@ -24,6 +24,8 @@ export function PasswordField({ title, ...rest }: PasswordInputProps & { title: 
     <ToggleName value={t('form.showField', { field: title })}>
       <PasswordInput
         {...rest}
+        // The library says so at the frame around it, which no screen reader reads.
+        aria-invalid={rest.error ? true : undefined}
         visibilityToggleIcon={Toggle}
         visibilityToggleButtonProps={{ 'aria-label': undefined }}
       />

@@ -1,0 +1,262 @@
+import { Secret, TOTP } from 'otpauth'
+import { expect, it } from 'vitest'
+import { startTestApp } from '#test/app.ts'
+import { makeOrganization } from '#test/factories.ts'
+import { type OpenScreen, screensOf, waitFor, within } from '#test/screen.tsx'
+
+const app = await startTestApp()
+const openScreen = screensOf(app)
+const WENT_WRONG = 'Uh oh! Something went wrong.'
+const QUESTION = 'Are you sure you want to remove this authenticator?'
+const CARDS = ['E-Mail', 'Text / Voice Message', 'Authenticator App (OTP)'] as const
+type Card = (typeof CARDS)[number]
+
+type Person = Awaited<ReturnType<typeof app.someone>>
+/** The security page, after the password dialog that opens by itself is closed. */
+async function openSecurity(person: Person) {
+  const page = await openScreen('/myAccount/security', { as: person.account, expectedErrors: [/./] })
+  await page.press('Cancel')
+  await page.findByRole('article', { name: 'E-Mail' })
+  return page
+}
+const card = (page: OpenScreen, name: Card) => within(page.getByRole('article', { name }))
+const buttonOf = (page: OpenScreen, name: Card) => card(page, name).getByRole('button')
+const invalid = (page: OpenScreen, label: RegExp) =>
+  (page.getAllByLabelText(label)[0] as HTMLElement).getAttribute('aria-invalid')
+const dialogOf = async (page: OpenScreen, name: string | RegExp) => within(await page.findByRole('dialog', { name }))
+const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+const post = (path: string, body: unknown) =>
+  fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+/** The same with an app enrolled from this browser: enrolling one elsewhere would end its session. */
+async function openWithApp(person: Person) {
+  const page = await openSecurity(person)
+  const app = await (await post('/api/mfa/', { authenticator_type: 'otp' })).json()
+  const secret = new URL(app.barcode_uri).searchParams.get('secret') ?? ''
+  expect((await post('/api/mfa/verifyOtp', { otp_code: codeOf(secret) })).status).toBe(204)
+  await page.open('/myAccount/security')
+  await page.press('Cancel')
+  await page.findByRole('article', { name: 'E-Mail' })
+  return { page, ...(app as { id: string; recovery_codes: string[] }) }
+}
+/** The six digits of the last message to a number, as a text says them or a voice reads them. */
+async function codeSentTo(phone: string) {
+  await app.workJobs()
+  const [message] = await app.outbox(phone)
+  const digits = (/(?:\d(?:, )?){6}/.exec(message?.text ?? '')?.[0] ?? '').replaceAll(', ', '')
+  return { digits, channel: message?.channel }
+}
+
+async function fillPhone(page: OpenScreen, number: string, channel: string) {
+  await page.user.click(buttonOf(page, 'Text / Voice Message'))
+  await page.findByRole('dialog', { name: 'Enroll Text / Voice Message' })
+  await page.fill(/^Phone/, number)
+  await page.choose(/^Communication Type/, channel)
+}
+
+it('SEC-03 shows three cards; the mailbox cannot be removed, the others can be enrolled', async () => {
+  const page = await openSecurity(await app.someone())
+  expect(page.getAllByRole('article').map((one) => within(one).getByRole('heading').textContent)).toEqual([...CARDS])
+  expect(CARDS.map((name) => buttonOf(page, name).textContent)).toEqual(['Remove', 'Enroll', 'Enroll'])
+  expect(CARDS.map((name) => buttonOf(page, name).hasAttribute('disabled'))).toEqual([true, false, false])
+  expect(card(page, 'E-Mail').getByText('Always on')).toBeTruthy()
+  expect(card(page, 'Text / Voice Message').getByText('Not enrolled')).toBeTruthy()
+  expect(page.queryByRole('heading', { name: 'Recovery Codes' })).toBeNull()
+})
+
+it('SEC-03 SEC-04 an enrolled app can be removed, and what is canceled or refused changes nothing', async () => {
+  const { page, id } = await openWithApp(await app.someone())
+  const loads = page.calls('GET', '/api/mfa/').length
+  expect(CARDS.map((name) => buttonOf(page, name).textContent)).toEqual(['Remove', 'Enroll', 'Remove'])
+  expect(card(page, 'Authenticator App (OTP)').getByText('Enrolled')).toBeTruthy()
+  const remove = () => page.user.click(buttonOf(page, 'Authenticator App (OTP)'))
+
+  await remove()
+  await page.user.click((await dialogOf(page, QUESTION)).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  expect(page.calls('DELETE')).toEqual([])
+
+  page.failNext('DELETE', `/api/mfa/${id}`, 500)
+  await remove()
+  await page.press('Confirm')
+  await waitFor(() => expect(page.notices()).toEqual([WENT_WRONG]))
+  expect(buttonOf(page, 'Authenticator App (OTP)').textContent).toBe('Remove')
+
+  await remove()
+  await page.press('Confirm')
+  await waitFor(() => expect(page.notices()).toContain('Authenticator Removed'))
+  expect(page.calls('DELETE', `/api/mfa/${id}`).map(({ status }) => status)).toEqual([500, 204])
+  await waitFor(() => expect(buttonOf(page, 'Authenticator App (OTP)').textContent).toBe('Enroll'))
+  expect(page.calls('GET', '/api/mfa/')).toHaveLength(loads)
+  await waitFor(() => expect(page.queryByRole('heading', { name: 'Recovery Codes' })).toBeNull())
+})
+
+it('SEC-05 SEC-07 a telephone is enrolled with the code of a text; the first recovery code shows until Finish', async () => {
+  const page = await openSecurity(await app.someone())
+  await page.user.click(buttonOf(page, 'Text / Voice Message'))
+  const dialog = await dialogOf(page, 'Enroll Text / Voice Message')
+  await page.user.click(dialog.getByRole('button', { name: 'Send Code' }))
+  await waitFor(() => expect(invalid(page, /^Phone/)).toBe('true'))
+  expect(invalid(page, /^Communication Type/)).toBe('true')
+  expect(page.calls('POST')).toEqual([])
+  await page.fill(/^Phone/, '716-555-0161')
+  await page.choose(/^Communication Type/, 'Text Message')
+  await page.press('Send Code')
+  await page.findByText(/^Enter the code that was sent to .*0161/)
+  expect(page.calls('POST', '/api/mfa/').map(({ body }) => body)).toEqual([
+    { authenticator_type: 'oob', oob_channel: 'sms', phone_number: '+17165550161' },
+  ])
+  const { digits, channel } = await codeSentTo('+17165550161')
+  expect(channel).toBe('sms')
+  await page.fill(/^Code/, digits)
+  await page.press('Verify')
+  await waitFor(() => expect(page.notices()).toContain('Authenticator Enrolled'))
+  expect(page.calls('POST', '/api/mfa/verifyOob')).toMatchObject([{ body: { otp_code: digits }, status: 204 }])
+
+  const codes = await dialogOf(page, 'Recovery Codes')
+  expect(
+    codes.getByText(/^Copy this code and keep it somewhere secure\. It can be used .* MFA devices are lost/),
+  ).toBeTruthy()
+  expect(codes.getAllByRole('listitem')).toHaveLength(1)
+  expect(codes.queryByRole('button', { name: 'Close' })).toBeNull()
+  await page.press('Show all')
+  expect(codes.getAllByRole('listitem')).toHaveLength(10)
+  expect(codes.queryByRole('button', { name: 'Show all' })).toBeNull()
+  const loads = page.calls('GET', '/api/mfa/').length
+  await page.press('Finish')
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(buttonOf(page, 'Text / Voice Message').textContent).toBe('Remove'))
+  expect(page.calls('GET', '/api/mfa/')).toHaveLength(loads + 1)
+  expect(card(page, 'Text / Voice Message').getByText(/^Codes are sent as a text message to /)).toBeTruthy()
+  expect(await page.findByText('10 codes left')).toBeTruthy()
+})
+
+it('SEC-05 a telephone is enrolled by a call; a second enrollment brings no recovery codes', async () => {
+  const { page } = await openWithApp(await app.someone())
+  await fillPhone(page, '(716) 555-0162', 'Voice Call')
+  await page.press('Send Code')
+  await page.findByText(/^Enter the code that was sent to /)
+  expect(page.calls('POST', '/api/mfa/').at(-1)?.body).toMatchObject({
+    oob_channel: 'voice',
+    phone_number: '+17165550162',
+  })
+  const { digits, channel } = await codeSentTo('+17165550162')
+  expect(channel).toBe('voice')
+  await page.fill(/^Code/, digits)
+  await page.press('Verify')
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  expect(await card(page, 'Text / Voice Message').findByText(/^Codes are read to you in a call to /)).toBeTruthy()
+})
+
+it('SEC-05 a failure to send says so and keeps what was typed; a wrong code stands at its field; a new code counts', async () => {
+  const page = await openSecurity(await app.someone())
+  await fillPhone(page, '716-555-0163', 'Text Message')
+  page.failNext('POST', '/api/mfa/', 500)
+  await page.press('Send Code')
+  await waitFor(() => expect(page.notices()).toEqual([WENT_WRONG]))
+  await page.press('Send Code')
+  await page.findByText(/^Enter the code that was sent to /)
+  const { digits: first } = await codeSentTo('+17165550163')
+  await page.fill(/^Code/, wrong(first))
+  await page.press('Verify')
+  await page.findByText('This code is not right.')
+  expect(page.notices()).not.toContain('Authenticator Enrolled')
+  page.failNext('POST', '/api/mfa/challenge', 500)
+  await page.press('Send a new code')
+  await waitFor(() => expect(page.notices().filter((one) => one === WENT_WRONG).length).toBeGreaterThan(0))
+  await page.press('Send a new code')
+  await waitFor(() => expect(page.notices()).toContain('A new code is on its way.'))
+  const { digits: second } = await codeSentTo('+17165550163')
+  await page.fill(/^Code/, second)
+  await page.press('Verify')
+  await waitFor(() => expect(page.notices()).toContain('Authenticator Enrolled'))
+})
+
+it('SEC-06 an app is enrolled from a picture or a key; a refused code says that enrollment failed', async () => {
+  const page = await openSecurity(await app.someone())
+  await page.user.click(buttonOf(page, 'Authenticator App (OTP)'))
+  const dialog = await dialogOf(page, 'Enroll Authenticator App (OTP)')
+  const picture = dialog.getByRole('img', { name: 'QR code for your authenticator app' })
+  expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual(['200', '200'])
+  const key = dialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent?.replaceAll(' ', '') ?? ''
+  await page.fill(/^Code/, '12345')
+  await page.press('Verify')
+  await waitFor(() => expect(invalid(page, /^Code/)).toBe('true'))
+  expect(page.calls('POST', '/api/mfa/verifyOtp')).toEqual([])
+  await page.fill(/^Code/, wrong(codeOf(key)))
+  await page.press('Verify')
+  await waitFor(() => expect(page.notices()).toContain('Authenticator Enrollment Failed'))
+  expect(page.calls('POST', '/api/mfa/verifyOtp')).toMatchObject([{ status: 406 }])
+  await page.fill(/^Code/, codeOf(key))
+  await page.press('Verify')
+  await waitFor(() => expect(page.notices()).toContain('Authenticator Enrolled'))
+  await page.press('Finish')
+  await waitFor(() => expect(buttonOf(page, 'Authenticator App (OTP)').textContent).toBe('Remove'))
+})
+
+it('SEC-04 HTTP-03 a removal that was refused for an old sign-in is taken up again after the stronger one', async () => {
+  const { page, id } = await openWithApp(await app.someone())
+  page.failNext('DELETE', `/api/mfa/${id}`, 401)
+  await page.user.click(buttonOf(page, 'Authenticator App (OTP)'))
+  await page.press('Confirm')
+  await waitFor(() => expect(page.location()).toBe('/auth/reauthenticate?returnUrl=/myAccount/security'))
+  await page.findByRole('heading', { name: 'Confirm that it is you' })
+  await page.open('/myAccount/security')
+  expect(await page.findByRole('dialog', { name: QUESTION })).toBeTruthy()
+  expect(page.queryByRole('dialog', { name: 'Change Password' })).toBeNull()
+})
+
+it('SEC-02 where a second factor is required, the authenticators come first and no dialog opens', async () => {
+  const { id: organizationId } = await makeOrganization(app.database)
+  const { account } = await app.someone({ organizationId, roles: ['organization-staff'] })
+  const page = await openScreen('/myAccount/security', { as: account, expectedErrors: [/./] })
+  await page.findByRole('dialog', { name: 'Change Password' })
+  await app.database.updateTable('organization').set({ requireMfa: true }).where('id', '=', organizationId).execute()
+  page.failNext('GET', '/api/mfa/', 500)
+  await page.open('/myAccount/security')
+  expect(page.getByRole('heading', { level: 1 }).textContent).toBe('This page could not be opened')
+  await page.press('Try again')
+  await page.findByText('Your organization or role requires a second step when you sign in.')
+  expect(page.queryByRole('dialog')).toBeNull()
+})
+
+it('SEC-07 new recovery codes replace the old ones after a question, and all of them show', async () => {
+  const { page, recovery_codes: old } = await openWithApp(await app.someone())
+  await page.findByText('10 codes left')
+  await page.press('Make new codes')
+  const question = await dialogOf(page, 'Make new recovery codes?')
+  await page.user.click(question.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  expect(page.calls('POST', '/api/mfa/recoveryCodes')).toEqual([])
+  await page.press('Make new codes')
+  const again = await dialogOf(page, 'Make new recovery codes?')
+  await page.user.click(again.getByRole('button', { name: 'Make new codes' }))
+  const codes = await dialogOf(page, 'Recovery Codes')
+  const shown = codes.getAllByRole('listitem').map((one) => one.textContent)
+  expect(shown).toHaveLength(10)
+  expect(shown.filter((code) => old.includes(code ?? ''))).toEqual([])
+  await page.press('Finish')
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+})
+
+it('D-MFA-1 an administrator requires a second step of the organization, and a failure leaves the switch', async () => {
+  const { id: organizationId } = await makeOrganization(app.database)
+  const { account } = await app.someone({ organizationId, roles: ['organization-admin'] })
+  const page = await openScreen('/myAccount/security', { as: account, expectedErrors: [/./] })
+  await page.press('Cancel')
+  const name = /^Everybody in /
+  const isOn = () => (page.getByRole('switch', { name }) as HTMLInputElement).checked
+  await page.findByRole('switch', { name })
+  page.failNext('PUT', '/api/mfa/requirement/organization', 500)
+  await page.user.click(page.getByRole('switch', { name }))
+  await waitFor(() => expect(page.notices()).toEqual([WENT_WRONG]))
+  expect(isOn()).toBe(false)
+  await page.user.click(page.getByRole('switch', { name }))
+  await waitFor(() => expect(page.notices()).toContain('Requirement saved'))
+  await waitFor(() => expect(isOn()).toBe(true))
+  expect(page.calls('PUT', '/api/mfa/requirement/organization').map(({ body }) => body)).toEqual([
+    { requireMfa: true },
+    { requireMfa: true },
+  ])
+})
