@@ -14,6 +14,7 @@ it('F-24 knows the address of every screen', async () => {
   vi.stubGlobal('document', { querySelector: () => null })
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
   const { screens } = await import('#root/src/screens.tsx')
+  vi.unstubAllGlobals()
   expect([...new Set(listPaths(screens))].filter((path) => path !== 'legal').sort()).toEqual([...screenPaths].sort())
 })
 

@@ -1,12 +1,16 @@
 // First: what comes after it looks for a document.
 import './browser/window.ts'
 
-import { configure, type Screen, screen, waitFor } from '@testing-library/dom'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { constants, Script } from 'node:vm'
+import { configure, getConfig, type Screen, screen, waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, expect, inject, vi } from 'vitest'
 import type { TestApp } from './app.ts'
 import { closeStreams, eventSourceOf } from './browser/event-source.ts'
 import { Network } from './browser/network.ts'
+import { endListening } from './browser/page-listeners.ts'
 import { closeChannels, leaving, setWidth } from './browser/window.ts'
 
 export { waitFor, within } from '@testing-library/dom'
@@ -20,11 +24,17 @@ const wordsOf = (element: Element) => {
 configure({
   // Patience with a busy machine; nothing waits this long when it works.
   asyncUtilTimeout: 20_000,
-  getElementError: (message) =>
-    new Error(`${message}\n\nOn the screen at ${location.pathname}${location.search}:\n${wordsOf(document.body)}`),
+  getElementError: (message) => {
+    // While it waits it looks often, and nobody reads the error; the last one is made again with the words.
+    const isWaiting = (getConfig() as unknown as { _disableExpensiveErrorDiagnostics: boolean })
+      ._disableExpensiveErrorDiagnostics
+    const where = `On the screen at ${location.pathname}${location.search}`
+    return new Error(isWaiting ? (message ?? '') : `${message}\n\n${where}:\n${wordsOf(document.body)}`)
+  },
 })
 
-type Started = Awaited<typeof import('#root/src/web.tsx')['started']>
+type Client = typeof import('#root/src/web.tsx')
+type Started = Awaited<Client['started']>
 /** An account that can sign in, as the factories make it. */
 interface Person {
   id: string
@@ -58,35 +68,52 @@ const realFetch = globalThis.fetch
 /** What happy-dom does not know, and what the router says before it has loaded the routes. */
 const noise = [/The tag <%s> is unrecognized.* search$/, /^No routes matched location/, /^Matched leaf route/]
 const logged = { error: [] as string[] }
-beforeEach(() => {
-  logged.error = []
-  for (const kind of ['error', 'warn'] as const)
-    vi.spyOn(console, kind).mockImplementation((...words) => {
-      const line = words.map(String).join(' ')
-      if (noise.some((one) => one.test(line))) return
-      if (kind === 'error') logged.error.push(line)
-      else process.stderr.write(`${line}\n`)
-    })
-})
-afterEach(async () => {
-  const { network, expectedErrors = [] } = browser ?? {}
-  closePage()
-  browser = null
-  await loading.catch(() => undefined)
-  vi.restoreAllMocks()
-  const unexpected = logged.error.filter((line) => !expectedErrors.some((one) => one.test(line)))
-  expect(unexpected, 'errors on the console').toEqual([])
-  expect(network?.unused() ?? [], 'calls that were to fail or to wait and were not made').toEqual([])
-})
+/** Each test of the file has a browser of its own, and ends it. */
+function beginAndEndTests() {
+  beforeEach(() => {
+    logged.error = []
+    for (const kind of ['error', 'warn'] as const)
+      vi.spyOn(console, kind).mockImplementation((...words) => {
+        const line = words.map(String).join(' ')
+        if (noise.some((one) => one.test(line))) return
+        if (kind === 'error') logged.error.push(line)
+        else process.stderr.write(`${line}\n`)
+      })
+  })
+  afterEach(async () => {
+    const { network, expectedErrors = [] } = browser ?? {}
+    closePage()
+    browser = null
+    await loading.catch(() => undefined)
+    vi.restoreAllMocks()
+    const unexpected = logged.error.filter((line) => !expectedErrors.some((one) => one.test(line)))
+    expect(unexpected, 'errors on the console').toEqual([])
+    expect(network?.unused() ?? [], 'calls that were to fail or to wait and were not made').toEqual([])
+  })
+}
 
 function closePage(of = browser) {
   of?.page?.router.dispose()
   of?.page?.root.unmount()
   if (of) of.page = null
+  endListening()
   closeStreams()
   closeChannels()
   document.head.innerHTML = ''
   document.body.innerHTML = ''
+}
+
+let client: Script | undefined
+/** Runs the whole client anew, with a state of its own (browser/bundle-client.ts); libraries are there already. */
+function runClient(): Client {
+  const file = inject('client')
+  client ??= new Script(`(function (require, exports) {${readFileSync(file, 'utf8')}\n})`, {
+    filename: file,
+    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  })
+  const exported = {} as Client
+  client.runInThisContext()(createRequire(file), exported)
+  return exported
 }
 
 /** Opens an address as a browser does when it is typed in: the whole client starts anew. */
@@ -107,8 +134,7 @@ async function load(app: TestApp, into: Browser, address: string) {
       : realFetch(input, init),
   )
   vi.stubGlobal('EventSource', eventSourceOf(app.app, network))
-  vi.resetModules()
-  const page = await (await import('#root/src/web.tsx')).started
+  const page = await runClient().started
   into.page = page
   // The test is over.
   if (browser !== into) return closePage(into)
@@ -218,9 +244,9 @@ export type OpenScreen = Screen & ReturnType<typeof controlsOf>
  * Opens real screens of the product in this process: its routes, loaders and frames, with its calls going to `app`.
  * See docs/testing.md.
  */
-export const screensOf =
-  (app: TestApp) =>
-  async (path: string, options: OpenOptions = {}): Promise<OpenScreen> => {
+export function screensOf(app: TestApp) {
+  beginAndEndTests()
+  return async (path: string, options: OpenOptions = {}): Promise<OpenScreen> => {
     closePage()
     localStorage.clear()
     sessionStorage.clear()
@@ -242,3 +268,4 @@ export const screensOf =
     await loading
     return { ...screen, ...controlsOf(app, into) }
   }
+}

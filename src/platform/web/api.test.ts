@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 
 const assign = vi.fn()
 vi.stubGlobal('document', { querySelector: () => null })
@@ -7,6 +7,7 @@ vi.stubGlobal('location', { pathname: '/myAccount/security', search: '', assign 
 vi.stubGlobal('fetch', async () => new Response('{"code":"signed-out"}', { status: 401 }))
 const { api } = await import('./api.ts')
 const { stepUp } = await import('./session-user.ts')
+afterAll(() => vi.unstubAllGlobals())
 
 it('HTTP-03 a 401 on a call under /api/mfa leads to the stronger sign-in and back to the security page', async () => {
   await expect(api.get('/api/mfa/')).rejects.toMatchObject({ status: 401 })

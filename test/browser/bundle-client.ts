@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin } from 'vite'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The whole client in one file, which screen tests run anew for each page that they open. */
+    client: string
+  }
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Screen tests have no styles. A class is called by its own name. */
+const withoutStyles: Plugin = {
+  name: 'without-styles',
+  enforce: 'pre',
+  resolveId: (id) => (id.endsWith('.css') ? '\0styles' : undefined),
+  load: (id) => (id === '\0styles' ? 'export default new Proxy({}, { get: (_, name) => name })' : undefined),
+}
+
+/** One file, so that a page opens without loading hundreds of modules. Libraries stay outside and are loaded once. */
+async function bundle() {
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    mode: 'test',
+    plugins: [withoutStyles],
+    resolve: {
+      alias: [
+        {
+          find: /^altcha\/workers\/pbkdf2\?worker$/,
+          replacement: fileURLToPath(new URL('captcha-worker.ts', import.meta.url)),
+        },
+      ],
+    },
+    // Each page begins its texts anew, as in a browser.
+    ssr: { noExternal: ['i18next', 'react-i18next'] },
+    build: {
+      ssr: 'src/web.tsx',
+      write: false,
+      minify: false,
+      sourcemap: 'inline',
+      rolldownOptions: { output: { format: 'cjs', codeSplitting: false } },
+    },
+  })
+  const [chunk] = [result].flat().flatMap((one) => ('output' in one ? one.output : []))
+  if (chunk?.type !== 'chunk') throw new Error('The client was not bundled.')
+  return chunk.code
+}
+
+export async function setup(project: TestProject) {
+  const cache = `${root}.cache`
+  mkdirSync(cache, { recursive: true })
+  const folder = mkdtempSync(`${cache}/client-`)
+  writeFileSync(`${folder}/client.cjs`, await bundle())
+  project.provide('client', `${folder}/client.cjs`)
+  return () => rmSync(folder, { recursive: true, force: true })
+}

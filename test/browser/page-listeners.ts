@@ -1,0 +1,23 @@
+// What a page listens to on its window and document ends with the page, as in a browser: here they outlive it.
+import './window.ts'
+import { userEvent } from '@testing-library/user-event'
+
+// What the tests themselves listen to stays.
+userEvent.setup()
+
+type Listen = (...listened: Parameters<EventTarget['addEventListener']>) => void
+const listening: (() => void)[] = []
+
+for (const target of [globalThis as unknown as EventTarget, document as EventTarget]) {
+  const add: Listen = target.addEventListener.bind(target)
+  const remove: Listen = target.removeEventListener.bind(target)
+  target.addEventListener = ((type, listener, options) => {
+    add(type, listener, options)
+    // React listens to this once for all pages.
+    if (type !== 'selectionchange') listening.push(() => remove(type, listener, options))
+  }) as Listen
+}
+
+export function endListening() {
+  for (const end of listening.splice(0)) end()
+}
