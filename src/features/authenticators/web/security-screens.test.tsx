@@ -240,23 +240,18 @@ it('SEC-07 new recovery codes replace the old ones after a question, and all of 
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
 })
 
-it('D-MFA-1 an administrator requires a second step of the organization, and a failure leaves the switch', async () => {
-  const { id: organizationId } = await makeOrganization(app.database)
-  const { account } = await app.someone({ organizationId, roles: ['organization-admin'] })
-  const page = await openScreen('/myAccount/security', { as: account, expectedErrors: [/./] })
-  await page.press('Cancel')
-  const name = /^Everybody in /
-  const isOn = () => (page.getByRole('switch', { name }) as HTMLInputElement).checked
-  await page.findByRole('switch', { name })
-  page.failNext('PUT', '/api/mfa/requirement/organization', 500)
-  await page.user.click(page.getByRole('switch', { name }))
+it('D-MFA-1 a platform admin requires a second step of a role; a failure leaves the switch', async () => {
+  const person = await app.someone({ roles: ['platform-admin'] })
+  const page = await openSecurity(person)
+  const group = within(await page.findByRole('group', { name: 'Everybody with one of these roles' }))
+  const toggle = () => group.getByRole('switch', { name: /Developer/ }) as HTMLInputElement
+  const path = '/api/mfa/requirement/role/developer'
+  page.failNext('PUT', path, 500)
+  await page.user.click(toggle())
   await waitFor(() => expect(page.notices()).toEqual([WENT_WRONG]))
-  expect(isOn()).toBe(false)
-  await page.user.click(page.getByRole('switch', { name }))
+  expect(toggle().checked).toBe(false)
+  await page.user.click(toggle())
   await waitFor(() => expect(page.notices()).toContain('Requirement saved'))
-  await waitFor(() => expect(isOn()).toBe(true))
-  expect(page.calls('PUT', '/api/mfa/requirement/organization').map(({ body }) => body)).toEqual([
-    { requireMfa: true },
-    { requireMfa: true },
-  ])
+  await waitFor(() => expect(toggle().checked).toBe(true))
+  expect(page.calls('PUT', path).map(({ body }) => body)).toEqual([{ requireMfa: true }, { requireMfa: true }])
 })
