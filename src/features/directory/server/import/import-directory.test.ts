@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#platform/server/database.ts'
@@ -14,6 +15,9 @@ afterAll(async () => {
   await drop()
 })
 
+const invented = (name: string) =>
+  fileURLToPath(new URL(`../../../../../test/fixtures/directory/${name}`, import.meta.url))
+// Real directories are read in addition, where they are at hand.
 const fixtures = process.env.HEARTHLINE_FIXTURES
 const real = (name: string) => join(fixtures ?? '', 'data', name)
 const withFixtures = it.skipIf(!fixtures || !existsSync(real('ohana-san-mateo')))
@@ -68,6 +72,113 @@ const totals = ({
   warningCount,
 })
 
+interface Expected {
+  read: number
+  inserted: number
+  badCount: number
+  warningCount: number
+}
+/** Looks first, imports, and imports again. */
+async function importTwice(request: { folder: string; sourceName: string }, expected: Expected) {
+  const before = await countRows()
+  const dry = await importDirectory(database, { ...request, dryRun: true })
+  expect(await countRows()).toMatchObject({
+    organization: before.organization,
+    service: before.service,
+    phone: before.phone,
+    service_search: before.service_search,
+  })
+  const first = await importDirectory(database, request)
+  const after = await countRows()
+  const second = await importDirectory(database, request)
+
+  expect(totals(first)).toEqual({ ...expected, updated: 0, unchanged: 0, removed: 0 })
+  expect(totals(dry)).toEqual(totals(first))
+  expect(dry.bad).toEqual(first.bad)
+  expect(totals(second)).toEqual({ ...expected, inserted: 0, updated: 0, unchanged: expected.inserted, removed: 0 })
+  expect(await countRows()).toEqual(after)
+  return first
+}
+const insertedOf = ({ records }: Awaited<ReturnType<typeof importDirectory>>, entities: string[]) =>
+  Object.fromEntries(entities.map((entity) => [entity, records[entity as 'phone'].inserted]))
+
+it.each([
+  [
+    'harbor-county',
+    { read: 86, inserted: 190, badCount: 0, warningCount: 0 },
+    { organization: 8, program: 1, location: 11, service: 22, phone: 15, schedule: 9 },
+  ],
+  [
+    'lakeside-legal',
+    { read: 97, inserted: 95, badCount: 2, warningCount: 0 },
+    { organization: 5, location: 7, service: 18, service_at_location: 25, phone: 6, schedule: 4, service_area: 18 },
+  ],
+])(
+  'DIR-03 imports the invented directory %s whole, tells in a dry run what will happen, and changes nothing the second time',
+  async (sourceName, expected, records) => {
+    const report = await importTwice({ folder: invented(sourceName), sourceName }, expected)
+    expect(insertedOf(report, Object.keys(records))).toEqual(records)
+  },
+)
+
+it('DIR-03 reads what the invented directories say: hours, holidays, categories, places by ZIP, and says what it passed over', async () => {
+  const service = (sourceKey: string) =>
+    database
+      .selectFrom('service')
+      .selectAll()
+      .where('sourceName', '=', 'harbor-county')
+      .where('sourceKey', '=', sourceKey)
+      .executeTakeFirstOrThrow()
+  const clinic = await service('13')
+  const hours = await database
+    .selectFrom('schedule')
+    .select(['byday', 'opensAt', 'closesAt'])
+    .where('serviceId', '=', clinic.id)
+    .orderBy('opensAt')
+    .execute()
+  expect(hours).toEqual([
+    { byday: 'FR', opensAt: '08:00:00', closesAt: '12:00:00' },
+    { byday: 'FR', opensAt: '14:00:00', closesAt: '16:00:00' },
+  ])
+  const shelter = await service('1')
+  const terms = await database
+    .selectFrom('attribute')
+    .innerJoin('taxonomyTerm as t', 't.id', 'attribute.taxonomyTermId')
+    .select(['t.name', 't.sourceName'])
+    .where('serviceId', '=', shelter.id)
+    .execute()
+  expect(terms).toEqual([{ name: 'Emergency Shelter', sourceName: 'open-eligibility' }])
+  const holidays = await database
+    .selectFrom('schedule')
+    .innerJoin('location', 'location.id', 'schedule.locationId')
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .where('location.sourceName', '=', 'harbor-county')
+    .where('schedule.isHoliday', '=', true)
+    .executeTakeFirstOrThrow()
+  expect(holidays.n).toBe(2)
+  const placed = await database
+    .selectFrom('location')
+    .select((e) => [
+      'name',
+      e('latitude', 'is not', null).as('hasPoint'),
+      e('zipLatitude', 'is not', null).as('hasZip'),
+    ])
+    .where('sourceName', '=', 'lakeside-legal')
+    .where('name', 'in', ['Tamarack Office', 'Advocates by Phone', 'Bayfield Library'])
+    .orderBy('name')
+    .execute()
+  expect(placed).toEqual([
+    { name: 'Advocates by Phone', hasPoint: false, hasZip: false },
+    { name: 'Bayfield Library', hasPoint: true, hasZip: true },
+    { name: 'Tamarack Office', hasPoint: false, hasZip: true },
+  ])
+  const again = await importDirectory(database, { folder: invented('lakeside-legal'), sourceName: 'lakeside-legal' })
+  expect(again.bad).toMatchObject([
+    { file: 'phones.csv', line: 8 },
+    { file: 'services.csv', line: 20 },
+  ])
+})
+
 withFixtures.each([
   [
     'ohana-san-mateo',
@@ -96,27 +207,9 @@ withFixtures.each([
   ],
 ])(
   'DIR-03 imports %s whole, tells in a dry run what will happen, and changes nothing the second time',
-  async (name, expected, records) => {
-    const request = { folder: real(name), sourceName: name }
-    const before = await countRows()
-    const dry = await importDirectory(database, { ...request, dryRun: true })
-    expect(await countRows()).toMatchObject({
-      organization: before.organization,
-      service: before.service,
-      phone: before.phone,
-      service_search: before.service_search,
-    })
-    const first = await importDirectory(database, request)
-    const after = await countRows()
-    const second = await importDirectory(database, request)
-
-    expect(totals(first)).toEqual({ ...expected, updated: 0, unchanged: 0, removed: 0 })
-    expect(totals(dry)).toEqual(totals(first))
-    expect(dry.bad).toEqual(first.bad)
-    expect(totals(second)).toEqual({ ...expected, inserted: 0, updated: 0, unchanged: expected.inserted, removed: 0 })
-    expect(await countRows()).toEqual(after)
-    for (const [entity, count] of Object.entries(records))
-      expect(first.records[entity as 'phone'], entity).toMatchObject({ inserted: count })
+  async (sourceName, expected, records) => {
+    const report = await importTwice({ folder: real(sourceName), sourceName }, expected)
+    expect(insertedOf(report, Object.keys(records))).toEqual(records)
   },
 )
 
