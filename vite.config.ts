@@ -1,8 +1,20 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { trimRouter } from './scripts/trim-router.ts'
+
+// Warnings of the libraries to their developers.
+const warnings = [
+  ...['warn', 'info', 'log', 'debug'].map((name) => `console.${name}`),
+  ...['warn', 'log', 'error', 'deprecate'].map((name) => `this.logger.${name}`),
+  'warning',
+  'warning$1',
+  'warnOnce',
+  'warnOnce$1',
+  'warningOnce',
+]
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), trimRouter()],
   html: { cspNonce: '__NONCE__' },
   build: {
     target: 'es2022',
@@ -14,11 +26,12 @@ export default defineConfig({
     terserOptions: {
       module: true,
       ecma: 2020,
-      // Warnings of the libraries to their developers.
-      compress: { passes: 3, pure_funcs: ['console.warn', 'console.info', 'console.log', 'console.debug'] },
+      compress: { pure_funcs: warnings },
       format: { comments: false },
     },
     rolldownOptions: {
+      // Our own modules do nothing but define: what a screen takes from one brings nothing else along.
+      treeshake: { moduleSideEffects: [{ test: /\/src\/(?!web).*\.tsx?$/, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [
@@ -29,6 +42,11 @@ export default defineConfig({
               test: /icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/Icon(Bolt|ChartBar|Check|Eye|FileText|MapPin|Message|Send|Users))\.m?js/,
             },
             { name: 'front', test: /src\/(web|features\/landing\/web\/landing-page)\.tsx/ },
+            // What home needs after signing in, whoever signs in: all of it in one file, and no more.
+            {
+              name: 'home',
+              test: /src\/(signed-in-frame|features\/referrals\/web\/home-page|platform\/web\/component-frame)\.tsx/,
+            },
             // What most other screens share, in two files: a hundred small ones cost an old phone many ways to and fro.
             // Ours apart, because its styles come after those of the component library.
             { name: 'library', test: /node_modules/, minShareCount: 3 },

@@ -5,7 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const inputs = ['src/**/*.{ts,tsx,css,json,html,svg}', 'public/**', 'index.html', 'vite.config.ts', 'package-lock.json']
+const inputs = [
+  'src/**/*.{ts,tsx,css,json,html,svg}',
+  'public/**',
+  'index.html',
+  'vite.config.ts',
+  'scripts/trim-router.ts',
+  'package-lock.json',
+]
 
 function fingerprint() {
   const hash = createHash('sha256')

@@ -1,4 +1,4 @@
-import '@mantine/core/styles.css'
+import '#ui/components.css'
 import '@mantine/dates/styles.css'
 import '#ui/tokens.css'
 import '#ui/focus.css'

@@ -1,0 +1,45 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD, expect, maria, test } from './portal.ts'
+
+/** Watches what a page fetches of some kinds; the answer says how many files there were, and their bytes as gzip makes them. */
+function watchFiles(page: Page, kinds: string[], known = new Set<string>()) {
+  const files = new Map<string, Promise<Buffer>>()
+  page.on('response', (response) => {
+    const isWanted = kinds.includes(response.request().resourceType()) && response.ok() && !known.has(response.url())
+    if (isWanted) files.set(response.url(), response.body())
+  })
+  return async () => {
+    const sizes = (await Promise.all(files.values())).map((body) => gzipSync(body, { level: 9 }).length)
+    return { count: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0), names: new Set(files.keys()) }
+  }
+}
+
+async function openFront(page: Page) {
+  await page.goto('/')
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
+test('the script of the front page stays within 130 kB gzip', async ({ page }) => {
+  const weigh = watchFiles(page, ['script'])
+  await openFront(page)
+  const { count, bytes } = await weigh()
+  expect(count).toBeGreaterThan(2)
+  expect(bytes).toBeLessThan(130_000)
+})
+
+test('0003 signing in fetches at most 100 kB gzip of scripts and styles on the way to home', async ({ page }) => {
+  const kinds = ['script', 'stylesheet']
+  const weighFront = watchFiles(page, kinds)
+  await openFront(page)
+  const weigh = watchFiles(page, kinds, (await weighFront()).names)
+  await page.getByLabel('Email').fill(maria)
+  await page.waitForLoadState('networkidle')
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /Maria/ })).toBeVisible()
+  const { count, bytes, names } = await weigh()
+  expect(count).toBeGreaterThan(3)
+  expect(bytes, [...names].join('\n')).toBeLessThan(100_000)
+})
