@@ -53,7 +53,7 @@ import { tellBulk, tellBulkTask } from '#features/help-desk/server/working/tell-
 import { viewRoutes } from '#features/help-desk/server/working/view-routes.ts'
 import { workingRoutes } from '#features/help-desk/server/working/working-routes.ts'
 import { measureRoutes } from '#features/help-desk-measures/server/measure-routes.ts'
-import { usualResponseHours } from '#features/help-desk-measures/server/measures-public.ts'
+import { usualResponse } from '#features/help-desk-measures/server/measures-public.ts'
 import { writeFrontShell } from '#features/landing/server/front-shell.ts'
 import { legalRoutes } from '#features/legal/server/legal-routes.ts'
 import { undeliveredRoutes } from '#features/notifications/server/undelivered-routes.ts'
@@ -231,7 +231,7 @@ export const buildTasks = (services: Pick<Services, 'config' | 'database' | 'sto
   [tidyFilesTask]: tidyFiles(services),
   [sweepFilesTask]: sweepFiles(services),
   [retentionTask]: workRetention(services),
-  [acknowledgeTask]: acknowledgeRequest({ ...services, usualResponseHours: () => usualResponseHours(services) }),
+  [acknowledgeTask]: acknowledgeRequest({ ...services, usualResponseHours: usualResponse(services) }),
   [tellBulkTask]: tellBulk(services),
   [tellMergeTask]: tellMerge(services),
   [signOnLinkTask]: sendSignOnLink(services),

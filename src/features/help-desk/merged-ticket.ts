@@ -13,6 +13,7 @@ declare module '#platform/server/database.ts' {
       accountId: string
       createdOn: Generated<string>
       fromStatus: SupportRequestRow['status']
+      carriedOn: string | null
       toldOn: Generated<string | null>
       undoneOn: Generated<string | null>
       undoneBy: Generated<string | null>

@@ -47,6 +47,8 @@ export const SupportRequestRow = z.object({
   /** the oldest public words of somebody else that support has not answered, also of a closed ticket */
   askedOn: Timestamp.nullable(),
   askedSinceMerge: z.boolean(),
+  /** the oldest unanswered question that merged tickets brought */
+  inheritedOn: Timestamp.nullable(),
   answeredOn: Timestamp.nullable(),
   /** the ticket's maker has not opened it since */
   isAnswerNew: z.boolean(),

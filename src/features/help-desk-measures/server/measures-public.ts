@@ -1,2 +1,2 @@
 /** What the rest of the portal may use of the measures. */
-export { usualResponseHours } from './usual-response.ts'
+export { usualResponse } from './usual-response.ts'

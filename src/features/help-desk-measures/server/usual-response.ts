@@ -10,14 +10,32 @@ import { findWorkingHours } from './working-hours-queries.ts'
 const LEAST_ANSWERED = 10
 const HOUR = 3600
 
-/** In how many working hours, rounded up, half of the last weeks' requests were answered; null when too few were. */
-export async function usualResponseHours({
-  database,
-  config,
-}: {
+/** A figure of many weeks is as true a while later. */
+const FRESH_MS = 10 * 60_000
+
+interface Services {
   database: Database
   config: Pick<Config, 'timeZone'>
-}): Promise<number | null> {
+}
+
+/** {@link measureUsualResponse}, measured anew every ten minutes at most, and once by all who ask meanwhile. */
+export function usualResponse(services: Services, now = Date.now) {
+  let measured: { at: number; hours: Promise<number | null> } | undefined
+  return () => {
+    if (!measured || now() - measured.at >= FRESH_MS) {
+      const hours = measureUsualResponse(services)
+      const mine = { at: now(), hours }
+      measured = mine
+      hours.catch(() => {
+        if (measured === mine) measured = undefined
+      })
+    }
+    return measured.hours
+  }
+}
+
+/** In how many working hours, rounded up, half of the last weeks' requests were answered; null when too few were. */
+async function measureUsualResponse({ database, config }: Services): Promise<number | null> {
   const hours = await findWorkingHours(database, config.timeZone)
   const now = Date.now()
   const today = dayAt(hours.timeZone, now)

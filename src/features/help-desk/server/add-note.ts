@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { InTransaction } from '#platform/server/database.ts'
 import { keptPlan } from '#platform/server/kept-plan.ts'
@@ -14,8 +14,19 @@ import { takeInNote } from './take-in-note.ts'
 import { publishTicket } from './tell-about-ticket.ts'
 import { tellSubscribers } from './tell-subscribers.ts'
 
+/** The note that a call makes under a key: the same call again names the same note. */
+function noteIdOf(actor: Actor, ticketId: string, { noteText, visibility }: NewNote, key: string) {
+  const given = JSON.stringify([actor.accountId, ticketId, key, visibility, noteText])
+  const hex = createHash('sha256').update(given).digest('hex')
+  // In the form of a UUID of version 8, whose bits are free.
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  )
+}
+
 /**
  * Adds a note to a ticket that the actor sees.
+ * @param key under which the same words may come again: they are then answered with the note that was made
  * @throws problem forbidden for an internal note by somebody who may not read one; ticket-merged when another ticket is the place for it
  */
 export const addNote = (
@@ -23,13 +34,16 @@ export const addNote = (
   actor: Actor,
   id: string,
   given: NewNote,
+  key?: string,
 ): Promise<SupportRequestNote> =>
   database.transaction().execute(async (transaction) => {
     const ticket = await lockTicket(transaction, id)
     if (!ticket || !maySeeTicket(actor, ticket)) throw problem('not-found')
     if (given.visibility === 'internal' && !seesInternalNotes(actor)) throw problem('forbidden')
+    const noteId = key ? noteIdOf(actor, id, given, key) : randomUUID()
+    const [made] = key ? await listNotes(transaction, actor, [id], noteId) : []
+    if (made) return made
     await demandTakesNotes(transaction, actor, ticket)
-    const noteId = randomUUID()
     const note = { ...given, id: noteId, source: 'screen' as const }
     const written = writeNote({ database: transaction, config }, ticket, actor, note)
     // A note is written at once, whom it mentions only after they were looked up.
@@ -55,24 +69,31 @@ export async function writeNote(
     ? await inserted.then(() => mention(database, ticket, note, { author, accountIds }))
     : []
   // Together: where both fail, each failure has somebody who waits for it.
-  const [reopened] = await Promise.all([
-    visibility === 'public' ? takeInNote(database, ticket, author) : null,
-    inserted,
-  ])
-  const isReopened = reopened?.id === ticket.id
+  const [taken] = await Promise.all([visibility === 'public' ? takeInNote(database, ticket, author) : null, inserted])
+  const place = taken?.place ?? ticket
+  const isReopened = taken?.isReopened === true && place.id === ticket.id
   const speaks = handlesTickets(author) ? 'answer' : 'question'
-  const news = { kind: 'note', key: id, visibility, mentioned, noteText, isReopened, speaks } as const
+  const news = {
+    kind: 'note',
+    key: id,
+    visibility,
+    mentioned,
+    noteText,
+    isReopened,
+    speaks,
+    answeredIn: place.id,
+  } as const
   await Promise.all([
     publishTicket(database, ticket, visibility),
     tellSubscribers({ database, config }, ticket, author, news),
   ])
-  if (reopened && !isReopened) {
+  if (taken?.isReopened && !isReopened) {
     const change = {
       kind: 'status',
-      key: `${reopened.id}:${reopened.version + 1}`,
+      key: `${place.id}:${place.version + 1}`,
       from: 'Closed',
       to: 'Open',
     } as const
-    await tellSubscribers({ database, config }, reopened, author, change)
+    await tellSubscribers({ database, config }, place, author, change)
   }
 }

@@ -120,6 +120,7 @@ export const lockTicket = (database: Database, id: string) =>
       'mergedCount',
       'askedOn',
       'askedSinceMerge',
+      'inheritedOn',
       'isAnswerNew',
     ])
     .where('id', '=', id)

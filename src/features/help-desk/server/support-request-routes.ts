@@ -18,6 +18,7 @@ import { changeSupportRequest } from './change-support-request.ts'
 import { readTimeZone } from './day-bounds.ts'
 import { demandSight, getSupportRequest } from './get-support-request.ts'
 import type { HelpDeskServices } from './help-desk-services.ts'
+import { IdempotencyHeaders } from './idempotency-headers.ts'
 import { listMergedTickets } from './merging/merge-queries.ts'
 import { listSupportRequests } from './support-request-list-queries.ts'
 
@@ -59,8 +60,20 @@ export const supportRequestRoutes: FastifyPluginAsyncZod<HelpDeskServices> = asy
 
   app.post(
     `${path}:id/note`,
-    { config, schema: { tags, params, body: NewNote, response: { 201: SupportRequestNote } } },
-    async (request, reply) =>
-      reply.code(201).send(await addNote(services, actorOf(request), request.params.id, request.body)),
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Add a note to a ticket; the same words under the same Idempotency-Key answer the note that was made',
+        params,
+        headers: IdempotencyHeaders,
+        body: NewNote,
+        response: { 201: SupportRequestNote },
+      },
+    },
+    async (request, reply) => {
+      const key = request.headers['idempotency-key']
+      return reply.code(201).send(await addNote(services, actorOf(request), request.params.id, request.body, key))
+    },
   )
 }

@@ -19,12 +19,12 @@ async function findPlaceOf(database: InTransaction, ticket: LockedTicket) {
 }
 
 const isSame = (a: AnswerState, b: AnswerState) =>
-  (['status', 'askedOn', 'askedSinceMerge', 'isAnswerNew'] as const).every((key) => a[key] === b[key])
+  (['status', 'askedOn', 'askedSinceMerge', 'inheritedOn', 'isAnswerNew'] as const).every((key) => a[key] === b[key])
 
 /**
  * Writes down what a public note makes of its ticket: that it needs an answer, or has one. A closed ticket opens again when
  * somebody writes in it who does not handle tickets.
- * @returns the ticket as it was, if it did
+ * @returns the ticket in which it is answered, as it was, and whether that opened again
  */
 export async function takeInNote(
   database: InTransaction,
@@ -37,21 +37,22 @@ export async function takeInNote(
   // The note's own time: both are written in one transaction.
   const now = sql<string>`now()`
   const after = isAnswer ? afterAnswer(ticket, isMaker) : afterQuestion(ticket, 'now', isMaker)
-  if (!isAnswer && isSame(after, ticket)) return null
+  if (!isAnswer && isSame(after, ticket)) return { place: ticket, isReopened: false }
   const isReopened = after.status !== ticket.status
   await database
     .updateTable('supportRequest')
     .set({
       askedOn: after.askedOn === 'now' ? now : after.askedOn,
       askedSinceMerge: after.askedSinceMerge,
+      inheritedOn: after.inheritedOn,
       isAnswerNew: after.isAnswerNew,
       ...(isAnswer && { answeredOn: now }),
       ...(isReopened && { status: after.status, version: ticket.version + 1, changedOn: new Date().toISOString() }),
     })
     .where('id', '=', ticket.id)
     .execute()
-  if (!isReopened) return null
+  if (!isReopened) return { place: ticket, isReopened }
   await recordTicketChange(database, author, ticket.id, { field: 'status', from: ticket.status, to: after.status })
   await tellUnder(database, ticket)
-  return ticket
+  return { place: ticket, isReopened }
 }

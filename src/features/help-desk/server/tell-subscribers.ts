@@ -25,6 +25,8 @@ export interface TicketNews {
   isReopened?: boolean
   /** of a note: it waits for support's answer, or it is one */
   speaks?: 'question' | 'answer'
+  /** of a note: the ticket in which it is answered, where that is another one */
+  answeredIn?: string
   /** to whom the ticket was given, if to anybody */
   assigneeId?: string | null
   /** of a merge: the ticket on which support goes on */
@@ -43,7 +45,12 @@ type TicketReader = Subscriber & { isSubscribed: boolean }
 export async function listSubscribers(
   database: Database,
   ticket: Pick<LockedTicket, 'id' | 'organizationId' | 'createdBy'>,
-  { visibility = 'public', mentioned = [], speaks }: Pick<TicketNews, 'visibility' | 'mentioned' | 'speaks'> = {},
+  {
+    visibility = 'public',
+    mentioned = [],
+    speaks,
+    answeredIn = ticket.id,
+  }: Pick<TicketNews, 'visibility' | 'mentioned' | 'speaks' | 'answeredIn'> = {},
 ) {
   const { rows } = await sql<TicketReader>`
     select ${subscriberColumns}, exists (
@@ -52,7 +59,7 @@ export async function listSubscribers(
     where account.id in (
         select account_id from support_request_subscription where support_request_id = ${ticket.id}::uuid
         union select unnest(${mentioned}::uuid[])
-        ${speaks === 'question' ? assigneeWhoIsTold(ticket.id) : sql``})
+        ${speaks === 'question' ? assigneeWhoIsTold(answeredIn) : sql``})
       and ${accountIsActive()}
     order by account.id ${keptPlan}`.execute(database)
   return rows.filter((subscriber) => maySeeNote(subscriber, ticket, { visibility }))

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#platform/web/form-dialog.tsx'
+import { randomUuid } from '#platform/web/random-uuid.ts'
 import { useDraftKeeper } from '#platform/web/use-draft-keeper.ts'
 import { useDraftReading } from '#platform/web/use-draft-reading.ts'
 import { NoteText } from './answering/note-text.tsx'
@@ -31,6 +32,8 @@ interface NoteDraft {
   mentioned: Mentioned[]
   screenshots: KeptScreenshot[]
   madeId: string | null
+  /** under which the note is saved once */
+  noteKey?: string
 }
 
 interface Props {
@@ -71,6 +74,7 @@ function NoteForm({ ticketId, reopens, name, draft, draftOf, onStartOver, onClos
   const client = useQueryClient()
   const screenshots = useScreenshots(1, draft?.screenshots)
   const tellRefusal = useRefusal()
+  const [noteKey] = useState(() => draft?.noteKey ?? randomUuid())
   const [noteText, setNoteText] = useState(draft?.noteText ?? '')
   const [visibility, setVisibility] = useState<'public' | 'internal'>(draft?.visibility ?? 'public')
   const [mentioned, setMentioned] = useState<Mentioned[]>(draft?.mentioned ?? [])
@@ -84,8 +88,8 @@ function NoteForm({ ticketId, reopens, name, draft, draftOf, onStartOver, onClos
   const kept = useMemo((): NoteDraft | null => {
     if (noteText.trim() === '' && screenshots.chosen.length === 0) return null
     const files = screenshots.chosen.map(({ file, uploaded }) => (uploaded ? { file, uploaded } : { file }))
-    return { noteText, visibility, mentioned, screenshots: files, madeId }
-  }, [noteText, visibility, mentioned, screenshots.chosen, madeId])
+    return { noteText, visibility, mentioned, screenshots: files, madeId, noteKey }
+  }, [noteText, visibility, mentioned, screenshots.chosen, madeId, noteKey])
   const keeper = useDraftKeeper(name, kept)
 
   const submit = async (event: FormEvent) => {
@@ -104,7 +108,8 @@ function NoteForm({ ticketId, reopens, name, draft, draftOf, onStartOver, onClos
       const fileIds = await screenshots.upload()
       const mentionedAccountIds = stillNamed(noteText, mentioned)
       const noteId =
-        madeId ?? (await addNote(ticketId, { noteText, visibility, mentionedAccountIds }).catch(tellRefusal)).id
+        madeId ??
+        (await addNote(ticketId, { noteText, visibility, mentionedAccountIds }, noteKey).catch(tellRefusal)).id
       setMadeId(noteId)
       await screenshots.attach(fileIds, (fileId) => attachToNote(noteId, fileId))
       await keeper.forget()

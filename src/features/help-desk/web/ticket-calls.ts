@@ -67,7 +67,9 @@ export const ticketsOf = (accountId: string, limit: number) =>
     queryFn: () =>
       api.get<SupportRequestPage>(path, { ...quiet, query: { createdByPortalAccountId: accountId, limit } }),
   })
-export const addNote = (id: string, given: NewNote) => api.post<SupportRequestNote>(`${path}${id}/note`, given, quiet)
+/** @param key under which the same words become one note, however often the call comes */
+export const addNote = (id: string, given: NewNote, key: string) =>
+  api.post<SupportRequestNote>(`${path}${id}/note`, given, { ...quiet, headers: { 'idempotency-key': key } })
 export const saveTicket = (ticket: SupportRequest | SupportRequestChange) =>
   api.put<SupportRequest>(path, ticket, quiet)
 export const attachToTicket = (supportRequestId: string, fileId: string) =>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { accountMayReceive } from '#features/accounts/server/accounts-public.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
-import type { Database } from '#platform/server/database.ts'
+import type { Database, InTransaction } from '#platform/server/database.ts'
 import type { Language } from '#platform/server/texts.ts'
-import { lockTicket } from '../support-request-queries.ts'
+import { lockNoted } from '../merging/lock-noted.ts'
 
 declare module '#platform/server/database.ts' {
   interface Tables {
@@ -36,9 +36,9 @@ export const findTicketByNumber = (database: Database, number: number) =>
     .where('number', '=', number)
     .executeTakeFirst()
 
-export async function lockTicketByNumber(database: Database, number: number) {
-  const ticket = await findTicketByNumber(database, number)
-  return ticket && lockTicket(database, ticket.id)
+export async function lockTicketByNumber(transaction: InTransaction, number: number) {
+  const ticket = await findTicketByNumber(transaction, number)
+  return ticket && lockNoted(transaction, ticket.id)
 }
 
 /** Other mails of this account wait until the transaction ends. */

@@ -61,8 +61,9 @@ export async function takeReply(services: InboundServices, address: ReplyAddress
   if (await wasTaken(database, key)) return
   if ((await countWithinHour(database, address.accountId)) >= MOST_AN_HOUR) throw refuseMail('too-many')
   const { fileIds, left } = await keepImages(services, address.accountId, mail)
-  await database.transaction().execute(async (transaction) => {
+  const take = async (transaction: InTransaction) => {
     const ticket = await lockTicketByNumber(transaction, address.ticketNumber)
+    if (ticket === 'overtaken') return ticket
     await lockMailbox(transaction, address.accountId)
     const author = await demandMayAnswer(transaction, address, ticket)
     if (!ticket || author.email !== email) throw refuseMail('may-not-answer')
@@ -79,7 +80,8 @@ export async function takeReply(services: InboundServices, address: ReplyAddress
     })
     await attachAll(transaction, { noteId, accountId: author.accountId, fileIds })
     await insertInboundMail(transaction, { key, accountId: author.accountId, noteId })
-  })
+  }
+  while ((await database.transaction().execute(take)) === 'overtaken');
 }
 
 /** Pictures go the way of every upload: drawn anew, kept, and removed after a day if no note comes to hold them. */

@@ -1,24 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { actorOf } from '#platform/server/access.ts'
 import type { Database } from '#platform/server/database.ts'
 import { SimilarTickets, WrittenSoFar } from '../../similar-ticket.ts'
 import { NewSupportRequest, SupportRequest } from '../../support-request-call.ts'
 import { createSupportRequest } from '../create-support-request.ts'
+import { IdempotencyHeaders } from '../idempotency-headers.ts'
 import { listSimilarTickets } from './similar-ticket-queries.ts'
 
 const config = { access: 'signed-in' } as const
 const tags = ['help desk']
 const path = '/api/supportPortal/supportRequest/'
-
-/** A header, so that the body stays as it is specified. In quotes, as the IETF's draft has it, or bare. */
-const FilingHeaders = z.object({
-  'idempotency-key': z
-    .string()
-    .regex(/^(?:"[\x21\x23-\x7e]{8,100}"|[\x21\x23-\x7e]{8,100})$/)
-    .transform((key) => key.replaceAll('"', ''))
-    .optional(),
-})
 
 /** Filing a ticket, and what may spare somebody to file one. */
 export const filingRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
@@ -29,7 +20,7 @@ export const filingRoutes: FastifyPluginAsyncZod<{ database: Database }> = async
       schema: {
         tags,
         summary: 'File a ticket; the same Idempotency-Key again answers the ticket that was made',
-        headers: FilingHeaders,
+        headers: IdempotencyHeaders,
         body: NewSupportRequest,
         response: { 201: SupportRequest },
       },

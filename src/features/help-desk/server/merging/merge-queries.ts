@@ -87,7 +87,13 @@ export async function listUnder(database: Database, id: string) {
 /** @returns the merge's id */
 export const insertMerge = async (
   database: Database,
-  merge: { duplicateId: string; targetId: string; accountId: string; fromStatus: SupportRequestStatus },
+  merge: {
+    duplicateId: string
+    targetId: string
+    accountId: string
+    fromStatus: SupportRequestStatus
+    carriedOn: string | null
+  },
 ) => (await database.insertInto('supportRequestMerge').values(merge).returning('id').executeTakeFirstOrThrow()).id
 
 /** The merges of these tickets into this one that stand. */
@@ -101,6 +107,15 @@ export async function listStandingMerges(database: Database, targetId: string, d
 
 export const findMerge = (database: Database, id: string) =>
   database.selectFrom('supportRequestMerge').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The oldest question that other merges brought to this ticket since support last answered in it. */
+export async function findInherited(database: Database, targetId: string, withoutMerge: string) {
+  const { rows } = await sql<{ on: string | null }>`
+    select min(m.carried_on) as on from support_request_merge m join support_request t on t.id = m.target_id
+    where t.id = ${targetId}::uuid and m.id <> ${withoutMerge}::uuid and m.undone_on is null
+      and (t.answered_on is null or m.created_on > t.answered_on)`.execute(database)
+  return rows[0]?.on ?? null
+}
 
 /** A merge, locked until the transaction ends; whoever needs it has locked its tickets before. */
 export const lockMerge = (database: Database, id: string) =>

@@ -2,13 +2,14 @@ import type { Actor } from '#platform/schema/roles.ts'
 import type { Database, InTransaction } from '#platform/server/database.ts'
 import { addJob } from '#platform/server/jobs.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
+import { waitingSince } from '../../answer-state.ts'
 import { UNDO_SECONDS } from '../../bulk-change.ts'
 import { maySeeTicket, mergesTickets } from '../../help-desk-policy.ts'
 import { type Merge, type MergeAnswer, MOST_UNDER_ONE } from '../../merging.ts'
 import { recordTicketChange } from '../record-ticket-change.ts'
 import { type LockedTicket, lockTicket } from '../support-request-queries.ts'
 import { publishTicket } from '../tell-about-ticket.ts'
-import { insertMerge, listStandingMerges, listUnder } from './merge-queries.ts'
+import { findWhereMerged, insertMerge, listStandingMerges, listUnder } from './merge-queries.ts'
 import { previewMerge } from './preview-merge.ts'
 import { tellMergeTask } from './tell-merge.ts'
 import { demandUnmerged } from './ticket-merged.ts'
@@ -44,11 +45,16 @@ export const mergeTickets = (database: Database, actor: Actor, given: Merge): Pr
     for (const ticket of [target, ...duplicates]) await demandUnmerged(transaction, actor, ticket)
     await demandFresh(transaction, given, lockedOf)
     await demandRoom(transaction, target, duplicates)
-    for (const duplicate of duplicates) await closeInto(transaction, actor, duplicate, target)
+    const carried: string[] = target.inheritedOn ? [target.inheritedOn] : []
+    for (const duplicate of duplicates) {
+      const carriedOn = await closeInto(transaction, actor, duplicate, target)
+      if (carriedOn) carried.push(carriedOn)
+    }
     await transaction
       .updateTable('supportRequest')
       .set({
         mergedCount: target.mergedCount + duplicates.length,
+        inheritedOn: carried.toSorted()[0] ?? null,
         version: target.version + duplicates.length,
         changedOn: new Date().toISOString(),
       })
@@ -82,11 +88,20 @@ async function demandRoom(transaction: InTransaction, target: LockedTicket, dupl
   if (count > MOST_UNDER_ONE) throw fieldProblem('duplicates', 'too-many-merged')
 }
 
+/**
+ * Closes a duplicate. Its unanswered question goes along, or stays its own where it has readers who do not see the target.
+ * @returns since when somebody waits for an answer in the target by it
+ */
 async function closeInto(transaction: InTransaction, actor: Actor, duplicate: LockedTicket, target: LockedTicket) {
+  const since = waitingSince(duplicate)
+  const where = await findWhereMerged(transaction, { ...duplicate, mergedInto: target.id })
+  const staysOwn = since !== null && where?.takesNotes === true
+  const carriedOn = staysOwn ? null : since
   await transaction
     .updateTable('supportRequest')
     .set({
       status: 'Closed',
+      ...(staysOwn && { askedOn: since, askedSinceMerge: true }),
       mergedInto: target.id,
       version: duplicate.version + 1,
       changedOn: new Date().toISOString(),
@@ -98,6 +113,7 @@ async function closeInto(transaction: InTransaction, actor: Actor, duplicate: Lo
     targetId: target.id,
     accountId: actor.accountId,
     fromStatus: duplicate.status,
+    carriedOn,
   })
   const record = (id: string, change: Parameters<typeof recordTicketChange>[3]) =>
     recordTicketChange(transaction, actor, id, change)
@@ -107,4 +123,5 @@ async function closeInto(transaction: InTransaction, actor: Actor, duplicate: Lo
   await record(target.id, { field: 'tookIn', to: duplicate.id })
   for (const ticket of [duplicate, ...(await listUnder(transaction, duplicate.id))])
     await publishTicket(transaction, ticket)
+  return carriedOn
 }

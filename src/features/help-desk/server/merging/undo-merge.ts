@@ -9,7 +9,7 @@ import { recordTicketChange } from '../record-ticket-change.ts'
 import type { LockedTicket } from '../support-request-queries.ts'
 import { publishTicket } from '../tell-about-ticket.ts'
 import { tellSubscribers } from '../tell-subscribers.ts'
-import { findMerge, listUnder, lockMerge, markMergeUndone } from './merge-queries.ts'
+import { findInherited, findMerge, listUnder, lockMerge, markMergeUndone } from './merge-queries.ts'
 import { lockTickets } from './merge-tickets.ts'
 
 /** Takes merges back, each by itself, whenever they were made. A second time it changes nothing. */
@@ -35,7 +35,8 @@ const undoOne = ({ database, config }: HelpDeskServices, actor: Actor, id: strin
     if (!merge || merge.undoneOn) return done
     // Somebody wrote in it since: closed as it was, nobody would see that.
     const status = duplicate.askedSinceMerge && merge.fromStatus === 'Closed' ? 'Open' : merge.fromStatus
-    await giveBack(transaction, actor, { duplicate, target, status })
+    const inheritedOn = target.inheritedOn && (await findInherited(transaction, target.id, id))
+    await giveBack(transaction, actor, { duplicate, target, status, inheritedOn })
     await markMergeUndone(transaction, id, actor.accountId)
     // Who was not told of the merge has nothing to hear of its end.
     if (merge.toldOn)
@@ -52,8 +53,10 @@ interface Merged {
   target: LockedTicket
   /** the duplicate's from now on */
   status: SupportRequestStatus
+  /** what other merges brought to the target and nobody answered */
+  inheritedOn: string | null
 }
-async function giveBack(transaction: InTransaction, actor: Actor, { duplicate, target, status }: Merged) {
+async function giveBack(transaction: InTransaction, actor: Actor, { duplicate, target, status, inheritedOn }: Merged) {
   const changedOn = new Date().toISOString()
   await transaction
     .updateTable('supportRequest')
@@ -62,7 +65,7 @@ async function giveBack(transaction: InTransaction, actor: Actor, { duplicate, t
     .execute()
   await transaction
     .updateTable('supportRequest')
-    .set({ mergedCount: target.mergedCount - 1, version: target.version + 1, changedOn })
+    .set({ mergedCount: target.mergedCount - 1, inheritedOn, version: target.version + 1, changedOn })
     .where('id', '=', target.id)
     .execute()
   await recordTicketChange(transaction, actor, duplicate.id, { field: 'unmerged', from: target.id })

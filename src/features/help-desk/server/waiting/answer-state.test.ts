@@ -217,7 +217,9 @@ it('D-DESK-1 HDV-06 whatever happens in whatever order, the kept state is what a
               duplicates: [{ id: duplicate.id, version: duplicate.version }],
             })
             undone.merge = body.merges[0].id
-            Object.assign(inMerge, { isOn: true, wasClosed: told[far.id]?.isClosed, asked: false })
+            // It has readers who do not see the other: what they asked stays to be answered there.
+            const wasClosed = told[far.id]?.isClosed
+            Object.assign(inMerge, { isOn: true, wasClosed, asked: !wasClosed && asked[far.id] !== null })
           } else if (step === 'unmerge' && inMerge.isOn) {
             await sue.call('POST', `${path}merge/undo`, { mergeIds: [undone.merge] })
             ;(told[far.id] as { isClosed: boolean }).isClosed = inMerge.wasClosed && !inMerge.asked

@@ -74,7 +74,7 @@ export function useNewRequest({ draft, onClose }: { draft: RequestDraft | null; 
     /** What was written since the ticket was made becomes a note of it. */
     addToEarlier: async (ticket: SupportRequest) => {
       const noteText = String(form.values.description)
-      await addNote(ticket.id, { noteText, visibility: 'public', mentionedAccountIds: [] })
+      await addNote(ticket.id, { noteText, visibility: 'public', mentionedAccountIds: [] }, key.current)
       await attachAndClose(ticket, await screenshots.upload())
     },
     fileAnew: () => {

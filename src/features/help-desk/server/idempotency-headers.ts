@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+/** A header, so that the body stays as it is specified. In quotes, as the IETF's draft has it, or bare. */
+export const IdempotencyHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^(?:"[\x21\x23-\x7e]{8,100}"|[\x21\x23-\x7e]{8,100})$/)
+    .transform((key) => key.replaceAll('"', ''))
+    .optional(),
+})
