@@ -488,6 +488,7 @@ export const accessTable: Record<string, Row> = {
     reach: signedIn,
     body: (w) => ({ tickets: [{ id: w.ticket, version: 999 }], change: { status: 'Closed' } }),
   },
+  'GET /api/supportPortal/supportRequest/selection': { reach: signedIn },
   'POST /api/supportPortal/supportRequest/bulk/:bulkId/undo': {
     reach: ['staffA'],
     path: (w) => `/api/supportPortal/supportRequest/bulk/${w.bulk}/undo`,

@@ -4,6 +4,8 @@ import { Id, Timestamp } from '#platform/schema/fields.ts'
 import { SupportRequestRow } from './support-request.ts'
 
 export const MOST_AT_ONCE = 200
+/** So many tickets of one list are selected beyond those that are loaded; they are changed in several calls. */
+export const MOST_SELECTED = 1000
 /** How long the screen offers to undo a change. The server takes a little longer, for the way there. */
 export const UNDO_SECONDS = 10
 
@@ -39,6 +41,8 @@ export const BulkChange = z.object({
     .max(MOST_AT_ONCE)
     .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, { error: 'ticket-twice' }),
   change: Change,
+  /** the caller's own change that this call continues: both are undone and notified as one */
+  bulkId: Id.optional(),
 })
 export type BulkChange = z.infer<typeof BulkChange>
 
@@ -46,6 +50,13 @@ export type BulkChange = z.infer<typeof BulkChange>
 export const BulkOutcome = z.object({ id: Id, outcome: z.enum(['done', 'stale', 'merged', 'not-allowed']) })
 export const BulkAnswer = z.object({ bulkId: Id, undoSeconds: z.number().int(), results: z.array(BulkOutcome) })
 export type BulkAnswer = z.infer<typeof BulkAnswer>
+
+/** The tickets that the filters leave, as they are now: what "select all" selects. `hasMore` when there are more than that. */
+export const TicketSelection = z.object({
+  tickets: z.array(z.object({ id: Id, version: SupportRequestRow.shape.version })),
+  hasMore: z.boolean(),
+})
+export type TicketSelection = z.infer<typeof TicketSelection>
 
 /** `changed` when somebody changed the same thing since, `too-late` when others have been told by mail. */
 export const UndoAnswer = z.object({

@@ -194,21 +194,35 @@ export const TicketExportQuery = SupportRequestQuery.extend({
   timeZone: line(60).optional(),
 })
 
-/** How many tickets of the reader's scope have each status, as far as these filters leave them; nothing is counted beyond `most`. */
-export const TicketCountsQuery = SupportRequestQuery.pick({
+/** What narrows a list, without its pages. */
+const narrowing = {
+  ticketNumber: true,
+  keyword: true,
   assignee: true,
   supportRequestType: true,
+  status: true,
   priority: true,
   organizationId: true,
   startDate: true,
   endDate: true,
   createdByPortalAccountId: true,
-})
+  needsAnswer: true,
+} as const
+/** What is selected when a whole list is, in its order. */
+export const TicketSelectionQuery = SupportRequestQuery.pick({ ...narrowing, sort: true, direction: true })
+export type TicketSelectionQuery = z.infer<typeof TicketSelectionQuery>
+
+/**
+ * How many tickets each status, the reader, nobody and the queue of unanswered ones have, as far as the other filters leave
+ * them; nothing is counted beyond `most`. Unknown where a keyword or number leaves more than that.
+ */
+export const TicketCountsQuery = SupportRequestQuery.pick(narrowing)
 export type TicketCountsQuery = z.infer<typeof TicketCountsQuery>
 export const TicketCounts = z.object({
   most: z.number().int(),
+  isKnown: z.boolean(),
   status: z.record(z.enum(supportRequestStatuses), z.number().int()),
-  /** of tickets that are not closed */
+  /** of tickets that are not closed, unless the filters name a status */
   mine: z.number().int(),
   unassigned: z.number().int(),
   needsAnswer: z.number().int(),

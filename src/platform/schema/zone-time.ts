@@ -42,5 +42,15 @@ export function startOfDayAt(day: string, zone: string, after = 0) {
 export const dayAt = (zone: string, moment: number) =>
   new Date(moment + offsetAt(zone, moment)).toISOString().slice(0, 10)
 
+/** A time as a zone's clocks show it, with their distance from UTC: `2026-03-01 14:05:00 -05:00`. */
+export function localTimeText(zone: string, iso: string) {
+  const moment = Date.parse(iso)
+  const offset = offsetAt(zone, moment)
+  const minutes = Math.abs(offset) / 60_000
+  const distance = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(Math.floor(minutes % 60)).padStart(2, '0')}`
+  const local = new Date(moment + offset).toISOString()
+  return `${local.slice(0, 10)} ${local.slice(11, 19)} ${offset < 0 ? '-' : '+'}${distance}`
+}
+
 /** Whether a name is one of a time zone that can be chosen. */
 export const isTimeZone = (zone: string) => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone)

@@ -87,6 +87,20 @@ it('HD-04 HD-05 narrows by priority, organization and assignee, and the counts f
   expect((await sue.call('GET', `${path}?organizationId=none`)).status).toBe(400)
 })
 
+it('HD-04 HD-05 a ticket number and a keyword together look in notes, reporters and organizations too', async () => {
+  const org = await makeOrganization(database, { name: 'Quokka Center' })
+  const kim = await someone({ organizationId: org.id, firstName: 'Kim', lastName: 'Ostrander' })
+  const [mine, other] = [await open(kim.call), await open(kim.call)]
+  await note(sue.call, mine.id, 'The narwhal is fixed')
+  const of = (ticket: { ticketNumber: string }, keyword: string) =>
+    found(sue.call, `ticketNumber=${ticket.ticketNumber}&keyword=${keyword}`)
+  expect(await of(mine, 'narwhal')).toEqual([mine.id])
+  expect(await of(other, 'narwhal')).toEqual([])
+  expect(await of(other, 'ostrander')).toEqual([other.id])
+  expect(await of(other, 'quokka')).toEqual([other.id])
+  expect(await found(sue.call, 'ticketNumber=HD&keyword=narwhal')).toEqual([mine.id])
+})
+
 it('HD-04 HD-05 names of organizations and people without tickets, and notes of others, crowd nothing out', async () => {
   const zinnia = await makeOrganization(database, { name: 'Zinnia Works' })
   const dee = await someone({ organizationId: zinnia.id, firstName: 'Dee', lastName: 'Quince' })

@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { keptPlan } from '#platform/server/kept-plan.ts'
+import { MOST_SELECTED, type TicketSelection } from '../bulk-change.ts'
 import { scopeOf, type TicketScope } from '../help-desk-policy.ts'
 import { supportRequestStatuses, supportRequestTypes } from '../support-request.ts'
-import type { SupportRequestPage, SupportRequestQuery } from '../support-request-call.ts'
+import type { SupportRequestPage, SupportRequestQuery, TicketSelectionQuery } from '../support-request-call.ts'
 import { keywordMatch } from './keyword-match.ts'
 import { orderOf, type Place } from './support-request-order.ts'
 import { asListed, type TicketInRow, ticketColumns, ticketJoins } from './support-request-queries.ts'
@@ -59,7 +60,7 @@ function isUsual({ limit, startDate, endDate, createdByPortalAccountId, ...query
 const hasAssignee = ({ assignee }: SupportRequestQuery) => assignee !== undefined && assignee !== 'none'
 
 /** The statement that finds the places of one page: bounded work however many tickets there are. */
-function placesOf(actor: Actor, query: SupportRequestQuery, zone: string): Part | null {
+export function placesOf(actor: Actor, query: SupportRequestQuery, zone: string): Part | null {
   const scope = scopeOf(actor)
   const order = orderOf(query)
   // Written out: a plan that is kept for any limit would be made for a long one.
@@ -82,14 +83,29 @@ function placesOf(actor: Actor, query: SupportRequestQuery, zone: string): Part 
   const ranges = query.ticketNumber === undefined ? undefined : ticketNumberRanges(query.ticketNumber)
   if (ranges?.length === 0) return null
   const inRange = sql`t.number between r.low and r.high`
+  // Numbers lead to the tickets: of those the keyword is looked for everywhere.
+  const matched = match
+    ? [
+        sql`(${sql.join(
+          [
+            match.words,
+            match.text,
+            sql`t.id in (${match.ofNotes})`,
+            ...(match.ofReporters ? [sql`t.created_by in (${match.ofReporters})`] : []),
+            ...(match.ofOrganizations ? [sql`t.organization_id in (${match.ofOrganizations})`] : []),
+          ],
+          sql` or `,
+        )})`,
+      ]
+    : []
   const overRanges = (more: Part[]) =>
     best(sql`unnest(${(ranges ?? []).map(([low]) => low)}::bigint[], ${(ranges ?? []).map(([, high]) => high)}::bigint[]) r (low, high)
       cross join lateral (${first([inRange, ...more], limit)}) p`)
 
   const [only] = ranges?.length === 1 ? ranges : []
   if (only && only[0] === only[1])
-    return first([sql`t.number = ${only[0]}::bigint`, ...chosen(query), ...(match ? [match.words] : [])], limit)
-  if (ranges) return overRanges([...chosen(query), ...(match ? [match.words] : [])])
+    return first([sql`t.number = ${only[0]}::bigint`, ...chosen(query), ...matched], limit)
+  if (ranges) return overRanges([...chosen(query), ...matched])
   if (match) {
     // A frequent word is found among the first; only for a rare one is the index of words asked, and then it names few.
     const near = sql`select t.id, t.number, t.key from (${first(chosen(query), LOOKED_THROUGH, sql`t.id, t.number, ${order.key} as key, t.search, t.description`)}) t
@@ -131,6 +147,23 @@ const withinOrganization = (actor: Actor, query: SupportRequestQuery): SupportRe
   query.sort === 'fromOrganization' && scopeOf(actor).kind === 'organization'
     ? { ...query, sort: 'ticketNumber', direction: query.direction ?? 'asc' }
     : query
+
+/** The tickets of a list with their versions, in its order: at most {@link MOST_SELECTED}. */
+export async function listSelection(
+  database: Database,
+  actor: Actor,
+  asked: TicketSelectionQuery,
+  zone: string,
+): Promise<TicketSelection> {
+  const query = withinOrganization(actor, { ...asked, limit: MOST_SELECTED })
+  const places = placesOf(actor, query, zone)
+  if (!places) return { tickets: [], hasMore: false }
+  const { rows } = await sql<TicketSelection['tickets'][number] & Place>`
+    with page as materialized (${places})
+    select t.id, t.version, page.key, page.number from page join support_request t on t.id = page.id
+    order by ${orderOf(query).byPlace}`.execute(database)
+  return { tickets: rows.slice(0, MOST_SELECTED), hasMore: rows.length > MOST_SELECTED }
+}
 
 /** The tickets that somebody may see, narrowed and in order, a page at a time. One statement: places first, then rows. */
 export async function listSupportRequests(

@@ -67,7 +67,7 @@ export function TicketList({ address, onNew }: Props) {
           {t('page.retry')}
         </Button>
       )}
-      <BulkBar selection={work.selection} bulk={work.bulk} onAsk={work.ask} />
+      <BulkBar selection={work.selection} bulk={work.bulk} filters={filters} hasMore={hasNextPage} onAsk={work.ask} />
       {work.dialogs}
     </>
   )
@@ -76,16 +76,17 @@ export function TicketList({ address, onNew }: Props) {
 /** Choosing rows, changing them, and the keys for both. */
 function useWork(items: SupportRequestInList[], address: Props['address'], onNew: () => void) {
   const live = useLiveList(address.filters)
-  const selection = useSelection(items)
-  const bulk = useBulk({ refresh: live.refresh, onDone: selection.keep })
+  const selection = useSelection(items, JSON.stringify(address.filters))
+  const bulk = useBulk({ during: live.during, onDone: selection.keep })
   const keys = useKeysSwitch()
   const [asked, ask] = useState<'status' | 'assignee' | 'merge' | null>(null)
   const [isCardOpen, setCardOpen] = useState(false)
   const { current, setCurrent, tickets } = selection
-  useRowFocus(tickets.length > 0)
+  useRowFocus(selection.targets.length > 0)
   const here = items[current]
   // What is chosen, or else the row where the keyboard is.
-  const targets = tickets.length > 0 ? tickets : here ? [here] : []
+  const targets = selection.targets.length > 0 ? selection.targets : here ? [here] : []
+  const merging = tickets.length > 0 ? tickets : here ? [here] : []
   const open = here && (() => address.view(here.id))
   const askFor = (kind: 'status' | 'assignee' | 'merge') => (targets.length > 0 ? () => ask(kind) : undefined)
   useTicketKeys(
@@ -111,7 +112,7 @@ function useWork(items: SupportRequestInList[], address: Props['address'], onNew
       <KeysHint onOpen={() => setCardOpen(true)} />
       {asked === 'merge' && (
         <MergeDialog
-          tickets={targets}
+          tickets={merging}
           onMerged={(merged) => {
             ask(null)
             void bulk.takeIn(merged)

@@ -52,9 +52,17 @@ export const markBulkItem = (database: Database, bulkId: string, ticketId: strin
     .where('supportRequestId', '=', ticketId)
     .execute()
 
-/** Whose change it was. */
-export const findBulkOwner = (database: Database, bulkId: string) =>
-  database.selectFrom('supportRequestBulk').select('accountId').where('id', '=', bulkId).executeTakeFirst()
+/** Whose change it was, and of what. */
+export const findBulk = (database: Database, bulkId: string) =>
+  database.selectFrom('supportRequestBulk').select(['accountId', 'field']).where('id', '=', bulkId).executeTakeFirst()
+
+export const hasBulkItem = async (database: Database, bulkId: string, ticketId: string) =>
+  (await database
+    .selectFrom('supportRequestBulkItem')
+    .select('version')
+    .where('bulkId', '=', bulkId)
+    .where('supportRequestId', '=', ticketId)
+    .executeTakeFirst()) !== undefined
 
 export const deleteOldBulks = (database: Database) =>
   sql`delete from support_request_bulk b where created_on < now() - interval '1 day'

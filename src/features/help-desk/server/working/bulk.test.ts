@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { freezeAccount } from '#features/accounts/server/accounts-public.ts'
 import { isAcknowledgement } from '#test/acknowledgement.ts'
 import { type Caller, startTestApp } from '#test/app.ts'
@@ -115,6 +115,90 @@ it('HD-05 the list can be narrowed to one’s own tickets, to somebody’s and t
     mine: 0,
   })
   expect(await counts(mike.call, '?assignee=me')).toMatchObject({ status: { Open: 1, Closed: 1 }, mine: 1 })
+})
+
+it('HD-05 D-HD-1 a whole list is selected by its filters, and changed and undone as one change in several calls', async () => {
+  const org = await makeOrganization(database)
+  const reporter = await someone({ organizationId: org.id })
+  const all = [
+    await open(reporter.call),
+    await open(reporter.call),
+    await open(reporter.call, { supportRequestType: 'Other' }),
+  ]
+  await open(ana.call)
+  const select = async (query = '') => (await reporter.call('GET', `${path}selection${query}`)).body
+  const newestFirst = all.map(({ id, version }) => ({ id, version })).toReversed()
+  expect(await select()).toEqual({ tickets: newestFirst, hasMore: false })
+  expect((await select('?supportRequestType=Other')).tickets).toEqual(newestFirst.slice(0, 1))
+  const [first, ...rest] = newestFirst
+  const one = await bulk(reporter.call, [first as Ticket], { status: 'Closed' })
+  const { bulkId } = one.body
+  const go = (call: Caller, tickets: object[], change: object) =>
+    call('POST', `${path}bulk`, { tickets, change, bulkId })
+  expect((await go(ana.call, rest, { status: 'Closed' })).status).toBe(404)
+  expect((await go(sue.call, rest, { assigneeId: null })).status).toBe(404)
+  const more = await go(reporter.call, rest, { status: 'Closed' })
+  expect([more.body.bulkId, outcomes(more)]).toEqual([bulkId, ['done', 'done']])
+  // The same call again finds what it changed.
+  expect(outcomes(await go(reporter.call, rest, { status: 'Closed' }))).toEqual(['stale', 'stale'])
+  const undone = await undo(reporter.call, bulkId)
+  expect(outcomes(undone)).toEqual(['undone', 'undone', 'undone'])
+  expect((await select('?status=Open')).tickets).toHaveLength(3)
+})
+
+it('HD-05 a list of more than a thousand is selected as far as that, and says that there are more', async () => {
+  const org = await makeOrganization(database)
+  const reporter = await someone({ organizationId: org.id })
+  await sql`insert into support_request (number, created_on, support_request_type, priority, description, cleared_cache, organization_id, created_by)
+    select 950000 + n, now() - n * interval '1 minute', 'Bug', 'Low', 'Many', 'Yes', ${org.id}, ${reporter.account.id} from generate_series(1, 1001) n`.execute(
+    database,
+  )
+  const { body } = await reporter.call('GET', `${path}selection`)
+  expect([body.tickets.length, body.hasMore]).toEqual([1000, true])
+  await database.deleteFrom('supportRequest').where('organizationId', '=', org.id).execute()
+})
+
+it('HD-05 while many are undone, nobody is notified of them', async () => {
+  const ticket = await open(ana.call, { receiveEmailUpdates: true })
+  const { bulkId } = (await bulk(tom.call, [ticket], { status: 'Closed' })).body
+  const runsAt = async () =>
+    (
+      await sql<{
+        runAt: string
+      }>`select run_at from graphile_worker._private_jobs where key = ${`bulk:${bulkId}`}`.execute(database)
+    ).rows[0]?.runAt
+  const { going } = await database.transaction().execute(async (transaction) => {
+    await sql`select 1 from support_request where id = ${ticket.id} for update`.execute(transaction)
+    const going = undo(tom.call, bulkId)
+    await vi.waitFor(async () => expect(Date.parse(String(await runsAt()))).toBeGreaterThan(Date.now() + 60_000))
+    return { going }
+  })
+  expect(outcomes(await going)).toEqual(['undone'])
+  expect(Date.parse(String(await runsAt()))).toBeLessThan(Date.now() + 60_000)
+})
+
+it('HD-05 the numbers follow every other filter, also what is typed', async () => {
+  const org = await makeOrganization(database)
+  const reporter = await someone({ organizationId: org.id })
+  const [first, second] = [
+    await open(reporter.call, { description: 'The wombat sleeps' }),
+    await open(reporter.call, { description: 'A wombat runs' }),
+  ]
+  await open(reporter.call)
+  await bulk(sue.call, [first], { assigneeId: sue.account.id })
+  await bulk(sue.call, [second], { status: 'Closed' })
+  const counts = async (query: string) => (await reporter.call('GET', `${path}counts?${query}`)).body
+  expect(await counts('keyword=wombat')).toMatchObject({
+    isKnown: true,
+    status: { Open: 1, Closed: 1 },
+    unassigned: 0,
+    needsAnswer: 1,
+  })
+  expect((await counts('keyword=wombat&assignee=none')).status).toMatchObject({ Open: 0, Closed: 1 })
+  expect((await counts(`ticketNumber=${first.ticketNumber}`)).status).toMatchObject({ Open: 1, Closed: 0 })
+  expect((await counts('keyword=—')).status).toMatchObject({ Open: 0, Closed: 0 })
+  expect((await counts('needsAnswer=true')).status).toMatchObject({ Open: 2, Closed: 0 })
+  expect((await counts('status=Closed')).unassigned).toBe(1)
 })
 
 it('HD-05 the numbers end at a thousand and one', async () => {

@@ -11,11 +11,15 @@ import { recordTicketChange } from '../record-ticket-change.ts'
 import { type LockedTicket, lockTicket } from '../support-request-queries.ts'
 import { publishTicket } from '../tell-about-ticket.ts'
 import { mayBeAssigned } from './assignee-queries.ts'
-import { insertBulk } from './bulk-queries.ts'
+import { findBulk, hasBulkItem, insertBulk } from './bulk-queries.ts'
 import { tellBulkTask } from './tell-bulk.ts'
 
 /** Others hear of a change by mail once it can no longer be undone: a little later than the screen offers it. */
 const TELL_AFTER_MS = (UNDO_SECONDS + 5) * 1000
+
+/** Of one change there is one such job: each time it is asked for, it waits anew. */
+export const notifyLater = (database: Database, bulkId: string, after = TELL_AFTER_MS) =>
+  addJob(database, tellBulkTask, { bulkId }, { key: `bulk:${bulkId}`, runAt: new Date(Date.now() + after) })
 
 export type TicketValue =
   | { field: 'status'; value: SupportRequestStatus }
@@ -61,12 +65,12 @@ const publishAssignment = async (database: Database, ticketId: string, accountId
 /**
  * Changes each ticket by itself: one that cannot be changed does not hold the others up.
  * @throws problem forbidden when somebody who does not handle tickets wants to assign them; a 400 at the assignee for
- *   an account to which no ticket can be given
+ *   an account to which no ticket can be given; not-found for continuing another's change, or one of something else
  */
 export async function changeTickets(
   database: Database,
   actor: Actor,
-  { tickets, change }: BulkChange,
+  { tickets, change, bulkId: continued }: BulkChange,
 ): Promise<BulkAnswer> {
   const to: TicketValue =
     'status' in change
@@ -75,11 +79,17 @@ export async function changeTickets(
   if (to.field === 'assignee' && !handlesTickets(actor)) throw problem('forbidden')
   if (to.field === 'assignee' && to.value && !(await mayBeAssigned(database, to.value)))
     throw fieldProblem('change.assigneeId', 'not-assignable')
-  const bulkId = await insertBulk(database, actor.accountId, to.field)
+  if (continued) await demandOwnBulk(database, actor, continued, to.field)
+  const bulkId = continued ?? (await insertBulk(database, actor.accountId, to.field))
   const results: BulkAnswer['results'] = []
   for (const { id, version } of tickets)
     results.push({ id, outcome: await changeOne(database, actor, { id, version, bulkId, to }) })
   return { bulkId, undoSeconds: UNDO_SECONDS, results }
+}
+
+async function demandOwnBulk(database: Database, actor: Actor, bulkId: string, field: TicketValue['field']) {
+  const bulk = await findBulk(database, bulkId)
+  if (bulk?.accountId !== actor.accountId || bulk.field !== field) throw problem('not-found')
 }
 
 const changeOne = (
@@ -91,7 +101,7 @@ const changeOne = (
     const ticket = await lockTicket(transaction, id)
     if (!ticket || !maySeeTicket(actor, ticket)) return 'not-allowed'
     if (ticket.mergedInto) return 'merged'
-    if (ticket.version !== version) return 'stale'
+    if (ticket.version !== version || (await hasBulkItem(transaction, bulkId, id))) return 'stale'
     if (to.value === (to.field === 'status' ? ticket.status : ticket.assigneeId)) return 'done'
     // Again under the lock: somebody may have stopped handling tickets since this began.
     if (to.field === 'assignee' && to.value && !(await mayBeAssigned(transaction, to.value))) return 'not-allowed'
@@ -101,11 +111,6 @@ const changeOne = (
       .values({ bulkId, supportRequestId: id, fromValue: made.from, toValue: to.value, version: made.version })
       .execute()
     // With each ticket the same job anew, later: however far this gets, what was done is told.
-    await addJob(
-      transaction,
-      tellBulkTask,
-      { bulkId },
-      { key: `bulk:${bulkId}`, runAt: new Date(Date.now() + TELL_AFTER_MS) },
-    )
+    await notifyLater(transaction, bulkId)
     return 'done'
   })

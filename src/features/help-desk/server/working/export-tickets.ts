@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Actor } from '#platform/schema/roles.ts'
+import { localTimeText } from '#platform/schema/zone-time.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#platform/server/csv.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -43,7 +44,7 @@ export async function exportTickets(
   const t = texts(language)
   const lineOf = (ticket: SupportRequestInList) =>
     csvLine([
-      ticket.createdOn,
+      localTimeText(zone, ticket.createdOn),
       ticket.ticketNumber,
       ticket.fromOrganization?.name ?? '',
       ticket.createdByPortalAccount.email,

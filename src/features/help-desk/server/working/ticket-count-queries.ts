@@ -4,43 +4,80 @@ import type { Database } from '#platform/server/database.ts'
 import { scopeOf } from '../../help-desk-policy.ts'
 import { type SupportRequestStatus, supportRequestStatuses } from '../../support-request.ts'
 import type { TicketCounts, TicketCountsQuery } from '../../support-request-call.ts'
+import { placesOf } from '../support-request-list-queries.ts'
 import { assignedTo, inScope, narrowedBy } from '../ticket-scope.ts'
 
 /** Counting stops here: a number that nobody reads to its last digit must not cost a walk over a million tickets. */
 export const MOST = 1000
+const MORE = sql.lit(MOST + 1)
 
-/** How many tickets each status has, and how many wait for the reader and for anybody: each at most {@link MOST} and one. */
+type Part = RawBuilder<unknown>
+/** One number: of tickets with one of these statuses, or with any, that these conditions leave. */
+interface Wanted {
+  statuses: readonly SupportRequestStatus[] | undefined
+  parts: Part[]
+}
+
+/** Each number follows all filters but the one that its own choice sets. */
+function wantedOf({ assignee, status, needsAnswer }: TicketCountsQuery, readerId: string): Wanted[] {
+  const isWaiting = sql`t.needs_answer_since is not null`
+  const waiting = needsAnswer ? [isWaiting] : []
+  const open = supportRequestStatuses.filter((one) => one !== 'Closed')
+  const theirs = assignedTo(assignee, readerId)
+  return [
+    ...supportRequestStatuses.map((one) => ({ statuses: [one], parts: [...theirs, ...waiting] })),
+    ...['me', 'none'].map((whose) => ({
+      statuses: status ?? open,
+      parts: [...assignedTo(whose, readerId), ...waiting],
+    })),
+    { statuses: status, parts: [...theirs, isWaiting] },
+  ]
+}
+
+/** By indexes, each way through one stops when it has met enough. */
+function countedByIndex(wanted: Wanted[], scope: Part[]): Part {
+  const counted = (parts: Part[]) =>
+    sql`(select count(*) from (select from support_request t where ${sql.join([sql`true`, ...scope, ...parts], sql` and `)} limit ${MORE}) c)`
+  const numbers = wanted.map(({ statuses, parts }) => {
+    const ways = statuses?.map((status) => counted([...parts, sql`t.status = ${status}`])) ?? [counted(parts)]
+    return sql`least(${sql.join(ways, sql` + `)}, ${MORE})`
+  })
+  return sql`select array[${sql.join(numbers)}]::int[] as counts, true as is_known`
+}
+
+/** Of what was typed, the finds are few or are not counted. */
+function countedAmong(wanted: Wanted[], places: Part): Part {
+  const numbers = wanted.map(({ statuses, parts }) => {
+    const among = statuses ? [...parts, sql`t.status = any(${statuses}::text[])`] : parts
+    return sql`count(*) filter (where ${sql.join([sql`true`, ...among], sql` and `)})`
+  })
+  return sql`with page as materialized (${places})
+    select array[${sql.join(numbers)}]::int[] as counts, count(*) < ${MORE} as is_known
+    from page join support_request t on t.id = page.id`
+}
+
+/** How many tickets each choice above the list leaves: each at most {@link MOST} and one. */
 export async function countTickets(
   database: Database,
   actor: Actor,
-  { assignee, supportRequestType: type, ...query }: TicketCountsQuery,
+  query: TicketCountsQuery,
   zone: string,
 ): Promise<TicketCounts> {
-  const scope = [
-    ...inScope(scopeOf(actor)),
-    ...narrowedBy(query, zone),
-    ...(type ? [sql`t.support_request_type = any(${type}::text[])`] : []),
-  ]
-  const counted = (status: SupportRequestStatus, whose: string | undefined) => {
-    const parts: RawBuilder<unknown>[] = [...scope, ...assignedTo(whose, actor.accountId), sql`t.status = ${status}`]
-    return sql`(select count(*) from (select from support_request t where ${sql.join(parts, sql` and `)} limit ${sql.lit(MOST + 1)}) c)`
-  }
-  const open = supportRequestStatuses.filter((status) => status !== 'Closed')
-  const openOf = (whose: string) =>
-    sql`least(${sql.join(
-      open.map((status) => counted(status, whose)),
-      sql` + `,
-    )}, ${sql.lit(MOST + 1)})`
-  const waiting = [...scope, ...assignedTo(assignee, actor.accountId), sql`t.needs_answer_since is not null`]
-  const needsAnswer = sql`(select count(*) from (select from support_request t where ${sql.join(waiting, sql` and `)} limit ${sql.lit(MOST + 1)}) c)`
-  const { rows } = await sql<{ counts: number[] }>`
-    select array[${sql.join([...supportRequestStatuses.map((status) => counted(status, assignee)), openOf('me'), openOf('none'), needsAnswer])}]::int[] as counts`.execute(
-    database,
-  )
-  const counts = rows[0]?.counts ?? []
-  const at = (index: number) => counts[index] ?? 0
+  const wanted = wantedOf(query, actor.accountId)
+  const { supportRequestType: type, assignee: _, status: __, needsAnswer: ___, ...others } = query
+  const ofType = type ? [sql`t.support_request_type = any(${type}::text[])`] : []
+  const isTyped = query.keyword !== undefined || query.ticketNumber !== undefined
+  const places = isTyped ? placesOf(actor, { ...others, supportRequestType: type, limit: MOST }, zone) : null
+  const statement = isTyped
+    ? places && countedAmong(wanted, places)
+    : countedByIndex(wanted, [...inScope(scopeOf(actor)), ...narrowedBy(query, zone), ...ofType])
+  const row = statement
+    ? (await sql<{ counts: number[]; isKnown: boolean }>`${statement}`.execute(database)).rows[0]
+    : undefined
+  const at = (index: number) => row?.counts[index] ?? 0
   return {
     most: MOST,
+    isKnown: row?.isKnown ?? true,
     status: Object.fromEntries(
       supportRequestStatuses.map((status, index) => [status, at(index)]),
     ) as TicketCounts['status'],

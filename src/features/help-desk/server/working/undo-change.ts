@@ -6,20 +6,25 @@ import { handlesTickets, maySeeTicket } from '../../help-desk-policy.ts'
 import type { SupportRequestStatus } from '../../support-request.ts'
 import { lockTicket } from '../support-request-queries.ts'
 import { mayBeAssigned } from './assignee-queries.ts'
-import { findBulkOwner, listBulkItems, lockBulkItem, markBulkItem } from './bulk-queries.ts'
-import { setTicketValue } from './change-tickets.ts'
+import { findBulk, listBulkItems, lockBulkItem, markBulkItem } from './bulk-queries.ts'
+import { notifyLater, setTicketValue } from './change-tickets.ts'
 import { findClosing, setClosing } from './closing-queries.ts'
+
+const LONGEST_UNDO_MS = 5 * 60_000
 
 /**
  * Gives each ticket of one's own change its former value back, where nobody changed that value since.
  * @throws problem not-found for a change of somebody else
  */
 export async function undoChange(database: Database, actor: Actor, bulkId: string): Promise<UndoAnswer> {
-  const owner = await findBulkOwner(database, bulkId)
-  if (owner?.accountId !== actor.accountId) throw problem('not-found')
+  const bulk = await findBulk(database, bulkId)
+  if (bulk?.accountId !== actor.accountId) throw problem('not-found')
+  // Undoing many takes longer than the notifications wait: they wait until it ends.
+  await notifyLater(database, bulkId, LONGEST_UNDO_MS)
   const results: UndoAnswer['results'] = []
   for (const { supportRequestId: id } of await listBulkItems(database, bulkId))
     results.push({ id, outcome: await undoOne(database, actor, bulkId, id) })
+  await notifyLater(database, bulkId)
   return { results }
 }
 

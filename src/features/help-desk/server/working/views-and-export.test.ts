@@ -136,6 +136,20 @@ it('HD-05 D-PERM-1 the filtered list goes into a file that a spreadsheet opens w
   expect(records.map(({ actorId }) => actorId)).toEqual([boss.account.id, boss.account.id])
 })
 
+it('HD-05 the times of the file are those of the zone that was asked for, with its distance from UTC', async () => {
+  const org = await makeOrganization(database)
+  const head = await someone({ organizationId: org.id, roles: ['organization-admin'] })
+  await sql`insert into support_request (number, created_on, support_request_type, priority, description, cleared_cache, organization_id, created_by)
+    values (700001, '2026-03-01T19:05:06Z', 'Bug', 'Low', 'Timed', 'Yes', ${org.id}, ${head.account.id})`.execute(
+    database,
+  )
+  const timeIn = async (query: string) =>
+    readCsv((await head.call('GET', `${path}export${query}`)).bytes.subarray(3).toString())[1]?.[0]
+  expect(await timeIn('?timeZone=America/New_York')).toBe('2026-03-01 14:05:06 -05:00')
+  expect(await timeIn('?timeZone=Asia/Kolkata')).toBe('2026-03-02 00:35:06 +05:30')
+  expect(await timeIn('')).toBe('2026-03-01 19:05:06 +00:00')
+})
+
 it('HD-05 a file holds ten thousand tickets at most, and its last line says that there are more', async () => {
   const org = await makeOrganization(database)
   const head = await someone({ organizationId: org.id, roles: ['organization-admin'] })

@@ -3,13 +3,14 @@ import { z } from 'zod'
 import { Id } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
 import { problem } from '#platform/server/problem.ts'
-import { Assignable, BulkAnswer, BulkChange, NewAssignments, UndoAnswer } from '../../bulk-change.ts'
+import { Assignable, BulkAnswer, BulkChange, NewAssignments, TicketSelection, UndoAnswer } from '../../bulk-change.ts'
 import { handlesTickets, mayExportTickets } from '../../help-desk-policy.ts'
-import { TicketCounts, TicketCountsQuery, TicketExportQuery } from '../../support-request-call.ts'
+import { TicketCounts, TicketCountsQuery, TicketExportQuery, TicketSelectionQuery } from '../../support-request-call.ts'
 import { Presence, Present } from '../../ticket-presence.ts'
 import { readTimeZone } from '../day-bounds.ts'
 import { demandSight } from '../get-support-request.ts'
 import type { HelpDeskServices } from '../help-desk-services.ts'
+import { listSelection } from '../support-request-list-queries.ts'
 import { listAssignable, listNewAssignments, seeAssignments } from './assignee-queries.ts'
 import { changeTickets } from './change-tickets.ts'
 import { exportTickets } from './export-tickets.ts'
@@ -28,6 +29,11 @@ const nothing = { 204: z.null() }
 export const workingRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app, { database }) => {
   app.post(`${path}bulk`, { config, schema: { tags, body: BulkChange, response: { 200: BulkAnswer } } }, (request) =>
     changeTickets(database, actorOf(request), request.body),
+  )
+  app.get(
+    `${path}selection`,
+    { config, schema: { tags, querystring: TicketSelectionQuery, response: { 200: TicketSelection } } },
+    (request) => listSelection(database, actorOf(request), request.query, readTimeZone(request.headers['time-zone'])),
   )
   app.post(
     `${path}bulk/:bulkId/undo`,

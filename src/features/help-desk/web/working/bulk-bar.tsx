@@ -1,36 +1,47 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconArrowBackUp, IconArrowMerge, IconUserCheck } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRoomBelow } from '#ui/room-below.ts'
 import { MOST_DUPLICATES } from '../../merging.ts'
+import type { TicketFilters } from '../ticket-filters.ts'
 import type { Bulk, Done } from './use-bulk.ts'
 import type { Selection } from './use-selection.ts'
 import classes from './working.module.css'
-import { isAgent } from './working-calls.ts'
+import { isAgent, ticketSelection } from './working-calls.ts'
 
 /** What can be done with the chosen rows, and for a while afterwards what was done and how to take it back. */
 export function BulkBar({
   selection,
   bulk,
+  filters,
+  hasMore,
   onAsk,
 }: {
   selection: Selection
   bulk: Bulk
+  filters: TicketFilters
+  /** more tickets of the list than are loaded */
+  hasMore: boolean
   onAsk: (kind: 'status' | 'assignee' | 'merge') => void
 }) {
   const { t } = useTranslation('help-desk')
-  const count = selection.tickets.length
+  const count = selection.targets.length
   const bar = useRef<HTMLDivElement>(null)
   useRoomBelow(bar)
   return (
     <div ref={bar} className={classes.bulk}>
+      <VisuallyHidden role="status">{count > 0 && t('work.chosen', { count })}</VisuallyHidden>
       {count > 0 && (
         <section className={classes.chosen} aria-label={t('work.chosen', { count })}>
           <strong>{t('work.chosen', { count })}</strong>
           <Button variant="subtle" onClick={selection.clear}>
             {t('work.clear')}
           </Button>
+          {!selection.isWhole && (hasMore || !selection.isAll) && (
+            <SelectWhole selection={selection} filters={filters} />
+          )}
           <Button variant="default" loading={bulk.isBusy} onClick={() => onAsk('status')}>
             {t('work.changeStatus')}
           </Button>
@@ -56,8 +67,26 @@ export function BulkBar({
           )}
         </section>
       )}
+      <div role="status">{bulk.progress && <p className={classes.undo}>{t('work.progress', bulk.progress)}</p>}</div>
       <div role="status">{bulk.done && <Undo key={bulk.done.key} done={bulk.done} bulk={bulk} />}</div>
     </div>
+  )
+}
+
+/** Selects also what is not loaded: how many that are is said before. */
+function SelectWhole({ selection, filters }: { selection: Selection; filters: TicketFilters }) {
+  const { t } = useTranslation('help-desk')
+  const client = useQueryClient()
+  const { data } = useQuery(ticketSelection(filters))
+  if (!data || data.tickets.length <= selection.targets.length) return null
+  const take = async () => {
+    const now = await client.fetchQuery({ ...ticketSelection(filters), staleTime: 0 }).catch(() => undefined)
+    if (now) selection.takeWhole(now)
+  }
+  return (
+    <Button variant="subtle" onClick={take}>
+      {t(data.hasMore ? 'work.chooseFirst' : 'work.chooseWhole', { count: data.tickets.length })}
+    </Button>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconBell, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -21,8 +21,7 @@ export function ScopeBar({ address: { filters, apply } }: { address: Address }) 
   const [isNoticesOpen, setNoticesOpen] = useState(false)
   const { data } = useQuery(ticketCounts(filters))
   const count = (number: number | undefined) => {
-    // What is typed leaves fewer than these, and nobody knows how many.
-    if (!data || number === undefined || filters.keyword || filters.ticketNumber) return ''
+    if (!data?.isKnown || number === undefined) return ''
     return number > data.most ? t('work.moreThan', { count: data.most }) : String(number)
   }
   const { assignee: _, ...anybodys } = filters
@@ -89,18 +88,15 @@ export function ScopeBar({ address: { filters, apply } }: { address: Address }) 
       <div className={classes.ways}>
         <ViewsMenu onApply={apply} onSave={() => setSaving(true)} />
         {mayExport() && (
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button variant="subtle" leftSection={<IconDownload size={18} aria-hidden />}>
-                {t('export.open')}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item component="a" href={exportAddress(filters, i18n.language)} download="tickets.csv">
-                {t('export.csv')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <Button
+            variant="subtle"
+            component="a"
+            href={exportAddress(filters, i18n.language)}
+            download="tickets.csv"
+            leftSection={<IconDownload size={18} aria-hidden />}
+          >
+            {t('export.open')}
+          </Button>
         )}
         {isAgent() && (
           <Button

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '#platform/web/notify.ts'
-import type { BulkAnswer, BulkChange } from '../../bulk-change.ts'
-import type { SupportRequestInList } from '../../support-request-call.ts'
+import { type BulkAnswer, type BulkChange, MOST_AT_ONCE } from '../../bulk-change.ts'
 import type { Merged } from '../merging/merge-dialog.tsx'
 import { undoMerges } from '../merging/merging-calls.ts'
 import { changeTickets, undoChange } from './working-calls.ts'
@@ -15,19 +14,37 @@ export interface Done {
   seconds: number
   takeBack: () => Promise<{ id: string; isUndone: boolean }[]>
 }
-type Ticket = Pick<SupportRequestInList, 'id' | 'version'>
+type Ticket = BulkChange['tickets'][number]
+
+/** Changes tickets in as many calls as they take, all of one change. What was done before a call failed stays done. */
+async function changeAll(tickets: Ticket[], change: BulkChange['change'], onPart: (done: number) => void) {
+  let answer: BulkAnswer | undefined
+  for (let i = 0; i < tickets.length; i += MOST_AT_ONCE) {
+    try {
+      const part = await changeTickets({ tickets: tickets.slice(i, i + MOST_AT_ONCE), change, bulkId: answer?.bulkId })
+      answer = { ...part, results: [...(answer?.results ?? []), ...part.results] }
+      onPart(answer.results.length)
+    } catch (error) {
+      if (!answer) throw error
+      break
+    }
+  }
+  return answer as BulkAnswer
+}
 
 /** Changes tickets at once, or takes in that they were merged; says what became of them, and takes it back. */
 export function useBulk({
-  refresh,
+  during,
   onDone,
 }: {
-  refresh: (ids: string[]) => Promise<unknown>
+  /** does something to tickets, and then reads the list anew */
+  during: <Result>(act: () => Promise<Result>) => Promise<Result>
   onDone: (left: string[]) => void
 }) {
   const { t } = useTranslation('help-desk')
   const [done, setDone] = useState<Done | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
 
   const whatBecame = ({ results }: BulkAnswer) =>
     (['done', 'stale', 'merged', 'not-allowed'] as const)
@@ -40,7 +57,12 @@ export function useBulk({
     if (isBusy || tickets.length === 0) return
     setBusy(true)
     try {
-      const answer = await changeTickets({ tickets: tickets.map(({ id, version }) => ({ id, version })), change })
+      const of = tickets.length
+      if (of > MOST_AT_ONCE) setProgress({ done: 0, of })
+      const given = tickets.map(({ id, version }) => ({ id, version }))
+      const answer = await during(() =>
+        changeAll(given, change, (done) => of > MOST_AT_ONCE && setProgress({ done, of })),
+      )
       const ofOutcome = (outcome: string) => answer.results.filter((one) => one.outcome === outcome).map(({ id }) => id)
       const { bulkId, undoSeconds: seconds } = answer
       setDone({
@@ -51,23 +73,22 @@ export function useBulk({
         takeBack: async () =>
           (await undoChange(bulkId)).results.map(({ id, outcome }) => ({ id, isUndone: outcome === 'undone' })),
       })
-      await refresh(tickets.map(({ id }) => id))
       onDone(ofOutcome('stale'))
     } catch {
       // The call has told it; the rows stay chosen.
     } finally {
       setBusy(false)
+      setProgress(null)
     }
   }
   const undo = async () => {
     if (!done?.canUndo || isBusy) return
     setBusy(true)
     try {
-      const results = await done.takeBack()
+      const results = await during(done.takeBack)
       const left = results.filter(({ isUndone }) => !isUndone)
       notify(left.length ? t('work.undoneSome', { count: left.length }) : t('work.undone'))
       setDone(null)
-      await refresh(results.map(({ id }) => id))
     } catch {
       // Told by the call.
     } finally {
@@ -87,9 +108,9 @@ export function useBulk({
         return ticketIds.map((id) => ({ id, isUndone }))
       },
     })
-    await refresh(ticketIds)
+    await during(async () => undefined)
     onDone([])
   }
-  return { done, isBusy, run, takeIn, undo, forget: () => setDone(null) }
+  return { done, isBusy, progress, run, takeIn, undo, forget: () => setDone(null) }
 }
 export type Bulk = ReturnType<typeof useBulk>

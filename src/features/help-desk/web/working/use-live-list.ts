@@ -27,6 +27,19 @@ export function useLiveList(filters: TicketFilters) {
   const now = useRef(filters)
   now.current = filters
 
+  const acting = useRef(0)
+  const during = async <Result>(act: () => Promise<Result>) => {
+    acting.current += 1
+    try {
+      return await act()
+    } finally {
+      // What the reader does to tickets may move rows.
+      await client.invalidateQueries({ queryKey: ['ticketList'] }).catch(() => undefined)
+      setWaiting({ fresh: [], gone: [] })
+      acting.current -= 1
+    }
+  }
+
   const refresh = useCallback(
     async (ids: string[]) => {
       const asked = now.current
@@ -62,6 +75,11 @@ export function useLiveList(filters: TicketFilters) {
     let timer: ReturnType<typeof setTimeout> | undefined
     const flush = () => {
       timer = undefined
+      // The reader's own change is under way: the list is read anew after it.
+      if (acting.current) {
+        timer = setTimeout(flush, TOGETHER_MS)
+        return
+      }
       const some = [...ids]
       ids.clear()
       refresh(some).catch(() => client.invalidateQueries({ queryKey: ['ticketList'] }))
@@ -90,7 +108,7 @@ export function useLiveList(filters: TicketFilters) {
     )
     return client.invalidateQueries({ queryKey })
   }
-  return { fresh: waiting.fresh.length, gone: waiting.gone.length, showAll, refresh }
+  return { fresh: waiting.fresh.length, gone: waiting.gone.length, showAll, during }
 }
 
 const replaceIn = (lists: Lists | undefined, found: Map<string, SupportRequestInList>): Lists | undefined =>

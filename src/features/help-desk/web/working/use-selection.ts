@@ -1,16 +1,24 @@
 import { useRef, useState } from 'react'
-import { MOST_AT_ONCE } from '../../bulk-change.ts'
+import { MOST_SELECTED, type TicketSelection } from '../../bulk-change.ts'
 import type { SupportRequestInList } from '../../support-request-call.ts'
 
 export type Selection = ReturnType<typeof useSelection>
 
-/** The chosen rows, and the row where the keyboard is. At most as many are chosen as one call takes. */
-export function useSelection(items: SupportRequestInList[]) {
+/** A whole list, as the server selected it. @param listKey names the filters: another list, another selection */
+interface Whole extends TicketSelection {
+  listKey: string
+}
+
+/** The chosen rows, and the row where the keyboard is. */
+export function useSelection(items: SupportRequestInList[], listKey: string) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [selected, setSelected] = useState<Whole | null>(null)
   const [currentId, setCurrentId] = useState<string | null>(null)
   const last = useRef<string | null>(null)
+  const place = useRef(-1)
   const indexOf = (id: string | null) => (id === null ? -1 : items.findIndex((item) => item.id === id))
   const isOn = (id: string) => chosen.has(id)
+  const whole = selected?.listKey === listKey ? selected : null
 
   /** @param isRange from the row that was chosen last to this one */
   const toggle = (id: string, isRange = false) => {
@@ -20,21 +28,41 @@ export function useSelection(items: SupportRequestInList[]) {
       for (const item of items.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(item.id)
     else if (!next.delete(id)) next.add(id)
     last.current = id
-    setChosen(new Set([...next].slice(0, MOST_AT_ONCE)))
+    setChosen(new Set([...next].slice(0, MOST_SELECTED)))
   }
-  const loaded = items.slice(0, MOST_AT_ONCE)
+  const choose = (ids: string[]) => {
+    setSelected(null)
+    setChosen(new Set(ids))
+  }
+  const loaded = items.slice(0, MOST_SELECTED)
   const isAll = loaded.length > 0 && loaded.every(({ id }) => chosen.has(id))
+  /** in the order of the list; what has left the list is not changed unseen */
+  const tickets = items.filter(({ id }) => chosen.has(id))
+  const known = new Set(items.map(({ id }) => id))
+  const beyond = (whole?.tickets ?? []).filter(({ id }) => chosen.has(id) && !known.has(id))
+
+  // The row of the keyboard may leave the list by what was done with it: then the one that took its place is next.
+  const found = indexOf(currentId)
+  if (found >= 0) place.current = found
+  const current = found >= 0 || currentId === null ? found : Math.min(place.current, items.length - 1)
   return {
     isOn,
     toggle,
     isAll,
     isSome: chosen.size > 0 && !isAll,
-    toggleAll: () => setChosen(isAll ? new Set() : new Set(loaded.map(({ id }) => id))),
-    clear: () => setChosen(new Set()),
-    keep: (ids: string[]) => setChosen(new Set(ids)),
-    /** in the order of the list; what has left the list is not changed unseen */
-    tickets: items.filter(({ id }) => chosen.has(id)),
-    current: indexOf(currentId),
+    toggleAll: () => choose(isAll ? [] : loaded.map(({ id }) => id)),
+    isWhole: whole !== null,
+    /** Selects a whole list, with what is not loaded of it. */
+    takeWhole: (selection: TicketSelection) => {
+      setSelected({ ...selection, listKey })
+      setChosen(new Set(selection.tickets.map(({ id }) => id)))
+    },
+    clear: () => choose([]),
+    keep: choose,
+    tickets,
+    /** all that is selected, with what is not loaded */
+    targets: [...tickets, ...beyond].map(({ id, version }) => ({ id, version })),
+    current,
     setCurrent: (index: number) => setCurrentId(items[index]?.id ?? null),
   }
 }

@@ -1,7 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#platform/web/api.ts'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
-import type { Assignable, BulkAnswer, BulkChange, NewAssignments, UndoAnswer } from '../../bulk-change.ts'
+import type {
+  Assignable,
+  BulkAnswer,
+  BulkChange,
+  NewAssignments,
+  TicketSelection,
+  UndoAnswer,
+} from '../../bulk-change.ts'
 import type { SupportRequestPage, TicketCounts } from '../../support-request-call.ts'
 import type { Presence, Present } from '../../ticket-presence.ts'
 import type { NewTicketView, TicketView, TicketViews } from '../../ticket-view.ts'
@@ -34,17 +41,20 @@ export const newAssignments = queryOptions({
   queryKey: ['ticketAssignment'],
   queryFn: () => api.get<NewAssignments>(`${path}newAssignments`, quiet),
 })
-/** The numbers beside the filters, of what the others leave; words and numbers that are typed are not counted. */
-export const ticketCounts = (filters: TicketFilters) => {
-  const { assignee, supportRequestType, priority, organizationId, startDate, endDate, createdByPortalAccountId } =
-    filters
-  const query = { assignee, supportRequestType, priority, organizationId, startDate, endDate, createdByPortalAccountId }
-  return queryOptions({
+/** What "select all" selects: read anew for each selection. */
+export const ticketSelection = (filters: TicketFilters) =>
+  queryOptions({
+    queryKey: ['ticketSelection', filters],
+    queryFn: () => api.get<TicketSelection>(`${path}selection`, { ...quiet, query: filters }),
+    gcTime: 0,
+  })
+/** The numbers beside the choices above the list. */
+export const ticketCounts = ({ sort: _, direction: __, ...query }: TicketFilters) =>
+  queryOptions({
     queryKey: ['supportRequest', 'counts', query],
     queryFn: () => api.get<TicketCounts>(`${path}counts`, { ...quiet, query }),
     placeholderData: (before: TicketCounts | undefined) => before,
   })
-}
 
 export const ticketViews = queryOptions({
   queryKey: ['ticketView'],

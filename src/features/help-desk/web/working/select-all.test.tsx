@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { startTestApp } from '#test/app.ts'
+import { makeOrganization } from '#test/factories.ts'
+import { screensOf, waitFor } from '#test/screen.tsx'
+
+const app = await startTestApp()
+const openScreen = screensOf(app)
+
+/** Somebody whose organization has so many tickets, and how to add more of them without a word to the browser. */
+async function withTickets(count: number) {
+  const organization = await makeOrganization(app.database)
+  const ana = await app.someone({ organizationId: organization.id })
+  const add = async (more: number) => {
+    await sql`insert into support_request (number, created_on, support_request_type, priority, description, cleared_cache, organization_id, created_by)
+      select c.last_number + n, now(), 'Bug', 'Low', 'Many', 'Yes', ${organization.id}, ${ana.account.id}
+      from support_request_counter c, generate_series(1, ${more}::int) n`.execute(app.database)
+    await sql`update support_request_counter set last_number = last_number + ${more}`.execute(app.database)
+  }
+  await add(count)
+  const openCount = async () =>
+    (await ana.call('GET', '/api/supportPortal/supportRequest/counts')).body.status.Open as number
+  return { ana, add, openCount }
+}
+
+it('HD-05 selects every ticket of a list, also what is not loaded, says how many, and changes them', async () => {
+  const { ana, add, openCount } = await withTickets(2)
+  const page = await openScreen('/support/helpDesk?status=Open', { as: ana.account })
+  await page.findByLabelText('Select HD-000001')
+  // A few rows on the screen stand for a list of which a part is loaded.
+  await add(203)
+  const statuses = () => page.queryAllByRole('status').map(({ textContent }) => textContent)
+  await page.user.click(await page.findByLabelText('Select HD-000001'))
+  await waitFor(() => expect(statuses()).toContain('1 ticket selected'))
+  await page.press('Select all 205 tickets in this list')
+  await waitFor(() => expect(statuses()).toContain('205 tickets selected'))
+  await page.press('Change status')
+  await page.fill('Type a part of it', 'Closed')
+  await page.user.keyboard('{Enter}')
+  await page.findByText('205 tickets changed.', undefined, { timeout: 60_000 })
+  const made = page.calls('POST', '/api/supportPortal/supportRequest/bulk')
+  expect(made.map(({ body }) => (body as { tickets: object[] }).tickets.length)).toEqual([200, 5])
+  expect(await openCount()).toBe(0)
+  await page.findByText('Nothing matches these filters')
+}, 180_000)
+
+it('HD-05 after one’s own change the list is as the filters say, without asking for it', async () => {
+  const { ana } = await withTickets(3)
+  const page = await openScreen('/support/helpDesk?status=Open', { as: ana.account })
+  const rows = () => page.queryAllByRole('rowheader').map(({ textContent }) => textContent)
+  await waitFor(() => expect(rows()).toHaveLength(3))
+  const before = rows()
+  // The pointer stays in the list: what others do would wait for the reader.
+  await page.user.click(await page.findByLabelText(`Select ${before[1]}`))
+  page.getByLabelText(`Select ${before[1]}`).focus()
+  await page.user.keyboard('s')
+  await page.fill('Type a part of it', 'Closed')
+  await page.user.keyboard('{Enter}')
+  await waitFor(() => expect(rows()).toEqual([before[0], before[2]]))
+  expect(page.queryByText('The list has changed')).toBeNull()
+  await page.press('Undo')
+  await waitFor(() => expect(rows()).toEqual(before))
+  expect(page.queryByText(/The list has changed|new ticket/)).toBeNull()
+})
