@@ -5,15 +5,22 @@ import type { Recorder } from './screen-recorder.ts'
 
 export const PASSWORD = 'violet kettle morning'
 const SENDER = { organization: 'Redwood Family Table', email: 'ines@familytable.example.test' }
-export const RECIPIENT = { organization: 'Salvation Army', email: 'joan@corps.example.test' }
+export const RECIPIENT_EMAIL = 'joan@corps.example.test'
+
+/** A directory that is read in, and whom of it a person is referred to. */
+export interface Directory {
+  folder: string
+  recipient: string
+  service: string
+  /** Near the service. */
+  zip: string
+}
 
 /** The other organization has claimed its entry of the imported directory, and was approved. */
-export async function claimRecipient(url: string, as: Page) {
-  const found = await as.request.get(
-    `${url}/api/organization/autocomplete?name=${encodeURIComponent(RECIPIENT.organization)}`,
-  )
+export async function claimRecipient(url: string, as: Page, { recipient }: Directory) {
+  const found = await as.request.get(`${url}/api/organization/autocomplete?name=${encodeURIComponent(recipient)}`)
   const organizationId = (await found.json()).items[0].id as string
-  await register(url, { organizationId, email: RECIPIENT.email })
+  await register(url, { organizationId, email: RECIPIENT_EMAIL })
   await as.request.post(`${url}/api/auth/login/fallback`, { data: { email: admin, password: DEMO_PASSWORD } })
   const queue = (await (await as.request.get(`${url}/api/admin/review/`)).json()).items as {
     id: string
@@ -86,21 +93,21 @@ export async function approve(page: Page, url: string, film: Recorder) {
   await expect(page.getByRole('status').getByText('Saved. The applicant has been told.')).toBeVisible()
 }
 
-export async function findService(page: Page, url: string, film: Recorder) {
+export async function findService(page: Page, url: string, { service, zip }: Directory, film: Recorder) {
   await signIn(page, SENDER.email, PASSWORD, url)
   await page.getByRole('link', { name: 'Directory' }).click()
   await page.getByLabel('What is needed').fill('homeless shelters')
-  await page.getByLabel('Near ZIP code').fill('94063')
+  await page.getByLabel('Near ZIP code').fill(zip)
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page).toHaveURL(/text=homeless/)
-  await expect(page.getByRole('link', { name: 'Redwood City Corps', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: service, exact: true })).toBeVisible()
   await film.tell(
     page,
     'It finds a shelter near the person, by words and distance.',
     'Encuentra un albergue cerca de la persona, por palabras y distancia.',
   )
-  await page.getByRole('link', { name: 'Redwood City Corps', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Redwood City Corps' })).toBeVisible()
+  await page.getByRole('link', { name: service, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: service })).toBeVisible()
   await film.show(page)
   await page.getByRole('link', { name: /Refer someone/ }).click()
 }
