@@ -367,6 +367,17 @@ export const accessTable: Record<string, Row> = {
     path: (w) => `/api/referral/${w.referral}/transition`,
     body: () => ({ action: 'closeUnresolved', version: 999, reason: 'could not contact' }),
   },
+  'PUT /api/referral/:id': {
+    reach: ofA,
+    path: (w) => `/api/referral/${w.referral}`,
+    body: (w) => ({
+      contactId: w.contact,
+      recipientOrganizationId: w.organizationB,
+      need: 'housing-instability',
+      version: 999,
+    }),
+  },
+  'POST /api/referral/:id/settle': { reach: ofA, path: (w) => `/api/referral/${w.referral}/settle` },
   'POST /api/referral/:id/confirmRecipient': {
     reach: ofA,
     path: (w) => `/api/referral/${w.referral}/confirmRecipient`,

@@ -97,6 +97,31 @@ it.each(['/people', '/people/new', '/referrals', '/referrals/new'])(
   },
 )
 
+it('INT-01 REF-05 a person’s record leads to their referrals and no others', async () => {
+  const { body: ida } = await stage.as.creator('POST', '/api/contact/', { firstName: 'Ida', lastName: 'Moss' })
+  const consent = { scope: 'network', howGiven: 'verbal', givenOn: new Date().toISOString().slice(0, 10) }
+  await stage.as.creator('POST', `/api/contact/${ida.id}/consent`, consent)
+  await refer(stage)
+  await refer(stage, { contactId: ida.id })
+  const page = await openScreen(`/people/${ida.id}`, { as: signedIn('creator') })
+  await page.user.click(
+    await waitFor(
+      () =>
+        page
+          .getAllByRole('link', { name: 'Referrals' })
+          .find((link) => link.getAttribute('href')?.includes(ida.id)) as HTMLElement,
+    ),
+  )
+  await page.findByText(/Only the referrals of one person/)
+  await waitFor(() =>
+    expect(page.getAllByRole('link', { name: /^(Ida|Noor)/ }).map((link) => link.textContent)).toEqual([
+      expect.stringMatching(/^Ida M\./),
+    ]),
+  )
+  await page.press("Show everybody's")
+  await page.findAllByRole('link', { name: /^Noor/ })
+})
+
 it('CHO-01 the number 211 of the dialog and of the footer can be called by a tap', async () => {
   const page = await openScreen('/registration/choice')
   await page.press(/Community Member/)

@@ -36,6 +36,20 @@ export const NewReferral = ReferralRequest.pick({ contactId: true, need: true })
 })
 export type NewReferral = z.infer<typeof NewReferral>
 
+/** A draft as it shall be. */
+export const DraftChange = NewReferral.pick({
+  contactId: true,
+  need: true,
+  serviceId: true,
+  recipientOrganizationId: true,
+  urgency: true,
+  neededBy: true,
+  note: true,
+  directedToId: true,
+  directReferralContact: true,
+}).extend({ version: ReferralRow.shape.version })
+export type DraftChange = z.infer<typeof DraftChange>
+
 /** One step of a referral; which parts an action needs is the machine's to say. */
 export const TransitionCall = z.object({
   action: z.enum(referralActions),
@@ -144,6 +158,10 @@ export const Referral = ReferralRow.pick({
     z.object({ id: Id, relation: z.string(), status: z.enum(referralStatuses), organizationName: z.string() }),
   ),
   alternatives: z.array(Alternative),
+  /** for the sender: it ended without an answer or with a no, and nothing else was begun for the need */
+  needsNextTry: z.boolean(),
+  /** for the sender of a draft that is the only try for its need */
+  mayEdit: z.boolean(),
   actions: z.array(z.enum(referralActions)),
 })
 export type Referral = z.infer<typeof Referral>
@@ -216,7 +234,7 @@ export const ReferralInList = z.object({
 export type ReferralInList = z.infer<typeof ReferralInList>
 export const ReferralPage = pageOf(ReferralInList)
 
-export const waitingReasons = ['confirm', 'respond', 'reopen', 'message', 'review', 'override'] as const
+export const waitingReasons = ['confirm', 'respond', 'reopen', 'message', 'review', 'override', 'next'] as const
 export const WaitingReferral = ReferralInList.extend({
   waitsFor: z.enum(waitingReasons),
   waitsSince: Timestamp,

@@ -129,8 +129,17 @@ export const transitions: readonly Transition[] = [
     follows: 'the request stays open; alternatives are suggested to the sender',
   },
   {
+    // Nobody but the sender knows of a draft, so that nobody needs a reason.
     action: 'recall',
-    from: ['Draft', 'Sent', 'In Review'],
+    from: ['Draft'],
+    to: 'Recalled',
+    by: ['sender'],
+    needs: [],
+    follows: 'it leaves the lists',
+  },
+  {
+    action: 'recall',
+    from: ['Sent', 'In Review'],
     to: 'Recalled',
     by: ['sender'],
     needs: ['reason'],

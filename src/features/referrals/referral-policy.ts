@@ -66,6 +66,8 @@ const isWithin = (days: number, since: string, now: Date) => now.getTime() - Dat
 
 /** Ends after which the recipient keeps no more than the short name. */
 export const nameOnlyStatuses: readonly ReferralStatus[] = ['Declined', 'Expired', 'Forwarded']
+/** Ends without an answer or with a no: the sender looks for help elsewhere, or decides that nothing more is tried. */
+export const endedUnanswered: readonly ReferralStatus[] = ['Declined', 'Expired']
 /** How long after closing a recipient still sees the whole referral. */
 export const closedVisibleDays = 30
 

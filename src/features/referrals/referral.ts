@@ -81,6 +81,8 @@ export const ReferralRow = z.object({
   /** when the recipient asked the sender to reopen it */
   reopenAskedOn: Timestamp.nullable(),
   reopenAnsweredOn: Timestamp.nullable(),
+  /** when the sender decided that nothing more is tried for the need */
+  settledOn: Timestamp.nullable(),
   messageCount: z.number().int(),
   lastMessageOn: Timestamp.nullable(),
   createdBy: Id,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconPencil, IconSend } from '@tabler/icons-react'
+import { IconArrowLeft, IconListDetails, IconPencil, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -48,6 +48,14 @@ function Person({ contact }: { contact: Contact }) {
         action={
           !isEditing && (
             <>
+              <Button
+                component={Link}
+                variant="subtle"
+                to={`/referrals?direction=outgoing&contactId=${contact.id}`}
+                leftSection={<IconListDetails size={20} aria-hidden="true" />}
+              >
+                {t('page.referrals')}
+              </Button>
               <Button
                 variant="default"
                 leftSection={<IconPencil size={20} aria-hidden="true" />}

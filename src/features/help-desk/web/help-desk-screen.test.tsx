@@ -189,6 +189,9 @@ it('NOTE-01 a note is sent once and stands in the activity', async () => {
   await page.findByRole('dialog', { name: door.ticketNumber })
   await page.press('Add Note')
   const dialog = await page.findByRole('dialog', { name: 'Add Note' })
+  // One screenshot at most: the browser offers to pick one, and drops none silently.
+  const files = dialog.querySelector<HTMLInputElement>('input[type=file]')
+  expect(files?.multiple).toBe(false)
   await page.fill(/^Note/, 'It opened again')
   const save = () => page.user.click(within(dialog).getByRole('button', { name: 'Save' }))
   const call = page.holdNext('POST', `${PATH}${door.id}/note`)

@@ -39,6 +39,19 @@ export const contactColumns = (contact: DirectReferralContact | null | undefined
   contactEmail: contact?.email ?? null,
 })
 
+type Parts = Pick<NewReferral, 'contactId' | 'serviceId' | 'recipientOrganizationId' | 'directedToId'>
+
+/** Checks whom a referral is about, where it goes and whom it is for. @returns where it goes */
+export async function readParts(database: Database, actor: Actor, given: Parts) {
+  const contact = await findContactRow(database, given.contactId)
+  if (!contact || !maySeeContact(actor, contact)) throw fieldProblem('contactId', 'unknown-person')
+  const destination = await findDestination(database, given)
+  const { directedToId } = given
+  if (directedToId && !(await isCaseworkerOf(database, directedToId, destination.recipientOrganizationId)))
+    throw fieldProblem('directedToId', 'unknown-person')
+  return destination
+}
+
 async function findOrInsertRequest(database: Database, actor: Actor, given: NewReferral) {
   const { contactId, need, urgency, neededBy, note, requestId } = given
   if (requestId) {
@@ -70,14 +83,9 @@ export const createReferral = (
   given: NewReferral,
 ): Promise<string> =>
   database.transaction().execute(async (transaction) => {
-    const contact = await findContactRow(transaction, given.contactId)
-    if (!contact || !maySeeContact(actor, contact)) throw fieldProblem('contactId', 'unknown-person')
-    const destination = await findDestination(transaction, given)
-    if (
-      given.directedToId &&
-      !(await isCaseworkerOf(transaction, given.directedToId, destination.recipientOrganizationId))
-    )
-      throw fieldProblem('directedToId', 'unknown-person')
+    const destination = await readParts(transaction, actor, given)
+    // The note of a request is what its first recipient reads. What is said with another try stands in its own history.
+    const note = given.requestId ? given.note : null
     const { id } = await transaction
       .insertInto('referral')
       .values({
@@ -98,6 +106,7 @@ export const createReferral = (
       toStatus: 'Draft',
       actorId: actor.accountId,
       organizationId: actor.organizationId,
+      note: given.send ? null : note,
     })
     await recordAudit(transaction, {
       actorId: actor.accountId,
@@ -108,6 +117,7 @@ export const createReferral = (
     if (given.send)
       await sendReferral(transaction, config, actor, await locked(transaction, id), {
         override: readOverride(given),
+        note,
       })
     return id
   })

@@ -9,6 +9,7 @@ import { Referral } from '../referral-call.ts'
 import type { Party } from '../referral-machine.ts'
 import {
   endedBeforeConfirmation,
+  endedUnanswered,
   isHeld,
   mayWriteMessage,
   offeredActions,
@@ -18,6 +19,8 @@ import {
 } from '../referral-policy.ts'
 import { sharingOf, takeSnapshot } from './check-sharing.ts'
 import { getToConfirm } from './held-queries.ts'
+import { needsNextTry } from './next-try.ts'
+import { isOnlyTry } from './only-try.ts'
 import {
   getSurroundings,
   listAlternatives,
@@ -78,12 +81,15 @@ async function personPart(database: Database, row: ReferralRow, request: Referra
 const directionOf = (who: readonly Party[]) =>
   who.includes('sender') ? (who.includes('recipient') ? 'internal' : 'outgoing') : 'incoming'
 
+/** Steps that are nobody's business but the sender's. */
+const ofTheSender = ['draft', 'settle']
+
 async function around(database: Database, row: ReferralRow, names: Surroundings, { who, visibility }: Reader) {
   const isSender = who.includes('sender')
   const [allSteps, children] = [await listSteps(database, row.id), await listChildren(database, row.id)]
   // Reasons and notes are free text about a person; they leave with the person. The sender's drafting is the sender's own.
   const steps = allSteps
-    .filter((step) => isSender || step.action !== 'draft')
+    .filter((step) => isSender || !ofTheSender.includes(step.action))
     .map((step) => (visibility === 'whole' ? step : { ...step, reason: null, note: null }))
   const isReopened = children.some((child) => child.relation === 'reopen')
   return {
@@ -122,7 +128,8 @@ export async function getReferral(database: Database, actor: Actor, id: string):
   const names = await getSurroundings(database, id, actor.accountId)
   const { isReopened, ...surroundings } = await around(database, row, names, { who, visibility })
   const { need, urgency, neededBy } = request
-  const asksElsewhere = who.includes('sender') && (row.status === 'Declined' || row.status === 'Expired')
+  const isSender = who.includes('sender')
+  const asksElsewhere = isSender && endedUnanswered.includes(row.status)
   // Parsed, because the row holds more than its reader may see and not every answer passes the route's own schema (a 409 does not).
   return Referral.parse({
     ...row,
@@ -134,7 +141,7 @@ export async function getReferral(database: Database, actor: Actor, id: string):
     direction: directionOf(who),
     referringOrganization: { id: row.senderOrganizationId, name: names.senderName },
     referredToOrganization: { id: row.recipientOrganizationId, name: names.recipientName },
-    directReferralContact: who.includes('sender') ? directContact(row) : null,
+    directReferralContact: isSender ? directContact(row) : null,
     service: named(row.serviceId, names.serviceName),
     need,
     urgency,
@@ -151,6 +158,8 @@ export async function getReferral(database: Database, actor: Actor, id: string):
           requestId: row.requestId,
         })
       : [],
+    needsNextTry: asksElsewhere && (await needsNextTry(database, id)),
+    mayEdit: isSender && row.status === 'Draft' && (await isOnlyTry(database, row)),
     actions: offeredActions({ ...row, isReopened }, who),
   })
 }

@@ -95,6 +95,9 @@ export function asListed(row: ListRow, me: Caseworker): ReferralInList {
 /** For the recipient's side: it was sent and is not held. Otherwise it does not exist for them. */
 export const isOpenToRecipient = sql`referral.recipient_confirmed_on is not null`
 
+/** A draft that was discarded is in no list. */
+export const isNotDiscarded = sql`(referral.status <> 'Recalled' or referral.sent_on is not null)`
+
 const both = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
 
 /** `search_text` holds the full name: where the recipient sees no more than the short one, it is found by no more. */
@@ -111,7 +114,7 @@ function conditions(me: Caseworker, query: ReferralSearch) {
   const parts = [
     isIncoming
       ? sql`referral.recipient_organization_id = ${me.organizationId}::uuid and referral.status not in ('Draft', 'Entered In Error') and ${isOpenToRecipient}`
-      : sql`referral.sender_organization_id = ${me.organizationId}::uuid and referral.status <> 'Entered In Error'`,
+      : sql`referral.sender_organization_id = ${me.organizationId}::uuid and referral.status <> 'Entered In Error' and ${isNotDiscarded}`,
   ]
   if (query.status?.length) parts.push(sql`referral.status = any(${query.status}::text[])`)
   if (query.need?.length)

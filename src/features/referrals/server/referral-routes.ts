@@ -7,6 +7,7 @@ import { actorOf } from '#platform/server/access.ts'
 import { problem } from '#platform/server/problem.ts'
 import {
   ConfirmRecipient,
+  DraftChange,
   NewReferral,
   NewReferralMessage,
   ReadCall,
@@ -20,9 +21,11 @@ import {
   TransitionCall,
   Waiting,
 } from '../referral-call.ts'
+import { changeDraft } from './change-draft.ts'
 import { confirmRecipient } from './confirm-recipient.ts'
 import { createReferral } from './create-referral.ts'
 import { getReferral } from './get-referral.ts'
+import { settleReferral } from './next-try.ts'
 import type { ReferralServices } from './referral-context.ts'
 import { getInvitation } from './referral-invitation.ts'
 import { listReferrals } from './referral-list-queries.ts'
@@ -81,6 +84,26 @@ export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (ap
       const { id } = request.params
       if (Id.safeParse(id).success) return getReferral(database, actorOf(request), id)
       return getInvitation(database, id)
+    },
+  )
+
+  app.put(
+    '/api/referral/:id',
+    { config, schema: { tags, params, body: DraftChange, response: { 200: Referral } } },
+    async (request) => {
+      const actor = caseworker(actorOf(request))
+      await changeDraft(services, actor, request.params.id, request.body)
+      return getReferral(database, actor, request.params.id)
+    },
+  )
+
+  app.post(
+    '/api/referral/:id/settle',
+    { config, schema: { tags, params, response: { 200: Referral } } },
+    async (request) => {
+      const actor = caseworker(actorOf(request))
+      await settleReferral(services, actor, request.params.id)
+      return getReferral(database, actor, request.params.id)
     },
   )
 

@@ -15,7 +15,9 @@ it('REF-01 fills the demo community with a referral in every state, once, that i
   const waiting = (await maria('GET', '/api/referral/waiting')).body
   expect(waiting.items.map((item: { waitsFor: string }) => item.waitsFor)).toEqual([
     'respond',
+    'next',
     'respond',
+    'next',
     'message',
     'review',
   ])

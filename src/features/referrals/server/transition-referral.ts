@@ -154,8 +154,20 @@ async function sendDraft(
       .set(contactColumns(call.directReferralContact))
       .where('id', '=', referral.id)
       .execute()
-  await sendReferral(database, product, actor, await locked(database, referral.id), { override, note: call.note })
+  const note = call.note ?? (await findDraftNote(database, referral.id))
+  await sendReferral(database, product, actor, await locked(database, referral.id), { override, note })
 }
+
+/** What was written with the draft of another try. */
+const findDraftNote = async (database: Database, referralId: string) =>
+  (
+    await database
+      .selectFrom('referralEvent')
+      .select('note')
+      .where('referralId', '=', referralId)
+      .where('action', '=', 'draft')
+      .executeTakeFirst()
+  )?.note
 
 /** Where a child goes: on to the next organization, or once more to the same. */
 async function destinationOf(

@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
+import { accountIsActive } from '#features/accounts/server/accounts-public.ts'
 import { type Actor, hasRole } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Waiting, WaitingReferral } from '../referral-call.ts'
 import { isConfirmable, recipientHasPeople } from './held-queries.ts'
+import { waitsForNextTry } from './next-try.ts'
 import {
   asListed,
+  isNotDiscarded,
   isOpenToRecipient,
   type ListRow,
   listColumns,
@@ -26,8 +29,8 @@ const counted = 100
 const excerpt = (text: string) => (text.length > 140 ? `${text.slice(0, 139)}…` : text)
 
 /**
- * What waits for somebody: referrals to answer or to confirm and requests to reopen (oldest first), messages to read, and
- * those on hold whose day has come.
+ * What waits for somebody: referrals to answer, to confirm or to try elsewhere and requests to reopen (oldest first),
+ * messages to read, and those on hold whose day has come.
  * Each branch walks an index of its own and stops after what is counted; a referral that waits for two things is told once.
  */
 const waitingIds = (me: Caseworker): RawBuilder<unknown> => {
@@ -58,8 +61,16 @@ const waitingIds = (me: Caseworker): RawBuilder<unknown> => {
     (select referral.id, 'review', referral.status_changed_on, 2 from referral
     where recipient_organization_id = ${me.organizationId}::uuid and status = 'On Hold' and review_on <= current_date and ${isOpenToRecipient}
     order by review_on limit ${counted})
+    union all ${nextTries(me)}
     ${hasRole(me, 'organization-admin') ? overridden(me) : sql``}`
 }
+
+/** What ended without help and waits for another try: one's own, and for an admin that of people who have left. */
+const nextTries = (me: Caseworker) => sql`
+    (select referral.id, 'next', referral.status_changed_on, 0 from referral
+    where sender_organization_id = ${me.organizationId}::uuid and status_changed_on > now() - interval '30 days' and ${waitsForNextTry}
+      and (created_by = ${me.accountId}::uuid ${hasRole(me, 'organization-admin') ? sql`or not exists (select from account where account.id = created_by and ${accountIsActive()})` : sql``})
+    order by status_changed_on limit ${counted})`
 
 /** What colleagues shared without a recorded consent, until this admin has looked at it, for a month. */
 const overridden = (me: Caseworker) => sql`
@@ -89,7 +100,7 @@ async function listSent(database: Database, me: Caseworker) {
       referral.status_changed_by is distinct from ${me.accountId}::uuid and referral.status <> 'Draft'
         and referral.status_changed_on > coalesce((select read_on from referral_read seen where seen.referral_id = referral.id and seen.account_id = ${me.accountId}::uuid), '-infinity') as is_news
     from referral ${listJoins}
-    where referral.created_by = ${me.accountId}::uuid and referral.sender_organization_id = ${me.organizationId}::uuid and referral.status <> 'Entered In Error'
+    where referral.created_by = ${me.accountId}::uuid and referral.sender_organization_id = ${me.organizationId}::uuid and referral.status <> 'Entered In Error' and ${isNotDiscarded}
     order by referral.status_changed_on desc limit 8`.execute(database)
   await recordListed(database, me, rows)
   const items = rows.map(({ isNews, ...row }) => ({ ...asListed(row, me), isNews }))

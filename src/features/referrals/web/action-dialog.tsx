@@ -19,6 +19,7 @@ import {
 import { missingParts } from '../transition-needs.ts'
 import { ConsentGapNotice } from './consent-gap-notice.tsx'
 import { DestinationPicker } from './destination-picker.tsx'
+import { EndChoices } from './end-choices.tsx'
 import { contactErrors } from './invited-contact.tsx'
 import { overrideErrors } from './override-fields.tsx'
 import { useTransition } from './referral-calls.ts'
@@ -35,11 +36,16 @@ const sides: Record<Referral['direction'], readonly Party[]> = {
   outgoing: ['sender', 'senderAdmin'],
   internal: parties,
 }
+/** A recipient picks from all ends at once; one without help is an action of its own. */
+const closes = (action: ReferralAction, referral: Referral) =>
+  action === 'closeResolved' && referral.actions.includes('closeUnresolved')
+
 /** What an action needs of this reader, and the name of its texts. */
 function demandsOf(action: ReferralAction, referral: Referral) {
   const transition = findTransition(action, referral.status, sides[referral.direction])
   if (typeof transition !== 'object') return { needs: [], words: action }
-  return { needs: transition.needs, words: transition.recordedAs ?? action }
+  const isDiscard = action === 'recall' && referral.status === 'Draft'
+  return { needs: transition.needs, words: isDiscard ? 'discard' : (transition.recordedAs ?? action) }
 }
 
 /** Asks for what the machine says that an action needs, and takes it. What was given stays when it fails. */
@@ -47,10 +53,12 @@ export function ActionDialog({
   action,
   referral,
   onClose,
+  onDone = onClose,
 }: {
   action: ReferralAction
   referral: Referral
   onClose: () => void
+  onDone?: () => void
 }) {
   const { t } = useTranslation('referrals')
   const { needs, words } = demandsOf(action, referral)
@@ -70,7 +78,9 @@ export function ActionDialog({
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const missing = missingParts({ needs }, given)
+    const taken = closes(action, referral) && given.reason ? 'closeUnresolved' : action
+    const { needs: needed, words: done } = demandsOf(taken, referral)
+    const missing = missingParts({ needs: needed }, given)
     const lacking = {
       ...Object.fromEntries(missing.map(({ path, message }) => [path, errorText(message, 'referrals')])),
       ...contactErrors(given.directReferralContact),
@@ -79,9 +89,9 @@ export function ActionDialog({
     setErrors(lacking)
     if (Object.keys(lacking).length > 0) return
     try {
-      await mutateAsync({ ...given, action, version: referral.version })
-      notify(t(`done.${words}`))
-      onClose()
+      await mutateAsync({ ...given, action: taken, version: referral.version })
+      notify(t(`done.${done}`))
+      onDone()
     } catch (error) {
       fail(error)
     }
@@ -91,7 +101,14 @@ export function ActionDialog({
       <form onSubmit={submit} noValidate>
         <Stack>
           <p>{t(`explain.${words}`)}</p>
-          <Parts needs={needs} part={{ given, errors, set }} referral={referral} />
+          {words !== 'discard' && (
+            <Parts
+              needs={needs}
+              part={{ given, errors, set }}
+              referral={referral}
+              hasAllEnds={closes(action, referral)}
+            />
+          )}
           {gap && (
             <ConsentGapNotice
               gap={gap}
@@ -116,7 +133,14 @@ export function ActionDialog({
   )
 }
 
-function Parts({ needs, part, referral }: { needs: readonly Requirement[]; part: Part; referral: Referral }) {
+interface PartsProps {
+  needs: readonly Requirement[]
+  part: Part
+  referral: Referral
+  hasAllEnds: boolean
+}
+
+function Parts({ needs, part, referral, hasAllEnds }: PartsProps) {
   const { t } = useTranslation('referrals')
   const { given, errors, set } = part
   return (
@@ -131,7 +155,10 @@ function Parts({ needs, part, referral }: { needs: readonly Requirement[]; part:
           exceptIds={[referral.referredToOrganization.id, referral.referringOrganization.id]}
         />
       )}
-      {needs.includes('outcome') && <Choices name="outcome" words="outcome" choices={outcomes} part={part} />}
+      {hasAllEnds && <EndChoices given={given} error={errors.outcome} onChange={set} />}
+      {needs.includes('outcome') && !hasAllEnds && (
+        <Choices name="outcome" words="outcome" choices={outcomes} part={part} />
+      )}
       {needs.includes('declineReason') && <Choices name="reason" words="reason" choices={declineReasons} part={part} />}
       {needs.includes('closeReason') && <Choices name="reason" words="reason" choices={closeReasons} part={part} />}
       {needs.includes('reason') && (

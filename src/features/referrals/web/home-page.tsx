@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Anchor, Button, Skeleton } from '@mantine/core'
 import { IconClipboardCheck, IconInbox, IconMapPin, IconSend, IconUserCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -121,6 +121,14 @@ function WaitingCard({ waiting }: { waiting: Waiting | null | undefined }) {
           ))}
         </ul>
       )}
+      {waiting && waiting.count > waiting.items.length && (
+        <p className={classes.about}>
+          {t('home.shown', { shown: waiting.items.length, count: waiting.count })}{' '}
+          <Anchor component={Link} to="/referrals?direction=incoming">
+            {t('home.allIncoming')}
+          </Anchor>
+        </p>
+      )}
     </Card>
   )
 }
@@ -144,6 +152,11 @@ function SentCard({ waiting }: { waiting: Waiting | null | undefined }) {
             <SentLine key={item.id} item={item} />
           ))}
         </ul>
+      )}
+      {waiting && waiting.sent.length > 0 && (
+        <Anchor component={Link} to="/referrals?direction=outgoing">
+          {t('home.allSent')}
+        </Anchor>
       )}
     </Card>
   )

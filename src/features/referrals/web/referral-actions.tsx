@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
 import { ApiError } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import type { Referral } from '../referral-call.ts'
@@ -14,6 +15,7 @@ const nextUp: ReferralAction[] = ['send', 'accept', 'start', 'resume', 'closeRes
 /** Shown beside it; the rest waits in the menu. */
 const beside: Partial<Record<ReferralAction, ReferralAction[]>> = {
   accept: ['decline'],
+  send: ['recall'],
   start: ['hold'],
   closeResolved: ['hold'],
   resume: ['closeResolved'],
@@ -24,6 +26,7 @@ const plain: ReferralAction[] = ['accept', 'start', 'resume', 'view']
 /** The actions of the state machine that are this reader's now. */
 export function ReferralActions({ referral }: { referral: Referral }) {
   const { t } = useTranslation('referrals')
+  const navigate = useNavigate()
   const [asked, setAsked] = useState<ReferralAction | null>(null)
   const { mutateAsync, isPending } = useTransition(referral.id)
   // An open request to reopen has its own place on the page.
@@ -33,7 +36,15 @@ export function ReferralActions({ referral }: { referral: Referral }) {
   if (possible.length === 0) return null
   const next = nextUp.find((action) => possible.includes(action))
   const second = (next ? (beside[next] ?? []) : []).filter((action) => possible.includes(action))
-  const rest = possible.filter((action) => action !== next && !second.includes(action))
+  const offersAllEnds = next === 'closeResolved' || second.includes('closeResolved')
+  const rest = possible.filter(
+    (action) => action !== next && !second.includes(action) && !(offersAllEnds && action === 'closeUnresolved'),
+  )
+  const isDraft = referral.status === 'Draft'
+  const nameOf = (action: ReferralAction) => {
+    if (action === 'recall' && isDraft) return t('action.discard')
+    return t(`action.${action === 'reopen' && referral.direction === 'incoming' ? 'askReopen' : action}`)
+  }
 
   const take = async (action: ReferralAction) => {
     if (!plain.includes(action)) return setAsked(action)
@@ -56,15 +67,20 @@ export function ReferralActions({ referral }: { referral: Referral }) {
           <Menu.Dropdown>
             {rest.map((action) => (
               <Menu.Item key={action} onClick={() => take(action)}>
-                {t(`action.${action === 'reopen' && referral.direction === 'incoming' ? 'askReopen' : action}`)}
+                {nameOf(action)}
               </Menu.Item>
             ))}
           </Menu.Dropdown>
         </Menu>
       )}
+      {referral.mayEdit && (
+        <Button component={Link} variant="default" to={`/referrals/${referral.id}/edit`}>
+          {t('action.edit')}
+        </Button>
+      )}
       {second.map((action) => (
         <Button key={action} variant="default" onClick={() => take(action)} disabled={isPending}>
-          {t(`action.${action}`)}
+          {nameOf(action)}
         </Button>
       ))}
       {next && (
@@ -72,7 +88,15 @@ export function ReferralActions({ referral }: { referral: Referral }) {
           {t(`action.${next}`)}
         </Button>
       )}
-      {asked && <ActionDialog key={asked} action={asked} referral={referral} onClose={() => setAsked(null)} />}
+      {asked && (
+        <ActionDialog
+          key={asked}
+          action={asked}
+          referral={referral}
+          onClose={() => setAsked(null)}
+          {...(asked === 'recall' && isDraft ? { onDone: () => navigate('/referrals?direction=outgoing') } : {})}
+        />
+      )}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { api } from '#platform/web/api.ts'
 import type { Colleagues, DestinationSearch, FoundDestinations, ReferralDestination } from '../destination.ts'
 import type {
+  DraftChange,
   NewReferral,
   Referral,
   ReferralInList,
@@ -74,7 +75,7 @@ export const useColleagues = (organizationId: string, text: string) =>
 export function useTransition(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (call: Partial<TransitionCall>) => api.post<Referral>(`/api/referral/${id}/transition`, call, quiet),
+    mutationFn: (call: Partial<TransitionCall>) => takeStep(id, call),
     // The answer to an earlier step, the automatic view above all, can come after the answer to a later one.
     onSuccess: (referral) =>
       client.setQueryData<Referral>(['referral', 'one', id], (shown) =>
@@ -95,3 +96,17 @@ export function useWriteMessage(id: string) {
 export const markRead = (id: string, lastSequence: number) =>
   api.post(`/api/referral/${id}/read`, { lastSequence }, quiet)
 export const createReferral = (given: Partial<NewReferral>) => api.post<Referral>('/api/referral/', given, quiet)
+
+export const changeDraft = (id: string, given: Partial<DraftChange>) =>
+  api.put<Referral>(`/api/referral/${id}`, given, quiet)
+export const takeStep = (id: string, call: Partial<TransitionCall>) =>
+  api.post<Referral>(`/api/referral/${id}/transition`, call, quiet)
+
+/** Nothing more is tried for the need. */
+export function useSettle(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.post<Referral>(`/api/referral/${id}/settle`),
+    onSettled: () => client.invalidateQueries({ queryKey: ['referral'] }),
+  })
+}

@@ -104,6 +104,8 @@ function factsOf(referral: Referral, t: TFunction): [string, ReactNode][] {
         person && consentText(referral, t)
       ),
     ],
+    // Once it is sent, the note stands at the beginning of what happened.
+    ['note', referral.status === 'Draft' && referral.note],
     ['directedTo', referral.directedTo?.name],
     ['assignee', referral.assignee?.name],
     ['review', referral.reviewOn && dayText(referral.reviewOn)],

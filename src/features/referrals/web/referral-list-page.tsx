@@ -99,6 +99,14 @@ function Referrals() {
         />
         <FilterFields key={clears} filters={filters} set={set} setSearch={setSearch} />
       </div>
+      {filters.contactId && (
+        <p className={classes.onePerson}>
+          {t('list.onePerson')}{' '}
+          <Button variant="subtle" size="compact-md" onClick={() => set('contactId', null)}>
+            {t('list.everybody')}
+          </Button>
+        </p>
+      )}
       <Results filters={{ ...filters, direction }} clear={clear} />
     </>
   )

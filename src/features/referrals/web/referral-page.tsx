@@ -13,6 +13,7 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import type { Referral } from '../referral-call.ts'
 import { ConfirmRecipientPanel } from './confirm-recipient-panel.tsx'
 import { Conversation } from './conversation.tsx'
+import { NextTryNotice } from './next-try-notice.tsx'
 import { ReferralActions } from './referral-actions.tsx'
 import { markRead, useReferral, useTransition } from './referral-calls.ts'
 import { ReferralFacts } from './referral-facts.tsx'
@@ -91,7 +92,7 @@ function Whole({ referral }: { referral: Referral }) {
             {title} <ReferralStatusChip status={referral.status} />
           </span>
         }
-        lead={t(`page.between.${referral.direction}`, {
+        lead={t(`page.between.${referral.status === 'Draft' ? 'draft' : referral.direction}`, {
           from: referral.referringOrganization.name,
           to: referral.referredToOrganization.name,
         })}
@@ -109,6 +110,7 @@ function Whole({ referral }: { referral: Referral }) {
       )}
       <ConfirmRecipientPanel referral={referral} />
       <ReopenRequestNotice referral={referral} />
+      <NextTryNotice referral={referral} />
       <VisibilityNotice referral={referral} />
       <div className={classes.grid}>
         <Conversation referral={referral} />

@@ -17,5 +17,10 @@ export const referralScreens: RouteObject[] = [
   }),
   screen('referrals', { texts, title: 'referrals:list.title', load: () => import('./referral-list-page.tsx') }),
   screen('referrals/new', { texts, title: 'referrals:new.title', load: () => import('./new-referral-page.tsx') }),
+  screen('referrals/:id/edit', {
+    texts,
+    title: 'referrals:new.editTitle',
+    load: () => import('./edit-draft-page.tsx'),
+  }),
   screen('referrals/:id', { texts, title: 'referrals:page.screenTitle', load: () => import('./referral-page.tsx') }),
 ]

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { guessNeed } from '#features/contacts/need-words.ts'
@@ -6,19 +6,24 @@ import { ApiError } from '#platform/web/api.ts'
 import { errorText, useContractForm } from '#platform/web/contract-form.ts'
 import { markDraftHere } from '#platform/web/draft-gate.tsx'
 import { notify } from '#platform/web/notify.ts'
+import { queryClient } from '#platform/web/query-client.ts'
 import { randomUuid } from '#platform/web/random-uuid.ts'
 import { useDraftKeeper } from '#platform/web/use-draft-keeper.ts'
 import { type DirectReferralContact, NewReferral } from '../referral-call.ts'
 import type { Destination } from './destination-picker.tsx'
 import { contactErrors } from './invited-contact.tsx'
 import { type GivenOverride, overrideErrors } from './override-fields.tsx'
-import { createReferral } from './referral-calls.ts'
+import { changeDraft, createReferral, takeStep } from './referral-calls.ts'
 import { REFERRAL_DRAFT, type ReferralDraft } from './referral-draft.ts'
 
 export const Details = NewReferral.pick({ need: true, urgency: true, neededBy: true, note: true })
 
 /** What the form begins with: an unfinished one, or what the address gives. */
-export type Beginning = Omit<ReferralDraft, 'draftId'> & { draftId?: string }
+export type Beginning = Omit<ReferralDraft, 'draftId'> & {
+  draftId?: string
+  /** a draft on the server that is changed */
+  editing?: { id: string; version: number }
+}
 
 /** The parts of the form that its contract does not hold. */
 function useParts(begin: Beginning) {
@@ -58,13 +63,39 @@ function useKeptReferral(begin: Beginning, parts: ReturnType<typeof useParts>, v
   const [first] = useState(state)
   const isChanged = state !== first
   const kept = useMemo((): ReferralDraft | null => {
-    if (!isChanged && !begin.draftId) return null
+    if (begin.editing || (!isChanged && !begin.draftId)) return null
     return { draftId, person, personText, destination, destinationText, requestId, values, override }
-  }, [begin.draftId, draftId, person, personText, destination, destinationText, requestId, values, override, isChanged])
+  }, [
+    begin.editing,
+    begin.draftId,
+    draftId,
+    person,
+    personText,
+    destination,
+    destinationText,
+    requestId,
+    values,
+    override,
+    isChanged,
+  ])
   useEffect(() => {
     if (kept) markDraftHere(draftId)
   }, [kept, draftId])
   return { draftId, keeper: useDraftKeeper(REFERRAL_DRAFT, kept) }
+}
+
+type Given = Partial<Omit<NewReferral, 'send'>>
+
+/** Makes a referral, or saves the draft that is changed; then it is sent or stays a draft. */
+function useSaving({ editing, requestId }: Beginning) {
+  // Saving raises the version. What fails after that is tried again with the new one.
+  const version = useRef(editing?.version ?? 0)
+  return async (given: Given, override: GivenOverride, isDraft: boolean) => {
+    if (!editing) return createReferral({ ...given, ...override, requestId, send: !isDraft })
+    const saved = await changeDraft(editing.id, { ...given, version: version.current })
+    version.current = saved.version
+    return isDraft ? saved : takeStep(editing.id, { action: 'send', version: saved.version, ...override })
+  }
 }
 
 /** A new referral being filled in, kept until it is sent. */
@@ -73,8 +104,10 @@ export function useReferralForm(begin: Beginning) {
   const navigate = useNavigate()
   const parts = useParts(begin)
   const { person, destination, override } = parts
+  const save = useSaving(begin)
   const [gap, setGap] = useState<Record<string, unknown> | null>(null)
-  const [isDraft, setDraft] = useState(false)
+  // Which button was pressed. A state could still be the former one when the form is submitted in the same event.
+  const isDraft = useRef(false)
   const form = useContractForm({
     contract: Details,
     texts: 'referrals',
@@ -84,21 +117,16 @@ export function useReferralForm(begin: Beginning) {
       ...(destination.recipientOrganizationId
         ? {}
         : { recipientOrganizationId: errorText('organization-required', 'referrals') }),
-      ...contactErrors(contactOf(destination, isDraft)),
+      ...contactErrors(contactOf(destination, isDraft.current)),
       ...overrideErrors(override),
     }),
     onSubmit: async (details) => {
-      const referral = await createReferral({
-        ...details,
-        ...destination,
-        directReferralContact: contactOf(destination, isDraft),
-        contactId: person?.id,
-        requestId: begin.requestId,
-        ...override,
-        send: !isDraft,
-      })
+      const directReferralContact = contactOf(destination, isDraft.current)
+      const given = { ...details, ...destination, directReferralContact, contactId: person?.id }
+      const referral = await save(given as Given, override, isDraft.current)
       await keeper.forget()
-      notify(t(isDraft ? 'done.draft' : 'done.send'))
+      await queryClient.invalidateQueries({ queryKey: ['referral'] })
+      notify(t(isDraft.current ? 'done.draft' : 'done.send'))
       navigate(`/referrals/${referral.id}`)
     },
     onInvalid: () => notify(t('platform:form.checkErrors'), 'bad'),
@@ -115,5 +143,14 @@ export function useReferralForm(begin: Beginning) {
     const need = form.values.need ? null : guessNeed(change[1] ?? '')
     if (need) form.set('need', need)
   }
-  return { ...parts, changeDestination, form, gap, setDraft, draftId }
+  return {
+    ...parts,
+    changeDestination,
+    form,
+    gap,
+    setDraft: (keeps: boolean) => {
+      isDraft.current = keeps
+    },
+    draftId,
+  }
 }

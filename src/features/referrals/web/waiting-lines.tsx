@@ -35,6 +35,7 @@ function WhyItWaits({ item }: { item: WaitingReferral }) {
     return t('home.wrote', { organization: item.lastMessage.organizationName, text: item.lastMessage.text })
   if (item.waitsFor === 'confirm') return t('home.confirm', { organization: item.referredToOrganization.name })
   if (item.waitsFor === 'reopen') return t('home.askedReopen', { organization: item.referredToOrganization.name })
+  if (item.waitsFor === 'next') return whatHappened(t, item)
   if (item.waitsFor === 'override') return t('home.override', { organization: item.referredToOrganization.name })
   if (item.waitsFor === 'review') return t('home.review', { day: item.reviewOn ? dayText(item.reviewOn) : '' })
   return (
@@ -47,7 +48,11 @@ function WhyItWaits({ item }: { item: WaitingReferral }) {
 
 export function WaitingLine({ item }: { item: WaitingReferral }) {
   const { t } = useTranslation(['referrals', 'contacts'])
-  const label = item.waitsFor === 'message' ? t('home.reply') : t('home.open')
+  const labels: Partial<Record<WaitingReferral['waitsFor'], string>> = {
+    message: t('home.reply'),
+    next: t('home.next'),
+  }
+  const label = labels[item.waitsFor] ?? t('home.open')
   return (
     <li className={classes.line}>
       <div>

@@ -180,3 +180,33 @@ it('REG-17 says that the registration is complete', async () => {
   expect(page.getByText('A verification email has been sent to the email provided.')).toBeTruthy()
   expect(page.getByRole('link', { name: 'Ok' }).getAttribute('href')).toBe('/')
 })
+
+it.each(['', '?source=impacthq'])(
+  'REG-16 COMP-01 the mailed link%s says that the address is confirmed, and nothing of an approval before the review',
+  async (source) => {
+    const page = await openScreen(`/registration/organization${source}`)
+    const email = await fillPerson(page)
+    await toSecondStep(page)
+    await nameOrganization(page, `Ferry Street ${made}`)
+    await acceptTerms(page)
+    await page.solveCaptcha()
+    await page.press('Submit')
+    await waitFor(() => expect(page.location()).toMatch(/completion|registration-received/))
+    await app.workJobs()
+    const [mail] = await app.outbox(email)
+    const link = /\/registration\/organizationRegistration\/verification\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+    const confirmed = await openScreen(link)
+    await confirmed.findByText('Your e-mail address is confirmed.')
+    expect(confirmed.words()).toContain('governance committee')
+    expect(confirmed.words()).not.toContain('approved!')
+    expect(confirmed.words()).not.toContain('Log in today')
+  },
+)
+
+it('CHO-01 the dialog is as wide as the specification says, whatever the size of the letters', async () => {
+  const page = await openScreen('/registration/choice')
+  await page.press(/^Community Member/)
+  const dialog = await page.findByRole('dialog')
+  const root = dialog.closest<HTMLElement>('[style*="--modal-size"]')
+  expect(root?.style.getPropertyValue('--modal-size')).toBe('calc(500px)')
+})

@@ -1,0 +1,53 @@
+import type { Actor } from '#platform/schema/roles.ts'
+import { answerStale } from '#platform/server/answer-stale.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import { problem } from '#platform/server/problem.ts'
+import type { DraftChange } from '../referral-call.ts'
+import { maySeeReferral, partiesOf } from '../referral-policy.ts'
+import { contactColumns, readParts } from './create-referral.ts'
+import { getReferral } from './get-referral.ts'
+import { isOnlyTry } from './only-try.ts'
+import type { ReferralServices } from './referral-context.ts'
+import { lockReferral, updateReferral } from './referral-queries.ts'
+import { publishReferral } from './tell-about.ts'
+
+type Sender = Actor & { organizationId: string }
+
+/**
+ * Saves a draft again as a whole, against the version that was read.
+ * @throws 404 for who may not see it, 409 stale-version or, once it is no draft, illegal-transition
+ */
+export const changeDraft = (services: ReferralServices, actor: Sender, id: string, given: DraftChange) =>
+  answerStale(
+    () => saveDraft(services, actor, id, given),
+    () => getReferral(services.database, actor, id),
+  )
+
+const saveDraft = ({ database }: ReferralServices, actor: Sender, id: string, given: DraftChange) =>
+  database.transaction().execute(async (transaction) => {
+    const referral = await lockReferral(transaction, id)
+    const who = referral ? partiesOf(actor, referral) : []
+    if (!referral || !maySeeReferral(who, referral)) throw problem('not-found')
+    if (!who.includes('sender')) throw problem('forbidden')
+    if (given.version !== referral.version) throw problem('stale-version')
+    if (referral.status !== 'Draft' || !(await isOnlyTry(transaction, referral))) throw problem('illegal-transition')
+    const destination = await readParts(transaction, actor, given)
+    const { contactId, need, urgency, neededBy = null, note = null, directedToId = null } = given
+    await transaction
+      .updateTable('referralRequest')
+      .set({ contactId, need, urgency, neededBy, note, changedOn: new Date().toISOString() })
+      .where('id', '=', referral.requestId)
+      .execute()
+    await updateReferral(transaction, referral, {
+      ...destination,
+      ...contactColumns(given.directReferralContact),
+      directedToId,
+    })
+    await recordAudit(transaction, {
+      actorId: actor.accountId,
+      action: 'referral.changeDraft',
+      subjectType: 'referral',
+      subjectId: id,
+    })
+    await publishReferral(transaction, referral)
+  })

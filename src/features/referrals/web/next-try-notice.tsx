@@ -1,0 +1,39 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { IconRoute } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { notify } from '#platform/web/notify.ts'
+import type { Referral } from '../referral-call.ts'
+import { useSettle } from './referral-calls.ts'
+
+/** To the sender, after a no or no answer: the need is still open, and somebody has to look for help elsewhere. */
+export function NextTryNotice({ referral }: { referral: Referral }) {
+  const { t } = useTranslation('referrals')
+  const { mutate, isPending } = useSettle(referral.id)
+  if (!referral.needsNextTry) return null
+  const { contactId, requestId, need } = referral
+  const ended = referral.status === 'Declined' ? 'declined' : 'expired'
+  return (
+    <Alert
+      icon={<IconRoute aria-hidden />}
+      title={t(`nextTry.${ended}`, { organization: referral.referredToOrganization.name })}
+      mb="md"
+    >
+      <p>{t(referral.alternatives.length > 0 ? 'nextTry.withOthers' : 'nextTry.text')}</p>
+      <Group mt="sm">
+        {contactId && (
+          <Button component={Link} to={`/referrals/new?${new URLSearchParams({ contactId, requestId, need })}`}>
+            {t('nextTry.again')}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          loading={isPending}
+          onClick={() => mutate(undefined, { onSuccess: () => notify(t('nextTry.settled')) })}
+        >
+          {t('nextTry.settle')}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
