@@ -13,6 +13,7 @@ import { createLog, jobLogger } from '#platform/server/log.ts'
 import { openFileStore } from '#platform/server/open-file-store.ts'
 import { cloneDatabase } from './database.ts'
 import { makeAccount } from './factories.ts'
+import { listDelivered } from './message-delivery.ts'
 
 export interface Answer {
   status: number
@@ -116,15 +117,7 @@ export async function startTestApp(environment: Record<string, string> = {}, log
     },
     /** Works every waiting job, as the portal's workers would. */
     workJobs: () => runOnce({ pgPool: opened.pool, taskList: buildTasks(services), logger: jobLogger(log) }),
-    /** The messages that have left, newest first. */
-    outbox: async (to?: string) =>
-      (await caller(() => '')('GET', `/api/dev/outbox${to ? `?to=${encodeURIComponent(to)}` : ''}`)).body as {
-        to: string
-        subject: string
-        text: string
-        html: string
-        headers: Record<string, string>
-        channel: string
-      }[],
+    /** The messages that have left, newest first, as the message table has them. */
+    outbox: (to?: string) => listDelivered(owner.database, to),
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Database } from '#platform/server/database.ts'
 import { nobody } from '#platform/server/message-kind.ts'
 import type { NewMessage } from '#platform/server/messages.ts'
 import { sendMessage } from '#platform/server/messages.ts'
@@ -44,3 +45,20 @@ export const stateOf = ({ database }: TestApp, id: string) =>
     .select((eb) => ['failure', eb('deliveredOn', 'is not', null).as('isDelivered')])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+
+/** The messages that have left and are not blanked yet, newest first. Not the evaluation's outbox: production has none. */
+export const listDelivered = (database: Database, to?: string) =>
+  database
+    .selectFrom('message')
+    .select(['id', 'channel', 'headers', 'createdOn'])
+    .select((eb) => [
+      eb.ref('recipient').$notNull().as('to'),
+      eb.ref('subject').$castTo<string>().as('subject'),
+      eb.ref('text').$notNull().as('text'),
+      eb.ref('html').$castTo<string>().as('html'),
+    ])
+    .where('deliveredOn', 'is not', null)
+    .where('blankedOn', 'is', null)
+    .$if(to !== undefined, (q) => q.where('recipient', '=', to ?? ''))
+    .orderBy('sequence', 'desc')
+    .execute()

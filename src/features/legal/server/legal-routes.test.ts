@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { readPdfText } from '#test/pdf-text.ts'
-import { legalLanguages, legalTexts } from '../legal-document.ts'
+import { legalLanguages, legalTexts, numberedHeading } from '../legal-document.ts'
 import { loadLegalDocument } from '../load-legal-document.ts'
 
 const portal = await startTestApp({
@@ -45,8 +45,31 @@ it('LEG-01 makes a PDF that says its title and language and is structured for sc
   expect(raw).toContain(title)
   expect(raw).toMatch(/\/Lang \(es-US\)/)
   expect(raw).toMatch(/\/Marked true/)
-  for (const kind of ['Document', 'H1', 'H2', 'H3', 'P', 'L', 'LI']) expect(raw).toContain(`/S /${kind}\n`)
+  for (const kind of ['Document', 'H1', 'H2', 'H3', 'P', 'L', 'LI', 'Lbl', 'LBody'])
+    expect(raw).toContain(`/S /${kind}\n`)
 })
+
+it.each(legalLanguages)(
+  'LEG-01 has a bookmark for each chapter and part in %s, and no page that ends with a heading',
+  async (language) => {
+    const { rawPayload } = await getPdf(`/legal/terms.pdf?language=${language}`)
+    const { sections } = await loadLegalDocument('terms', language, names)
+    const chapters = sections.map(numberedHeading)
+    const parts = sections.flatMap(({ sections: inner }) => (inner ?? []).map(({ heading }) => heading))
+    expect(parts.length).toBeGreaterThan(0)
+    const raw = rawPayload.toString('latin1')
+    const written = (text: string) =>
+      [...text].every((letter) => letter < '\u0080')
+        ? text.replace(/[()\\]/g, '\\$&')
+        : Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('latin1')
+    for (const title of [...chapters, ...parts]) expect(raw).toContain(`/Title (${written(title)})`)
+    const headings = [...chapters, ...parts].map(squeeze)
+    for (const text of readPdfText(rawPayload)) {
+      const body = text.replace(/(?:Page\d+of\d+|Página\d+de\d+)$/, '')
+      expect(headings.filter((heading) => body.endsWith(heading))).toEqual([])
+    }
+  },
+)
 
 it('LEG-01 gives the terms in English when no language is named, the same bytes each time', async () => {
   const [first, second] = [await getPdf('/legal/terms.pdf'), await getPdf('/legal/terms.pdf')]
