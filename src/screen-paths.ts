@@ -44,6 +44,7 @@ export const screenPaths = [
   'referrals',
   'referrals/:id',
   'referrals/new',
+  'referrals/:id/edit',
   'registration/choice',
   'registration/communityMember',
   'registration/complete',

@@ -195,3 +195,23 @@ it('FRC-02 FRC-03 asks a whole account for its password alone, and keeps it on t
   expect(page.location()).toBe('/auth/forceReset')
   await app.signIn(account.email, PASSWORD)
 })
+
+it('RST-02 PWD-01 a password that only the server refuses is explained at its field, and not called an unknown error', async () => {
+  const account = await make({ lastName: 'Qvarnstrombek' })
+  const page = await openScreen(`/auth/reset/${await resetCode(account)}`, refused)
+  await page.fill(/^What was the house number/, 'Elm')
+  await page.fill(/^New Password/, 'Qvarnstrombek7')
+  await page.fill(/^Confirm Password/, 'Qvarnstrombek7')
+  await page.solveCaptcha()
+  await page.press('Submit')
+  await waitFor(() => expect(page.notices()).toEqual(['Please Fix the invalid fields']))
+  await page.findByText(/your name/)
+})
+
+it('D-INT-1 the buttons that show a password name their field, in Spanish too', async () => {
+  const page = await openScreen(`/auth/reset/${await resetCode(await make())}`, { language: 'es' })
+  const names = (await page.findAllByRole('button', { name: /^Mostrar: / })).map((button) => button.textContent)
+  expect(names).toHaveLength(2)
+  expect(new Set(names).size).toBe(2)
+  expect(page.queryByRole('button', { name: /visibility/ })).toBeNull()
+})

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { preferenceLevels, type UserPreference } from '#features/notifications/user-preference.ts'
 import { startTestApp } from '#test/app.ts'
-import { screensOf, waitFor } from '#test/screen.tsx'
+import { screensOf, waitFor, within } from '#test/screen.tsx'
 
 const app = await startTestApp()
 const openScreen = screensOf(app)
@@ -130,4 +130,29 @@ it('PREF-05 shows the address and the primary phone, and who corrects them', asy
   expect(page.getAllByText(account.email).length).toBeGreaterThan(0)
   expect(page.getByText("If this information is incorrect, please contact your organization's admin.")).toBeTruthy()
   expect(page.calls('GET', '/api/admin/phone/')[0]?.query).toEqual({ contactId })
+})
+
+it('PREF-04 asks before changed preferences are left, and saves, drops or keeps them', async () => {
+  const { account, call } = await app.someone()
+  const page = await openScreen('/myAccount/preferences', { as: account })
+  const change = async () => page.user.click(await page.findByLabelText('All, Only referrals directed to me, E-mail'))
+  const leave = async () => page.user.click(page.getAllByRole('link', { name: 'Security' })[0] as HTMLElement)
+  const answer = async (name: string) => {
+    const dialog = await page.findByRole('dialog', { name: 'Save your changes?' })
+    await page.user.click(within(dialog).getByRole('button', { name }))
+  }
+  await change()
+  await leave()
+  await answer('Stay here')
+  expect(page.location()).toBe('/myAccount/preferences')
+  await leave()
+  await answer('Save')
+  await waitFor(() => expect(page.location()).toBe('/myAccount/security'))
+  expect((await call('GET', PATH)).body.emailForDirectReferral).toBe('None')
+  await page.open('/myAccount/preferences')
+  await change()
+  await leave()
+  await answer('Leave without saving')
+  await waitFor(() => expect(page.location()).toBe('/myAccount/security'))
+  expect((await call('GET', PATH)).body.emailForDirectReferral).toBe('None')
 })

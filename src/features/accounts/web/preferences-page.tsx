@@ -8,6 +8,7 @@ import type { UserPreference } from '#features/notifications/user-preference.ts'
 import { phoneText } from '#platform/schema/phone-number.ts'
 import { api } from '#platform/web/api.ts'
 import { currentUser } from '#platform/web/guards.ts'
+import { LeaveGuard } from '#platform/web/leave-guard.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
@@ -35,6 +36,9 @@ type Loaded = Awaited<ReturnType<typeof loader>>
 
 const groups = ['incoming', 'outgoing'] as const
 
+const isDifferent = (one: UserPreference, other: UserPreference) =>
+  Object.entries(one).some(([name, level]) => other[name as keyof UserPreference] !== level)
+
 /** Which notices somebody gets, and by which channel. */
 export function Screen() {
   const { t } = useTranslation(['accounts', 'platform'])
@@ -44,6 +48,7 @@ export function Screen() {
     incoming: isGroupOff(loaded.preference, 'incoming'),
     outgoing: isGroupOff(loaded.preference, 'outgoing'),
   })
+  const [saved, setSaved] = useState(loaded.preference)
   const [isSaving, setSaving] = useState(false)
 
   const switchGroup = (group: PreferenceGroup, isOff: boolean) => {
@@ -53,16 +58,21 @@ export function Screen() {
   const save = async () => {
     setSaving(true)
     try {
-      setPreference(await api.put<UserPreference>(PATH, preference, { quiet: true }))
+      const answer = await api.put<UserPreference>(PATH, preference, { quiet: true })
+      setPreference(answer)
+      setSaved(answer)
       notify(t('preferences.saved'))
+      return true
     } catch {
       notify(t('preferences.failed'), 'bad')
+      return false
     } finally {
       setSaving(false)
     }
   }
   return (
     <>
+      <LeaveGuard isChanged={isDifferent(preference, saved)} onSave={save} />
       <PageHeading title={t('preferences.title')} lead={t('preferences.lead')} />
       <div className={classes.groups}>
         <ContactCard user={loaded.user} phone={loaded.phone} undelivered={loaded.undelivered} />

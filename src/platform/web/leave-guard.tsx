@@ -1,0 +1,39 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBlocker } from 'react-router'
+import { Dialog } from '#ui/dialog.tsx'
+
+/** Asks before a screen with unsaved changes is left; closing the tab asks in the browser's own words. */
+export function LeaveGuard({ isChanged, onSave }: { isChanged: boolean; onSave: () => Promise<boolean> }) {
+  const { t } = useTranslation('platform')
+  // The front page is where a session that ended leads. Nobody is left there to save anything.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isChanged && nextLocation.pathname !== currentLocation.pathname && nextLocation.pathname !== '/',
+  )
+  useEffect(() => {
+    if (!isChanged) return
+    const leaving = new AbortController()
+    window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal: leaving.signal })
+    return () => leaving.abort()
+  }, [isChanged])
+  if (blocker.state !== 'blocked') return null
+  const save = async () => ((await onSave()) ? blocker.proceed() : blocker.reset())
+  return (
+    <Dialog opened onClose={blocker.reset} title={t('leave.title')} withCloseButton={false} size="md">
+      <Text mb="md">{t('leave.text')}</Text>
+      <Group justify="flex-end">
+        <Button variant="subtle" onClick={blocker.reset}>
+          {t('leave.stay')}
+        </Button>
+        <Button variant="default" onClick={blocker.proceed}>
+          {t('leave.discard')}
+        </Button>
+        <Button onClick={save} data-autofocus>
+          {t('form.save')}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}
