@@ -17,9 +17,9 @@ export const fillPlaceholders = (text: string, values: PlaceholderValues) =>
   })
 
 const knowsItsPlaceholders = (text: string) => [...text.matchAll(mark)].every(([, name = '']) => isKnown(name.trim()))
-const title = (label: string) => line(100, 1).meta({ title: label })
+const title = (label: string) => line(100).meta({ title: label })
 const text = (label: string) =>
-  paragraphs(4000, 1)
+  paragraphs(4000)
     .refine(knowsItsPlaceholders, { error: 'placeholder-unknown' })
     .meta({ title: label, format: 'paragraphs' })
 
@@ -50,13 +50,29 @@ export const CannedAnswer = CannedAnswerRow.pick({ id: true, ...written, version
 export type CannedAnswer = z.infer<typeof CannedAnswer>
 export const CannedAnswerPage = pageOf(CannedAnswer)
 export type CannedAnswerPage = z.infer<typeof CannedAnswerPage>
-export const NewCannedAnswer = CannedAnswerRow.pick(written)
+
+type Written = Record<keyof typeof written, string>
+/** The fields that are missing: one language suffices, with its title and its text. */
+export function missingIn(given: Partial<Written>) {
+  const languages = [['titleEn', 'textEn'] as const, ['titleEs', 'textEs'] as const]
+  const begun = languages.filter((names) => names.some((name) => given[name]?.trim()))
+  return (begun.length ? begun : languages.slice(0, 1)).flat().filter((name) => !given[name]?.trim())
+}
+const demandOneLanguage = (given: Written, context: z.RefinementCtx) => {
+  for (const name of missingIn(given)) context.addIssue({ code: 'custom', path: [name], message: 'required' })
+}
+/** In Spanish or English, where it has that. */
+export const titleOf = ({ titleEn, titleEs }: Pick<Written, 'titleEn' | 'titleEs'>, isSpanish: boolean) =>
+  isSpanish ? titleEs || titleEn : titleEn || titleEs
+/** What the form holds; that one language is whole is said by {@link missingIn}. */
+export const WrittenAnswer = CannedAnswerRow.pick(written)
+export const NewCannedAnswer = CannedAnswerRow.pick(written).superRefine(demandOneLanguage)
 export type NewCannedAnswer = z.infer<typeof NewCannedAnswer>
-export const CannedAnswerChange = CannedAnswerRow.pick({ ...written, version: true })
+export const CannedAnswerChange = CannedAnswerRow.pick({ ...written, version: true }).superRefine(demandOneLanguage)
 export type CannedAnswerChange = z.infer<typeof CannedAnswerChange>
 export const CannedAnswerQuery = PageQuery.extend({ text: line(100).optional() })
 
-/** One as it is offered for a ticket: in its reporter's language, filled in. */
+/** One as it is offered for a ticket: in its reporter's language where it has that, filled in. */
 export const OfferedAnswers = z.object({
   language: z.enum(['en', 'es']),
   items: z.array(z.object({ id: Id, title: z.string(), text: z.string() })),

@@ -89,6 +89,8 @@ export const SupportRequest = SupportRequestInList.extend({
   auditRecords: z.array(TicketAudit),
   merge: TicketMerge.nullable(),
   mergedTickets: z.array(MergedTicket),
+  /** the reporter's telephone, for who handles tickets: as people write it and as it is dialed */
+  reporterPhone: z.object({ text: z.string(), number: z.string() }).nullable(),
 })
 export type SupportRequest = z.infer<typeof SupportRequest>
 

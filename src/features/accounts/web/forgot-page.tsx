@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { api } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { logFailure } from '#platform/web/error-reporting.ts'
@@ -19,10 +19,13 @@ export function Screen() {
   const navigate = useNavigate()
   const captcha = useCaptcha()
   const { source, partner, keepSource } = useSource()
+  // What was typed at the sign-in need not be typed again.
+  const { state } = useLocation()
+  const typed = (state as { email?: unknown } | null)?.email
   const form = useContractForm({
     contract: ForgotForm,
     texts: 'accounts',
-    initial: { email: '' },
+    initial: { email: typeof typed === 'string' ? typed.slice(0, 254) : '' },
     onInvalid: () => notify(t('forgot.fixFields'), 'bad'),
     onSubmit: async ({ email }) => {
       if (!captcha.code) return notify(t('forgot.captcha'), 'bad')

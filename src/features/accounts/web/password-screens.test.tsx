@@ -215,3 +215,14 @@ it('D-INT-1 the buttons that show a password name their field, in Spanish too', 
   expect(new Set(names).size).toBe(2)
   expect(page.queryByRole('button', { name: /visibility/ })).toBeNull()
 })
+
+it('FORG-01 what was typed at the sign-in is in the form for a forgotten password, and the page after it says what to do', async () => {
+  const page = await openScreen('/')
+  await page.fill('Email', 'maria@example.test')
+  await page.user.click(await page.findByRole('link', { name: 'Forgot your password?' }))
+  await waitFor(() => expect(page.location()).toBe('/auth/forgot'))
+  expect(((await page.findByLabelText(/^Email/)) as HTMLInputElement).value).toBe('maria@example.test')
+  await page.open('/auth/forgotConfirmation?source=ImpactHQ')
+  const again = await page.findByRole('link', { name: 'Ask again' })
+  expect(again.getAttribute('href')).toContain('/auth/forgot?source=')
+})

@@ -1,24 +1,25 @@
 import type { Actor } from '#platform/schema/roles.ts'
 import { type Database, onOneConnection } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import { maySeeTicket } from '../help-desk-policy.ts'
+import { handlesTickets, maySeeTicket } from '../help-desk-policy.ts'
 import type { SupportRequest } from '../support-request-call.ts'
 import { listAuditRecords, listNotes } from './activity-queries.ts'
 import { type AttachedRow, listFilesOf } from './attached-file-queries.ts'
 import { findMergeOf, listMergedTickets } from './merging/merge-queries.ts'
-import { findTicket, findTicketOwner } from './support-request-queries.ts'
+import { findReporterPhone, findTicket, findTicketOwner } from './support-request-queries.ts'
 
 /**
  * A ticket with its files, notes and records.
  * @throws problem not-found for a ticket that there is not, and for one that the reader may not see
  */
 export async function getSupportRequest(database: Database, actor: Actor, id: string): Promise<SupportRequest> {
-  const [found, files, notes, auditRecords] = await onOneConnection(database, (one) =>
+  const [found, files, notes, auditRecords, reporterPhone] = await onOneConnection(database, (one) =>
     Promise.all([
       findTicket(one, actor, id),
       listFilesOf(one, 'supportRequest', [id]),
       listNotes(one, actor, [id]),
       listAuditRecords(one, actor, id),
+      handlesTickets(actor) ? findReporterPhone(one, id) : null,
     ]),
   )
   // Asked together, answered only to who may see it.
@@ -28,6 +29,7 @@ export async function getSupportRequest(database: Database, actor: Actor, id: st
     ...found.ticket,
     ...(found.mergedCount > 0 ? await withMerged(database, actor, id, found.root ?? found) : own),
     auditRecords,
+    reporterPhone,
     merge: found.root ? await findMergeOf(database, id, found.root) : null,
   }
 }

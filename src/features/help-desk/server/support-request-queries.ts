@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dialable, phoneText } from '#platform/schema/phone-number.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { auditInsert } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -99,6 +100,16 @@ export async function findTicket(database: Database, reader: Reader, id: string)
       root: row.merged,
     }
   )
+}
+
+/** The number under which the maker of a ticket is called. */
+export async function findReporterPhone(database: Database, ticketId: string) {
+  const { rows } = await sql<{ phoneNumber: string }>`
+    select p.phone_number from support_request t join account on account.id = t.created_by
+      join contact_phone p on p.contact_id = account.contact_id and p.is_primary
+    where t.id = ${ticketId}::uuid ${keptPlan}`.execute(database)
+  const stored = rows[0]?.phoneNumber
+  return stored ? { text: phoneText(stored), number: dialable(stored) } : null
 }
 
 /** What decides who may see a ticket, and what a change is held against; locked until the transaction ends. */

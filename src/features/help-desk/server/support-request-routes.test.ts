@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type Caller, startTestApp } from '#test/app.ts'
-import { makeOrganization } from '#test/factories.ts'
+import { makeOrganization, newTicket } from '#test/factories.ts'
 import { HIGH, priorities, supportRequestTypes } from '../support-request.ts'
 
 const product = await startTestApp()
@@ -317,4 +318,22 @@ it('D-API-6 pages by key through every order without losing or repeating a ticke
   expect(ranks).toEqual(ranks.toSorted((a, b) => b - a))
   const { nextCursor } = await list(call, '?limit=3')
   expect((await call('GET', `${path}?limit=3&sort=status&cursor=${nextCursor}`)).status).toBe(400)
+})
+
+it('HDV-02 the reporter’s telephone stands in a ticket for who handles tickets, and for nobody else', async () => {
+  const organization = await makeOrganization(database)
+  const reporter = await someone({ organizationId: organization.id })
+  const agent = await someone({ roles: ['support-agent'] })
+  const { id } = (await reporter.call('POST', path, newTicket)).body
+  const phone = async (call: Caller) => (await call('GET', `${path}${id}`)).body.reporterPhone
+  await sql`delete from contact_phone where contact_id = (select contact_id from account where id = ${reporter.account.id}::uuid)`.execute(
+    database,
+  )
+  expect(await phone(agent.call)).toBeNull()
+  await sql`insert into contact_phone (contact_id, phone_number, is_primary)
+    select contact_id, '+17165550142;ext=3', true from account where id = ${reporter.account.id}::uuid`.execute(
+    database,
+  )
+  expect(await phone(agent.call)).toEqual({ text: '(716) 555-0142 ext. 3', number: '+17165550142' })
+  expect(await phone(reporter.call)).toBeNull()
 })

@@ -173,6 +173,14 @@ function Facts({ ticket, draft }: { ticket: SupportRequest; draft: TicketDraft }
             <dd>{value}</dd>
           </div>
         ))}
+        {ticket.reporterPhone && (
+          <div>
+            <dt>{t('view.creatorPhone')}</dt>
+            <dd>
+              <a href={`tel:${ticket.reporterPhone.number}`}>{ticket.reporterPhone.text}</a>
+            </dd>
+          </div>
+        )}
         <div className={classes.description}>
           <dt>{t('column.description')}</dt>
           <dd className={classes.text} dir="auto">

@@ -1,6 +1,6 @@
-import { type ComponentType, type FormEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type ComponentType, type FormEvent, lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { ApiError, api } from '#platform/web/api.ts'
 import { configuration } from '#platform/web/configuration.ts'
 import { notify } from '#platform/web/notify.ts'
@@ -54,6 +54,7 @@ const hasPasskeys = () => configuration().passkeyOrigin === location.origin && '
 export function LoginForm() {
   const { t } = useTranslation('landing')
   const form = useRef<HTMLFormElement>(null)
+  const navigate = useNavigate()
   const [errors, setErrors] = useState<Fields>({})
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -111,6 +112,13 @@ export function LoginForm() {
       .then((passkeys) => passkeys.enterWithPasskey())
       .catch(() => setSending(false))
   }
+  /** What was typed is not to be typed again. */
+  const forgetWithAddress = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    const email = (form.current?.elements.namedItem('email') as HTMLInputElement | null)?.value ?? ''
+    void navigate('/auth/forgot', { state: { email } })
+  }
   return (
     <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate aria-labelledby="sign-in">
       <h2 id="sign-in">{t('loginTitle')}</h2>
@@ -138,7 +146,7 @@ export function LoginForm() {
           {t('passkey')}
         </ActionButton>
       )}
-      <Link to="/auth/forgot" className={classes.forgot}>
+      <Link to="/auth/forgot" className={classes.forgot} onClick={forgetWithAddress}>
         {t('forgot')}
       </Link>
     </form>

@@ -36,7 +36,7 @@ export function Screen() {
       </header>
       <section className={classes.way} aria-labelledby="have">
         <h2 id="have">{t('new.haveTitle')}</h2>
-        <AskForLink />
+        <AskForLink known={label ?? ''} />
         <Link className={classes.link} to="/auth/login?with=password">
           {t('new.password')}
         </Link>
@@ -54,13 +54,14 @@ export function Screen() {
 
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
-function AskForLink() {
+/** @param known what the provider calls the person: mostly their address */
+function AskForLink({ known }: { known: string }) {
   const { t } = useTranslation(['single-sign-on', 'platform'])
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useContractForm({
     contract: LinkRequest,
     texts: 'single-sign-on',
-    initial: { email: '' },
+    initial: { email: known.includes('@') ? known : '' },
     onSubmit: async ({ email }) => {
       await api.post('/api/singleSignOn/mail', { email }, quiet)
       setSentTo(email)

@@ -24,18 +24,22 @@ export async function listCannedAnswers(
 ): Promise<CannedAnswerPage> {
   const after = readCursor(query.cursor, [z.string().max(200), Id])
   const { rows } = await sql<CannedAnswer & { key: string }>`
-    select id, title_en, text_en, title_es, text_es, version, changed_on, lower(title_en) as key from canned_answer
-    where ${matching(query.text)} ${after ? sql`and (lower(title_en), id) > (${after[0]}, ${after[1]}::uuid)` : sql``}
-    order by lower(title_en), id limit ${query.limit + 1}`.execute(database)
+    select id, title_en, text_en, title_es, text_es, version, changed_on, lower(coalesce(nullif(title_en, ''), title_es)) as key from canned_answer
+    where ${matching(query.text)} ${after ? sql`and (lower(coalesce(nullif(title_en, ''), title_es)), id) > (${after[0]}, ${after[1]}::uuid)` : sql``}
+    order by key, id limit ${query.limit + 1}`.execute(database)
   const { items, nextCursor } = pageFrom(rows, query.limit, ({ key, id }) => [key, id])
   return { nextCursor, items: items.map(({ key, ...answer }) => answer) }
 }
 
 /** Those that an agent may mean, the ones with it in their title first. */
 export async function findOffered(database: Database, text: string | undefined, language: Language) {
-  const title = sql.ref(language === 'es' ? 'titleEs' : 'titleEn')
+  const inLanguage = (name: 'title' | 'text') => {
+    const [own, other] = language === 'es' ? ['Es', 'En'] : ['En', 'Es']
+    return sql`coalesce(nullif(${sql.ref(`${name}${own}`)}, ''), ${sql.ref(`${name}${other}`)})`
+  }
+  const title = inLanguage('title')
   const { rows } = await sql<{ id: string; title: string; text: string }>`
-    select id, ${title} as title, ${sql.ref(language === 'es' ? 'textEs' : 'textEn')} as text from canned_answer
+    select id, ${title} as title, ${inLanguage('text')} as text from canned_answer
     where ${matching(text)}
     order by plain_text(${title}) like plain_text(${`%${(text ?? '').replace(/[\\%_]/g, '\\$&')}%`}) desc, lower(${title}), id
     limit 8`.execute(database)

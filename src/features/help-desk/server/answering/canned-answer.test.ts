@@ -75,6 +75,19 @@ it('NOTE-01 answers are offered in the reporter’s language, found by words, wi
   expect((await ana.call('GET', `/api/supportPortal/supportRequest/${id}/cannedAnswer`)).status).toBe(403)
 })
 
+it('NOTE-01 an answer in one language alone is offered to everybody; half a language is refused at what is missing', async () => {
+  const { id } = (await ana.call('POST', '/api/supportPortal/supportRequest/', newTicket)).body
+  const english = { titleEn: 'Zebra crossing', textEn: 'Hello {{agentName}}', titleEs: '', textEs: '' }
+  expect((await agent.call('POST', path, english)).status).toBe(201)
+  const { items } = (await agent.call('GET', `/api/supportPortal/supportRequest/${id}/cannedAnswer?text=zebra`)).body
+  expect(items).toMatchObject([{ title: 'Zebra crossing', text: 'Hello Sue Porter' }])
+  const missing = async (given: object) =>
+    (await agent.call('POST', path, { ...english, ...given })).body.errors.map((e: { path: string }) => e.path)
+  expect(await missing({ textEn: '' })).toEqual(['textEn'])
+  expect(await missing({ titleEs: 'Cebra' })).toEqual(['textEs'])
+  expect(await missing({ titleEn: '', textEn: '' })).toEqual(['titleEn', 'textEn'])
+})
+
 it('NOTE-01 pages canned answers by key without losing or repeating one', async () => {
   for (const n of [1, 2, 3, 4, 5]) await agent.call('POST', path, { ...given, titleEn: `page ${n % 2}` })
   const seen: string[] = []

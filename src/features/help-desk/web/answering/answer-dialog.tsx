@@ -1,4 +1,4 @@
-import { Alert, Stack } from '@mantine/core'
+import { Alert, Button, Group, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,7 @@ import { useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
 import { FormDialog } from '#platform/web/form-dialog.tsx'
 import { notify } from '#platform/web/notify.ts'
-import { type CannedAnswer, NewCannedAnswer, placeholders } from '../../canned-answer.ts'
+import { type CannedAnswer, missingIn, type NewCannedAnswer, placeholders, WrittenAnswer } from '../../canned-answer.ts'
 import classes from './answering.module.css'
 import { changeAnswer, createAnswer } from './answering-calls.ts'
 
@@ -21,9 +21,11 @@ export function AnswerDialog({ answer, onClose }: { answer: CannedAnswer | null;
   const [version, setVersion] = useState(answer?.version ?? 1)
   const [isStale, setStale] = useState(false)
   const form = useContractForm({
-    contract: NewCannedAnswer,
+    contract: WrittenAnswer,
     texts: 'help-desk',
     initial: answer ?? blank,
+    rules: (values) =>
+      Object.fromEntries(missingIn(values as NewCannedAnswer).map((name) => [name, t('platform:form.required')])),
     onSubmit: async (given) => {
       await (answer ? changeAnswer(answer.id, { ...given, version }) : createAnswer(given))
       notify(t('answers.saved'))
@@ -51,12 +53,40 @@ export function AnswerDialog({ answer, onClose }: { answer: CannedAnswer | null;
         <Stack gap="md">
           <Field form={form} name="titleEn" />
           <Field form={form} name="textEn" />
+          <Placeholders of="textEn" form={form} />
         </Stack>
         <Stack gap="md">
           <Field form={form} name="titleEs" />
           <Field form={form} name="textEs" />
+          <Placeholders of="textEs" form={form} />
         </Stack>
       </div>
     </FormDialog>
+  )
+}
+
+type AnswerForm = ReturnType<typeof useContractForm<typeof WrittenAnswer.shape>>
+/** Puts a placeholder where the caret is in a text, and the caret behind it. */
+function Placeholders({ of, form }: { of: 'textEn' | 'textEs'; form: AnswerForm }) {
+  const { t } = useTranslation('help-desk')
+  const insert = (name: (typeof placeholders)[number]) => {
+    const [field] = document.getElementsByName(of) as NodeListOf<HTMLTextAreaElement>
+    const text = String(form.values[of] ?? '')
+    const [from, to] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length]
+    const put = `{{${name}}}`
+    form.set(of, `${text.slice(0, from)}${put}${text.slice(to)}`)
+    requestAnimationFrame(() => {
+      field?.focus()
+      field?.setSelectionRange(from + put.length, from + put.length)
+    })
+  }
+  return (
+    <Group gap={6} role="group" aria-label={t(`answers.insertIn.${of}`)}>
+      {placeholders.map((name) => (
+        <Button key={name} variant="default" size="compact-sm" onClick={() => insert(name)}>
+          {t(`answers.placeholder.${name}`)}
+        </Button>
+      ))}
+    </Group>
   )
 }

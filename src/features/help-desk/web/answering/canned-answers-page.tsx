@@ -7,7 +7,7 @@ import { redirect } from 'react-router'
 import { currentUser } from '#platform/web/guards.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import type { CannedAnswer } from '../../canned-answer.ts'
+import { type CannedAnswer, titleOf } from '../../canned-answer.ts'
 import helpDesk from '../help-desk.module.css'
 import { AnswerDialog } from './answer-dialog.tsx'
 import classes from './answering.module.css'
@@ -94,16 +94,16 @@ function Answers({ text, onChange, onRemove }: AnswersProps) {
   )
 }
 
-/** In the language that its reader reads. */
+/** In the language that its reader reads, where it has that. */
 function Answer({ answer, onChange, onRemove }: Omit<AnswersProps, 'text'> & { answer: CannedAnswer }) {
   const { t, i18n } = useTranslation('help-desk')
   const isSpanish = i18n.language.startsWith('es')
-  const title = isSpanish ? answer.titleEs : answer.titleEn
+  const title = titleOf(answer, isSpanish)
   return (
     <li>
       <div>
         <h2>{title}</h2>
-        <p>{isSpanish ? answer.textEs : answer.textEn}</p>
+        <p>{(isSpanish ? answer.textEs : answer.textEn) || answer.textEn || answer.textEs}</p>
       </div>
       <div className={classes.acts}>
         <ActionIcon

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { notify } from '#platform/web/notify.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import type { CannedAnswer } from '../../canned-answer.ts'
+import { type CannedAnswer, titleOf } from '../../canned-answer.ts'
 import { removeAnswer } from './answering-calls.ts'
 
 /** Asks once before an answer goes for everybody. */
@@ -18,7 +18,7 @@ export function RemoveAnswerDialog({ answer, onClose }: { answer: CannedAnswer; 
       onClose()
     },
   })
-  const title = i18n.language.startsWith('es') ? answer.titleEs : answer.titleEn
+  const title = titleOf(answer, i18n.language.startsWith('es'))
   return (
     <Dialog opened onClose={onClose} title={t('answers.removeTitle')} size="sm" withCloseButton={false} centered>
       <Stack gap="md">

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,16 +7,24 @@ import { notify } from '#platform/web/notify.ts'
 import { knownUser } from '#platform/web/session-user.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { usePhone } from '#ui/use-phone.ts'
-import { NewTicketView, viewSharings } from '../../ticket-view.ts'
+import { NewTicketView, type TicketView, viewSharings } from '../../ticket-view.ts'
 import type { TicketFilters } from '../ticket-filters.ts'
-import { isAgent, keepView, ticketViews } from './working-calls.ts'
+import { changeView, isAgent, keepView, ticketViews } from './working-calls.ts'
 
-/** Keeps the filters and the order of the list under a name. */
-export function SaveViewDialog({ filters, onClose }: { filters: TicketFilters; onClose: () => void }) {
+interface Props {
+  /** the one that is changed; without it a new one */
+  view: TicketView | undefined
+  filters: TicketFilters
+  onClose: () => void
+}
+
+/** Keeps the filters and the order of the list under a name, or changes what was kept. */
+export function SaveViewDialog({ view, filters, onClose }: Props) {
   const { t } = useTranslation(['help-desk', 'platform'])
   const client = useQueryClient()
-  const [name, setName] = useState('')
-  const [sharedWith, setSharedWith] = useState<(typeof viewSharings)[number]>('nobody')
+  const [name, setName] = useState(view?.name ?? '')
+  const [takesFilters, setTakesFilters] = useState(!view)
+  const [sharedWith, setSharedWith] = useState<(typeof viewSharings)[number]>(view?.sharedWith ?? 'nobody')
   const [error, setError] = useState('')
   const sharings = viewSharings.filter(
     (sharing) => sharing === 'nobody' || (sharing === 'organization' ? knownUser()?.organizationId : isAgent()),
@@ -25,7 +33,9 @@ export function SaveViewDialog({ filters, onClose }: { filters: TicketFilters; o
     event.preventDefault()
     if (name.trim() === '') return setError(t('saved.nameNeeded'))
     try {
-      await keepView({ name, sharedWith, filters: NewTicketView.shape.filters.parse(filters) })
+      const kept = takesFilters ? filters : view?.filters
+      const given = { name, sharedWith, filters: NewTicketView.shape.filters.parse(kept) }
+      await (view ? changeView(view.id, given) : keepView(given))
       await client.invalidateQueries({ queryKey: ticketViews.queryKey })
       notify(t('saved.kept'))
       onClose()
@@ -38,7 +48,7 @@ export function SaveViewDialog({ filters, onClose }: { filters: TicketFilters; o
     <Dialog
       opened
       onClose={onClose}
-      title={t('saved.save')}
+      title={view ? t('saved.change', { name: view.name }) : t('saved.save')}
       fullScreen={usePhone()}
       closeButtonProps={{ 'aria-label': t('platform:form.close') }}
     >
@@ -62,6 +72,13 @@ export function SaveViewDialog({ filters, onClose }: { filters: TicketFilters; o
             allowDeselect={false}
             onChange={(value) => value && setSharedWith(value as typeof sharedWith)}
           />
+          {view && (
+            <Checkbox
+              label={t('saved.takeFilters')}
+              checked={takesFilters}
+              onChange={(event) => setTakesFilters(event.currentTarget.checked)}
+            />
+          )}
           <Group justify="flex-end">
             <Button type="submit">{t('platform:form.save')}</Button>
           </Group>

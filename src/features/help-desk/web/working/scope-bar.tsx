@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { supportRequestStatuses } from '../../support-request.ts'
+import type { TicketView } from '../../ticket-view.ts'
 import { CannedAnswersLink, MeasuresLink } from '../answering/support-menu.tsx'
 import type { useTicketAddress } from '../ticket-filters.ts'
 import { NoticesDialog } from '../waiting/notices-dialog.tsx'
@@ -17,7 +18,7 @@ type Address = ReturnType<typeof useTicketAddress>
 /** Whose tickets, and of which status, with their numbers; kept views; and the list as a file. */
 export function ScopeBar({ address: { filters, apply } }: { address: Address }) {
   const { t, i18n } = useTranslation('help-desk')
-  const [isSaving, setSaving] = useState(false)
+  const [saving, setSaving] = useState<{ view?: TicketView | undefined } | null>(null)
   const [isNoticesOpen, setNoticesOpen] = useState(false)
   const { data } = useQuery(ticketCounts(filters))
   const count = (number: number | undefined) => {
@@ -86,7 +87,7 @@ export function ScopeBar({ address: { filters, apply } }: { address: Address }) 
         ))}
       </div>
       <div className={classes.ways}>
-        <ViewsMenu onApply={apply} onSave={() => setSaving(true)} />
+        <ViewsMenu filters={filters} onApply={apply} onSave={(view) => setSaving({ view })} />
         {mayExport() && (
           <Button
             variant="subtle"
@@ -111,7 +112,7 @@ export function ScopeBar({ address: { filters, apply } }: { address: Address }) 
         <MeasuresLink />
       </div>
       {isNoticesOpen && <NoticesDialog onClose={() => setNoticesOpen(false)} />}
-      {isSaving && <SaveViewDialog filters={filters} onClose={() => setSaving(false)} />}
+      {saving && <SaveViewDialog view={saving.view} filters={filters} onClose={() => setSaving(null)} />}
     </div>
   )
 }

@@ -61,6 +61,7 @@ export const ticketViews = queryOptions({
   queryFn: () => api.get<TicketViews>(views, quiet),
 })
 export const keepView = (given: NewTicketView) => api.post<TicketView>(views, given, quiet)
+export const changeView = (id: string, given: NewTicketView) => api.put<TicketView>(`${views}${id}`, given, quiet)
 export const removeView = (id: string) => api.delete(`${views}${id}`)
 
 export function exportAddress(filters: TicketFilters, language: string) {
