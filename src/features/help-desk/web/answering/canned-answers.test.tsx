@@ -11,8 +11,8 @@ it('NOTE-01 an answer in one language suffices, and buttons put placeholders whe
   await page.press('New answer')
   await page.press('Save')
   await waitFor(() => expect(page.queryAllByText('This is needed.')).toHaveLength(2))
-  await page.fill('Title in Spanish', 'Saludo')
-  await page.fill('Text in Spanish', 'Hola, : gracias')
+  await page.fill(/^Title in Spanish/, 'Saludo')
+  await page.fill(/^Text in Spanish/, 'Hola, : gracias')
   const text = page.getByLabelText(/^Text in Spanish/) as HTMLTextAreaElement
   text.setSelectionRange(6, 6)
   const buttons = page.getByRole('group', { name: 'Insert in the Spanish text' })
