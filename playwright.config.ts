@@ -5,9 +5,15 @@ const browser = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-b
   (p) => p && existsSync(p),
 )
 
+/** Files with a portal of their own (`portalOf`). Last, so that the shared portals are not ended and started between them. */
+const withOwnPortal = /(focus-after-acts|help-desk-journeys|help-desk-working|referral-drafts)\.spec\.ts$/
+
 export default defineConfig({
   testDir: 'test/e2e',
-  testMatch: '*.spec.ts',
+  projects: [
+    { name: 'shared', testMatch: '*.spec.ts', testIgnore: withOwnPortal },
+    { name: 'own', testMatch: withOwnPortal },
+  ],
   workers: 2,
   fullyParallel: false,
   timeout: 90_000,

@@ -53,7 +53,7 @@ export function buildClient() {
   const { status } = spawnSync(
     process.execPath,
     [`${root}node_modules/vite/bin/vite.js`, 'build', '--logLevel', 'warn'],
-    { cwd: root, stdio: ['ignore', 2, 2] },
+    { cwd: root, stdio: ['ignore', 2, 2], env: { ...process.env, NODE_ENV: 'production' } },
   )
   if (status !== 0) throw new Error('The client could not be built.')
   compressTexts()

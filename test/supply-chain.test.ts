@@ -39,7 +39,7 @@ it('F-16 what runs in production imports nothing that is installed for developme
   const known = new Set([...Object.keys(dependencies), ...builtinModules])
   const files = globSync('{src,scripts}/**/*.{ts,mjs}', { cwd: root }).filter(
     (f) =>
-      !/\.test\.ts$|scripts\/(bench|fuzz)\/|scripts\/(dev|test|check|check-texts)\.ts|vite-modules/.test(f) &&
+      !/\.test\.ts$|scripts\/(bench|fuzz|mutation)\/|scripts\/(dev|test|check|check-texts)\.ts|vite-modules/.test(f) &&
       !/\/web\//.test(f),
   )
   const foreign = files.flatMap((file) =>
