@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { startTestApp } from '#test/app.ts'
+import { type OpenScreen, screensOf, waitFor, within } from '#test/screen.tsx'
+
+const app = await startTestApp()
+const openScreen = screensOf(app)
+const SESSIONS = '/api/mySession/'
+const ACTIVITY = '/api/myActivity'
+
+/** The security page of somebody who is signed in at two other places. */
+async function openSecurity() {
+  const { account } = await app.someone()
+  await app.signIn(account.email, account.password)
+  const page = await openScreen('/myAccount/security', { as: account, expectedErrors: [/./] })
+  await page.press('Cancel')
+  await within(section(page, 'Where I am signed in')).findAllByRole('listitem')
+  return page
+}
+const section = (page: OpenScreen, name: string) => page.getByRole('region', { name })
+const sessions = (page: OpenScreen) => within(section(page, 'Where I am signed in'))
+
+it('D-AUTH-2 the security page lists where somebody is signed in, and ends one place or all others', async () => {
+  const page = await openSecurity()
+  const rows = () => sessions(page).getAllByRole('listitem')
+  expect(rows()).toHaveLength(3)
+  expect(sessions(page).getAllByText('This one')).toHaveLength(1)
+  expect(sessions(page).getAllByRole('button', { name: /^End the session / })).toHaveLength(2)
+  const here = rows().find((row) => within(row).queryByText('This one')) as HTMLElement
+  expect(within(here).queryByRole('button')).toBeNull()
+
+  const [first] = sessions(page).getAllByRole('button', { name: /^End the session / })
+  await page.user.click(first as HTMLElement)
+  await waitFor(() => expect(page.notices()).toContain('The session was ended'))
+  await waitFor(() => expect(rows()).toHaveLength(2))
+
+  await page.press('End all others')
+  await waitFor(() => expect(page.notices()).toContain('1 session was ended'))
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  expect(sessions(page).getByText('You are signed in nowhere else.')).toBeTruthy()
+  expect(sessions(page).queryByRole('button')).toBeNull()
+  expect(page.calls('DELETE').map(({ status }) => status)).toEqual([200, 200])
+})
+
+it('D-AUTH-2 lists that cannot be loaded say so and are loaded again; the history says what, who and how to keep it', async () => {
+  const page = await openSecurity()
+  // Each is tried once more before the screen says so.
+  for (const path of [SESSIONS, SESSIONS, ACTIVITY, ACTIVITY]) page.failNext('GET', path, 500)
+  await page.open('/myAccount/security')
+  await page.press('Cancel')
+  await waitFor(() => expect(page.getAllByText('The list could not be loaded.')).toHaveLength(2))
+  for (const again of page.getAllByRole('button', { name: 'Try again' })) await page.user.click(again)
+  await waitFor(() => expect(page.queryByText('The list could not be loaded.')).toBeNull())
+  const history = within(section(page, 'What happened to my account'))
+  const rows = await history.findAllByRole('listitem')
+  expect(rows).toHaveLength(3)
+  for (const row of rows) {
+    expect(within(row).getByText('Signed in')).toBeTruthy()
+    expect(within(row).getByText(/^You · /)).toBeTruthy()
+  }
+  expect(history.queryByRole('button', { name: 'Show more' })).toBeNull()
+  expect(history.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Download for a spreadsheet', `${ACTIVITY}/export?format=csv`],
+    ['Download as JSON', `${ACTIVITY}/export?format=json`],
+  ])
+})
