@@ -42,7 +42,7 @@ function optionsOf(files: string[]) {
     timeoutMS: 60_000,
     dryRunTimeoutMinutes: 20,
     tempDirName: '.cache/stryker',
-    ignorePatterns: ['/.runtime', '/dist', '/data', '/test-results'],
+    ignorePatterns: ['/.cache', '/.runtime', '/dist', '/data', '/test-results'],
     // Vite removes types itself; TypeScript 7 has no programming interface with which Stryker could read the file.
     disableTypeChecks: false,
     tsconfigFile: 'none',
