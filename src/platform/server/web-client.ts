@@ -5,14 +5,16 @@ import { negotiate } from '@fastify/accept-negotiator'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { matchPath } from 'react-router'
+import { pagePreloads } from './page-preloads.ts'
 import { problem } from './problem.ts'
+import { readLanguage } from './texts.ts'
 
 const root = fileURLToPath(new URL('../../../dist/', import.meta.url))
 const YEAR = 31_536_000_000
 
 /** The page holds nothing that another site could measure: no word of the request, and a nonce that is new each time. */
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: string) {
-  reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding')
+  reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding, accept-language')
   const encoding = negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip'])
   if (!encoding) return reply.send(page)
   reply.header('content-encoding', encoding)
@@ -34,6 +36,7 @@ export async function serveWebClient(
   await app.register(fastifyStatic, { root, serve: false, cacheControl: false, preCompressed: true })
   const template = existsSync(`${root}index.html`) ? readFileSync(`${root}index.html`, 'utf8') : ''
   const page = template.replace('__DESCRIPTION__', front.description)
+  const preloads = pagePreloads(`${root}.vite/manifest.json`)
   const anyone = { config: { access: 'anyone' as const }, schema: { hide: true } }
 
   app.get('/assets/*', anyone, (request, reply) => {
@@ -62,9 +65,12 @@ export async function serveWebClient(
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     if (!isReading || isNoPage) throw problem('not-found')
     const isFront = path === '/' && !request.hasSession
+    const language = readLanguage(request.headers['accept-language'])
     const filled = page
       .replaceAll('__NONCE__', request.styleNonce)
       .replace('__SIGNED_IN__', request.hasSession ? 'yes' : 'no')
+      // After the page's own scripts and styles, which come first.
+      .replace('</head>', isScreen ? `${preloads(path, request.hasSession, language)}</head>` : '</head>')
       .replace('__SHELL__', isFront ? front.html : '')
     return sendPage(request, reply.code(isScreen ? 200 : 404), filled)
   }
