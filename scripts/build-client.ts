@@ -28,7 +28,7 @@ const stamp = `${root}dist/.built-from`
 const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
 
 /** In production nothing is built: the tools for it are not installed. */
-export function demandBuiltClient() {
+export function requireBuiltClient() {
   if (!isBuilt())
     throw new Error(
       'The client is not built, or is older than its sources. Run `npm run build` first; see docs/guide/deployment.md.',

@@ -1,7 +1,7 @@
-import { buildClient, demandBuiltClient } from './build-client.ts'
+import { buildClient, requireBuiltClient } from './build-client.ts'
 import { readEnvironmentFile } from './read-environment-file.ts'
 
 readEnvironmentFile()
-if (process.env.NODE_ENV === 'production') demandBuiltClient()
+if (process.env.NODE_ENV === 'production') requireBuiltClient()
 else buildClient()
 await import('../src/server.ts')

@@ -52,7 +52,7 @@ const otherScreens = async () => (await import('./screens.tsx')).screens
 const ANONYMOUS = /^\/(auth|legal|registration|dev)(\/|$)/i
 
 /** What every signed-in screen waits for is requested at once, not when its turn comes; who waits for it hears of a failure. */
-function askAhead() {
+function fetchEarly() {
   if (isSignedIn() && !ANONYMOUS.test(location.pathname)) Promise.allSettled([currentUser(), otherScreens()])
 }
 
@@ -85,7 +85,7 @@ const hasOpened = (router: ReturnType<typeof createBrowserRouter>) =>
 async function start() {
   applyContrast(readContrast())
   applyColorScheme(readColorScheme())
-  askAhead()
+  fetchEarly()
   const [configuration] = await Promise.all([
     loadConfiguration(),
     startTexts(import.meta.glob('./{platform/web,features/landing}/texts/{en,es}.json')),

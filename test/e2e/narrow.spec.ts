@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, expectNoSidewaysScroll, maria, setLook, signIn, test } from './portal.ts'
+import { expect, expectNoSidewaysScroll, maria, setLook, signIn, support, test } from './portal.ts'
 
 // What a narrow screen with long words must not cut off, push aside or cover.
 
@@ -68,4 +68,13 @@ test('HTTP-06 a notice lies over no button and no field', async ({ page }) => {
     const isBeside = said.y + said.height <= pressed.y || said.y >= pressed.y + pressed.height
     expect(isBeside || said.x >= pressed.x + pressed.width || said.x + said.width <= pressed.x).toBe(true)
   }
+})
+
+test('HDV-01 at 320 px a ticket and what stands around it do not scroll sideways', async ({ page }) => {
+  await signIn(page, support)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/support/helpDesk/HD-000007')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'Other tickets by Maria Delgado' })).toBeVisible()
+  expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 })

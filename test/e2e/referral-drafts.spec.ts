@@ -135,3 +135,29 @@ test('REF-01 a need is found by the words people use, and what fits none says wh
   await need(page).fill('immig')
   await expect(page.getByText('Nothing fits. Choose “Something else” and write it in the note.')).toBeVisible()
 })
+
+test('0210 two tabs each keep their own referral, and one that was closed leaves its to the next', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, maria)
+  await page.goto('/referrals/new')
+  await note(page).fill('In the first tab')
+  await expectKept(page, 'In the first tab')
+  const second = await context.newPage()
+  await second.goto('/referrals/new')
+  await expect(note(second)).toHaveValue('')
+  await note(second).fill('In the second tab')
+  await expectKept(second, 'In the second tab')
+  await page.reload()
+  await expect(note(page)).toHaveValue('In the first tab')
+  await second.reload()
+  await expect(note(second)).toHaveValue('In the second tab')
+
+  await second.close()
+  const third = await context.newPage()
+  await third.goto('/referrals/new')
+  await third.getByRole('button', { name: 'Continue' }).click()
+  await expect(note(third)).toHaveValue('In the second tab')
+  await expectKept(page, 'In the first tab')
+})

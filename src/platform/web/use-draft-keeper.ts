@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { draftOwner, forgetDraft, keepDraft } from './drafts.ts'
+import { draftOwner, forgetDraft, saveDraft } from './drafts.ts'
 
 const PAUSE_MS = 300
 
@@ -15,7 +15,7 @@ export function useDraftKeeper(name: string, value: object | null) {
     const keep = () => {
       if (state.isKept || state.isOver) return
       state.isKept = true
-      void (state.value ? keepDraft(owner, name, state.value) : forgetDraft(owner, name))
+      void (state.value ? saveDraft(owner, name, state.value) : forgetDraft(owner, name))
     }
     const onHide = () => document.visibilityState === 'hidden' && keep()
     addEventListener('pagehide', keep)
@@ -33,7 +33,7 @@ export function useDraftKeeper(name: string, value: object | null) {
     const timer = setTimeout(() => {
       if (state.isOver) return
       state.isKept = true
-      void (value ? keepDraft(owner, name, value) : forgetDraft(owner, name))
+      void (value ? saveDraft(owner, name, value) : forgetDraft(owner, name))
     }, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [owner, name, value])

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { api } from '#platform/web/api.ts'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { ApiError, api } from '#platform/web/api.ts'
 import { configuration } from '#platform/web/configuration.ts'
 import { forgetAllDrafts } from '#platform/web/drafts.ts'
 import { tellOtherTabs } from '#platform/web/session-channel.ts'
 import { clearStored } from '#platform/web/session-user.ts'
-import { ActionLink } from '#ui/action.tsx'
+import { ActionButton, ActionLink } from '#ui/action.tsx'
 import { MessagePage } from '#ui/message-page.tsx'
 
 const quiet = { quiet: true, staysOn401: true }
@@ -16,22 +17,40 @@ async function findProviderSignOut() {
   return answer?.url ?? null
 }
 
+/** Whether the server ended the session, or knows of none. */
+const endSession = () =>
+  api.post('/api/authentication/logout', undefined, quiet).then(
+    () => true,
+    (error: unknown) => error instanceof ApiError && error.status === 401,
+  )
+
 /** Ends the session on the server first; what the browser stored goes in any case, unsaved drafts too: others use it as well. */
 export async function loader() {
-  await api.post('/api/authentication/logout', undefined, quiet).catch(() => undefined)
+  const isEnded = await endSession()
   clearStored()
-  tellOtherTabs('signed-out')
   await forgetAllDrafts()
+  if (!isEnded) return { isEnded }
+  tellOtherTabs('signed-out')
   const url = await findProviderSignOut()
   if (url) location.assign(url)
-  return null
+  return { isEnded }
 }
 
 export function Screen() {
   const { t } = useTranslation('accounts')
+  const { isEnded } = useLoaderData<typeof loader>()
+  const { state, revalidate } = useRevalidator()
+  if (isEnded)
+    return (
+      <MessagePage title={t('logout.title')}>
+        <ActionLink to="/">{t('logout.ok')}</ActionLink>
+      </MessagePage>
+    )
   return (
-    <MessagePage title={t('logout.title')}>
-      <ActionLink to="/">{t('logout.ok')}</ActionLink>
+    <MessagePage title={t('logout.failedTitle')} text={<span role="alert">{t('logout.failed')}</span>}>
+      <ActionButton onClick={revalidate} isBusy={state === 'loading'}>
+        {t('logout.again')}
+      </ActionButton>
     </MessagePage>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { notify } from '#platform/web/notify.ts'
 import { Dialog } from '#ui/dialog.tsx'
@@ -34,14 +34,14 @@ export function RecordConsentDialog({ contact, onClose }: ConsentDialogProps) {
     >
       <form className={classes.dialog} noValidate onSubmit={form.submit}>
         <ConsentFields form={form} />
-        <div className={classes.actions}>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('platform:form.cancel')}
+          </Button>
           <Button type="submit" loading={form.isSending}>
             {t('consent.save')}
           </Button>
-          <Button variant="subtle" onClick={onClose}>
-            {t('platform:form.cancel')}
-          </Button>
-        </div>
+        </Group>
       </form>
     </Dialog>
   )

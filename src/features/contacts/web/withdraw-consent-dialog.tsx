@@ -1,4 +1,4 @@
-import { Button, Checkbox, Skeleton } from '@mantine/core'
+import { Button, Checkbox, Group, Skeleton } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -60,14 +60,14 @@ export function WithdrawConsentDialog({ contact, consent, onClose }: WithdrawDia
             )}
           </>
         )}
-        <div className={classes.actions}>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('platform:form.cancel')}
+          </Button>
           <Button loading={withdrawal.isPending} disabled={uses.isPending} onClick={() => withdrawal.mutate()}>
             {t('consent.withdrawNow')}
           </Button>
-          <Button variant="subtle" onClick={onClose}>
-            {t('platform:form.cancel')}
-          </Button>
-        </div>
+        </Group>
       </div>
     </Dialog>
   )

@@ -41,7 +41,7 @@ const closes = (action: ReferralAction, referral: Referral) =>
   action === 'closeResolved' && referral.actions.includes('closeUnresolved')
 
 /** What an action needs of this reader, and the name of its texts. */
-function demandsOf(action: ReferralAction, referral: Referral) {
+function requirementsOf(action: ReferralAction, referral: Referral) {
   const transition = findTransition(action, referral.status, sides[referral.direction])
   if (typeof transition !== 'object') return { needs: [], words: action }
   const isDiscard = action === 'recall' && referral.status === 'Draft'
@@ -61,7 +61,7 @@ export function ActionDialog({
   onDone?: () => void
 }) {
   const { t } = useTranslation('referrals')
-  const { needs, words } = demandsOf(action, referral)
+  const { needs, words } = requirementsOf(action, referral)
   const [given, setGiven] = useState<Given>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [gap, setGap] = useState<Record<string, unknown> | null>(null)

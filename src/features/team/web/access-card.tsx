@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -81,14 +81,14 @@ export function AccessCard({ account }: { account: PortalAccount }) {
       >
         <div className={classes.dialog}>
           <p>{t('access.askText')}</p>
-          <div className={classes.actions}>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setAsking(false)}>
+              {t('platform:form.cancel')}
+            </Button>
             <Button loading={change.isPending} onClick={() => change.mutate()}>
               {t('access.deactivate')}
             </Button>
-            <Button variant="subtle" onClick={() => setAsking(false)}>
-              {t('platform:form.cancel')}
-            </Button>
-          </div>
+          </Group>
         </div>
       </Modal>
     </Card>

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -38,14 +38,14 @@ export function FactorResetButton({ account }: { account: PortalAccount }) {
       >
         <div className={classes.dialog}>
           <p>{t('access.resetText')}</p>
-          <div className={classes.actions}>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setAsking(false)}>
+              {t('platform:form.cancel')}
+            </Button>
             <Button loading={ask.isPending} onClick={() => ask.mutate()}>
               {t('access.resetFactors')}
             </Button>
-            <Button variant="subtle" onClick={() => setAsking(false)}>
-              {t('platform:form.cancel')}
-            </Button>
-          </div>
+          </Group>
         </div>
       </Modal>
     </>

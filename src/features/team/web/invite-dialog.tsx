@@ -1,4 +1,4 @@
-import { Button, Radio } from '@mantine/core'
+import { Button, Group, Radio } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { type RoleKey, roleKeys } from '#platform/schema/roles.ts'
@@ -77,14 +77,14 @@ export function InviteDialog({ isPlatform, onClose }: { isPlatform: boolean; onC
             ))}
           </div>
         </Radio.Group>
-        <div className={classes.actions}>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('platform:form.cancel')}
+          </Button>
           <Button type="submit" loading={form.isSending}>
             {t('invite.send')}
           </Button>
-          <Button variant="subtle" onClick={onClose}>
-            {t('platform:form.cancel')}
-          </Button>
-        </div>
+        </Group>
       </form>
     </Dialog>
   )

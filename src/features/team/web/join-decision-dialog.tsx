@@ -1,4 +1,4 @@
-import { Button, Radio } from '@mantine/core'
+import { Button, Group, Radio } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { type JoinRequest, joinRoles, RegistrationDecision } from '#features/registration/review.ts'
@@ -74,14 +74,14 @@ export function JoinDecisionDialog({ request, decision, onClose }: JoinDecisionD
         ) : (
           <Field form={form} name="reason" required />
         )}
-        <div className={classes.actions}>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('platform:form.cancel')}
+          </Button>
           <Button type="submit" loading={form.isSending}>
             {t(isApproval ? 'join.approve' : 'join.refuse')}
           </Button>
-          <Button variant="subtle" onClick={onClose}>
-            {t('platform:form.cancel')}
-          </Button>
-        </div>
+        </Group>
       </form>
     </Dialog>
   )
