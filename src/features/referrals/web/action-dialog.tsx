@@ -79,7 +79,7 @@ export function ActionDialog({
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const taken = closes(action, referral) && given.reason ? 'closeUnresolved' : action
-    const { needs: needed, words: done } = demandsOf(taken, referral)
+    const { needs: needed, words: done } = requirementsOf(taken, referral)
     const missing = missingParts({ needs: needed }, given)
     const lacking = {
       ...Object.fromEntries(missing.map(({ path, message }) => [path, errorText(message, 'referrals')])),

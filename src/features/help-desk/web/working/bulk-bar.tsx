@@ -68,7 +68,6 @@ export function BulkBar({
         </section>
       )}
       <div role="status">{bulk.progress && <p className={classes.undo}>{t('work.progress', bulk.progress)}</p>}</div>
-      <VisuallyHidden role="status">{count > 0 && t('work.chosen', { count })}</VisuallyHidden>
       <div role="status">{bulk.done && <Undo key={bulk.done.key} done={bulk.done} bulk={bulk} />}</div>
     </div>
   )
