@@ -131,6 +131,8 @@ try {
   load.push(loadavg())
   const text = `# The front page over slow lines
 
+How the help desk opens and scrolls: [benchmarks-screens.md](benchmarks-screens.md).
+
 Made by \`npm run bench:front-page\` on ${new Date().toISOString().slice(0, 10)}, the product and Chromium on the same machine.
 
 ${describeMachine('18', load)}

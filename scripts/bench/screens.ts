@@ -129,6 +129,8 @@ try {
   load.push(loadavg())
   const text = `# The help desk on the screen
 
+The front page over slow lines, signing in, and Lighthouse: [benchmarks-front-page.md](benchmarks-front-page.md).
+
 Made by \`npm run bench:screens\` on ${new Date().toISOString().slice(0, 10)}: a support agent, ${TICKETS.toLocaleString('en')} tickets, the product and Chromium on the same machine, drawn without a graphics card.
 
 ${describeMachine('18', load)}
