@@ -12,11 +12,8 @@ alter table support_request
 -- By who wrote last. Old answers are not news to anybody.
 with said as (
   select n.support_request_id, n.created_on,
-    exists (select from account_role r where r.account_id = n.created_by and r.role in ('support-agent', 'platform-admin'))
-      -- who has left support since: neither the reporter nor of their organization
-      or (n.created_by <> t.created_by and exists (select from account a where a.id = n.created_by
-        and a.organization_id is distinct from t.organization_id)) as is_answer
-  from support_request_note n join support_request t on t.id = n.support_request_id where n.visibility = 'public'
+    exists (select from account_role r where r.account_id = n.created_by and r.role in ('support-agent', 'platform-admin')) as is_answer
+  from support_request_note n where n.visibility = 'public'
   union all
   select t.id, t.created_on, false from support_request t
   where not exists (select from account_role r where r.account_id = t.created_by and r.role in ('support-agent', 'platform-admin'))

@@ -39,6 +39,7 @@ const answering = [
   'POST /api/referral/:id/transition',
   'POST /api/referral/search',
   'PUT /api/contact/:id',
+  'PUT /api/referral/:id',
 ].filter((call) => call in accessTable)
 const words: Record<string, unknown> = {
   'POST /api/contact/search': { search: 'quetzalmark' },

@@ -155,3 +155,50 @@ it('REF-01 a draft is changed as a whole against its version, by its sender, whi
   const late = { ...given, version: second.version }
   expect((await stage.as.creator('PUT', `/api/referral/${second.id}`, late)).status).toBe(409)
 })
+
+it('REF-02 REF-05 nothing waits once something else was begun, whatever became of it, and there is nothing to settle', async () => {
+  const first = await walk(['recipient', decline])
+  const { requestId, contactId, need } = await read(first)
+  const again = await refer(stage, { requestId, contactId, need })
+  const settle = async () => (await stage.as.creator('POST', `/api/referral/${first}/settle`)).status
+  expect(await settle()).toBe(409)
+  let { version } = again.body
+  for (const call of [{ action: 'accept' }, { action: 'closeUnresolved', reason: 'could not contact' }])
+    ({ version } = (
+      await stage.as.recipient('POST', `/api/referral/${again.body.id}/transition`, { ...call, version })
+    ).body)
+  expect(await isNext(first)).toBe(false)
+  expect(await settle()).toBe(409)
+})
+
+it('REF-05 a request to reopen what was declined is shown before the wish for another try', async () => {
+  const id = await walk(['recipient', decline], ['recipient', { action: 'reopen', reason: 'We have room again.' }])
+  const line = (await waiting()).items.find((item: { id: string }) => item.id === id)
+  expect(line?.waitsFor).toBe('reopen')
+})
+
+it('REF-01 D-AUTH-2 what is typed while a draft is changed survives leaving it, and what a colleague saved meanwhile', async () => {
+  const draft = (await refer(stage, { send: false, note: 'First words.' })).body
+  const edit = `/referrals/${draft.id}/edit`
+  const page = await openScreen('/referrals/new', { as: signedIn('creator'), expectedErrors: [/^A call failed: /] })
+  await page.fill(/^Note/, 'Of another referral')
+  await page.open(edit)
+  await page.fill(/^Note/, 'Half typed')
+  await page.open('/home')
+  await page.open(edit)
+  await page.press('Continue')
+  const note = () => page.findByLabelText<HTMLTextAreaElement>(/^Note/)
+  expect((await note()).value).toBe('Half typed')
+  const { contactId, need, referredToOrganization, version } = await read(draft.id)
+  const theirs = { contactId, need, recipientOrganizationId: referredToOrganization.id, version, note: 'Theirs' }
+  expect((await stage.as.creator('PUT', `/api/referral/${draft.id}`, theirs)).status).toBe(200)
+  await page.press('Keep as draft')
+  await page.findByText(/^Somebody saved this draft meanwhile\./)
+  expect((await read(draft.id)).note).toBe('Theirs')
+  await page.press('Keep as draft')
+  await waitFor(() => expect(page.location()).toBe(`/referrals/${draft.id}`))
+  expect((await read(draft.id)).note).toBe('Half typed')
+  await page.open('/referrals/new')
+  await page.press('Continue')
+  expect((await note()).value).toBe('Of another referral')
+})

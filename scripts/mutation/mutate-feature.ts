@@ -10,7 +10,7 @@ import { testsOf } from './tests-of.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** @param words a feature, then `server` or `web` or nothing for both, then options; see docs/testing.md */
+/** @param words a feature, then `server` or `web` where it has both, then options; see docs/testing.md */
 function readWords(words: string[]) {
   const { values, positionals } = parseArgs({
     args: words,

@@ -91,7 +91,9 @@ async function readReferral(world: World, random: Random) {
   if ((messages.status === 200) !== (level === 'whole')) world.fail(`messages of ${what}: answered ${messages.status}`)
 }
 
-const isListed = (referral: Referral) => referral.status !== 'Entered In Error'
+/** A draft that was discarded leaves the lists. */
+const isListed = (referral: Referral) =>
+  referral.status !== 'Entered In Error' && (referral.status !== 'Recalled' || referral.isSent)
 
 /** The lists of an organization: each referral that it may know is there, and no other. */
 async function readLists(world: World, random: Random) {

@@ -14,6 +14,9 @@ const FRONT = ['src/platform/web/texts', 'src/features/landing/texts']
 const INSIDE = ['src/platform/web/texts', 'src/features/account-safety/texts']
 const HOME = ['referrals', 'contacts', 'help-desk'].map((area) => `src/features/${area}/texts`)
 
+/** Screens in the public frame, also for whoever has a session. */
+const PUBLIC = /^\/(auth|legal|registration|dev|account)(\/|$)/i
+
 const CONFIGURATION = '<link rel="preload" as="fetch" crossorigin href="/api/configuration">'
 const script = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`
 const style = (file: string) => `<link rel="preload" as="style" crossorigin href="/${file}">`
@@ -43,6 +46,7 @@ export function pagePreloads(manifestFile: string) {
   return (path: string, isInside: boolean, language: 'en' | 'es') => {
     const { front, inside, home } = written[language]
     if (!isInside) return path === '/' ? front : ''
+    if (PUBLIC.test(path)) return ''
     return /^\/home(\/|$)/.test(path) ? inside + home : inside
   }
 }

@@ -27,6 +27,9 @@ async function nameTab() {
   return name
 }
 
+/** Whether a draft was written in this tab. */
+export const isNamed = () => sessionStorage.getItem(KEY) !== null
+
 let named: Promise<string> | undefined
 export const thisTab = () => {
   named ??= nameTab()

@@ -1,5 +1,5 @@
 import { clear, createStore, del, entries, get, set } from 'idb-keyval'
-import { forgetTabName, listOpenTabs, thisTab } from './draft-tab.ts'
+import { forgetTabName, isNamed, listOpenTabs, thisTab } from './draft-tab.ts'
 import { knownUser } from './session-user.ts'
 
 /** A draft is kept for this long after its last change: as long as a session lasts at most. */
@@ -27,6 +27,8 @@ export const draftOwner = () => {
 
 /** Removes what had its time, whoever it belonged to: whenever the portal is opened, signed in or not. */
 export async function sweepDrafts() {
+  // Before another tab takes this one's draft for that of a tab that was closed.
+  if (isNamed()) await thisTab()
   for (const [key, draft] of await entries<string, Draft<unknown>>(store())) if (isOld(draft)) await del(key, store())
 }
 

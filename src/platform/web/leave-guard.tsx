@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
 import { Dialog } from '#ui/dialog.tsx'
@@ -18,19 +18,32 @@ export function LeaveGuard({ isChanged, onSave }: { isChanged: boolean; onSave: 
     window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal: leaving.signal })
     return () => leaving.abort()
   }, [isChanged])
+  const [isSaving, setSaving] = useState(false)
   if (blocker.state !== 'blocked') return null
-  const save = async () => ((await onSave()) ? blocker.proceed() : blocker.reset())
+  const save = async () => {
+    setSaving(true)
+    const isSaved = await onSave()
+    setSaving(false)
+    if (isSaved) blocker.proceed()
+    else blocker.reset()
+  }
   return (
-    <Dialog opened onClose={blocker.reset} title={t('leave.title')} withCloseButton={false} size="md">
+    <Dialog
+      opened
+      onClose={isSaving ? () => undefined : blocker.reset}
+      title={t('leave.title')}
+      withCloseButton={false}
+      size="md"
+    >
       <Text mb="md">{t('leave.text')}</Text>
       <Group justify="flex-end">
-        <Button variant="subtle" onClick={blocker.reset}>
+        <Button variant="subtle" onClick={blocker.reset} disabled={isSaving}>
           {t('leave.stay')}
         </Button>
-        <Button variant="default" onClick={blocker.proceed}>
+        <Button variant="default" onClick={blocker.proceed} disabled={isSaving}>
           {t('leave.discard')}
         </Button>
-        <Button onClick={save} data-autofocus>
+        <Button onClick={save} loading={isSaving} data-autofocus>
           {t('form.save')}
         </Button>
       </Group>

@@ -26,6 +26,8 @@ let hasSession = document.querySelector<HTMLMetaElement>('meta[name=signed-in]')
 
 export const isSignedIn = () => user !== null || hasSession
 export const knownUser = () => user
+/** How an account is signed in to is changed by its owner alone: the server refuses it while somebody impersonates them. */
+export const mayChangeSignIn = () => !user?.impersonation
 
 const listeners = new Set<() => void>()
 /** Calls `tell` whenever the known account was loaded again, or forgotten. */

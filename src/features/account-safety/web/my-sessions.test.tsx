@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { type OpenScreen, screensOf, waitFor, within } from '#test/screen.tsx'
@@ -62,4 +63,42 @@ it('D-AUTH-2 lists that cannot be loaded say so and are loaded again; the histor
     ['Download for a spreadsheet', `${ACTIVITY}/export?format=csv`],
     ['Download as JSON', `${ACTIVITY}/export?format=json`],
   ])
+})
+
+it('D-AUTH-2 the history shows at once what happens to the account meanwhile', async () => {
+  const { account } = await app.someone()
+  const page = await openScreen('/myAccount/security', { as: account, expectedErrors: [/./] })
+  await page.press('Cancel')
+  const history = () => within(section(page, 'What happened to my account')).getAllByRole('listitem')
+  await waitFor(() => expect(history()).toHaveLength(2))
+  await app.signIn(account.email, account.password)
+  await waitFor(() => expect(history()).toHaveLength(3))
+})
+
+it('D-AUTH-2 whoever impersonates an account sees that they cannot change how it is signed in to', async () => {
+  const { account: admin } = await app.someone({ roles: ['platform-admin'] })
+  const { account: owner } = await app.someone()
+  await app.database
+    .insertInto('passkey')
+    .values({
+      accountId: owner.id,
+      credentialId: 'a-credential',
+      publicKey: Buffer.from('key'),
+      name: 'Blue phone',
+      isSynced: false,
+      transports: sql`'{}'` as never,
+    })
+    .execute()
+  const page = await openScreen('/myAccount/actAs', { as: admin, expectedErrors: [/./] })
+  await page.fill('Name or e-mail', owner.email)
+  await page.press(/^Act as /)
+  const dialog = within(await page.findByRole('dialog'))
+  await page.fill(/^Reason/, 'Ticket 12')
+  await page.user.click(dialog.getByRole('button', { name: /^Act as / }))
+  await waitFor(() => expect(page.location()).toBe('/home'))
+  await page.open('/myAccount/security')
+  for (const name of ['Change Password', 'Enroll', /Blue phone/])
+    for (const button of await page.findAllByRole<HTMLButtonElement>('button', { name }))
+      expect([button.textContent, button.disabled]).toEqual([button.textContent, true])
+  expect(page.getAllByRole('button', { name: /Blue phone/ })).toHaveLength(2)
 })

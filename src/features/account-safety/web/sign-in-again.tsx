@@ -28,6 +28,7 @@ function leaveAndComeBack(to: string) {
 /** Why signing in failed, as a key of the texts: a password is called wrong only where it was looked at. */
 const refusalOf = (status: number) => {
   if (status === 403) return 'frozen'
+  if (status === 406) return 'inactive'
   if (status === 429) return 'tooMany'
   return status === 0 || status >= 500 ? 'noAnswer' : 'wrong'
 }

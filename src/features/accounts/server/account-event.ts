@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { currentImpersonator, noteHappening } from '#platform/server/acting-for.ts'
 import type { Database } from '#platform/server/database.ts'
+import { publishEvent } from '#platform/server/events.ts'
 import { addJob, type Task } from '#platform/server/jobs.ts'
 import type { SecurityLog } from '#platform/server/security-log.ts'
 import { AccountEventDetail, type AccountEventKind } from '../account-event.ts'
@@ -26,12 +27,12 @@ interface NewAccountEvent extends Origin {
   detail?: AccountEventDetail
 }
 
-/** Writes what happened to an account where its owner reads it, in the caller's transaction. Never give it a secret: it is read again on a screen. */
-export const recordAccountEvent = (database: Database, event: NewAccountEvent) => {
+/** Writes what happened to an account where its owner reads it, in the caller's transaction; open pages show it at once. Never give it a secret: it is read again on a screen. */
+export async function recordAccountEvent(database: Database, event: NewAccountEvent) {
   const impersonator = currentImpersonator()
   const detail = AccountEventDetail.parse(event.detail ?? {})
   noteHappening({ event: event.kind, account: event.accountId, detail })
-  return database
+  await database
     .insertInto('accountEvent')
     .values({
       accountId: event.accountId,
@@ -44,6 +45,8 @@ export const recordAccountEvent = (database: Database, event: NewAccountEvent) =
       userAgent: event.userAgent?.slice(0, 300) ?? null,
     })
     .execute()
+  const { accountId } = event
+  await publishEvent(database, { type: 'account-event', subjectId: accountId, audience: [`account:${accountId}`] })
 }
 
 export const failedSignInTask = 'record-failed-sign-in'

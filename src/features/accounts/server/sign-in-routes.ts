@@ -36,7 +36,7 @@ export const signInRoutes: FastifyPluginAsyncZod<{
     { config: { access: 'anyone' }, schema: { tags, response: { 204: z.null() } } },
     async (request, reply) => {
       await signOut(services, request, reply)
-      // Not "storage": the page removes the account's own data; what others left here and the chosen colors stay.
+      // Not "storage": the page removes what it stored for accounts; the chosen colors stay.
       reply.header('clear-site-data', '"cache"')
       return reply.code(204).send(null)
     },

@@ -3,6 +3,7 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import { ApiError, api } from '#platform/web/api.ts'
 import { configuration } from '#platform/web/configuration.ts'
 import { forgetAllDrafts } from '#platform/web/drafts.ts'
+import { useScreenTitle } from '#platform/web/screen-title.ts'
 import { tellOtherTabs } from '#platform/web/session-channel.ts'
 import { clearStored } from '#platform/web/session-user.ts'
 import { ActionButton, ActionLink } from '#ui/action.tsx'
@@ -40,6 +41,7 @@ export function Screen() {
   const { t } = useTranslation('accounts')
   const { isEnded } = useLoaderData<typeof loader>()
   const { state, revalidate } = useRevalidator()
+  useScreenTitle(t(isEnded ? 'logout.title' : 'logout.failedTitle'))
   if (isEnded)
     return (
       <MessagePage title={t('logout.title')}>

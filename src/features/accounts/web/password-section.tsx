@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SessionUser } from '#platform/web/session-user.ts'
+import { mayChangeSignIn, type SessionUser } from '#platform/web/session-user.ts'
 import { Card } from '#ui/card.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import classes from './password-section.module.css'
@@ -17,7 +17,7 @@ export function PasswordSection({ user, opensItself }: { user: SessionUser; open
       <Button
         leftSection={<IconLock aria-hidden="true" size={20} />}
         onClick={() => setOpen(true)}
-        disabled={Boolean(user.impersonation)}
+        disabled={!mayChangeSignIn()}
       >
         {t('security.change')}
       </Button>

@@ -1,9 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconDownload, IconEye, IconPrinter } from '@tabler/icons-react'
+import { IconCopy, IconDownload, IconEye, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { configuration } from '#platform/web/configuration.ts'
+import { notify } from '#platform/web/notify.ts'
 import { knownUser } from '#platform/web/session-user.ts'
 import classes from './recovery-code-step.module.css'
 
@@ -33,13 +34,21 @@ export function RecoveryCodeStep({ codes, onFinish, showsAll = false }: Recovery
     flushSync(() => setWhole(true))
     window.print()
   }
+  const shown = isWhole ? codes : codes.slice(0, 1)
+  const copy = async () => {
+    const isCopied = await navigator.clipboard?.writeText(shown.join('\n')).then(
+      () => true,
+      () => false,
+    )
+    notify(t(isCopied ? 'recovery.copied' : 'recovery.notCopied'), isCopied ? 'good' : 'bad')
+  }
   return (
     <Stack gap="md">
       <Text>{t(isWhole ? 'recovery.allNow' : 'recovery.copyNow')}</Text>
       <div className={classes.paper}>
         <h3>{t(isWhole ? 'recovery.all' : 'recovery.first')}</h3>
         <ul className={classes.codes}>
-          {(isWhole ? codes : codes.slice(0, 1)).map((code) => (
+          {shown.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ul>
@@ -54,6 +63,9 @@ export function RecoveryCodeStep({ codes, onFinish, showsAll = false }: Recovery
             {t('recovery.showAll')}
           </Button>
         )}
+        <Button variant="default" leftSection={<IconCopy aria-hidden="true" size={18} />} onClick={copy}>
+          {t('recovery.copy')}
+        </Button>
         <Button variant="default" leftSection={<IconPrinter aria-hidden="true" size={18} />} onClick={print}>
           {t('recovery.print')}
         </Button>

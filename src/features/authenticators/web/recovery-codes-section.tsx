@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
+import { mayChangeSignIn } from '#platform/web/session-user.ts'
 import { Card } from '#ui/card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import type { RecoveryCodes } from '../authenticator.ts'
@@ -49,6 +50,7 @@ export function RecoveryCodesSection({ isRequired }: { isRequired: boolean }) {
         <Button
           variant="default"
           loading={making.isPending}
+          disabled={!mayChangeSignIn()}
           onClick={() => (data.left ? setAsking(true) : making.mutate())}
         >
           {t('recovery.make')}

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
-import { knownUser } from '#platform/web/session-user.ts'
+import { mayChangeSignIn } from '#platform/web/session-user.ts'
 import { Card } from '#ui/card.tsx'
 import type { Authenticator, Enrollment } from '../authenticator.ts'
 import { authenticatorsQuery, failureText, findApp, findPhone, reloadFactors } from './authenticator-calls.ts'
@@ -109,8 +109,7 @@ function FactorCards({ list, isStarting, onEnrollPhone, onEnrollApp, onRemove }:
   const email = list.find((a) => a.oob_channel === 'email')
   const on = { label: t('state.on'), isOn: true, icon: <IconCheck aria-hidden="true" size={16} /> }
   const off = { label: t('state.off'), isOn: false, icon: <IconCircleDashed aria-hidden="true" size={16} /> }
-  // Whoever acts as somebody else changes nothing of how they sign in.
-  const isDisabled = Boolean(knownUser()?.impersonation)
+  const isDisabled = !mayChangeSignIn()
   const removing = (authenticator: Authenticator) => ({
     label: t('remove'),
     isQuiet: true,

@@ -3,6 +3,7 @@ import type { Database } from '#platform/server/database.ts'
 import type { Point } from './find-around.ts'
 import { findServices } from './find-services.ts'
 import { importDirectory } from './import/import-directory.ts'
+import { wordReader } from './search-words.ts'
 import { listServiceItems } from './service-item-queries.ts'
 
 export { isDirectoryAddress } from './directory-address.ts'
@@ -31,9 +32,10 @@ export async function findServicesByWords(
   database: Database,
   { text, point, limit, timeZone }: { text: string; point: Point | null; limit: number; timeZone: string },
 ) {
-  const { found, words } = await findServices(database, { text, limit }, timeZone)
-  // Little words alone ask for nothing; the search then lists all there is.
-  if (!words) return []
+  const readWords = wordReader(database, text)
+  // Little words alone ask for nothing; the search would list all there is.
+  if (!(await readWords(false))) return []
+  const { found } = await findServices(database, { text, limit }, timeZone, undefined, {}, readWords)
   return listServiceItems(
     database,
     found.map(({ serviceId }) => serviceId),

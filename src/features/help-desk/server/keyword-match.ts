@@ -9,6 +9,8 @@ const MOST_WORDS = 8
 const NOTES = sql.raw('2000')
 /** Up to this many people, and organizations, that have tickets, by their names. */
 const NAMES = sql.raw('20')
+/** Of so many with the name it is looked which have tickets. */
+const CANDIDATES = sql.raw('5000')
 
 export interface KeywordMatch {
   /** on the words of a ticket `t`: each stands there, as the beginning of a word, or in another form */
@@ -53,13 +55,14 @@ export function keywordMatch(
     ofReporters:
       scope.kind === 'creator'
         ? null
-        : sql`select account.id from account join contact c on c.id = account.contact_id
+        : sql`select named.id from (select account.id from account join contact c on c.id = account.contact_id
             where ${within} (plain_text(c.first_name || ' ' || c.last_name) like ${part} or lower(account.email) like ${part})
-              and exists (select from support_request s where s.created_by = account.id) limit ${NAMES}`,
+            limit ${CANDIDATES}) named
+            where exists (select from support_request s where s.created_by = named.id) limit ${NAMES}`,
     ofOrganizations:
       scope.kind === 'all'
-        ? sql`select id from organization where plain_text(name) like ${part}
-            and exists (select from support_request s where s.organization_id = organization.id) limit ${NAMES}`
+        ? sql`select named.id from (select id from organization where plain_text(name) like ${part} limit ${CANDIDATES}) named
+            where exists (select from support_request s where s.organization_id = named.id) limit ${NAMES}`
         : null,
   }
 }

@@ -16,7 +16,8 @@ type Part = RawBuilder<unknown>
 const all = (parts: Part[]) => (parts.length ? sql.join(parts, sql` and `) : sql`true`)
 
 /** Among this many of the tickets that come first, a keyword is looked for in the text itself; among all others, in the index of words. */
-const LOOKED_THROUGH = sql.raw('1000')
+const MOST_LOOKED_THROUGH = 1000
+const LOOKED_THROUGH = sql.raw(String(MOST_LOOKED_THROUGH))
 /** Up to this many tickets that the index of words names are put in order. */
 const FEW = sql.raw('5000')
 
@@ -59,6 +60,24 @@ function isUsual({ limit, startDate, endDate, createdByPortalAccountId, ...query
 
 const hasAssignee = ({ assignee }: SupportRequestQuery) => assignee !== undefined && assignee !== 'none'
 
+/** Whether numbers leave so few tickets that the text of each can be looked through. */
+const isShortRange = (ranges: (readonly [number, number])[]) =>
+  ranges.reduce((sum, [low, high]) => sum + high - low + 1, 0) <= MOST_LOOKED_THROUGH
+
+/**
+ * Whether the other filters leave more tickets than a keyword is looked for in at once. Then how many hold it is not known,
+ * and counting them would gather those of a frequent word.
+ */
+export async function isBeyondLook(database: Database, actor: Actor, query: SupportRequestQuery, zone: string) {
+  if (query.keyword === undefined || query.ticketNumber !== undefined) return false
+  const parts = [...conditions(scopeOf(actor), query, zone, actor.accountId), ...chosen(query)]
+  const { rows } = await sql<{ isBeyond: boolean }>`
+    select exists (select from support_request t where ${all(parts)} offset ${LOOKED_THROUGH}) as is_beyond`.execute(
+    database,
+  )
+  return rows[0]?.isBeyond === true
+}
+
 /** The statement that finds the places of one page: bounded work however many tickets there are. */
 export function placesOf(actor: Actor, query: SupportRequestQuery, zone: string): Part | null {
   const scope = scopeOf(actor)
@@ -83,13 +102,13 @@ export function placesOf(actor: Actor, query: SupportRequestQuery, zone: string)
   const ranges = query.ticketNumber === undefined ? undefined : ticketNumberRanges(query.ticketNumber)
   if (ranges?.length === 0) return null
   const inRange = sql`t.number between r.low and r.high`
-  // Numbers lead to the tickets: of those the keyword is looked for everywhere.
+  // Numbers lead to the tickets: of those the keyword is looked for everywhere, within words only where they are few.
   const matched = match
     ? [
         sql`(${sql.join(
           [
             match.words,
-            match.text,
+            ...(isShortRange(ranges ?? []) ? [match.text] : []),
             sql`t.id in (${match.ofNotes})`,
             ...(match.ofReporters ? [sql`t.created_by in (${match.ofReporters})`] : []),
             ...(match.ofOrganizations ? [sql`t.organization_id in (${match.ofOrganizations})`] : []),
@@ -162,7 +181,8 @@ export async function listSelection(
     with page as materialized (${places})
     select t.id, t.version, page.key, page.number from page join support_request t on t.id = page.id
     order by ${orderOf(query).byPlace}`.execute(database)
-  return { tickets: rows.slice(0, MOST_SELECTED), hasMore: rows.length > MOST_SELECTED }
+  const hasMore = rows.length > MOST_SELECTED || (await isBeyondLook(database, actor, query, zone))
+  return { tickets: rows.slice(0, MOST_SELECTED), hasMore }
 }
 
 /** The tickets that somebody may see, narrowed and in order, a page at a time. One statement: places first, then rows. */

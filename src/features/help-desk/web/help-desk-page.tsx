@@ -7,6 +7,7 @@ import { configuration } from '#platform/web/configuration.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { MentionNotices } from './answering/mention-notices.tsx'
 import { SupportMenu } from './answering/support-menu.tsx'
+import { WaitingDraft } from './filing/waiting-draft.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import classes from './help-desk.module.css'
 import { NewRequestDialog } from './new-request-dialog.tsx'
@@ -53,6 +54,7 @@ export function Screen() {
       <div className={classes.area}>
         <SupportMenu />
         <div className={classes.content}>
+          <WaitingDraft isOpen={isNewOpen} onContinue={() => setNewOpen(true)} />
           <MentionNotices />
           <AssignmentNotice onView={address.view} />
           <div className={classes.tools}>

@@ -204,3 +204,15 @@ it('NOTE-01 a note is sent once and stands in the activity', async () => {
   expect(page.getByText('Note Added')).toBeTruthy()
   expect(page.calls('POST', `${PATH}${door.id}/note`)).toHaveLength(1)
 })
+
+it('HDN-06 says on the page that a request was begun and not sent, and goes on with it', async () => {
+  const { account } = await app.someone({ organizationId: east.id })
+  const page = await openScreen('/support/helpDesk', { as: account })
+  await page.press('New Support Request')
+  await page.fill(/^Description/, 'The gate squeaks')
+  await page.open('/support/helpDesk')
+  await page.findByText(/^A support request that you began .* was not sent yet\.$/)
+  await page.press('Continue')
+  expect((await page.findByLabelText<HTMLTextAreaElement>(/^Description/)).value).toBe('The gate squeaks')
+  expect(page.queryByText(/was not sent yet/)).toBeNull()
+})

@@ -86,7 +86,8 @@ function useWork(items: SupportRequestInList[], address: Props['address'], onNew
   const here = items[current]
   // What is chosen, or else the row where the keyboard is.
   const targets = selection.targets.length > 0 ? selection.targets : here ? [here] : []
-  const merging = tickets.length > 0 ? tickets : here ? [here] : []
+  // Of what is not loaded nothing is known that merging shows.
+  const merging = tickets.length < selection.targets.length ? [] : tickets.length > 0 ? tickets : here ? [here] : []
   const open = here && (() => address.view(here.id))
   const askFor = (kind: 'status' | 'assignee' | 'merge') => (targets.length > 0 ? () => ask(kind) : undefined)
   useTicketKeys(

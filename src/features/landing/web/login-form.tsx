@@ -109,8 +109,12 @@ export function LoginForm() {
   const enterWithPasskey = async () => {
     setSending(true)
     await import('#features/passkeys/web/passkey-sign-in-public.ts')
-      .then((passkeys) => passkeys.enterWithPasskey())
-      .catch(() => setSending(false))
+      .then(
+        (passkeys) => passkeys.enterWithPasskey(),
+        () => notify(t('advice.offline'), 'bad'),
+      )
+      .catch(() => undefined)
+    setSending(false)
   }
   /** What was typed is not to be typed again. */
   const forgetWithAddress = (event: MouseEvent) => {

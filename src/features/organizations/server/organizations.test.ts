@@ -207,6 +207,12 @@ it('ORG-03 lets an organization’s admins decide whether their people need a se
   expect((await asAdmin('GET', path)).body).toEqual(required)
   expect((await asAdmin('PUT', path, { requireMfa: 'x' })).status).toBe(400)
   expect((await asAdmin('PUT', path, {})).status).toBe(400)
+  const none = { requireMfa: false, refuseEmailCodes: false }
+  for (let round = 0; round < 5; round++) {
+    await asAdmin('PUT', path, none)
+    await Promise.all([asAdmin('PUT', path, { requireMfa: true }), asAdmin('PUT', path, { refuseEmailCodes: true })])
+    expect((await asAdmin('GET', path)).body).toEqual({ requireMfa: true, refuseEmailCodes: true })
+  }
   const homeless = await makeAccount(database, { organizationId: null, roles: ['organization-admin'] })
   expect((await (await product.signIn(homeless.email, PASSWORD))('GET', path)).status).toBe(404)
 })

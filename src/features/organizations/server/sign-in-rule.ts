@@ -23,6 +23,8 @@ export async function getSignInRule(database: Database, organizationId: string |
 export const setSignInRule = (database: Database, actor: Actor, change: SignInRuleChange) =>
   database.transaction().execute(async (transaction) => {
     const id = actor.organizationId ?? ''
+    // Two switches set at once each keep what the other one set.
+    await transaction.selectFrom('organization').select('id').where('id', '=', id).forNoKeyUpdate().execute()
     const before = await getSignInRule(transaction, actor.organizationId)
     const after = { ...before, ...change }
     if (after.requireMfa === before.requireMfa && after.refuseEmailCodes === before.refuseEmailCodes) return before

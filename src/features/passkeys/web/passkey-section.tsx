@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#platform/web/api.ts'
 import { configuration } from '#platform/web/configuration.ts'
+import { mayChangeSignIn } from '#platform/web/session-user.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -35,6 +36,7 @@ export function PasskeySection() {
       leftSection={<IconFingerprint aria-hidden="true" size={20} />}
       justify="flex-start"
       onClick={() => setOpen({ kind: 'add' })}
+      disabled={!mayChangeSignIn()}
     >
       {t('add')}
     </Button>
@@ -100,10 +102,20 @@ function PasskeyItem({ passkey, onOpen }: { passkey: Passkey; onOpen: (kind: 're
         </span>
       </div>
       <div className={classes.actions}>
-        <Button variant="default" aria-label={t('renameOf', { name })} onClick={() => onOpen('rename')}>
+        <Button
+          variant="default"
+          aria-label={t('renameOf', { name })}
+          onClick={() => onOpen('rename')}
+          disabled={!mayChangeSignIn()}
+        >
           {t('rename')}
         </Button>
-        <Button variant="default" aria-label={t('removeOf', { name })} onClick={() => onOpen('remove')}>
+        <Button
+          variant="default"
+          aria-label={t('removeOf', { name })}
+          onClick={() => onOpen('remove')}
+          disabled={!mayChangeSignIn()}
+        >
           {t('remove')}
         </Button>
       </div>

@@ -6,7 +6,7 @@ import type { DraftChange } from '../referral-call.ts'
 import { maySeeReferral, partiesOf } from '../referral-policy.ts'
 import { contactColumns, readParts } from './create-referral.ts'
 import { getReferral } from './get-referral.ts'
-import { isOnlyTry } from './only-try.ts'
+import { isOnlyTry, lockTries } from './only-try.ts'
 import type { ReferralServices } from './referral-context.ts'
 import { lockReferral, updateReferral } from './referral-queries.ts'
 import { publishReferral } from './tell-about.ts'
@@ -30,6 +30,7 @@ const saveDraft = ({ database }: ReferralServices, actor: Sender, id: string, gi
     if (!referral || !maySeeReferral(who, referral)) throw problem('not-found')
     if (!who.includes('sender')) throw problem('forbidden')
     if (given.version !== referral.version) throw problem('stale-version')
+    await lockTries(transaction, referral.requestId)
     if (referral.status !== 'Draft' || !(await isOnlyTry(transaction, referral))) throw problem('illegal-transition')
     const destination = await readParts(transaction, actor, given)
     const { contactId, need, urgency, neededBy = null, note = null, directedToId = null } = given

@@ -6,6 +6,7 @@ import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { DirectReferralContact, NewReferral } from '../referral-call.ts'
 import { readOverride } from './check-sharing.ts'
+import { lockTries } from './only-try.ts'
 import type { ReferralServices } from './referral-context.ts'
 import {
   findRecipient,
@@ -55,6 +56,7 @@ export async function readParts(database: Database, actor: Actor, given: Parts) 
 async function findOrInsertRequest(database: Database, actor: Actor, given: NewReferral) {
   const { contactId, need, urgency, neededBy, note, requestId } = given
   if (requestId) {
+    await lockTries(database, requestId)
     const request = await findRequest(database, requestId)
     if (request?.organizationId !== actor.organizationId || request.contactId !== contactId)
       throw fieldProblem('requestId', 'unknown-request')

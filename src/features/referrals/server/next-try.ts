@@ -4,7 +4,7 @@ import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { openStatuses } from '../referral-machine.ts'
-import { endedUnanswered, isErased, maySeeReferral, partiesOf } from '../referral-policy.ts'
+import { endedUnanswered, maySeeReferral, partiesOf } from '../referral-policy.ts'
 import type { ReferralServices } from './referral-context.ts'
 import { insertStep, lockReferral, updateReferral } from './referral-queries.ts'
 import { publishReferral } from './tell-about.ts'
@@ -17,6 +17,7 @@ export const waitsForNextTry = sql<boolean>`(referral.status = any(${[...endedUn
   and referral.snapshot is not null
   and not exists (select from referral other where other.request_id = referral.request_id and other.id <> referral.id
     and (other.status = any(${['Draft', 'Closed: Resolved', ...openStatuses]}::text[])
+      or (other.sent_on > referral.status_changed_on and other.status <> 'Entered In Error')
       or (other.status = any(${[...endedUnanswered]}::text[])
         and (other.status_changed_on, other.id) > (referral.status_changed_on, referral.id)))))`
 
@@ -38,7 +39,7 @@ export const settleReferral = ({ database }: ReferralServices, actor: Actor, id:
     if (!referral || !maySeeReferral(who, referral)) throw problem('not-found')
     if (!who.includes('sender')) throw problem('forbidden')
     if (referral.settledOn) return
-    if (!endedUnanswered.includes(referral.status) || isErased(referral)) throw problem('illegal-transition')
+    if (!(await needsNextTry(transaction, id))) throw problem('illegal-transition')
     await updateReferral(transaction, referral, { settledOn: new Date().toISOString() }, { isNewVersion: false })
     await insertStep(transaction, {
       referralId: id,

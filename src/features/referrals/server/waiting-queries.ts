@@ -66,11 +66,17 @@ const waitingIds = (me: Caseworker): RawBuilder<unknown> => {
 }
 
 /** What ended without help and waits for another try: one's own, and for an admin that of people who have left. */
-const nextTries = (me: Caseworker) => sql`
+const nextTries = (me: Caseworker) => {
+  const ended = (whose: RawBuilder<unknown>) => sql`
     (select referral.id, 'next', referral.status_changed_on, 0 from referral
     where sender_organization_id = ${me.organizationId}::uuid and status_changed_on > now() - interval '30 days' and ${waitsForNextTry}
-      and (created_by = ${me.accountId}::uuid ${hasRole(me, 'organization-admin') ? sql`or not exists (select from account where account.id = created_by and ${accountIsActive()})` : sql``})
+      and (reopen_asked_on is null or reopen_answered_on is not null) and ${whose}
     order by status_changed_on limit ${counted})`
+  const mine = ended(sql`created_by = ${me.accountId}::uuid`)
+  if (!hasRole(me, 'organization-admin')) return mine
+  const orphaned = sql`not exists (select from account where account.id = created_by and ${accountIsActive()})`
+  return sql`${mine} union all ${ended(orphaned)}`
+}
 
 /** What colleagues shared without a recorded consent, until this admin has looked at it, for a month. */
 const overridden = (me: Caseworker) => sql`

@@ -1,25 +1,42 @@
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { api } from '#platform/web/api.ts'
+import { DraftGate } from '#platform/web/draft-gate.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import type { Referral } from '../referral-call.ts'
 import { NewReferralForm } from './new-referral-form.tsx'
 import classes from './new-referral-page.module.css'
 import type { PickedPerson } from './person-picker.tsx'
+import { nameOfDraft, nameOfEdit, type ReferralDraft } from './referral-draft.ts'
 import type { Beginning } from './use-referral-form.ts'
 
-/** A draft as its form begins; whoever may not change it is led to the referral. */
-export async function loader({ params }: LoaderFunctionArgs) {
-  const referral = await api.get<Referral>(`/api/referral/${params.id}`, { quiet: true })
-  if (!referral.mayEdit || !referral.contactId) return redirect(`/referrals/${params.id}`)
-  return { referral, person: await api.get<PickedPerson>(`/api/contact/${referral.contactId}`, { quiet: true }) }
+interface Given {
+  referral: Referral
+  person: PickedPerson
+  /** who was recorded while the form was left for that */
+  recorded: PickedPerson | null
 }
 
-function beginningOf(referral: Referral, { id, firstName, lastName, birthDate, postalCode }: PickedPerson): Beginning {
+const getPerson = (id: string) => api.get<PickedPerson>(`/api/contact/${id}`, { quiet: true })
+
+/** A draft as its form begins; whoever may not change it is led to the referral. */
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const referral = await api.get<Referral>(`/api/referral/${params.id}`, { quiet: true })
+  if (!referral.mayEdit || !referral.contactId) return redirect(`/referrals/${params.id}`)
+  const recordedId = new URL(request.url).searchParams.get('contactId')
+  const recorded = recordedId ? await getPerson(recordedId) : null
+  return { referral, person: await getPerson(referral.contactId), recorded } satisfies Given
+}
+
+const asPicked = ({ id, firstName, lastName, birthDate, postalCode }: PickedPerson): PickedPerson => ({
+  ...{ id, firstName, lastName, birthDate, postalCode },
+})
+
+function beginningOf(referral: Referral, person: PickedPerson): Beginning {
   const { service, referredToOrganization: organization } = referral
   return {
     editing: { id: referral.id, version: referral.version },
-    person: { id, firstName, lastName, birthDate, postalCode },
+    person: asPicked(person),
     personText: '',
     destination: {
       serviceId: service?.id ?? null,
@@ -39,13 +56,25 @@ function beginningOf(referral: Referral, { id, firstName, lastName, birthDate, p
   }
 }
 
+/** What was typed before the form was left; whoever was recorded meanwhile takes the place that it left open. */
+const continued = (draft: ReferralDraft, { referral, recorded }: Given): Beginning => ({
+  ...draft,
+  editing: { id: referral.id, version: draft.version ?? referral.version },
+  person: draft.person ?? (recorded && asPicked(recorded)),
+})
+
 export function Screen() {
   const { t } = useTranslation('referrals')
-  const { referral, person } = useLoaderData<{ referral: Referral; person: PickedPerson }>()
+  const given = useLoaderData<Given>()
+  const { referral, person, recorded } = given
   return (
     <div className={classes.form}>
       <PageHeading title={t('new.editTitle')} lead={t('new.lead')} />
-      <NewReferralForm begin={beginningOf(referral, person)} />
+      <DraftGate<ReferralDraft> name={nameOfEdit(referral.id)} nameOf={nameOfDraft}>
+        {(draft) => (
+          <NewReferralForm begin={draft ? continued(draft, given) : beginningOf(referral, recorded ?? person)} />
+        )}
+      </DraftGate>
     </div>
   )
 }

@@ -126,6 +126,10 @@ function WaitingCard({ waiting }: { waiting: Waiting | null | undefined }) {
           {t('home.shown', { shown: waiting.items.length, count: waiting.count })}{' '}
           <Anchor component={Link} to="/referrals?direction=incoming">
             {t('home.allIncoming')}
+          </Anchor>{' '}
+          ·{' '}
+          <Anchor component={Link} to="/referrals?direction=outgoing">
+            {t('home.allOutgoing')}
           </Anchor>
         </p>
       )}

@@ -9,12 +9,12 @@ import { notify } from '#platform/web/notify.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { randomUuid } from '#platform/web/random-uuid.ts'
 import { useDraftKeeper } from '#platform/web/use-draft-keeper.ts'
-import { type DirectReferralContact, NewReferral } from '../referral-call.ts'
+import { type DirectReferralContact, NewReferral, type Referral } from '../referral-call.ts'
 import type { Destination } from './destination-picker.tsx'
 import { contactErrors } from './invited-contact.tsx'
 import { type GivenOverride, overrideErrors } from './override-fields.tsx'
 import { changeDraft, createReferral, takeStep } from './referral-calls.ts'
-import { REFERRAL_DRAFT, type ReferralDraft } from './referral-draft.ts'
+import { nameOfEdit, REFERRAL_DRAFT, type ReferralDraft } from './referral-draft.ts'
 
 export const Details = NewReferral.pick({ need: true, urgency: true, neededBy: true, note: true })
 
@@ -63,8 +63,9 @@ function useKeptReferral(begin: Beginning, parts: ReturnType<typeof useParts>, v
   const [first] = useState(state)
   const isChanged = state !== first
   const kept = useMemo((): ReferralDraft | null => {
-    if (begin.editing || (!isChanged && !begin.draftId)) return null
-    return { draftId, person, personText, destination, destinationText, requestId, values, override }
+    if (!isChanged && !begin.draftId) return null
+    const version = begin.editing ? { version: begin.editing.version } : {}
+    return { draftId, person, personText, destination, destinationText, requestId, values, override, ...version }
   }, [
     begin.editing,
     begin.draftId,
@@ -81,7 +82,7 @@ function useKeptReferral(begin: Beginning, parts: ReturnType<typeof useParts>, v
   useEffect(() => {
     if (kept) markDraftHere(draftId)
   }, [kept, draftId])
-  return { draftId, keeper: useDraftKeeper(REFERRAL_DRAFT, kept) }
+  return { draftId, keeper: useDraftKeeper(begin.editing ? nameOfEdit(begin.editing.id) : REFERRAL_DRAFT, kept) }
 }
 
 type Given = Partial<Omit<NewReferral, 'send'>>
@@ -90,12 +91,19 @@ type Given = Partial<Omit<NewReferral, 'send'>>
 function useSaving({ editing, requestId }: Beginning) {
   // Saving raises the version. What fails after that is tried again with the new one.
   const version = useRef(editing?.version ?? 0)
-  return async (given: Given, override: GivenOverride, isDraft: boolean) => {
+  const save = async (given: Given, override: GivenOverride, isDraft: boolean) => {
     if (!editing) return createReferral({ ...given, ...override, requestId, send: !isDraft })
     const saved = await changeDraft(editing.id, { ...given, version: version.current })
     version.current = saved.version
     return isDraft ? saved : takeStep(editing.id, { action: 'send', version: saved.version, ...override })
   }
+  /** Whether somebody else saved the draft meanwhile. Saving again then replaces what they saved. */
+  const takeInStale = (error: unknown) => {
+    if (!editing || !(error instanceof ApiError) || error.code !== 'stale-version') return false
+    version.current = (error.body.current as Referral).version
+    return true
+  }
+  return { save, takeInStale }
 }
 
 /** A new referral being filled in, kept until it is sent. */
@@ -104,7 +112,7 @@ export function useReferralForm(begin: Beginning) {
   const navigate = useNavigate()
   const parts = useParts(begin)
   const { person, destination, override } = parts
-  const save = useSaving(begin)
+  const { save, takeInStale } = useSaving(begin)
   const [gap, setGap] = useState<Record<string, unknown> | null>(null)
   // Which button was pressed. A state could still be the former one when the form is submitted in the same event.
   const isDraft = useRef(false)
@@ -131,6 +139,7 @@ export function useReferralForm(begin: Beginning) {
     },
     onInvalid: () => notify(t('platform:form.checkErrors'), 'bad'),
     onFailure: (error) => {
+      if (takeInStale(error)) return notify(t('new.stale'), 'bad')
       const isGap = error instanceof ApiError && error.code === 'consent-missing'
       setGap(isGap ? error.body : null)
       if (!isGap)

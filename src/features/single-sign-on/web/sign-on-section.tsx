@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router'
 import { ApiError, api } from '#platform/web/api.ts'
 import { configuration } from '#platform/web/configuration.ts'
 import { notify } from '#platform/web/notify.ts'
+import { mayChangeSignIn } from '#platform/web/session-user.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import classes from '#ui/entry-list.module.css'
@@ -72,7 +73,12 @@ function Identities({ provider }: { provider: string }) {
         </ul>
       )}
       <div>
-        <Button leftSection={<IconLink aria-hidden="true" size={20} />} loading={isBusy} onClick={link}>
+        <Button
+          leftSection={<IconLink aria-hidden="true" size={20} />}
+          loading={isBusy}
+          disabled={!mayChangeSignIn()}
+          onClick={link}
+        >
           {t('section.link', { provider })}
         </Button>
       </div>
@@ -95,7 +101,12 @@ function IdentityItem({ identity, onUnlink }: { identity: Identity; onUnlink: ()
           {lastUsedOn && ` · ${t('section.used', { when: timeInWords(lastUsedOn) })}`}
         </span>
       </div>
-      <Button variant="default" aria-label={t('section.unlinkOf', { name })} onClick={onUnlink}>
+      <Button
+        variant="default"
+        aria-label={t('section.unlinkOf', { name })}
+        onClick={onUnlink}
+        disabled={!mayChangeSignIn()}
+      >
         {t('section.unlink')}
       </Button>
     </li>

@@ -14,6 +14,8 @@ export function SignInRuleCard() {
   const { t } = useTranslation('team')
   const { data } = useQuery(signInRule)
   const change = useMutation({
+    // One after the other, so that the last answer is the last word.
+    scope: { id: 'signInRule' },
     mutationFn: changeSignInRule,
     onSuccess: async (_, rule) => {
       for (const setting of settings)

@@ -52,9 +52,20 @@ export const markBulkItem = (database: Database, bulkId: string, ticketId: strin
     .where('supportRequestId', '=', ticketId)
     .execute()
 
-/** Whose change it was, and of what. */
+/** Whose change it was, of what, when it began, and of how many tickets. */
 export const findBulk = (database: Database, bulkId: string) =>
-  database.selectFrom('supportRequestBulk').select(['accountId', 'field']).where('id', '=', bulkId).executeTakeFirst()
+  database
+    .selectFrom('supportRequestBulk as bulk')
+    .select(['bulk.accountId', 'bulk.field', 'bulk.createdOn'])
+    .select((is) =>
+      is
+        .selectFrom('supportRequestBulkItem')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('bulkId', '=', 'bulk.id')
+        .as('itemCount'),
+    )
+    .where('bulk.id', '=', bulkId)
+    .executeTakeFirst()
 
 export const hasBulkItem = async (database: Database, bulkId: string, ticketId: string) =>
   (await database

@@ -211,6 +211,12 @@ it('HD-05 the numbers end at a thousand and one', async () => {
   )
   const { body } = await reporter.call('GET', `${path}counts`)
   expect(body).toMatchObject({ status: { Open: 1001, Closed: 0 }, unassigned: 1001 })
+  // A keyword is looked for among so many at a time: how many hold it is not known.
+  expect((await reporter.call('GET', `${path}counts?keyword=oven`)).body).toMatchObject({ isKnown: false })
+  expect((await reporter.call('GET', `${path}selection?keyword=oven`)).body.hasMore).toBe(true)
+  expect((await reporter.call('GET', `${path}counts?keyword=oven&status=Closed`)).body).toMatchObject({
+    isKnown: false,
+  })
   await database.deleteFrom('supportRequest').where('organizationId', '=', org.id).where('id', '<>', first.id).execute()
 })
 

@@ -3,7 +3,7 @@ import type { Database, InTransaction } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
 import { addJob } from '#platform/server/jobs.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
-import { type BulkAnswer, type BulkChange, UNDO_SECONDS } from '../../bulk-change.ts'
+import { type BulkAnswer, type BulkChange, MOST_SELECTED, UNDO_SECONDS } from '../../bulk-change.ts'
 import { handlesTickets, maySeeTicket } from '../../help-desk-policy.ts'
 import type { SupportRequestStatus } from '../../support-request.ts'
 import { tellUnder } from '../merging/tell-under.ts'
@@ -87,9 +87,14 @@ export async function changeTickets(
   return { bulkId, undoSeconds: UNDO_SECONDS, results }
 }
 
+/** A change of many tickets takes a minute or two; it is undone as one. */
+const CONTINUED_MS = 15 * 60_000
+
 async function demandOwnBulk(database: Database, actor: Actor, bulkId: string, field: TicketValue['field']) {
   const bulk = await findBulk(database, bulkId)
   if (bulk?.accountId !== actor.accountId || bulk.field !== field) throw problem('not-found')
+  const isOver = Date.now() - Date.parse(bulk.createdOn) > CONTINUED_MS || Number(bulk.itemCount) >= MOST_SELECTED
+  if (isOver) throw problem('conflict')
 }
 
 const changeOne = (

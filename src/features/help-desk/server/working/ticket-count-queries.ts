@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/database.ts'
 import { scopeOf } from '../../help-desk-policy.ts'
 import { type SupportRequestStatus, supportRequestStatuses } from '../../support-request.ts'
 import type { TicketCounts, TicketCountsQuery } from '../../support-request-call.ts'
-import { placesOf } from '../support-request-list-queries.ts'
+import { isBeyondLook, placesOf } from '../support-request-list-queries.ts'
 import { assignedTo, inScope, narrowedBy } from '../ticket-scope.ts'
 
 /** Counting stops here: a number that nobody reads to its last digit must not cost a walk over a million tickets. */
@@ -56,6 +56,9 @@ function countedAmong(wanted: Wanted[], places: Part): Part {
     from page join support_request t on t.id = page.id`
 }
 
+const statusCounts = (at: (index: number) => number) =>
+  Object.fromEntries(supportRequestStatuses.map((status, index) => [status, at(index)])) as TicketCounts['status']
+
 /** How many tickets each choice above the list leaves: each at most {@link MOST} and one. */
 export async function countTickets(
   database: Database,
@@ -67,6 +70,9 @@ export async function countTickets(
   const { supportRequestType: type, assignee: _, status: __, needsAnswer: ___, ...others } = query
   const ofType = type ? [sql`t.support_request_type = any(${type}::text[])`] : []
   const isTyped = query.keyword !== undefined || query.ticketNumber !== undefined
+  const none = { most: MOST, status: statusCounts(() => 0), mine: 0, unassigned: 0, needsAnswer: 0 }
+  if (await isBeyondLook(database, actor, { ...others, supportRequestType: type, limit: MOST }, zone))
+    return { ...none, isKnown: false }
   const places = isTyped ? placesOf(actor, { ...others, supportRequestType: type, limit: MOST }, zone) : null
   const statement = isTyped
     ? places && countedAmong(wanted, places)
@@ -78,9 +84,7 @@ export async function countTickets(
   return {
     most: MOST,
     isKnown: row?.isKnown ?? true,
-    status: Object.fromEntries(
-      supportRequestStatuses.map((status, index) => [status, at(index)]),
-    ) as TicketCounts['status'],
+    status: statusCounts(at),
     mine: at(supportRequestStatuses.length),
     unassigned: at(supportRequestStatuses.length + 1),
     needsAnswer: at(supportRequestStatuses.length + 2),

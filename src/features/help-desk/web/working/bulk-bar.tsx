@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconArrowMerge, IconUserCheck } from '@tabler/icons-re
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { notify } from '#platform/web/notify.ts'
 import { useRoomBelow } from '#ui/room-below.ts'
 import { MOST_DUPLICATES } from '../../merging.ts'
 import type { TicketFilters } from '../ticket-filters.ts'
@@ -55,7 +56,7 @@ export function BulkBar({
               {t('work.assignTo')}
             </Button>
           )}
-          {isAgent() && count <= MOST_DUPLICATES + 1 && (
+          {isAgent() && count <= MOST_DUPLICATES + 1 && count === selection.tickets.length && (
             <Button
               variant="default"
               loading={bulk.isBusy}
@@ -75,16 +76,20 @@ export function BulkBar({
 
 /** Selects also what is not loaded: how many that are is said before. */
 function SelectWhole({ selection, filters }: { selection: Selection; filters: TicketFilters }) {
-  const { t } = useTranslation('help-desk')
+  const { t } = useTranslation(['help-desk', 'platform'])
+  const [isBusy, setBusy] = useState(false)
   const client = useQueryClient()
   const { data } = useQuery(ticketSelection(filters))
   if (!data || data.tickets.length <= selection.targets.length) return null
   const take = async () => {
+    setBusy(true)
     const now = await client.fetchQuery({ ...ticketSelection(filters), staleTime: 0 }).catch(() => undefined)
+    setBusy(false)
     if (now) selection.takeWhole(now)
+    else notify(t('platform:notice.wentWrong'), 'bad')
   }
   return (
-    <Button variant="subtle" onClick={take}>
+    <Button variant="subtle" loading={isBusy} onClick={take}>
       {t(data.hasMore ? 'work.chooseFirst' : 'work.chooseWhole', { count: data.tickets.length })}
     </Button>
   )

@@ -46,9 +46,13 @@ export function useBulk({
   const [isBusy, setBusy] = useState(false)
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
 
-  const whatBecame = ({ results }: BulkAnswer) =>
-    (['done', 'stale', 'merged', 'not-allowed'] as const)
-      .map((outcome) => [outcome, results.filter((one) => one.outcome === outcome).length] as const)
+  const whatBecame = ({ results }: BulkAnswer, untried: number) =>
+    [
+      ...(['done', 'stale', 'merged', 'not-allowed'] as const).map(
+        (outcome) => [outcome, results.filter((one) => one.outcome === outcome).length] as const,
+      ),
+      ['untried', untried] as const,
+    ]
       .filter(([, count]) => count > 0)
       .map(([outcome, count]) => t(`work.outcome.${outcome}`, { count }))
       .join(' ')
@@ -60,20 +64,22 @@ export function useBulk({
       const of = tickets.length
       if (of > MOST_AT_ONCE) setProgress({ done: 0, of })
       const given = tickets.map(({ id, version }) => ({ id, version }))
-      const answer = await during(() =>
-        changeAll(given, change, (done) => of > MOST_AT_ONCE && setProgress({ done, of })),
-      )
-      const ofOutcome = (outcome: string) => answer.results.filter((one) => one.outcome === outcome).map(({ id }) => id)
-      const { bulkId, undoSeconds: seconds } = answer
-      setDone({
-        key: bulkId,
-        seconds,
-        text: whatBecame(answer),
-        canUndo: ofOutcome('done').length > 0,
-        takeBack: async () =>
-          (await undoChange(bulkId)).results.map(({ id, outcome }) => ({ id, isUndone: outcome === 'undone' })),
+      const answer = await during(async () => {
+        const made = await changeAll(given, change, (done) => of > MOST_AT_ONCE && setProgress({ done, of }))
+        const { bulkId, undoSeconds: seconds, results } = made
+        // At once, and not when the list was read anew: the time to undo has begun.
+        setDone({
+          key: bulkId,
+          seconds,
+          text: whatBecame(made, of - results.length),
+          canUndo: results.some(({ outcome }) => outcome === 'done'),
+          takeBack: async () =>
+            (await undoChange(bulkId)).results.map(({ id, outcome }) => ({ id, isUndone: outcome === 'undone' })),
+        })
+        return made
       })
-      onDone(ofOutcome('stale'))
+      const settled = new Set(answer.results.filter(({ outcome }) => outcome !== 'stale').map(({ id }) => id))
+      onDone(given.map(({ id }) => id).filter((id) => !settled.has(id)))
     } catch {
       // The call has told it; the rows stay chosen.
     } finally {
