@@ -58,6 +58,8 @@ interface Browser {
   page: Started | null
   /** Another site that it went to. */
   elsewhere: string | null
+  /** Ends the calls of its page. */
+  endCalls: () => void
 }
 let browser: Browser | null = null
 /** The page that is on its way, and how often a page asked for another one: the last wish counts. */
@@ -93,6 +95,7 @@ function beginAndEndTests() {
 }
 
 function closePage(of = browser) {
+  of?.endCalls()
   of?.page?.router.dispose()
   of?.page?.root.unmount()
   if (of) of.page = null
@@ -103,16 +106,35 @@ function closePage(of = browser) {
   document.body.innerHTML = ''
 }
 
+/** What a page of before asks for, or hears late, must not reach the next one: it may have another session. */
+function callsOf(into: Browser): typeof fetch {
+  const { network } = into
+  let isOver = false
+  const never = new Promise<never>(() => undefined)
+  into.endCalls = () => {
+    isOver = true
+  }
+  const isOwn = (input: string | URL | Request) =>
+    new URL(input instanceof Request ? input.url : input, location.href).origin === location.origin
+  return async (input, init) => {
+    if (isOver) return never
+    const answer = await (isOwn(input) ? network.fetch(input, init) : realFetch(input, init)).catch((error) =>
+      isOver ? never : Promise.reject(error),
+    )
+    return isOver ? never : answer
+  }
+}
+
 let client: Script | undefined
 /** Runs the whole client anew, with a state of its own (browser/bundle-client.ts); libraries are there already. */
-function runClient(): Client {
+function runClient(fetch: typeof globalThis.fetch): Client {
   const file = inject('client')
-  client ??= new Script(`(function (require, exports) {${readFileSync(file, 'utf8')}\n})`, {
+  client ??= new Script(`(function (require, exports, fetch) {${readFileSync(file, 'utf8')}\n})`, {
     filename: file,
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   })
   const exported = {} as Client
-  client.runInThisContext()(createRequire(file), exported)
+  client.runInThisContext()(createRequire(file), exported, fetch)
   return exported
 }
 
@@ -128,13 +150,10 @@ async function load(app: TestApp, into: Browser, address: string) {
   const isSignedIn = session && session.status === 200
   document.head.innerHTML = `<meta name="signed-in" content="${isSignedIn ? 'yes' : 'no'}"><title>Hearthline</title>`
   document.body.innerHTML = '<div id="root"></div>'
-  vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) =>
-    new URL(input instanceof Request ? input.url : input, location.href).origin === location.origin
-      ? network.fetch(input, init)
-      : realFetch(input, init),
-  )
+  const fetch = callsOf(into)
+  vi.stubGlobal('fetch', fetch)
   vi.stubGlobal('EventSource', eventSourceOf(app.app, network))
-  const page = await runClient().started
+  const page = await runClient(fetch).started
   into.page = page
   // The test is over.
   if (browser !== into) return closePage(into)
@@ -254,7 +273,13 @@ export function screensOf(app: TestApp) {
     setWidth(options.width ?? 1280)
     const network = new Network(app.app, location.origin)
     if (options.as) network.cookie = await cookieOf(app, options.as)
-    const into: Browser = { network, expectedErrors: options.expectedErrors ?? [], page: null, elsewhere: null }
+    const into: Browser = {
+      network,
+      expectedErrors: options.expectedErrors ?? [],
+      page: null,
+      elsewhere: null,
+      endCalls: () => {},
+    }
     browser = into
     leaving.to = (address) => {
       // After what is under way, as in a browser.
