@@ -61,3 +61,12 @@ it('F-08 from a rate of failures in the whole installation on, every sign-in nee
   const captchaCode = await solveCaptcha(product.anonymous)
   expect((await login(product, '198.51.100.1', email, { password: PASSWORD, captchaCode })).status).toBe(200)
 })
+
+it('LAND-10 of the first tries none has to wait, also where one that began earlier comes second', async () => {
+  const { email } = await makeAccount(behindProxy.database)
+  const from = '203.0.113.77'
+  expect((await login(behindProxy, from, email)).status).toBe(401)
+  // As the other of two simultaneous tries left it, which began later.
+  await sql`update login_wait set last_on = now() + interval '5 seconds' where tries = 1`.execute(behindProxy.database)
+  expect((await login(behindProxy, from, email, { password: PASSWORD })).status).toBe(200)
+})
