@@ -26,7 +26,7 @@ export function WaitingDraft({ isOpen, onContinue }: { isOpen: boolean; onContin
   }, [isOpen])
   if (savedOn === null) return null
   return (
-    <div className={classes.draft}>
+    <div className={`${classes.draft} ${classes.waiting}`}>
       <IconHistory size={20} aria-hidden />
       <p>{t('draft.waiting', { when: timeInWords(new Date(savedOn).toISOString()) })}</p>
       <Button variant="default" size="compact-md" onClick={onContinue}>
