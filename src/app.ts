@@ -98,6 +98,7 @@ import { secure } from '#platform/server/security.ts'
 import { createSecurityLog, logRequests } from '#platform/server/security-log.ts'
 import { tidy, tidyCrontab, tidyTask } from '#platform/server/tidy.ts'
 import { serveWebClient } from '#platform/server/web-client.ts'
+import { pagePlan } from './page-plan.ts'
 import { screenPaths } from './screen-paths.ts'
 
 /** What the product runs on; everything else is made from these. */
@@ -143,7 +144,7 @@ export async function buildApp(services: Services) {
   logRequests(app, log, createSecurityLog(log, config))
   await compressAnswers(app)
 
-  await serveWebClient(app, screenPaths, writeFrontShell(config.productName))
+  await serveWebClient(app, { screenPaths, front: writeFrontShell(config.productName), plan: pagePlan })
   publishApi(app, config.productName)
   eventStream(app, { database, hub, findListener: findListener(database) })
   const networkLimit = createNetworkLimit(pool, config)

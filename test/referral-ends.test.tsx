@@ -144,6 +144,10 @@ it('REF-01 a draft is changed as a whole against its version, by its sender, whi
   }
   expect((await stage.as.recipient('PUT', path, given)).status).toBe(404)
   expect((await stage.as.creator('PUT', path, { ...given, contactId: crypto.randomUUID() })).status).toBe(400)
+  const { body: theirs } = await stage.as.recipient('POST', '/api/contact/', { firstName: 'Not', lastName: 'Ours' })
+  expect((await stage.as.creator('PUT', path, { ...given, contactId: theirs.id })).body.errors?.[0]?.path).toBe(
+    'contactId',
+  )
   const changes = await Promise.all([1, 2].map(() => stage.as.creator('PUT', path, given)))
   expect(changes.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await read(draft.id)).toMatchObject({ need: 'housing-instability', note: null, mayEdit: true })
@@ -201,4 +205,16 @@ it('REF-01 D-AUTH-2 what is typed while a draft is changed survives leaving it, 
   await page.open('/referrals/new')
   await page.press('Continue')
   expect((await note()).value).toBe('Of another referral')
+})
+
+it('REF-05 home leads to both lists when more waits than it shows, and to all that was sent', async () => {
+  await Promise.all(Array.from({ length: 21 }, () => refer(stage)))
+  const page = await openScreen('/home', { as: signedIn('recipient') })
+  const addressOf = async (name: string) => (await page.findByRole('link', { name })).getAttribute('href')
+  expect(await addressOf('All referrals that came')).toBe('/referrals?direction=incoming')
+  expect(await addressOf('All referrals that were sent')).toBe('/referrals?direction=outgoing')
+  const sender = await openScreen('/home', { as: signedIn('creator') })
+  expect((await sender.findByRole('link', { name: 'All that you sent' })).getAttribute('href')).toBe(
+    '/referrals?direction=outgoing',
+  )
 })

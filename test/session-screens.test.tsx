@@ -116,6 +116,7 @@ it('OUT-01 a sign-out that did not reach the server says that the session still 
   await waitFor(() => expect(page.calls('POST', '/api/authentication/logout')[1]?.status).toBe(500))
   await page.settle()
   expect(page.getByRole('heading', { name: 'You are still signed in' })).toBeTruthy()
+  expect(page.title()).toContain('You are still signed in')
   expect((await call('GET', PATH)).status).toBe(200)
   await page.press('Try to log out again')
   await page.findByText('You Have Successfully Logged Out')

@@ -72,3 +72,21 @@ it('D-HTTP-1 HTTP-02 whoever typed something is asked to sign in over the screen
   expect(page.location()).toBe('/myAccount/security')
   expect(page.getByLabelText<HTMLInputElement>(/^Current Password/).value).toBe(PASSWORD)
 })
+
+it('D-HTTP-1 an account that was shut meanwhile is told so in front of the screen, not that its password is wrong', async () => {
+  const { account } = await app.someone()
+  const page = await openScreen('/myAccount/security', { as: account, ...failed })
+  for (const label of [/^Current Password/, /^New Password/, /^Confirm Password/]) await page.fill(label, PASSWORD)
+  await waitFor(() => expect(page.calls().filter(({ status }) => status === undefined)).toEqual([]))
+  await app.database
+    .updateTable('account')
+    .set({ deactivatedOn: new Date().toISOString() })
+    .where('id', '=', account.id)
+    .execute()
+  await app.database.deleteFrom('session').where('accountId', '=', account.id).execute()
+  await page.press('Save')
+  const dialog = within(await page.findByRole('dialog', { name: 'You were signed out' }))
+  await page.user.type(dialog.getByLabelText('Password'), PASSWORD)
+  await page.user.click(dialog.getByRole('button', { name: 'Sign in' }))
+  expect(await page.findByText('This account is not active any more. Please ask an administrator.')).toBeTruthy()
+})

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { DEMO_PASSWORD, expect, maria, test } from './portal.ts'
+import { DEMO_PASSWORD, expect, maria, signIn, test } from './portal.ts'
 
 /** Watches what a page fetches of some kinds; the answer says how many files there were, and their bytes as gzip makes them. */
 function watchFiles(page: Page, kinds: string[], known = new Set<string>()) {
@@ -42,4 +42,18 @@ test('0003 signing in fetches at most 100 kB gzip of scripts and styles on the w
   const { count, bytes, names } = await weigh()
   expect(count).toBeGreaterThan(3)
   expect(bytes, [...names].join('\n')).toBeLessThan(100_000)
+})
+
+test('0003 a page of a signed-in reader names home and the screens, and fetches each once', async ({ page }) => {
+  await signIn(page, maria)
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  const html = await (await page.goto('/home'))?.text()
+  await expect(page.getByRole('heading', { level: 1, name: /Maria/ })).toBeVisible()
+  const named = [...(html ?? '').matchAll(/<link rel="modulepreload"[^>]+href="([^"]+)"/g)].map(([, path]) => path)
+  for (const file of [/\/home-/, /\/screens-/]) {
+    const path = named.find((one) => file.test(one ?? ''))
+    expect(path).toBeTruthy()
+    expect(fetched.filter((one) => one === path)).toHaveLength(1)
+  }
 })

@@ -58,7 +58,7 @@ export function missingIn(given: Partial<Written>) {
   const begun = languages.filter((names) => names.some((name) => given[name]?.trim()))
   return (begun.length ? begun : languages.slice(0, 1)).flat().filter((name) => !given[name]?.trim())
 }
-const demandOneLanguage = (given: Written, context: z.RefinementCtx) => {
+const requireOneLanguage = (given: Written, context: z.RefinementCtx) => {
   for (const name of missingIn(given)) context.addIssue({ code: 'custom', path: [name], message: 'required' })
 }
 /** In Spanish or English, where it has that. */
@@ -66,9 +66,9 @@ export const titleOf = ({ titleEn, titleEs }: Pick<Written, 'titleEn' | 'titleEs
   isSpanish ? titleEs || titleEn : titleEn || titleEs
 /** What the form holds; that one language is whole is said by {@link missingIn}. */
 export const WrittenAnswer = CannedAnswerRow.pick(written)
-export const NewCannedAnswer = CannedAnswerRow.pick(written).superRefine(demandOneLanguage)
+export const NewCannedAnswer = CannedAnswerRow.pick(written).superRefine(requireOneLanguage)
 export type NewCannedAnswer = z.infer<typeof NewCannedAnswer>
-export const CannedAnswerChange = CannedAnswerRow.pick({ ...written, version: true }).superRefine(demandOneLanguage)
+export const CannedAnswerChange = CannedAnswerRow.pick({ ...written, version: true }).superRefine(requireOneLanguage)
 export type CannedAnswerChange = z.infer<typeof CannedAnswerChange>
 export const CannedAnswerQuery = PageQuery.extend({ text: line(100).optional() })
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { pagePlan } from '#root/src/page-plan.ts'
 import { pagePreloads } from './page-preloads.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'manifest-'))
@@ -16,7 +17,7 @@ writeFileSync(
     'src/screens.tsx': { file: 'assets/screens-1.js', name: 'screens' },
   }),
 )
-const preloads = pagePreloads(join(folder, 'manifest.json'))
+const preloads = pagePreloads(join(folder, 'manifest.json'), pagePlan)
 rmSync(folder, { recursive: true })
 const addresses = (...[path, isInside, language]: Parameters<typeof preloads>) =>
   [...preloads(path, isInside, language).matchAll(/href="([^"]+)"/g)].map(([, address]) => address)
@@ -44,5 +45,7 @@ it('0003 a page of a signed-in reader names what home is made of, and its texts 
 
 it('0003 other pages, and a portal whose client is not built, name nothing', () => {
   expect(preloads('/auth/forgot', false, 'en')).toBe('')
-  expect(pagePreloads('/no/such/manifest.json')('/people', true, 'en')).not.toContain('assets')
+  // Signed in or not: these screens need nothing of home.
+  for (const path of ['/auth/logout', '/legal/terms', '/dev/outbox']) expect(preloads(path, true, 'en')).toBe('')
+  expect(pagePreloads('/no/such/manifest.json', pagePlan)('/people', true, 'en')).not.toContain('assets')
 })

@@ -9,13 +9,15 @@ interface BuiltFile {
 }
 type Manifest = Record<string, BuiltFile>
 
-/** The areas of texts with which the first screens speak; of the others each screen fetches its own. */
-const FRONT = ['src/platform/web/texts', 'src/features/landing/texts']
-const INSIDE = ['src/platform/web/texts', 'src/features/account-safety/texts']
-const HOME = ['referrals', 'contacts', 'help-desk'].map((area) => `src/features/${area}/texts`)
-
-/** Screens in the public frame, also for whoever has a session. */
-const PUBLIC = /^\/(auth|legal|registration|dev|account)(\/|$)/i
+/** What the first screens are made of; of all others each screen fetches its own. */
+export interface PagePlan {
+  /** The folders of texts with which they speak: of the front page, of every screen behind the sign-in, and of home. */
+  texts: Record<'front' | 'inside' | 'home', string[]>
+  /** The names of the built files that every screen behind the sign-in needs. */
+  scripts: string[]
+  /** The addresses that a session does not change. */
+  isPublic: (path: string) => boolean
+}
 
 const CONFIGURATION = '<link rel="preload" as="fetch" crossorigin href="/api/configuration">'
 const script = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`
@@ -31,14 +33,14 @@ const links = (files: (BuiltFile | undefined)[]) =>
  * Writes what a page names in its head so that the browser fetches it at once, instead of when the first scripts have
  * run and ask for it. A guess that is wrong, such as the language, costs a file and nothing else.
  */
-export function pagePreloads(manifestFile: string) {
+export function pagePreloads(manifestFile: string, plan: PagePlan) {
   const manifest: Manifest = existsSync(manifestFile) ? JSON.parse(readFileSync(manifestFile, 'utf8')) : {}
   const named = (name: string) => Object.values(manifest).find((built) => built.name === name)
-  const texts = (areas: string[], language: string) => areas.map((area) => manifest[`${area}/${language}.json`])
+  const texts = (areas: string[], language: string) => areas.map((area) => manifest[`${area}/texts/${language}.json`])
   const writeFor = (language: string) => ({
-    front: CONFIGURATION + links(texts(FRONT, language)),
-    inside: CONFIGURATION + links([named('home'), named('screens'), ...texts(INSIDE, language)]),
-    home: links(texts(HOME, language)),
+    front: CONFIGURATION + links(texts(plan.texts.front, language)),
+    inside: CONFIGURATION + links([...plan.scripts.map(named), ...texts(plan.texts.inside, language)]),
+    home: links(texts(plan.texts.home, language)),
   })
   const written = { en: writeFor('en'), es: writeFor('es') }
 
@@ -46,7 +48,7 @@ export function pagePreloads(manifestFile: string) {
   return (path: string, isInside: boolean, language: 'en' | 'es') => {
     const { front, inside, home } = written[language]
     if (!isInside) return path === '/' ? front : ''
-    if (PUBLIC.test(path)) return ''
+    if (plan.isPublic(path)) return ''
     return /^\/home(\/|$)/.test(path) ? inside + home : inside
   }
 }

@@ -5,7 +5,7 @@ import { negotiate } from '@fastify/accept-negotiator'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { matchPath } from 'react-router'
-import { pagePreloads } from './page-preloads.ts'
+import { type PagePlan, pagePreloads } from './page-preloads.ts'
 import { problem } from './problem.ts'
 import { readLanguage } from './texts.ts'
 
@@ -23,20 +23,23 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: string) {
   )
 }
 
+interface WebPages {
+  screenPaths: readonly string[]
+  /** what the front page says before its scripts run */
+  front: { description: string; html: string }
+  plan: PagePlan
+}
+
 /**
  * Serves the built client, compressed when it was built: hashed assets for a year, the page itself for every other address that a person can open,
- * so that each screen can be opened directly and reloaded. `front` is what the front page says before its scripts run. Where there is no screen, a person gets the page that says so
+ * so that each screen can be opened directly and reloaded.  Where there is no screen, a person gets the page that says so
  * and a program the status 404; what looks like a file is no page at all.
  */
-export async function serveWebClient(
-  app: FastifyInstance,
-  screenPaths: readonly string[],
-  front: { description: string; html: string },
-) {
+export async function serveWebClient(app: FastifyInstance, { screenPaths, front, plan }: WebPages) {
   await app.register(fastifyStatic, { root, serve: false, cacheControl: false, preCompressed: true })
   const template = existsSync(`${root}index.html`) ? readFileSync(`${root}index.html`, 'utf8') : ''
   const page = template.replace('__DESCRIPTION__', front.description)
-  const preloads = pagePreloads(`${root}.vite/manifest.json`)
+  const preloads = pagePreloads(`${root}.vite/manifest.json`, plan)
   const anyone = { config: { access: 'anyone' as const }, schema: { hide: true } }
 
   app.get('/assets/*', anyone, (request, reply) => {

@@ -33,7 +33,7 @@ export function LeaveGuard({ isChanged, onSave }: { isChanged: boolean; onSave: 
       onClose={isSaving ? () => undefined : blocker.reset}
       title={t('leave.title')}
       withCloseButton={false}
-      size="md"
+      size={500}
     >
       <Text mb="md">{t('leave.text')}</Text>
       <Group justify="flex-end">

@@ -146,7 +146,12 @@ it('PREF-04 asks before changed preferences are left, and saves, drops or keeps 
   await answer('Stay here')
   expect(page.location()).toBe('/myAccount/preferences')
   await leave()
+  const saving = page.holdNext('PUT', PATH)
   await answer('Save')
+  // Until it is saved, nothing else can be decided.
+  for (const name of ['Stay here', 'Leave without saving'])
+    expect(page.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
+  saving.release()
   await waitFor(() => expect(page.location()).toBe('/myAccount/security'))
   expect((await call('GET', PATH)).body.emailForDirectReferral).toBe('None')
   await page.open('/myAccount/preferences')

@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { InTransaction } from '#platform/server/database.ts'
+import { derivedId } from '#platform/server/derived-id.ts'
 import { keptPlan } from '#platform/server/kept-plan.ts'
 import { problem } from '#platform/server/problem.ts'
 import { handlesTickets, maySeeTicket, seesInternalNotes } from '../help-desk-policy.ts'
@@ -15,14 +16,8 @@ import { publishTicket } from './tell-about-ticket.ts'
 import { tellSubscribers } from './tell-subscribers.ts'
 
 /** The note that a call makes under a key: the same call again names the same note. */
-function noteIdOf(actor: Actor, ticketId: string, { noteText, visibility }: NewNote, key: string) {
-  const given = JSON.stringify([actor.accountId, ticketId, key, visibility, noteText])
-  const hex = createHash('sha256').update(given).digest('hex')
-  // In the form of a UUID of version 8, whose bits are free.
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  )
-}
+const noteIdOf = (actor: Actor, ticketId: string, { noteText, visibility }: NewNote, key: string) =>
+  derivedId([actor.accountId, ticketId, key, visibility, noteText])
 
 /**
  * Adds a note to a ticket that the actor sees.

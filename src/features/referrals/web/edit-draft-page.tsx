@@ -6,7 +6,7 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import type { Referral } from '../referral-call.ts'
 import { NewReferralForm } from './new-referral-form.tsx'
 import classes from './new-referral-page.module.css'
-import type { PickedPerson } from './person-picker.tsx'
+import { getPickedPerson, type PickedPerson } from './person-picker.tsx'
 import { nameOfDraft, nameOfEdit, type ReferralDraft } from './referral-draft.ts'
 import type { Beginning } from './use-referral-form.ts'
 
@@ -17,26 +17,20 @@ interface Given {
   recorded: PickedPerson | null
 }
 
-const getPerson = (id: string) => api.get<PickedPerson>(`/api/contact/${id}`, { quiet: true })
-
 /** A draft as its form begins; whoever may not change it is led to the referral. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const referral = await api.get<Referral>(`/api/referral/${params.id}`, { quiet: true })
   if (!referral.mayEdit || !referral.contactId) return redirect(`/referrals/${params.id}`)
   const recordedId = new URL(request.url).searchParams.get('contactId')
-  const recorded = recordedId ? await getPerson(recordedId) : null
-  return { referral, person: await getPerson(referral.contactId), recorded } satisfies Given
+  const recorded = recordedId ? await getPickedPerson(recordedId) : null
+  return { referral, person: await getPickedPerson(referral.contactId), recorded } satisfies Given
 }
-
-const asPicked = ({ id, firstName, lastName, birthDate, postalCode }: PickedPerson): PickedPerson => ({
-  ...{ id, firstName, lastName, birthDate, postalCode },
-})
 
 function beginningOf(referral: Referral, person: PickedPerson): Beginning {
   const { service, referredToOrganization: organization } = referral
   return {
     editing: { id: referral.id, version: referral.version },
-    person: asPicked(person),
+    person,
     personText: '',
     destination: {
       serviceId: service?.id ?? null,
@@ -60,7 +54,7 @@ function beginningOf(referral: Referral, person: PickedPerson): Beginning {
 const continued = (draft: ReferralDraft, { referral, recorded }: Given): Beginning => ({
   ...draft,
   editing: { id: referral.id, version: draft.version ?? referral.version },
-  person: draft.person ?? (recorded && asPicked(recorded)),
+  person: draft.person ?? recorded,
 })
 
 export function Screen() {

@@ -9,7 +9,7 @@ import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { NewReferralForm } from './new-referral-form.tsx'
 import classes from './new-referral-page.module.css'
-import type { PickedPerson } from './person-picker.tsx'
+import { getPickedPerson, type PickedPerson } from './person-picker.tsx'
 import { nameOfDraft, REFERRAL_DRAFT, type ReferralDraft } from './referral-draft.ts'
 import type { Beginning } from './use-referral-form.ts'
 
@@ -32,7 +32,7 @@ export const loader = async ({ request }: LoaderFunctionArgs): Promise<Given> =>
   const [contactId, serviceId] = [words.get('contactId'), words.get('serviceId')]
   const service = serviceId ? await api.get<GivenService>(`/api/service/${serviceId}`, { quiet: true }) : null
   return {
-    person: contactId ? await api.get<PickedPerson>(`/api/contact/${contactId}`, { quiet: true }) : null,
+    person: contactId ? await getPickedPerson(contactId) : null,
     service,
     need:
       words.get('need') ?? (service && guessNeed(...service.categories.map(({ name }) => name), service.name)) ?? '',
@@ -40,12 +40,8 @@ export const loader = async ({ request }: LoaderFunctionArgs): Promise<Given> =>
   }
 }
 
-const asPicked = ({ id, firstName, lastName, birthDate, postalCode }: PickedPerson): PickedPerson => ({
-  ...{ id, firstName, lastName, birthDate, postalCode },
-})
-
 const givenOnly = ({ person, service, need, requestId }: Given): Beginning => ({
-  person: person && asPicked(person),
+  person,
   personText: '',
   destination: { serviceId: service?.id ?? null, recipientOrganizationId: service?.organization.id ?? null },
   destinationText: service ? `${service.name} · ${service.organization.name}` : '',
@@ -57,7 +53,7 @@ const givenOnly = ({ person, service, need, requestId }: Given): Beginning => ({
 /** An unfinished referral; a person who was recorded meanwhile takes the place that it left open, and no other. */
 const continued = (draft: ReferralDraft, { person }: Given): Beginning => ({
   ...draft,
-  person: draft.person ?? (person && asPicked(person)),
+  person: draft.person ?? person,
 })
 
 export function Screen() {

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { notify } from '#platform/web/notify.ts'
 import type { Referral } from '../referral-call.ts'
 import { useSettle } from './referral-calls.ts'
+import classes from './referral-page.module.css'
 
 /** To the sender, after a no or no answer: the need is still open, and somebody has to look for help elsewhere. */
 export function NextTryNotice({ referral }: { referral: Referral }) {
@@ -19,7 +20,7 @@ export function NextTryNotice({ referral }: { referral: Referral }) {
       title={t(`nextTry.${ended}`, { organization: referral.referredToOrganization.name })}
       mb="md"
     >
-      <p>{t(referral.alternatives.length > 0 ? 'nextTry.withOthers' : 'nextTry.text')}</p>
+      <p className={classes.nextTry}>{t(referral.alternatives.length > 0 ? 'nextTry.withOthers' : 'nextTry.text')}</p>
       <Group mt="sm">
         {contactId && (
           <Button component={Link} to={`/referrals/new?${new URLSearchParams({ contactId, requestId, need })}`}>

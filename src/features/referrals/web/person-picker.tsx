@@ -12,6 +12,14 @@ import classes from './new-referral-page.module.css'
 
 export type PickedPerson = Pick<ContactInList, 'id' | 'firstName' | 'lastName' | 'birthDate' | 'postalCode'>
 
+/** A person on record, as the picker shows them. */
+export async function getPickedPerson(id: string): Promise<PickedPerson> {
+  const { firstName, lastName, birthDate, postalCode } = await api.get<PickedPerson>(`/api/contact/${id}`, {
+    quiet: true,
+  })
+  return { id, firstName, lastName, birthDate, postalCode }
+}
+
 const labelOf = (person: PickedPerson) =>
   [`${person.firstName} ${person.lastName}`, person.birthDate && dayText(person.birthDate)].filter(Boolean).join(' · ')
 

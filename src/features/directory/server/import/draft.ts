@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { derivedId } from '#platform/server/derived-id.ts'
 import { type EntityName, entities } from './entities.ts'
 import { type FieldValue, readField } from './field-values.ts'
 
@@ -107,10 +108,5 @@ export function sourceKeyOf(draft: Draft): string {
  * The identifier of a record by where it came from: the same at every import, so that a second one finds the first one's rows
  * and no table of identifiers has to be kept. Another source's equal key gives another identifier.
  */
-export function importedId(sourceName: string, entity: string, key: string): string {
-  const hex = createHash('sha256')
-    .update(JSON.stringify(['hearthline', sourceName, entity, key]))
-    .digest('hex')
-  const variant = ((Number.parseInt(hex[16] ?? '0', 16) & 3) | 8).toString(16)
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
+export const importedId = (sourceName: string, entity: string, key: string) =>
+  derivedId(['hearthline', sourceName, entity, key])

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -274,4 +275,22 @@ it('D-DESK-1 NOTE-01 a note that the database refuses fails alone, and takes not
   }
   expect((await read(ticket.id)).needsAnswerSince).toBe(ticket.createdOn)
   expect((await note(sue.call, ticket.id)).status).toBe(201)
+})
+
+it('D-DESK-1 the answer of an agent who has left support counts, and a question after it stays', async () => {
+  const [answered, again, asked] = [await open(ana.call), await open(ana.call), await open(ana.call)]
+  const former = await someone({ organizationId: west.id })
+  // As it stood before: their note was one by nobody of support.
+  const say = (id: string, by: string, minutes: number) =>
+    sql`insert into support_request_note (support_request_id, note_text, visibility, created_by, created_on)
+      values (${id}::uuid, 'Words', 'public', ${by}::uuid, now() + make_interval(mins => ${minutes}))`.execute(database)
+  await say(answered.id, former.account.id, 1)
+  await say(again.id, former.account.id, 1)
+  await say(again.id, ana.account.id, 2)
+  await say(asked.id, bea.account.id, 1)
+  const before = await read(asked.id)
+  await sql.raw(readFileSync('migrations/0225_answers_of_former_agents.sql', 'utf8')).execute(database)
+  expect((await read(answered.id)).needsAnswerSince).toBeNull()
+  expect(Date.parse((await read(again.id)).needsAnswerSince)).toBeGreaterThan(Date.parse(again.createdOn) + 60_000)
+  expect((await read(asked.id)).needsAnswerSince).toBe(before.needsAnswerSince)
 })

@@ -143,6 +143,11 @@ it('HD-05 D-HD-1 a whole list is selected by its filters, and changed and undone
   expect(outcomes(await go(reporter.call, rest, { status: 'Closed' }))).toEqual(['stale', 'stale'])
   const undone = await undo(reporter.call, bulkId)
   expect(outcomes(undone)).toEqual(['undone', 'undone', 'undone'])
+  // A change that began long ago is another one.
+  await sql`update support_request_bulk set created_on = now() - interval '16 minutes' where id = ${bulkId}::uuid`.execute(
+    database,
+  )
+  expect((await go(reporter.call, rest, { status: 'Closed' })).status).toBe(409)
   expect((await select('?status=Open')).tickets).toHaveLength(3)
 })
 

@@ -79,7 +79,7 @@ export async function changeTickets(
   if (to.field === 'assignee' && !handlesTickets(actor)) throw problem('forbidden')
   if (to.field === 'assignee' && to.value && !(await mayBeAssigned(database, to.value)))
     throw fieldProblem('change.assigneeId', 'not-assignable')
-  if (continued) await demandOwnBulk(database, actor, continued, to.field)
+  if (continued) await requireOwnBulk(database, actor, continued, to.field)
   const bulkId = continued ?? (await insertBulk(database, actor.accountId, to.field))
   const results: BulkAnswer['results'] = []
   for (const { id, version } of tickets)
@@ -90,7 +90,7 @@ export async function changeTickets(
 /** A change of many tickets takes a minute or two; it is undone as one. */
 const CONTINUED_MS = 15 * 60_000
 
-async function demandOwnBulk(database: Database, actor: Actor, bulkId: string, field: TicketValue['field']) {
+async function requireOwnBulk(database: Database, actor: Actor, bulkId: string, field: TicketValue['field']) {
   const bulk = await findBulk(database, bulkId)
   if (bulk?.accountId !== actor.accountId || bulk.field !== field) throw problem('not-found')
   const isOver = Date.now() - Date.parse(bulk.createdOn) > CONTINUED_MS || Number(bulk.itemCount) >= MOST_SELECTED

@@ -62,3 +62,48 @@ it('HD-05 after one’s own change the list is as the filters say, without askin
   await waitFor(() => expect(rows()).toEqual(before))
   expect(page.queryByText(/The list has changed|new ticket/)).toBeNull()
 })
+
+it('HD-05 when a call fails midway, what was not changed is said and stays selected', async () => {
+  const { ana, add, openCount } = await withTickets(2)
+  const bulk = '/api/supportPortal/supportRequest/bulk'
+  const page = await openScreen('/support/helpDesk?status=Open', {
+    as: ana.account,
+    expectedErrors: [/^A call failed: /],
+  })
+  const [box] = await page.findAllByLabelText(/^Select HD-/)
+  await add(203)
+  await page.user.click(box as HTMLElement)
+  await page.findByRole('button', { name: /^Select all 205/ })
+  // It is tried once more by itself.
+  for (let n = 0; n < 2; n++) page.failNext('GET', '/api/supportPortal/supportRequest/selection', 500)
+  await page.press(/^Select all 205/)
+  await waitFor(() => expect(page.notices()).toHaveLength(1))
+  await page.press(/^Select all 205/)
+  await page.findByRole('region', { name: '205 tickets selected' })
+  await page.press('Change status')
+  await page.fill('Type a part of it', 'Closed')
+  const first = page.holdNext('POST', bulk)
+  page.failNext('POST', bulk, 500)
+  await page.user.keyboard('{Enter}')
+  first.release()
+  await page.findByText('200 tickets changed. 5 tickets were not changed, because a call failed.', undefined, {
+    timeout: 60_000,
+  })
+  expect(await openCount()).toBe(5)
+  const statuses = () => page.queryAllByRole('status').map(({ textContent }) => textContent)
+  await waitFor(() => expect(statuses()).toContain('5 tickets selected'))
+}, 180_000)
+
+it('HD-05 HDV-05 tickets that are not loaded can be changed together, but not merged', async () => {
+  const { ana, add } = await withTickets(2)
+  const agent = await app.someone({ roles: ['support-agent'] })
+  const page = await openScreen(`/support/helpDesk?organizationId=${ana.account.organizationId}`, { as: agent.account })
+  for (const box of await page.findAllByLabelText(/^Select HD-/)) await page.user.click(box)
+  await page.findByRole('button', { name: 'Merge' })
+  await add(3)
+  await page.press('Clear selection')
+  await page.user.click((await page.findAllByLabelText(/^Select HD-/))[0] as HTMLElement)
+  await page.press('Select all 5 tickets in this list')
+  await page.findByRole('region', { name: '5 tickets selected' })
+  expect(page.queryByRole('button', { name: 'Merge' })).toBeNull()
+})
