@@ -65,6 +65,7 @@ import { personRightsRoutes } from '#features/person-rights/server/person-rights
 import { consentOverrideRoutes } from '#features/referrals/server/consent-override-routes.ts'
 import { destinationRoutes } from '#features/referrals/server/destination-routes.ts'
 import { consentUsers } from '#features/referrals/server/end-access.ts'
+import { notifyMessages, notifyMessagesTask } from '#features/referrals/server/notify-messages.ts'
 import { referralClock, referralClockCrontab, referralClockTask } from '#features/referrals/server/referral-clock.ts'
 import { referralRoutes } from '#features/referrals/server/referral-routes.ts'
 import { notifyReviewers, notifyReviewersTask } from '#features/registration/server/notify-reviewers.ts'
@@ -232,6 +233,7 @@ export const buildTasks = (services: Pick<Services, 'config' | 'database' | 'sto
   [tidyFilesTask]: tidyFiles(services),
   [sweepFilesTask]: sweepFiles(services),
   [retentionTask]: workRetention(services),
+  [notifyMessagesTask]: notifyMessages(services),
   [acknowledgeTask]: acknowledgeRequest({ ...services, usualResponseHours: usualResponse(services) }),
   [tellBulkTask]: tellBulk(services),
   [tellMergeTask]: tellMerge(services),

@@ -259,8 +259,10 @@ export const accessTable: Record<string, Row> = {
   'POST /api/accountChange/:code/confirm': open(undefined, (w) => `/api/accountChange/${w.code}/confirm`),
   'PUT /api/myAccountPortalAccount': { reach: signedIn, body: () => ({}) },
   'GET /api/userPreference': { reach: signedIn },
+  'GET /api/userPreference/message': { reach: signedIn },
   'GET /api/userPreference/undelivered': { reach: signedIn },
   'PUT /api/userPreference': { reach: signedIn, body: () => ({}) },
+  'PUT /api/userPreference/message': { reach: signedIn, body: () => ({}) },
   'GET /api/admin/utilities/getRoles': { reach: ['developer'] },
   'GET /api/admin/utilities/getPortalAccountRoles': { reach: ['developer'] },
   'POST /api/admin/utilities/changeOrganization': {

@@ -1,4 +1,4 @@
-import type { PreferenceLevel, UserPreference } from '#features/notifications/user-preference.ts'
+import type { NoticePreference, PreferenceLevel, UserPreference } from '#features/notifications/user-preference.ts'
 
 /** A level as the two boxes that are ticked for it; the All box is on when both are. */
 export interface Boxes {
@@ -15,6 +15,13 @@ export function levelOf({ internal, external }: Boxes): PreferenceLevel {
   return external ? 'External' : 'None'
 }
 
+/** A row of the table of notices, with the value of each column. */
+export interface PreferenceRow {
+  row: 'organization' | 'direct' | 'confirmation' | 'statusChange' | 'message'
+  text: keyof NoticePreference
+  email: keyof NoticePreference
+}
+
 /** The rows of the two groups, with the value of each column. */
 export const preferenceGroups = {
   incoming: [
@@ -26,6 +33,10 @@ export const preferenceGroups = {
     { row: 'statusChange', text: 'textForStatusChangeOfReferral', email: 'emailForStatusChangeOfReferral' },
   ],
 } as const satisfies Record<string, { row: string; text: keyof UserPreference; email: keyof UserPreference }[]>
+/** Messages belong to neither group: its switch does not clear them. */
+export const messageRows = [
+  { row: 'message', text: 'textForMessageOnReferral', email: 'emailForMessageOnReferral' },
+] as const satisfies PreferenceRow[]
 export type PreferenceGroup = keyof typeof preferenceGroups
 
 const valuesOf = (group: PreferenceGroup) => preferenceGroups[group].flatMap(({ text, email }) => [text, email])

@@ -1,6 +1,6 @@
-import { levelAllows, type UserPreference } from './user-preference.ts'
+import { levelAllows, type NoticePreference } from './user-preference.ts'
 
-export const noticeKinds = ['incoming', 'reminder', 'confirmation', 'statusChange', 'override'] as const
+export const noticeKinds = ['incoming', 'reminder', 'confirmation', 'statusChange', 'override', 'message'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 export type NoticeChannel = 'email' | 'sms'
 
@@ -11,6 +11,7 @@ const columns: Record<NoticeChannel, Column> = { email: 'email', sms: 'text' }
 function rowsFor(kind: NoticeKind, isDirectedToMe: boolean) {
   if (kind === 'confirmation') return ['ForConfirmationOfSentReferral'] as const
   if (kind === 'statusChange' || kind === 'override') return ['ForStatusChangeOfReferral'] as const
+  if (kind === 'message') return ['ForMessageOnReferral'] as const
   return isDirectedToMe ? (['ForIncomingReferral', 'ForDirectReferral'] as const) : (['ForIncomingReferral'] as const)
 }
 
@@ -19,7 +20,7 @@ function rowsFor(kind: NoticeKind, isDirectedToMe: boolean) {
  * @param isInternal sender and recipient of the referral are one organization
  */
 export const channelsFor = (
-  preference: UserPreference,
+  preference: NoticePreference,
   notice: { kind: NoticeKind; isInternal: boolean; isDirectedToMe?: boolean },
 ): NoticeChannel[] =>
   (['email', 'sms'] as const).filter((channel) =>

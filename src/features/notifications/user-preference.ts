@@ -19,6 +19,14 @@ export const UserPreference = z.object({
 })
 export type UserPreference = z.infer<typeof UserPreference>
 
+/** The same for messages on referrals. It is a record of its own, because the specification gives the other one as a whole. */
+export const MessagePreference = z.object({
+  emailForMessageOnReferral: Level,
+  textForMessageOnReferral: Level,
+})
+export type MessagePreference = z.infer<typeof MessagePreference>
+export type NoticePreference = UserPreference & MessagePreference
+
 /** Of a new account, and of one whose row is missing: all by e-mail, nothing by text. */
 export const standardPreference: UserPreference = {
   emailForIncomingReferral: 'All',
@@ -31,10 +39,15 @@ export const standardPreference: UserPreference = {
   textForStatusChangeOfReferral: 'None',
 }
 
-export const UserPreferenceRow = UserPreference.extend({ accountId: Id })
+export const standardMessagePreference: MessagePreference = {
+  emailForMessageOnReferral: 'All',
+  textForMessageOnReferral: 'None',
+}
+
+export const UserPreferenceRow = UserPreference.extend({ ...MessagePreference.shape, accountId: Id })
 
 export type UserPreferenceTable = { accountId: string } & {
-  [Column in keyof UserPreference]: Generated<UserPreference[Column]>
+  [Column in keyof NoticePreference]: Generated<NoticePreference[Column]>
 }
 declare module '#platform/server/database.ts' {
   interface Tables {

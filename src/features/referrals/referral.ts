@@ -85,6 +85,8 @@ export const ReferralRow = z.object({
   settledOn: Timestamp.nullable(),
   messageCount: z.number().int(),
   lastMessageOn: Timestamp.nullable(),
+  /** up to which message notices went out */
+  messagesNotified: z.number().int(),
   createdBy: Id,
   createdOn: Timestamp,
   version: z.number().int(),

@@ -13,17 +13,17 @@ export type { Task, TaskList }
  * @param name the task's name as its feature registers it
  * @param options.key a job with the same key that still waits is replaced, not doubled
  * @param options.runAt not before this time
+ * @param options.keepsTime a job with the same key that still waits goes at its own time
  */
 export async function addJob(
   database: Database,
   name: string,
   payload: Record<string, unknown>,
-  options: { key?: string; runAt?: Date } = {},
+  options: { key?: string; runAt?: Date; keepsTime?: boolean } = {},
 ) {
   await sql`select graphile_worker.add_job(${name}::text, payload := ${JSON.stringify(payload)}::json,
-    job_key := ${options.key ?? null}::text, run_at := ${options.runAt?.toISOString() ?? null}::timestamptz)`.execute(
-    database,
-  )
+    job_key := ${options.key ?? null}::text, run_at := ${options.runAt?.toISOString() ?? null}::timestamptz,
+    job_key_mode := ${options.keepsTime ? 'preserve_run_at' : 'replace'}::text)`.execute(database)
 }
 
 export const migrateJobs = (pool: pg.Pool, logger: Logger) => runMigrations({ pgPool: pool, logger })

@@ -1,16 +1,48 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { standardPreference, UserPreference } from '#features/notifications/user-preference.ts'
+import type { z } from 'zod'
+import {
+  MessagePreference,
+  type NoticePreference,
+  standardMessagePreference,
+  standardPreference,
+  UserPreference,
+} from '#features/notifications/user-preference.ts'
 import { actorOf } from '#platform/server/access.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import { columnsOf } from '#platform/server/columns.ts'
 import type { Database } from '#platform/server/database.ts'
 
-const findPreference = (database: Database, accountId: string) =>
-  database
+type Part = typeof UserPreference | typeof MessagePreference
+
+const findPreference = async <Shape extends Part>(database: Database, accountId: string, shape: Shape) =>
+  (await database
     .selectFrom('userPreference')
-    .select(columnsOf(UserPreference))
+    .select(columnsOf(shape as z.ZodObject) as (keyof NoticePreference)[])
     .where('accountId', '=', accountId)
-    .executeTakeFirst()
+    .executeTakeFirst()) as z.infer<Shape> | undefined
+
+/** Saves one record of the row; the other stays. */
+const savePreference = <Shape extends Part>(
+  database: Database,
+  accountId: string,
+  shape: Shape,
+  given: z.infer<Shape>,
+) =>
+  database.transaction().execute(async (transaction) => {
+    const saved = await transaction
+      .insertInto('userPreference')
+      .values({ accountId, ...given })
+      .onConflict((conflict) => conflict.column('accountId').doUpdateSet(given))
+      .returning(columnsOf(shape as z.ZodObject) as (keyof NoticePreference)[])
+      .executeTakeFirstOrThrow()
+    await recordAudit(transaction, {
+      actorId: accountId,
+      action: 'preferences-saved',
+      subjectType: 'account',
+      subjectId: accountId,
+    })
+    return saved as z.infer<Shape>
+  })
 
 /** What somebody wants to be told, as they see and set it themselves. */
 export const userPreferenceRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
@@ -19,29 +51,26 @@ export const userPreferenceRoutes: FastifyPluginAsyncZod<{ database: Database }>
   app.get(
     '/api/userPreference',
     { config, schema: { tags, response: { 200: UserPreference } } },
-    async (request) => (await findPreference(database, actorOf(request).accountId)) ?? standardPreference,
+    async (request) =>
+      (await findPreference(database, actorOf(request).accountId, UserPreference)) ?? standardPreference,
   )
 
   app.put(
     '/api/userPreference',
     { config, schema: { tags, body: UserPreference, response: { 200: UserPreference } } },
-    (request) => {
-      const { accountId } = actorOf(request)
-      return database.transaction().execute(async (transaction) => {
-        const saved = await transaction
-          .insertInto('userPreference')
-          .values({ accountId, ...request.body })
-          .onConflict((conflict) => conflict.column('accountId').doUpdateSet(request.body))
-          .returning(columnsOf(UserPreference))
-          .executeTakeFirstOrThrow()
-        await recordAudit(transaction, {
-          actorId: accountId,
-          action: 'preferences-saved',
-          subjectType: 'account',
-          subjectId: accountId,
-        })
-        return saved
-      })
-    },
+    (request) => savePreference(database, actorOf(request).accountId, UserPreference, request.body),
+  )
+
+  app.get(
+    '/api/userPreference/message',
+    { config, schema: { tags, response: { 200: MessagePreference } } },
+    async (request) =>
+      (await findPreference(database, actorOf(request).accountId, MessagePreference)) ?? standardMessagePreference,
+  )
+
+  app.put(
+    '/api/userPreference/message',
+    { config, schema: { tags, body: MessagePreference, response: { 200: MessagePreference } } },
+    (request) => savePreference(database, actorOf(request).accountId, MessagePreference, request.body),
   )
 }

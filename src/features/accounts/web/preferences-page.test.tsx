@@ -161,3 +161,21 @@ it('PREF-04 asks before changed preferences are left, and saves, drops or keeps 
   await waitFor(() => expect(page.location()).toBe('/myAccount/security'))
   expect((await call('GET', PATH)).body.emailForDirectReferral).toBe('None')
 })
+
+it('REF-06 PREF-04 saves the notices of messages beside the record of the specification', async () => {
+  const { account, call } = await app.someone()
+  const page = await openScreen('/myAccount/preferences', { as: account })
+  const row = 'When a message is written on a referral I created or work on'
+  expect(ticked(page, row, columns.email)).toEqual(ticks.All)
+  expect(ticked(page, row, columns.text)).toEqual(ticks.None)
+  await page.user.click(boxesOf(page, row, columns.email)[1] as HTMLElement)
+  await page.user.click(boxesOf(page, row, columns.text)[0] as HTMLElement)
+  await page.press('Save')
+  await waitFor(() => expect(page.notices()).toEqual(['Preferences saved']))
+  const saved = { emailForMessageOnReferral: 'External', textForMessageOnReferral: 'All' }
+  expect((await call('GET', `${PATH}message`)).body).toEqual(saved)
+  expect(Object.keys((await call('GET', PATH)).body).sort()).toEqual(rows.map(([name]) => name).sort())
+  // Saved: leaving asks nothing.
+  await page.user.click(page.getAllByRole('link', { name: 'Security' })[0] as HTMLElement)
+  await waitFor(() => expect(page.location()).toBe('/myAccount/security'))
+})

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLoaderData } from 'react-router'
 import type { Undelivered } from '#features/notifications/undelivered.ts'
-import type { UserPreference } from '#features/notifications/user-preference.ts'
+import type { MessagePreference, UserPreference } from '#features/notifications/user-preference.ts'
 import { phoneText } from '#platform/schema/phone-number.ts'
 import { api } from '#platform/web/api.ts'
 import { currentUser } from '#platform/web/guards.ts'
@@ -14,10 +14,11 @@ import { timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { clearGroup, isGroupOff, type PreferenceGroup } from '../preference-boxes.ts'
-import { PreferenceGroupCard } from './preference-group.tsx'
+import { MessagePreferenceCard, PreferenceGroupCard } from './preference-group.tsx'
 import classes from './preferences-page.module.css'
 
 const PATH = '/api/userPreference/'
+const MESSAGE_PATH = `${PATH}message`
 interface Phone {
   phoneNumber: string
   isPrimary: boolean
@@ -25,19 +26,26 @@ interface Phone {
 
 export async function loader() {
   const user = await currentUser()
-  const [preference, phones, undelivered] = await Promise.all([
+  const [preference, messages, phones, undelivered] = await Promise.all([
     api.get<UserPreference>(PATH, { quiet: true }),
+    api.get<MessagePreference>(MESSAGE_PATH, { quiet: true }),
     api.get<{ items: Phone[] }>('/api/admin/phone/', { query: { contactId: user.contactId }, quiet: true }),
     api.get<{ items: Undelivered[] }>(`${PATH}undelivered`, { quiet: true }),
   ])
-  return { user, preference, phone: phones.items.find((p) => p.isPrimary) ?? null, undelivered: undelivered.items }
+  return {
+    user,
+    preference,
+    messages,
+    phone: phones.items.find((p) => p.isPrimary) ?? null,
+    undelivered: undelivered.items,
+  }
 }
 type Loaded = Awaited<ReturnType<typeof loader>>
 
 const groups = ['incoming', 'outgoing'] as const
 
-const isDifferent = (one: UserPreference, other: UserPreference) =>
-  Object.entries(one).some(([name, level]) => other[name as keyof UserPreference] !== level)
+const isDifferent = <Levels extends UserPreference | MessagePreference>(one: Levels, other: Levels) =>
+  Object.entries(one).some(([name, level]) => other[name as keyof Levels] !== level)
 
 /** Which notices somebody gets, and by which channel. */
 export function Screen() {
@@ -48,7 +56,8 @@ export function Screen() {
     incoming: isGroupOff(loaded.preference, 'incoming'),
     outgoing: isGroupOff(loaded.preference, 'outgoing'),
   })
-  const [saved, setSaved] = useState(loaded.preference)
+  const [messages, setMessages] = useState(loaded.messages)
+  const [saved, setSaved] = useState(loaded)
   const [isSaving, setSaving] = useState(false)
 
   const switchGroup = (group: PreferenceGroup, isOff: boolean) => {
@@ -58,9 +67,11 @@ export function Screen() {
   const save = async () => {
     setSaving(true)
     try {
+      if (isDifferent(messages, saved.messages))
+        setMessages(await api.put<MessagePreference>(MESSAGE_PATH, messages, { quiet: true }))
       const answer = await api.put<UserPreference>(PATH, preference, { quiet: true })
       setPreference(answer)
-      setSaved(answer)
+      setSaved((before) => ({ ...before, messages, preference: answer }))
       notify(t('preferences.saved'))
       return true
     } catch {
@@ -72,7 +83,10 @@ export function Screen() {
   }
   return (
     <>
-      <LeaveGuard isChanged={isDifferent(preference, saved)} onSave={save} />
+      <LeaveGuard
+        isChanged={isDifferent(preference, saved.preference) || isDifferent(messages, saved.messages)}
+        onSave={save}
+      />
       <PageHeading title={t('preferences.title')} lead={t('preferences.lead')} />
       <div className={classes.groups}>
         <ContactCard user={loaded.user} phone={loaded.phone} undelivered={loaded.undelivered} />
@@ -80,12 +94,16 @@ export function Screen() {
           <PreferenceGroupCard
             key={group}
             group={group}
-            preference={preference}
+            preference={{ ...preference, ...messages }}
             isOff={off[group]}
             onOff={(isOff) => switchGroup(group, isOff)}
             onChange={(name, level) => setPreference((p) => ({ ...p, [name]: level }))}
           />
         ))}
+        <MessagePreferenceCard
+          preference={{ ...preference, ...messages }}
+          onChange={(name, level) => setMessages((m) => ({ ...m, [name]: level }))}
+        />
         <div className={classes.save}>
           <Button onClick={save} loading={isSaving}>
             {t('platform:form.save')}

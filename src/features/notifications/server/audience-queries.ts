@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { accountMayReceive } from '#features/accounts/server/accounts-public.ts'
 import { caseworkRoles } from '#features/contacts/contact-policy.ts'
 import type { Database } from '#platform/server/database.ts'
-import { standardPreference, type UserPreference } from '../user-preference.ts'
+import { type NoticePreference, standardMessagePreference, standardPreference } from '../user-preference.ts'
 
 /** Somebody who can be told something, with what they want to be told. */
 export interface Listener {
@@ -11,10 +11,11 @@ export interface Listener {
   language: 'en' | 'es'
   /** the primary one */
   phoneNumber: string | null
-  preference: UserPreference
+  preference: NoticePreference
 }
 
-const preferenceNames = Object.keys(standardPreference) as (keyof UserPreference)[]
+const standard: NoticePreference = { ...standardPreference, ...standardMessagePreference }
+const preferenceNames = Object.keys(standard) as (keyof NoticePreference)[]
 
 const listeners = (database: Database) =>
   database
@@ -28,7 +29,7 @@ const listeners = (database: Database) =>
     .where(accountMayReceive())
 
 type Row = Omit<Listener, 'preference'> &
-  Partial<Record<keyof UserPreference, UserPreference[keyof UserPreference] | null>>
+  Partial<Record<keyof NoticePreference, NoticePreference[keyof NoticePreference] | null>>
 
 const asListener = ({ id, email, language, phoneNumber, ...levels }: Row): Listener => ({
   id,
@@ -36,8 +37,8 @@ const asListener = ({ id, email, language, phoneNumber, ...levels }: Row): Liste
   language,
   phoneNumber,
   preference: Object.fromEntries(
-    preferenceNames.map((name) => [name, levels[name] ?? standardPreference[name]]),
-  ) as UserPreference,
+    preferenceNames.map((name) => [name, levels[name] ?? standard[name]]),
+  ) as NoticePreference,
 })
 
 const isCaseworker = sql<boolean>`exists (select from account_role where account_role.account_id = account.id and role = any(${[...caseworkRoles]}::text[]))`

@@ -1,9 +1,12 @@
 /** What other features may use to tell people something. */
+export { listAdminListeners, listListeners, listOrganizationListeners } from './audience-queries.ts'
 export {
   confirmToCreator,
+  type MessageReader,
   notifyAdmins,
   notifyAsker,
   notifyCreator,
+  notifyOfMessages,
   notifyRecipients,
   type ReferralNews,
 } from './notify-referral.ts'

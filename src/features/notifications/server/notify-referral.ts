@@ -102,6 +102,34 @@ export async function notifyAdmins(database: Database, product: Product, news: R
     if (listener.id !== news.actorId) await tell(database, product, news, listener, 'override')
 }
 
+/** Whom a message is for, with the organization that wrote it and how many of its messages they have not read. */
+export interface MessageReader {
+  accountId: string
+  writer: string
+  messageCount: number
+}
+
+/** Notifies people of messages that they have not read. */
+export async function notifyOfMessages(
+  database: Database,
+  product: Product,
+  news: ReferralNews,
+  readers: readonly MessageReader[],
+) {
+  const listeners = new Map(
+    (
+      await listListeners(
+        database,
+        readers.map(({ accountId }) => accountId),
+      )
+    ).map((one) => [one.id, one]),
+  )
+  for (const { accountId, ...unread } of readers) {
+    const listener = listeners.get(accountId)
+    if (listener) await tell(database, product, { ...news, facts: { ...news.facts, ...unread } }, listener, 'message')
+  }
+}
+
 /**
  * Notifies the account on the recipient's side that asked for something of its answer;
  * when that account is no longer active, the organization's caseworkers.

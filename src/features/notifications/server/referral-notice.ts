@@ -18,6 +18,9 @@ export interface ReferralFacts {
   referringOrganization: string
   referredToOrganization: string
   daysLeft?: number
+  /** of messages: how many are new, and whose */
+  messageCount?: number
+  writer?: string
 }
 export type Product = Pick<Config, 'productName' | 'publicUrl' | 'mailDetail'>
 
@@ -34,8 +37,13 @@ export function writeReferralNotice(
   { productName, publicUrl, mailDetail }: Product,
 ) {
   const t = texts(language)
-  const words = { ...facts, need: t(`needs.${facts.need}`), productName, count: facts.daysLeft ?? 0 }
-  const url = `${publicUrl}/referrals/${facts.referralId}`
+  const words = {
+    ...facts,
+    need: t(`needs.${facts.need}`),
+    productName,
+    count: facts.messageCount ?? facts.daysLeft ?? 0,
+  }
+  const url = `${publicUrl}/referrals/${facts.referralId}${kind === 'message' ? '#conversation-heading' : ''}`
   const about = kind === 'statusChange' ? `statusChange.${facts.action}` : kind
   const title = t(`${about}.title`, words)
   const mail = renderMail({

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization } from '#test/factories.ts'
+import { workAllJobs } from '#test/message-delivery.ts'
 import { makePerson, makeStage, refer, wholeCall } from './referral-test-stage.ts'
 
 const app = await startTestApp()
@@ -18,9 +19,13 @@ async function runThrough(product: typeof app) {
   const { accounts, as, sender, recipient, third } = await makeStage(product)
   const levels = await makeAccount(product.database, { organizationId: recipient.id, language: 'es' })
   const all = Object.fromEntries(
-    ['IncomingReferral', 'DirectReferral', 'ConfirmationOfSentReferral', 'StatusChangeOfReferral'].flatMap((row) =>
-      ['email', 'text'].map((channel) => [`${channel}For${row}`, 'All']),
-    ),
+    [
+      'IncomingReferral',
+      'DirectReferral',
+      'ConfirmationOfSentReferral',
+      'StatusChangeOfReferral',
+      'MessageOnReferral',
+    ].flatMap((row) => ['email', 'text'].map((channel) => [`${channel}For${row}`, 'All'])),
   )
   for (const [i, { id: accountId, contactId }] of [...Object.values(accounts), levels].entries()) {
     await product.database
@@ -46,6 +51,9 @@ async function runThrough(product: typeof app) {
     }
   }
   await walk(['recipient', 'accept'], ['recipient', 'start'], ['recipient', 'hold'], ['recipient', 'resume'])
+  const talked = (await start()).body.id
+  for (const who of ['creator', 'recipient'] as const)
+    expect((await as[who]('POST', `/api/referral/${talked}/message`, { text: 'Hidden words' })).status).toBe(201)
   await walk(['recipient', 'accept'], ['recipient', 'closeResolved'])
   await walk(['recipient', 'accept'], ['recipient', 'closeUnresolved'], ['senderAdmin', 'reopen'])
   await walk(['recipient', 'decline'])
@@ -53,7 +61,7 @@ async function runThrough(product: typeof app) {
   await walk(['senderAdmin', 'recall'])
   const unclaimed = await makeOrganization(product.database, { standing: 'listed' })
   await start({ recipientOrganizationId: unclaimed.id, directReferralContact: contact })
-  await product.workJobs()
+  await workAllJobs(product)
   const outbox = await product.outbox()
   return { outbox, names: [sender.name, recipient.name, third.name, unclaimed.name] }
 }

@@ -9,6 +9,7 @@ import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { ReferralMessage } from '../referral-call.ts'
 import { maySeePerson, maySeeReferral, mayWriteMessage, partiesOf } from '../referral-policy.ts'
+import { planMessageNotices } from './notify-messages.ts'
 import { findReferralContact, findReferralRow, lockReferral } from './referral-queries.ts'
 import { publishReferral } from './tell-about.ts'
 
@@ -96,6 +97,7 @@ export const writeMessage = (
       subjectId: referralId,
       detail: { messageId: id },
     })
+    await planMessageNotices(transaction, referralId)
     await publishReferral(transaction, referral)
     const { rows } = await sql<Row>`${messages} where message.id = ${id}::uuid`.execute(transaction)
     return asMessage(rows[0] as Row, actor)

@@ -33,7 +33,7 @@ export const publishReferral = (
     ],
   })
 
-async function newsOf(
+export async function newsOf(
   database: Database,
   referral: WholeReferral,
   actor: Acting,
