@@ -67,6 +67,7 @@ const seesTicketOfA: CallerName[] = [...ofA, 'support', 'platformAdmin']
 const measurers: CallerName[] = ['adminA', 'adminB', 'adminC', 'support', 'platformAdmin']
 const agents: CallerName[] = ['support', 'platformAdmin']
 const cannedAnswer = { titleEn: 'Hello', textEn: 'Hello', titleEs: 'Hola', textEs: 'Hola' }
+const ofB: CallerName[] = ['staffB', 'adminB']
 const ofAandB: CallerName[] = ['staffA', 'adminA', 'staffB', 'adminB']
 const open = (body?: Row['body'], path?: Row['path']): Row => ({
   reach: all,
@@ -378,6 +379,11 @@ export const accessTable: Record<string, Row> = {
       need: 'housing-instability',
       version: 999,
     }),
+  },
+  'POST /api/referral/:id/firstContact': {
+    reach: ofB,
+    path: (w) => `/api/referral/${w.referral}/firstContact`,
+    body: () => ({ firstContactOn: '2026-01-01T12:00:00.000Z', firstContactBy: 'phone' }),
   },
   'POST /api/referral/:id/settle': { reach: ofA, path: (w) => `/api/referral/${w.referral}/settle` },
   'POST /api/referral/:id/confirmRecipient': {

@@ -87,6 +87,32 @@ it('REF-05 the home screen and the referral say that another try is due, and lea
   expect((await page.findAllByRole('link', { name: 'Home' })).length).toBeGreaterThan(0)
 })
 
+it('REF-02 starting work asks for the first contact, and a later one can be recorded', async () => {
+  const id = await walk(['recipient', { action: 'accept' }])
+  const page = await openScreen(`/referrals/${id}`, { as: signedIn('recipient') })
+  await page.press('Start work')
+  const dialog = within(await page.findByRole('dialog', { name: 'Start work' }))
+  const start = dialog.getByRole('button', { name: 'Start work' })
+  await page.user.click(start)
+  await dialog.findByText('Say how, or that there was no contact yet.')
+  await page.user.click(dialog.getByRole('radio', { name: 'By phone' }))
+  await page.user.click(start)
+  await dialog.findByText('Say when.')
+  await page.user.click(dialog.getByRole('radio', { name: 'Not contacted yet' }))
+  await page.user.click(start)
+  await page.findByText('Not recorded yet')
+  expect(await read(id)).toMatchObject({ status: 'In Progress', firstContactOn: null, firstContactBy: null })
+
+  await page.press('Record first contact')
+  const later = within(await page.findByRole('dialog', { name: 'Record first contact' }))
+  await page.user.click(later.getByRole('radio', { name: 'In person' }))
+  await page.user.click(later.getByRole('button', { name: 'Now' }))
+  await page.user.click(later.getByRole('button', { name: 'Record first contact' }))
+  await page.findByText(/recorded the first contact with the person/)
+  await page.findByText(/· In person$/)
+  expect(await read(id)).toMatchObject({ firstContactBy: 'in person' })
+})
+
 it('REF-07 ends with and without help stand side by side when a referral is closed', async () => {
   const id = await walk(['recipient', { action: 'accept' }], ['recipient', { action: 'start' }])
   const page = await openScreen(`/referrals/${id}`, { as: signedIn('recipient') })

@@ -181,6 +181,8 @@ export async function closeTheLoop(sender: Page, recipient: Page, film: Recorder
   await expect(recipient.getByText('Yes, she will be there with her papers.')).toBeVisible({ timeout: 15_000 })
   await film.tell(sender, 'They talk on the referral itself.', 'Conversan en la remisión misma.')
   await recipient.getByRole('button', { name: 'Start work' }).click()
+  await dialog.getByRole('radio', { name: 'Not contacted yet' }).check()
+  await dialog.getByRole('button', { name: 'Start work' }).click()
   await expect(chip(sender, 'In Progress')).toBeVisible({ timeout: 15_000 })
   await recipient.getByRole('button', { name: 'Close with outcome' }).click()
   await recipient.getByRole('radio', { name: 'Got help' }).check()

@@ -4,6 +4,7 @@ import { Need } from '#features/contacts/need.ts'
 import { Day, Email, Id, line, PageQuery, pageOf, paragraphs, Timestamp } from '#platform/schema/fields.ts'
 import { isPlainName } from '#platform/schema/plain-name.ts'
 import { OverrideReason, overrideFields } from './consent-override.ts'
+import { FirstContactCall } from './first-contact.ts'
 import { claimStatuses, ReferralMessageRow, ReferralRequest, ReferralRow, SharedPerson, urgencies } from './referral.ts'
 import { referralActions, referralStatuses } from './referral-machine.ts'
 import { visibilities } from './referral-policy.ts'
@@ -59,7 +60,9 @@ export const TransitionCall = z.object({
   note: paragraphs(4000).nullish().meta({ title: 'Note', format: 'paragraphs' }),
   reviewOn: Day.nullish().meta({ title: 'Look again on', format: 'date' }),
   assigneeId: Id.nullish().meta({ title: 'Assigned to' }),
-  firstContactOn: Timestamp.nullish(),
+  /** of a start: left out or null where the person was not reached yet */
+  firstContactOn: FirstContactCall.shape.firstContactOn.nullish(),
+  firstContactBy: FirstContactCall.shape.firstContactBy.nullish(),
   recipientOrganizationId: Id.nullish().meta({ title: 'Organization' }),
   serviceId: Id.nullish(),
   directReferralContact: DirectReferralContact.nullish(),
@@ -105,6 +108,8 @@ export const Referral = ReferralRow.pick({
   firstViewedOn: true,
   respondedOn: true,
   startedOn: true,
+  firstContactOn: true,
+  firstContactBy: true,
   closedOn: true,
   responseDueOn: true,
   statusChangedOn: true,
@@ -124,6 +129,8 @@ export const Referral = ReferralRow.pick({
   /** how much of it this answer holds */
   visibility: z.enum(visibilities),
   mayWrite: z.boolean(),
+  /** the recipient works on it and did not say yet when the person was first reached */
+  needsFirstContact: z.boolean(),
   personName: z.string().nullable(),
   person: SharedPerson.nullable(),
   /** the record itself, for those of the organization that keeps it */

@@ -117,6 +117,13 @@ export function mayWriteMessage(who: readonly Party[], referral: Standing & Shar
   return isInternal || recipientVisibilityOf(referral) === 'whole'
 }
 
+/** The recipient's side of a referral on which work has begun. */
+export const mayWorkOn = (who: readonly Party[], referral: Standing & Shared) =>
+  who.includes('recipient') &&
+  !isErased(referral) &&
+  maySeePerson(who, referral) &&
+  (referral.status === 'In Progress' || referral.status === 'On Hold')
+
 const isAsked = (referral: Reopening) => referral.reopenAskedOn !== null && referral.reopenAnsweredOn === null
 
 /** Reopening has its time. A recipient asks once; as long as that waits, the sender can still say yes or no. */

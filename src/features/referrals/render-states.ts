@@ -8,7 +8,7 @@ const names: Record<string, string> = {
   closeReason: 'reason (of the list)',
   reviewOn: 'review date',
   nextRecipient: 'next recipient',
-  firstContact: 'first contact recorded',
+  firstContact: 'first contact, if there was one',
   within30Days: `within ${reopenDays} days`,
   reopenAsked: 'the recipient asked',
   consent: "consent that covers recipient and need, or the sender's override with reason",

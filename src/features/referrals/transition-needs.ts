@@ -20,6 +20,11 @@ const checks: Partial<Record<Requirement, (call: Given) => MissingPart | undefin
   outcome: (call) => (oneOf(outcomes, call.outcome) ? undefined : { path: 'outcome', message: 'outcome-required' }),
   reviewOn: (call) =>
     call.reviewOn && call.reviewOn >= today() ? undefined : { path: 'reviewOn', message: 'review-date-required' },
+  // Who did not reach the person yet says so by leaving both out.
+  firstContact: (call) =>
+    call.firstContactBy && !call.firstContactOn
+      ? { path: 'firstContactOn', message: 'contact-time-required' }
+      : undefined,
   nextRecipient: (call) =>
     call.recipientOrganizationId || call.serviceId
       ? undefined

@@ -5,6 +5,7 @@ import { Id, PageQuery } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { actorOf } from '#platform/server/access.ts'
 import { problem } from '#platform/server/problem.ts'
+import { FirstContactCall } from '../first-contact.ts'
 import {
   ConfirmRecipient,
   DraftChange,
@@ -26,6 +27,7 @@ import { confirmRecipient } from './confirm-recipient.ts'
 import { createReferral } from './create-referral.ts'
 import { getReferral } from './get-referral.ts'
 import { settleReferral } from './next-try.ts'
+import { recordFirstContact } from './record-first-contact.ts'
 import type { ReferralServices } from './referral-context.ts'
 import { getInvitation } from './referral-invitation.ts'
 import { listReferrals } from './referral-list-queries.ts'
@@ -113,6 +115,16 @@ export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (ap
     async (request) => {
       const actor = caseworker(actorOf(request))
       await transitionReferral(services, actor, request.params.id, request.body)
+      return getReferral(database, actor, request.params.id)
+    },
+  )
+
+  app.post(
+    '/api/referral/:id/firstContact',
+    { config, schema: { tags, params, body: FirstContactCall, response: { 200: Referral } } },
+    async (request) => {
+      const actor = caseworker(actorOf(request))
+      await recordFirstContact(services, actor, request.params.id, request.body)
       return getReferral(database, actor, request.params.id)
     },
   )

@@ -151,6 +151,8 @@ async function seedStory(database: Database, stage: Stage, key: string, story: D
       firstViewedOn: view,
       respondedOn: accept ?? decline ?? forward,
       startedOn: start,
+      firstContactOn: start,
+      firstContactBy: start ? 'phone' : null,
       closedOn: closeResolved ?? closeUnresolved,
       ...(send ? clockOf(new Date(send), recipient.hasAccount) : {}),
       ...(send && status === 'Sent' && recipient.hasAccount

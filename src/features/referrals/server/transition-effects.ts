@@ -1,5 +1,6 @@
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem } from '#platform/server/problem.ts'
+import { mistakeInContactTime } from '../first-contact.ts'
 import type { ReferralRow } from '../referral.ts'
 import type { TransitionCall } from '../referral-call.ts'
 import type { ReferralAction } from '../referral-machine.ts'
@@ -48,9 +49,11 @@ const effects: Partial<Record<ReferralAction, (moving: Moving) => Patch | Promis
   }),
   recall: ({ call }) => ({ reason: call.reason ?? null }),
   forward: ({ now, referral }) => ({ respondedOn: now, firstViewedOn: referral.firstViewedOn ?? now }),
-  start: ({ call, now }) => {
-    if (call.firstContactOn && call.firstContactOn > now) throw fieldProblem('firstContactOn', 'date-in-future')
-    return { startedOn: call.firstContactOn ?? now }
+  start: ({ call, now, referral }) => {
+    const { firstContactOn = null, firstContactBy = null } = call
+    const mistake = firstContactOn && mistakeInContactTime(firstContactOn, referral.sentOn, now)
+    if (mistake) throw fieldProblem('firstContactOn', mistake)
+    return { startedOn: now, firstContactOn, firstContactBy }
   },
   hold: ({ call }) => ({ reason: call.reason ?? null, reviewOn: call.reviewOn ?? null }),
   resume: ({ referral, now }) => ({ reason: null, reviewOn: null, startedOn: referral.startedOn ?? now }),

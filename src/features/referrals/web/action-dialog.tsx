@@ -20,6 +20,7 @@ import { missingParts } from '../transition-needs.ts'
 import { ConsentGapNotice } from './consent-gap-notice.tsx'
 import { DestinationPicker } from './destination-picker.tsx'
 import { EndChoices } from './end-choices.tsx'
+import { FirstContactFields, firstContactErrors } from './first-contact-fields.tsx'
 import { contactErrors } from './invited-contact.tsx'
 import { overrideErrors } from './override-fields.tsx'
 import { useTransition } from './referral-calls.ts'
@@ -83,6 +84,7 @@ export function ActionDialog({
     const missing = missingParts({ needs: needed }, given)
     const lacking = {
       ...Object.fromEntries(missing.map(({ path, message }) => [path, errorText(message, 'referrals')])),
+      ...(needed.includes('firstContact') ? firstContactErrors(given, referral.sentOn) : {}),
       ...contactErrors(given.directReferralContact),
       ...overrideErrors(given),
     }
@@ -155,6 +157,7 @@ function Parts({ needs, part, referral, hasAllEnds }: PartsProps) {
           exceptIds={[referral.referredToOrganization.id, referral.referringOrganization.id]}
         />
       )}
+      {needs.includes('firstContact') && <FirstContactFields given={given} errors={errors} onChange={set} offersNone />}
       {hasAllEnds && <EndChoices given={given} error={errors.outcome} onChange={set} />}
       {needs.includes('outcome') && !hasAllEnds && (
         <Choices name="outcome" words="outcome" choices={outcomes} part={part} />

@@ -21,7 +21,7 @@ const beside: Partial<Record<ReferralAction, ReferralAction[]>> = {
   resume: ['closeResolved'],
 }
 /** These need nothing but a press. */
-const plain: ReferralAction[] = ['accept', 'start', 'resume', 'view']
+const plain: ReferralAction[] = ['accept', 'resume', 'view']
 
 /** The actions of the state machine that are this reader's now. */
 export function ReferralActions({ referral }: { referral: Referral }) {

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#platform/web/api.ts'
 import type { Colleagues, DestinationSearch, FoundDestinations, ReferralDestination } from '../destination.ts'
+import type { FirstContactCall } from '../first-contact.ts'
 import type {
   DraftChange,
   NewReferral,
@@ -101,6 +102,15 @@ export const changeDraft = (id: string, given: Partial<DraftChange>) =>
   api.put<Referral>(`/api/referral/${id}`, given, quiet)
 export const takeStep = (id: string, call: Partial<TransitionCall>) =>
   api.post<Referral>(`/api/referral/${id}/transition`, call, quiet)
+
+/** The person was reached, after the work began. */
+export function useRecordFirstContact(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (call: FirstContactCall) => api.post<Referral>(`/api/referral/${id}/firstContact`, call, quiet),
+    onSettled: () => client.invalidateQueries({ queryKey: ['referral'] }),
+  })
+}
 
 /** Nothing more is tried for the need. */
 export function useSettle(id: string) {

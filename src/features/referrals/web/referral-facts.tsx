@@ -1,13 +1,14 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconShieldOff } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { CallLink } from '#platform/web/call-link.tsx'
-import { ageOf, dayText } from '#platform/web/time-words.ts'
+import { ageOf, dayText, timeInWords } from '#platform/web/time-words.ts'
 import type { SharedPerson } from '../referral.ts'
 import type { Referral } from '../referral-call.ts'
+import { FirstContactDialog } from './first-contact-dialog.tsx'
 import classes from './referral-page.module.css'
 import { ReferralStatusChip } from './referral-status-chip.tsx'
 
@@ -108,10 +109,34 @@ function factsOf(referral: Referral, t: TFunction): [string, ReactNode][] {
     ['note', referral.status === 'Draft' && referral.note],
     ['directedTo', referral.directedTo?.name],
     ['assignee', referral.assignee?.name],
+    ['firstContact', firstContactFact(referral, t)],
     ['review', referral.reviewOn && dayText(referral.reviewOn)],
     ['sentBy', referral.createdBy.name],
   ]
   return facts.filter(([, value]) => value)
+}
+
+function firstContactFact(referral: Referral, t: TFunction) {
+  const { firstContactOn, firstContactBy, needsFirstContact } = referral
+  if (needsFirstContact) return <NoContactYet key="first-contact" referral={referral} />
+  if (!firstContactOn) return null
+  const way = firstContactBy && t(`firstContact.way.${firstContactBy}`)
+  return [timeInWords(firstContactOn), way].filter(Boolean).join(' · ')
+}
+
+/** For who works on it: nobody said yet that the person was reached. */
+function NoContactYet({ referral }: { referral: Referral }) {
+  const { t } = useTranslation('referrals')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <span className={classes.noContact}>{t('firstContact.noneYet')}</span>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('firstContact.record')}
+      </Button>
+      {isOpen && <FirstContactDialog referral={referral} onClose={() => setOpen(false)} />}
+    </>
+  )
 }
 
 /** How to reach somebody, to tap. */

@@ -1,0 +1,47 @@
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
+import { type FirstContactCall, mistakeInContactTime } from '../first-contact.ts'
+import { maySeeReferral, mayWorkOn, partiesOf } from '../referral-policy.ts'
+import type { ReferralServices } from './referral-context.ts'
+import { insertStep, lockReferral, updateReferral, type WholeReferral } from './referral-queries.ts'
+import { publishReferral } from './tell-about.ts'
+
+const isSame = (referral: WholeReferral, call: FirstContactCall) =>
+  referral.firstContactOn !== null &&
+  Date.parse(referral.firstContactOn) === Date.parse(call.firstContactOn) &&
+  referral.firstContactBy === call.firstContactBy
+
+/**
+ * Records the first contact with the person after the work began without one. The same call again changes nothing.
+ * @throws 404 for who may not see the referral, 403 for who is not the recipient, 409 illegal-transition where nobody works
+ * on it or a first contact is recorded already, 400 at a time that cannot be
+ */
+export const recordFirstContact = ({ database }: ReferralServices, actor: Actor, id: string, call: FirstContactCall) =>
+  database.transaction().execute(async (transaction) => {
+    const referral = await lockReferral(transaction, id)
+    const who = referral ? partiesOf(actor, referral) : []
+    if (!referral || !maySeeReferral(who, referral)) throw problem('not-found')
+    if (!who.includes('recipient')) throw problem('forbidden')
+    if (isSame(referral, call)) return
+    if (!mayWorkOn(who, referral) || referral.firstContactOn) throw problem('illegal-transition')
+    const mistake = mistakeInContactTime(call.firstContactOn, referral.sentOn, new Date().toISOString())
+    if (mistake) throw fieldProblem('firstContactOn', mistake)
+    const { firstContactOn, firstContactBy } = call
+    await updateReferral(transaction, referral, { firstContactOn, firstContactBy }, { isNewVersion: false })
+    await insertStep(transaction, {
+      referralId: id,
+      action: 'firstContact',
+      fromStatus: referral.status,
+      toStatus: referral.status,
+      actorId: actor.accountId,
+      organizationId: actor.organizationId,
+    })
+    await recordAudit(transaction, {
+      actorId: actor.accountId,
+      action: 'referral.firstContact',
+      subjectType: 'referral',
+      subjectId: id,
+    })
+    await publishReferral(transaction, referral)
+  })
