@@ -8,6 +8,8 @@ const product = await startTestApp({ INSTRUMENTATION_KEY: 'key-1' })
 
 interface Operation {
   description: string
+  summary?: string
+  tags?: string[]
   parameters?: object[]
   requestBody?: { content?: Record<string, { schema: object }> }
   responses: Record<string, { content?: Record<string, { schema: object }> }>
@@ -68,6 +70,15 @@ describe('the document of the calls', () => {
     expect(document.paths['/api/portalAccount/{id}/resetLink'].post.description).toBe(
       'For these roles: organization-admin, platform-admin. Asks for an authentication of the last five minutes. Refused to who acts as somebody else.',
     )
+  })
+
+  it('HTTP-05 says in a few words what each call does, and to which part it belongs', () => {
+    for (const { call, operation } of operations) {
+      expect(operation.tags?.length, call).toBe(1)
+      expect(operation.summary ?? '', call).toMatch(/^[A-Z].{3,118}[^.]$/)
+    }
+    const summaries = operations.map(({ call, operation }) => `${call.split(' ')[0]} ${operation.summary}`)
+    expect(new Set(summaries).size).toBeGreaterThan(operations.length - 6)
   })
 
   it('HTTP-05 shows errors as they come, and schemas that a reader of JSON Schema takes', async () => {

@@ -127,7 +127,10 @@ export const captchaRoutes: FastifyPluginAsyncZod<{ config: Config; networkLimit
 ) => {
   app.get(
     '/api/captcha/challenge',
-    { config: { access: 'anyone' }, schema: { tags: ['captcha'], response: { 200: z.looseObject({}) } } },
+    {
+      config: { access: 'anyone' },
+      schema: { tags: ['captcha'], summary: 'A new captcha', response: { 200: z.looseObject({}) } },
+    },
     async (request) => ({ ...(await makeChallenge(config, await effortFor(networkLimit, config, request.ip))) }),
   )
 }

@@ -28,7 +28,14 @@ export const configurationRoutes: FastifyPluginAsyncZod<{ config: Config }> = as
   const answer = publicPart(config)
   app.get(
     '/api/configuration',
-    { config: { access: 'anyone' }, schema: { tags: ['configuration'], response: { 200: PublicConfiguration } } },
+    {
+      config: { access: 'anyone' },
+      schema: {
+        tags: ['configuration'],
+        summary: 'What a browser needs to know of this portal',
+        response: { 200: PublicConfiguration },
+      },
+    },
     async () => answer,
   )
 }

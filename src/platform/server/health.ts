@@ -36,14 +36,25 @@ export const healthRoutes: FastifyPluginAsyncZod<{ database: Database; readiness
 ) => {
   const open = { access: 'anyone' as const }
   const eventLoopDelay = watchEventLoop(app)
-  app.get('/api/health/live', { config: open, schema: { tags: ['health'], response: { 200: Healthy } } }, async () => ({
-    status: 'ok' as const,
-  }))
-  app.get('/api/health/ready', { config: open, schema: { tags: ['health'], response: { 200: Ready } } }, async () => {
-    if (readiness.draining) throw problem('unavailable')
-    await sql`select 1`.execute(database).catch(() => {
-      throw problem('unavailable')
-    })
-    return { status: 'ok' as const, eventLoopDelay: eventLoopDelay() }
-  })
+  app.get(
+    '/api/health/live',
+    { config: open, schema: { tags: ['health'], summary: 'Whether the process is alive', response: { 200: Healthy } } },
+    async () => ({
+      status: 'ok' as const,
+    }),
+  )
+  app.get(
+    '/api/health/ready',
+    {
+      config: open,
+      schema: { tags: ['health'], summary: 'Whether the portal is ready to serve', response: { 200: Ready } },
+    },
+    async () => {
+      if (readiness.draining) throw problem('unavailable')
+      await sql`select 1`.execute(database).catch(() => {
+        throw problem('unavailable')
+      })
+      return { status: 'ok' as const, eventLoopDelay: eventLoopDelay() }
+    },
+  )
 }

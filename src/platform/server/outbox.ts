@@ -28,7 +28,12 @@ export const outboxRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
     '/api/dev/outbox',
     {
       config: { access: 'anyone' },
-      schema: { tags: ['evaluation'], querystring: query, response: { 200: z.array(OutboxMessage) } },
+      schema: {
+        tags: ['evaluation'],
+        summary: 'Messages that an evaluation did not send',
+        querystring: query,
+        response: { 200: z.array(OutboxMessage) },
+      },
     },
     ({ query: { to, limit } }) =>
       database
@@ -48,7 +53,12 @@ export const outboxRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
     '/api/dev/outbox/:id/html',
     {
       config: { access: 'anyone' },
-      schema: { tags: ['evaluation'], params: z.object({ id: z.uuid() }), produces: ['text/html'] },
+      schema: {
+        tags: ['evaluation'],
+        summary: 'A message as its reader would see it',
+        params: z.object({ id: z.uuid() }),
+        produces: ['text/html'],
+      },
     },
     async ({ params: { id } }, reply) => {
       const row = await database.selectFrom('message').select('html').where('id', '=', id).executeTakeFirst()

@@ -21,7 +21,12 @@ export const impersonationRoutes: FastifyPluginAsyncZod<{ database: Database; co
     `${base}/findAccount`,
     {
       config: { access: impersonatingRoles },
-      schema: { tags, querystring: FindAccountQuery, response: { 200: z.object({ items: z.array(FoundAccount) }) } },
+      schema: {
+        tags,
+        summary: 'Find accounts to act as, by name or address',
+        querystring: FindAccountQuery,
+        response: { 200: z.object({ items: z.array(FoundAccount) }) },
+      },
     },
     async (request) => ({
       items: await findAccountsByText(services.database, actorOf(request), request.query.text),
@@ -31,7 +36,13 @@ export const impersonationRoutes: FastifyPluginAsyncZod<{ database: Database; co
     base,
     {
       config: { access: impersonatingRoles, fresh: true },
-      schema: { tags, querystring: ImpersonateQuery, body: Impersonate, response: done },
+      schema: {
+        tags,
+        summary: 'Act as another account, with a reason',
+        querystring: ImpersonateQuery,
+        body: Impersonate,
+        response: done,
+      },
     },
     async (request, reply) => {
       const { portalAccountId: accountId } = request.query
@@ -42,7 +53,7 @@ export const impersonationRoutes: FastifyPluginAsyncZod<{ database: Database; co
   // Open to anybody, because the way back must also work when the half hour is over.
   app.post(
     `${base}/end`,
-    { config: { access: 'anyone' }, schema: { tags, response: done } },
+    { config: { access: 'anyone' }, schema: { tags, summary: 'Stop acting as another account', response: done } },
     async (request, reply) => {
       await endImpersonation(services, request, reply)
       return reply.code(204).send(null)

@@ -17,40 +17,74 @@ const changing = { ...signedIn, credentials: true, fresh: true }
 
 /** A person's own sessions, how long this one lasts, and what happened to their account. */
 export const mySessionRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
-  app.get('/api/mySession', { config: signedIn, schema: { tags, response: { 200: MySessions } } }, async (request) => ({
-    items: await listMySessions(database, actorOf(request)),
-  }))
+  app.get(
+    '/api/mySession',
+    { config: signedIn, schema: { tags, summary: 'My active sessions', response: { 200: MySessions } } },
+    async (request) => ({
+      items: await listMySessions(database, actorOf(request)),
+    }),
+  )
   app.delete(
     '/api/mySession/:id',
-    { config: changing, schema: { tags, params: z.object({ id: Id }), response: { 200: EndedSessions } } },
+    {
+      config: changing,
+      schema: {
+        tags,
+        summary: 'End one of my sessions',
+        params: z.object({ id: Id }),
+        response: { 200: EndedSessions },
+      },
+    },
     async (request) => ({
       ended: await endMySessions(database, actorOf(request), { id: request.params.id, origin: originOf(request) }),
     }),
   )
   app.delete(
     '/api/mySession',
-    { config: changing, schema: { tags, response: { 200: EndedSessions } } },
+    { config: changing, schema: { tags, summary: 'End all my other sessions', response: { 200: EndedSessions } } },
     async (request) => ({ ended: await endMySessions(database, actorOf(request), { origin: originOf(request) }) }),
   )
 
   const clock = { tags, response: { 200: SessionClock } }
-  app.get('/api/authentication/session', { config: { ...signedIn, isPassive: true }, schema: clock }, (request) =>
-    readSessionClock(database, actorOf(request).sessionId),
+  app.get(
+    '/api/authentication/session',
+    { config: { ...signedIn, isPassive: true }, schema: { ...clock, summary: 'When this session ends' } },
+    (request) => readSessionClock(database, actorOf(request).sessionId),
   )
-  app.post('/api/authentication/session', { config: signedIn, schema: clock }, async (request) => {
-    const { sessionId } = actorOf(request)
-    await keepSession(database, sessionId)
-    return readSessionClock(database, sessionId)
-  })
+  app.post(
+    '/api/authentication/session',
+    { config: signedIn, schema: { ...clock, summary: 'Keep this session active' } },
+    async (request) => {
+      const { sessionId } = actorOf(request)
+      await keepSession(database, sessionId)
+      return readSessionClock(database, sessionId)
+    },
+  )
 
   app.get(
     '/api/myActivity',
-    { config: signedIn, schema: { tags, querystring: PageQuery, response: { 200: ActivityPage } } },
+    {
+      config: signedIn,
+      schema: {
+        tags,
+        summary: 'What happened to my account, newest first',
+        querystring: PageQuery,
+        response: { 200: ActivityPage },
+      },
+    },
     (request) => listActivity(database, actorOf(request).accountId, request.query),
   )
   app.get(
     '/api/myActivity/export',
-    { config: signedIn, schema: { tags, querystring: ExportQuery, produces: ['text/csv', 'application/json'] } },
+    {
+      config: signedIn,
+      schema: {
+        tags,
+        summary: 'Download what happened to my account',
+        querystring: ExportQuery,
+        produces: ['text/csv', 'application/json'],
+      },
+    },
     async (request, reply) => {
       const { format } = request.query
       const items = await listAllActivity(database, actorOf(request).accountId)

@@ -10,10 +10,30 @@ export const notMeRoutes: FastifyPluginAsyncZod<{ database: Database; config: Co
   const tags = ['account safety']
   const config = { access: 'anyone' as const }
   const path = '/api/authentication/notMe/:code'
-  app.get(path, { config, schema: { tags, params: NotMeCode, response: { 200: NotMeLink } } }, (request) =>
-    getNotMeLink(services.database, request.params.code),
+  app.get(
+    path,
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'What a “this was not me” link is about',
+        params: NotMeCode,
+        response: { 200: NotMeLink },
+      },
+    },
+    (request) => getNotMeLink(services.database, request.params.code),
   )
-  app.post(path, { config, schema: { tags, params: NotMeCode, response: { 200: NotMeDone } } }, (request) =>
-    reportNotMe(services, request.params.code, originOf(request)),
+  app.post(
+    path,
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Freeze the account after a change that its owner did not make',
+        params: NotMeCode,
+        response: { 200: NotMeDone },
+      },
+    },
+    (request) => reportNotMe(services, request.params.code, originOf(request)),
   )
 }

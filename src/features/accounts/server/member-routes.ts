@@ -26,12 +26,23 @@ export const memberRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
 ) => {
   app.get(
     '/api/contact/:id/registration',
-    { config: anyone, schema: { tags, params: z.object({ id: LinkCode }), response: { 200: InvitedContact } } },
+    {
+      config: anyone,
+      schema: {
+        tags,
+        summary: 'Whom a registration link for community members is for',
+        params: z.object({ id: LinkCode }),
+        response: { 200: InvitedContact },
+      },
+    },
     (request) => viewInvited(services.database, request.params.id),
   )
   app.post(
     '/api/communityMemberRegistration/register',
-    { config: { ...anyone, limitedAs: 'sign-up' }, schema: { tags, body: NewMember, response: done } },
+    {
+      config: { ...anyone, limitedAs: 'sign-up' },
+      schema: { tags, summary: 'Register as a community member', body: NewMember, response: done },
+    },
     async (request, reply) => {
       await registerMember(services, request.body, readLanguage(request.headers['accept-language']))
       return reply.code(204).send(null)
@@ -39,12 +50,20 @@ export const memberRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
   )
   app.get(
     '/api/contact/:id/invitation',
-    { config: workers, schema: { tags, params, response: { 200: pageOf(SentLinkTimes) } } },
+    {
+      config: workers,
+      schema: {
+        tags,
+        summary: 'Registration links that were sent to a person',
+        params,
+        response: { 200: pageOf(SentLinkTimes) },
+      },
+    },
     (request) => listMemberInvitations(services.database, actorOf(request), request.params.id),
   )
   app.post(
     '/api/contact/:id/invitation',
-    { config: workers, schema: { tags, params, response: done } },
+    { config: workers, schema: { tags, summary: 'Send a person a link to register', params, response: done } },
     async (request, reply) => {
       await inviteMember(services, actorOf(request), request.params.id)
       return reply.code(204).send(null)
@@ -52,7 +71,7 @@ export const memberRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
   )
   app.delete(
     '/api/contact/:id/invitation',
-    { config: workers, schema: { tags, params, response: done } },
+    { config: workers, schema: { tags, summary: "Withdraw a person's registration link", params, response: done } },
     async (request, reply) => {
       await withdrawInvitation(services.database, actorOf(request), request.params.id)
       return reply.code(204).send(null)

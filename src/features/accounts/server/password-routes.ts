@@ -37,6 +37,7 @@ interface Services {
   throttle: LoginThrottle
   captcha: Captcha
 }
+const base = '/api/authentication'
 const tags = ['accounts']
 const anyone = { access: 'anyone' as const }
 const resetting = { access: 'forced-reset' as const }
@@ -44,15 +45,25 @@ const done = { 204: z.null() }
 
 /** Passwords: forgotten, reset by mailed link, changed by their owner. */
 export const passwordRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
-  const { database, config, captcha } = services
-  const base = '/api/authentication'
+  await app.register(forgottenRoutes, services)
+  await app.register(linkRoutes, services)
+  await app.register(ownRoutes, services)
+}
 
+const forgottenRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { database, config, captcha } = services
   const source = z.object({ source: z.string().toLowerCase().max(60).optional() })
   app.post(
     `${base}/forgot`,
     {
       config: { ...anyone, limitedAs: 'password-reset' },
-      schema: { tags, body: ForgotPassword, querystring: source, response: done },
+      schema: {
+        tags,
+        summary: 'Send a link to reset a forgotten password',
+        body: ForgotPassword,
+        querystring: source,
+        response: done,
+      },
     },
     async (request, reply) => {
       await captcha.demand(request.body.captchaCode)
@@ -64,7 +75,7 @@ export const passwordRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
 
   app.get(
     `${base}/getQuestions`,
-    { config: resetting, schema: { tags, response: { 200: AskedQuestion } } },
+    { config: resetting, schema: { tags, summary: 'My security question', response: { 200: AskedQuestion } } },
     async (request) => {
       const { securityQuestion } = await getAccountRow(database, actorOf(request).accountId)
       return askedQuestion(securityQuestion, readLanguage(request.headers['accept-language']))
@@ -72,7 +83,15 @@ export const passwordRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
   )
   app.get(
     `${base}/getQuestions/:id`,
-    { config: anyone, schema: { tags, params: z.object({ id: LinkCode }), response: { 200: AskedQuestion } } },
+    {
+      config: anyone,
+      schema: {
+        tags,
+        summary: 'The security question of a reset link',
+        params: z.object({ id: LinkCode }),
+        response: { 200: AskedQuestion },
+      },
+    },
     async (request) => {
       const { securityQuestion } = await getQuestionByCode(database, request.params.id)
       return askedQuestion(securityQuestion, readLanguage(request.headers['accept-language']))
@@ -80,21 +99,48 @@ export const passwordRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
   )
   app.post(
     `${base}/reset`,
-    { config: { ...anyone, limitedAs: 'password-reset' }, schema: { tags, body: ResetByQuestion, response: done } },
+    {
+      config: { ...anyone, limitedAs: 'password-reset' },
+      schema: {
+        tags,
+        summary: 'Set a new password with a reset link and the security answer',
+        body: ResetByQuestion,
+        response: done,
+      },
+    },
     async (request, reply) => {
       await resetByQuestion(services, request.body, originOf(request))
       return reply.code(204).send(null)
     },
   )
+}
 
+const linkRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { database, config } = services
   app.get(
     `${base}/jwtReset/getAccount/:token`,
-    { config: anyone, schema: { tags, params: z.object({ token: LinkCode }), response: { 200: LinkedAccount } } },
+    {
+      config: anyone,
+      schema: {
+        tags,
+        summary: "Whose account an administrator's reset link is for",
+        params: z.object({ token: LinkCode }),
+        response: { 200: LinkedAccount },
+      },
+    },
     (request) => getLinkedAccount(database, config, request.params.token),
   )
   app.post(
     `${base}/jwtReset`,
-    { config: anyone, schema: { tags, body: ResetByLink, response: done } },
+    {
+      config: anyone,
+      schema: {
+        tags,
+        summary: "Set a new password with an administrator's reset link",
+        body: ResetByLink,
+        response: done,
+      },
+    },
     async (request, reply) => {
       await resetByLink(services, request.body, originOf(request))
       return reply.code(204).send(null)
@@ -104,19 +150,32 @@ export const passwordRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     '/api/portalAccount/:id/resetLink',
     {
       config: { access: ['organization-admin', 'platform-admin'], credentials: true, fresh: true },
-      schema: { tags, params: z.object({ id: Id }), response: done },
+      schema: {
+        tags,
+        summary: 'Send an account a link to reset its password',
+        params: z.object({ id: Id }),
+        response: done,
+      },
     },
     async (request, reply) => {
       await sendResetLink(services, actorOf(request), request.params.id, originOf(request))
       return reply.code(204).send(null)
     },
   )
+}
 
+const ownRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { database, config } = services
   app.put(
     '/api/myAccountPortalAccount',
     {
       config: { ...resetting, credentials: true },
-      schema: { tags, body: MyAccountChange, response: { 200: CurrentUser } },
+      schema: {
+        tags,
+        summary: 'Change my own password, name or language',
+        body: MyAccountChange,
+        response: { 200: CurrentUser },
+      },
     },
     async (request) => {
       const actor = actorOf(request)
@@ -126,7 +185,10 @@ export const passwordRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
   )
   app.post(
     `${base}/reauthenticate`,
-    { config: { access: 'signed-in', credentials: true }, schema: { tags, body: Reauthentication, response: done } },
+    {
+      config: { access: 'signed-in', credentials: true },
+      schema: { tags, summary: 'Enter my password again for a protected act', body: Reauthentication, response: done },
+    },
     async (request, reply) => {
       await reauthenticate(services, request, reply, request.body)
       return reply.code(204).send(null)

@@ -24,7 +24,10 @@ export const signInRoutes: FastifyPluginAsyncZod<{
   for (const path of ['/api/auth/login/fallback', '/api/authentication/login'])
     app.post(
       path,
-      { config: { access: 'anyone' }, schema: { tags, body: Login, response: { 200: LoggedIn } } },
+      {
+        config: { access: 'anyone' },
+        schema: { tags, summary: 'Sign in with address and password', body: Login, response: { 200: LoggedIn } },
+      },
       async (request, reply) => {
         const account = await signIn(services, { ...request.body, ...originOf(request), from: request.ip })
         return completeSignIn(services, request, reply, { account, method: 'password' })
@@ -33,7 +36,7 @@ export const signInRoutes: FastifyPluginAsyncZod<{
 
   app.post(
     '/api/authentication/logout',
-    { config: { access: 'anyone' }, schema: { tags, response: { 204: z.null() } } },
+    { config: { access: 'anyone' }, schema: { tags, summary: 'Sign out', response: { 204: z.null() } } },
     async (request, reply) => {
       await signOut(services, request, reply)
       // Not "storage": the page removes what it stored for accounts; the chosen colors stay.
@@ -44,7 +47,10 @@ export const signInRoutes: FastifyPluginAsyncZod<{
 
   app.get(
     '/api/portalAccount/current',
-    { config: { access: 'any-session' }, schema: { tags, response: { 200: CurrentUser } } },
+    {
+      config: { access: 'any-session' },
+      schema: { tags, summary: 'The account that is signed in', response: { 200: CurrentUser } },
+    },
     (request) => getCurrentUser(database, actorOf(request), config.productName),
   )
 }

@@ -24,14 +24,18 @@ export const superAdminRoutes: FastifyPluginAsyncZod<{ database: Database; confi
   const config = { access: ['developer'] as const }
   const base = '/api/admin/utilities'
 
-  app.get(`${base}/getRoles`, { config, schema: { tags, response: { 200: z.array(Role) } } }, async () =>
-    roleKeys.map((key) => roleName(key, productName)),
+  app.get(
+    `${base}/getRoles`,
+    { config, schema: { tags, summary: 'All roles', response: { 200: z.array(Role) } } },
+    async () => roleKeys.map((key) => roleName(key, productName)),
   )
 
   const listOwn = async (portalAccountId: string) =>
     (await listRoles(database, portalAccountId)).map((roleId) => ({ roleId, portalAccountId, isDeleted: false }))
-  app.get(`${base}/getPortalAccountRoles`, { config, schema: { tags, response: { 200: AccountRoles } } }, (request) =>
-    listOwn(actorOf(request).accountId),
+  app.get(
+    `${base}/getPortalAccountRoles`,
+    { config, schema: { tags, summary: 'My own roles', response: { 200: AccountRoles } } },
+    (request) => listOwn(actorOf(request).accountId),
   )
 
   app.post(
@@ -40,6 +44,7 @@ export const superAdminRoutes: FastifyPluginAsyncZod<{ database: Database; confi
       config: { ...config, credentials: true, fresh: true },
       schema: {
         tags,
+        summary: 'Move my account to another organization',
         querystring: z.object({ newOrgId: Id }),
         body: OrganizationChange,
         response: { 204: z.null() },
@@ -56,7 +61,7 @@ export const superAdminRoutes: FastifyPluginAsyncZod<{ database: Database; confi
     `${base}/updatePortalAccountRoles`,
     {
       config: { ...config, credentials: true, fresh: true },
-      schema: { tags, body: AccountRoles, response: { 200: AccountRoles } },
+      schema: { tags, summary: 'Set my own roles', body: AccountRoles, response: { 200: AccountRoles } },
     },
     async (request) => {
       const actor = actorOf(request)

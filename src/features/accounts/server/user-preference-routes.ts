@@ -50,27 +50,46 @@ export const userPreferenceRoutes: FastifyPluginAsyncZod<{ database: Database }>
   const config = { access: 'signed-in' as const }
   app.get(
     '/api/userPreference',
-    { config, schema: { tags, response: { 200: UserPreference } } },
+    { config, schema: { tags, summary: 'My preferences for notices of referrals', response: { 200: UserPreference } } },
     async (request) =>
       (await findPreference(database, actorOf(request).accountId, UserPreference)) ?? standardPreference,
   )
 
   app.put(
     '/api/userPreference',
-    { config, schema: { tags, body: UserPreference, response: { 200: UserPreference } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Save my preferences for notices of referrals',
+        body: UserPreference,
+        response: { 200: UserPreference },
+      },
+    },
     (request) => savePreference(database, actorOf(request).accountId, UserPreference, request.body),
   )
 
   app.get(
     '/api/userPreference/message',
-    { config, schema: { tags, response: { 200: MessagePreference } } },
+    {
+      config,
+      schema: { tags, summary: 'My preferences for notices of messages', response: { 200: MessagePreference } },
+    },
     async (request) =>
       (await findPreference(database, actorOf(request).accountId, MessagePreference)) ?? standardMessagePreference,
   )
 
   app.put(
     '/api/userPreference/message',
-    { config, schema: { tags, body: MessagePreference, response: { 200: MessagePreference } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Save my preferences for notices of messages',
+        body: MessagePreference,
+        response: { 200: MessagePreference },
+      },
+    },
     (request) => savePreference(database, actorOf(request).accountId, MessagePreference, request.body),
   )
 }

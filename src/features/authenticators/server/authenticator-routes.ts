@@ -38,20 +38,23 @@ export const authenticatorRoutes: FastifyPluginAsyncZod<FactorServices> = async 
 
   app.get(
     `${base}/`,
-    { config: halfOpen, schema: { tags, response: { 200: z.array(Authenticator) } } },
+    { config: halfOpen, schema: { tags, summary: 'My second factors', response: { 200: z.array(Authenticator) } } },
     async (request) => listAuthenticators(database, await getAccountRow(database, actorOf(request).accountId)),
   )
   app.post(
     `${base}/`,
     {
       config: changing,
-      schema: { tags, body: NewAuthenticator, response: { 200: Enrollment } },
+      schema: { tags, summary: 'Enroll a second factor', body: NewAuthenticator, response: { 200: Enrollment } },
     },
     (request) => startEnrollment(services, actorOf(request), request.body),
   )
   app.delete(
     `${base}/:id`,
-    { config: changing, schema: { tags, params: z.object({ id: Id }), response: done } },
+    {
+      config: changing,
+      schema: { tags, summary: 'Remove one of my second factors', params: z.object({ id: Id }), response: done },
+    },
     async (request, reply) => {
       await removeAuthenticator(services, request, request.params.id)
       return reply.code(204).send(null)
@@ -60,12 +63,18 @@ export const authenticatorRoutes: FastifyPluginAsyncZod<FactorServices> = async 
 
   app.post(
     `${base}/challenge`,
-    { config: { ...halfOpen, credentials: true }, schema: { tags, body: NewChallenge, response: { 200: Challenge } } },
+    {
+      config: { ...halfOpen, credentials: true },
+      schema: { tags, summary: 'Send a code to a second factor', body: NewChallenge, response: { 200: Challenge } },
+    },
     (request) => startChallenge(services, request, request.body.authenticatorId),
   )
   app.post(
     `${base}/verifyOtp`,
-    { config: verifying, schema: { tags, body: VerifyOtp, response: done } },
+    {
+      config: verifying,
+      schema: { tags, summary: 'Verify a code of an authenticator app', body: VerifyOtp, response: done },
+    },
     async (request, reply) => {
       await verifyOtp(services, request, reply, request.body.otp_code)
       return reply.code(204).send(null)
@@ -73,7 +82,7 @@ export const authenticatorRoutes: FastifyPluginAsyncZod<FactorServices> = async 
   )
   app.post(
     `${base}/verifyOob`,
-    { config: verifying, schema: { tags, body: VerifyOob, response: done } },
+    { config: verifying, schema: { tags, summary: 'Verify a code that was sent', body: VerifyOob, response: done } },
     async (request, reply) => {
       await verifyOob(services, request, reply, request.body)
       return reply.code(204).send(null)
@@ -81,7 +90,10 @@ export const authenticatorRoutes: FastifyPluginAsyncZod<FactorServices> = async 
   )
   app.post(
     `${base}/verifyRecovery`,
-    { config: { ...halfOpen, credentials: true }, schema: { tags, body: VerifyRecovery, response: done } },
+    {
+      config: { ...halfOpen, credentials: true },
+      schema: { tags, summary: 'Verify a recovery code', body: VerifyRecovery, response: done },
+    },
     async (request, reply) => {
       await verifyRecovery(services, request, reply, request.body.recovery_code)
       return reply.code(204).send(null)
@@ -90,12 +102,18 @@ export const authenticatorRoutes: FastifyPluginAsyncZod<FactorServices> = async 
 
   app.get(
     `${base}/recoveryCodes`,
-    { config: signedIn, schema: { tags, response: { 200: RecoveryCodesLeft } } },
+    {
+      config: signedIn,
+      schema: { tags, summary: 'How many recovery codes are left', response: { 200: RecoveryCodesLeft } },
+    },
     async (request) => ({ left: await countRecoveryCodes(database, actorOf(request).accountId) }),
   )
   app.post(
     `${base}/recoveryCodes`,
-    { config: changing, schema: { tags, response: { 200: RecoveryCodes } } },
+    {
+      config: changing,
+      schema: { tags, summary: 'Make new recovery codes; the earlier ones end', response: { 200: RecoveryCodes } },
+    },
     async (request) => {
       return { recovery_codes: await renewRecoveryCodes(services, request) }
     },

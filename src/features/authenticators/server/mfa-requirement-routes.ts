@@ -10,14 +10,25 @@ export const mfaRequirementRoutes: FastifyPluginAsyncZod<{ database: Database }>
   const path = '/api/mfa/requirement'
   const answer = { 200: MfaRequirement }
 
-  app.get(path, { config: { access: ['platform-admin'] }, schema: { tags, response: answer } }, () =>
-    getMfaRequirement(database),
+  app.get(
+    path,
+    {
+      config: { access: ['platform-admin'] },
+      schema: { tags, summary: 'Which roles need a second factor', response: answer },
+    },
+    () => getMfaRequirement(database),
   )
   app.put(
     `${path}/role/:roleId`,
     {
       config: { access: ['platform-admin'], credentials: true, fresh: true },
-      schema: { tags, params: MfaRequirementRole, body: MfaRequirementChange, response: answer },
+      schema: {
+        tags,
+        summary: 'Require a second factor of a role, or stop requiring it',
+        params: MfaRequirementRole,
+        body: MfaRequirementChange,
+        response: answer,
+      },
     },
     async (request) => {
       await setRoleRequirement(database, actorOf(request), request.params.roleId, request.body)

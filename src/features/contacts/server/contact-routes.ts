@@ -50,38 +50,56 @@ export const contactRoutes: FastifyPluginAsyncZod<ContactServices> = async (app,
   const { database } = services
   app.get(
     '/api/contact/',
-    { config, schema: { tags, querystring: PageQuery, response: { 200: ContactPage } } },
+    {
+      config,
+      schema: { tags, summary: 'People on record, by name', querystring: PageQuery, response: { 200: ContactPage } },
+    },
     (request) => listContacts(database, caseworker(actorOf(request)), request.query),
   )
   app.post(
     '/api/contact/search',
-    { config, schema: { tags, body: ContactSearch, response: { 200: ContactPage } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Search people by name, phone or address',
+        body: ContactSearch,
+        response: { 200: ContactPage },
+      },
+    },
     (request) => listContacts(database, caseworker(actorOf(request)), request.body),
   )
 
   app.post(
     '/api/contact/',
-    { config, schema: { tags, body: NewContact, response: { 201: Contact } } },
+    { config, schema: { tags, summary: 'Record a person', body: NewContact, response: { 201: Contact } } },
     async (request, reply) =>
       reply.code(201).send(await createContact(database, caseworker(actorOf(request)), request.body)),
   )
 
-  app.get('/api/contact/:id', { config, schema: { tags, params, response: { 200: Contact } } }, async (request) => {
-    const actor = actorOf(request)
-    const row = await findContactRow(database, request.params.id)
-    if (!row || !maySeeContact(actor, row)) throw problem('not-found')
-    return getContact(database, actor, row.id)
-  })
+  app.get(
+    '/api/contact/:id',
+    { config, schema: { tags, summary: "A person's record", params, response: { 200: Contact } } },
+    async (request) => {
+      const actor = actorOf(request)
+      const row = await findContactRow(database, request.params.id)
+      if (!row || !maySeeContact(actor, row)) throw problem('not-found')
+      return getContact(database, actor, row.id)
+    },
+  )
 
   app.put(
     '/api/contact/:id',
-    { config, schema: { tags, params, body: ContactChange, response: { 200: Contact } } },
+    {
+      config,
+      schema: { tags, summary: "Change a person's record", params, body: ContactChange, response: { 200: Contact } },
+    },
     (request) => changeContact(database, caseworker(actorOf(request)), request.params.id, request.body),
   )
 
   app.post(
     '/api/contact/:id/consent',
-    { config, schema: { tags, params, body: NewConsent, response: { 201: Contact } } },
+    { config, schema: { tags, summary: 'Record a consent', params, body: NewConsent, response: { 201: Contact } } },
     async (request, reply) =>
       reply
         .code(201)
@@ -91,7 +109,15 @@ export const contactRoutes: FastifyPluginAsyncZod<ContactServices> = async (app,
   const consentParams = params.extend({ consentId: Id })
   app.get(
     '/api/contact/:id/consent/:consentId/use',
-    { config, schema: { tags, params: consentParams, response: { 200: ConsentUses } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Referrals that rest on a consent',
+        params: consentParams,
+        response: { 200: ConsentUses },
+      },
+    },
     async (request) => {
       const { id, consentId } = request.params
       const actor = caseworker(actorOf(request))
@@ -101,7 +127,16 @@ export const contactRoutes: FastifyPluginAsyncZod<ContactServices> = async (app,
 
   app.post(
     '/api/contact/:id/consent/:consentId/withdraw',
-    { config, schema: { tags, params: consentParams, body: WithdrawCall, response: { 200: Contact } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Withdraw a consent',
+        params: consentParams,
+        body: WithdrawCall,
+        response: { 200: Contact },
+      },
+    },
     (request) => {
       const { id, consentId } = request.params
       return withdrawConsent(services, caseworker(actorOf(request)), { contactId: id, consentId, call: request.body })
@@ -110,7 +145,15 @@ export const contactRoutes: FastifyPluginAsyncZod<ContactServices> = async (app,
 
   app.post(
     '/api/contact/duplicate',
-    { config, schema: { tags, body: DuplicateQuery, response: { 200: Duplicates } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'People on record who may be the same',
+        body: DuplicateQuery,
+        response: { 200: Duplicates },
+      },
+    },
     async (request) => ({
       items: await findDuplicates(database, caseworker(actorOf(request)), request.body),
       nextCursor: null,
@@ -123,7 +166,10 @@ export const phoneRoutes: FastifyPluginAsyncZod<{ database: Database }> = async 
   const querystring = z.object({ contactId: Id })
   app.get(
     '/api/admin/phone/',
-    { config: { access: 'signed-in' }, schema: { tags, querystring, response: { 200: Phones } } },
+    {
+      config: { access: 'signed-in' },
+      schema: { tags, summary: "Phone numbers of an account's owner", querystring, response: { 200: Phones } },
+    },
     async (request) => {
       const actor = actorOf(request)
       const owner = await findPhoneOwner(database, request.query.contactId)

@@ -20,7 +20,14 @@ export const crisisRoutes: FastifyPluginAsyncZod<{ config: Pick<Config, 'crisisF
   const help = readCrisisHelp(config.crisisFile)
   app.get(
     '/api/crisisHelp',
-    { config: { access: 'signed-in' }, schema: { tags: ['directory'], response: { 200: CrisisHelp } } },
+    {
+      config: { access: 'signed-in' },
+      schema: {
+        tags: ['directory'],
+        summary: 'Emergency numbers to show for words of crisis',
+        response: { 200: CrisisHelp },
+      },
+    },
     async () => help,
   )
 }

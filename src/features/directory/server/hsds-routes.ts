@@ -37,16 +37,31 @@ export const hsdsRoutes: FastifyPluginAsyncZod<{ database: Database; config: Pic
   app,
   { database, config },
 ) => {
-  app.get('/hsds/', { config: { access: 'anyone' }, schema: { tags, response: { 200: Record } } }, async () => ({
-    version: '3.1',
-    profile: 'https://docs.openreferral.org/en/v3.1.1/hsds/schema_reference.html',
-    openapi_url: `${config.publicUrl}/api/openapi.json`,
-  }))
+  app.get(
+    '/hsds/',
+    {
+      config: { access: 'anyone' },
+      schema: { tags, summary: 'Which version of HSDS this directory is published in', response: { 200: Record } },
+    },
+    async () => ({
+      version: '3.1',
+      profile: 'https://docs.openreferral.org/en/v3.1.1/hsds/schema_reference.html',
+      openapi_url: `${config.publicUrl}/api/openapi.json`,
+    }),
+  )
 
   for (const name of ['services', 'organizations', 'taxonomies', 'taxonomy_terms'] as const satisfies HsdsList[])
     app.get(
       `/hsds/${name}`,
-      { config: { access: 'anyone' }, schema: { tags, querystring: PageNumber, response: { 200: Page } } },
+      {
+        config: { access: 'anyone' },
+        schema: {
+          tags,
+          summary: `A page of the directory's ${name}`,
+          querystring: PageNumber,
+          response: { 200: Page },
+        },
+      },
       async ({ query }) => {
         const { total, contents } = await listHsds(database, name, { page: query.page, perPage: query.per_page })
         const pages = Math.ceil(total / query.per_page)
@@ -66,7 +81,10 @@ export const hsdsRoutes: FastifyPluginAsyncZod<{ database: Database; config: Pic
   const one = (path: string, find: (id: string) => Promise<HsdsRecord | undefined>) =>
     app.get(
       path,
-      { config: { access: 'anyone' }, schema: { tags, params: ById, response: { 200: Record } } },
+      {
+        config: { access: 'anyone' },
+        schema: { tags, summary: 'One record of the directory', params: ById, response: { 200: Record } },
+      },
       async ({ params }) => {
         const record = await find((params as z.infer<typeof ById>).id)
         if (!record) throw problem('not-found')

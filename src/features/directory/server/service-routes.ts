@@ -22,7 +22,15 @@ export const serviceRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
 ) => {
   app.get(
     '/api/service/',
-    { config: { access: 'signed-in' }, schema: { tags, querystring: ServiceQuery, response: { 200: ServicePage } } },
+    {
+      config: { access: 'signed-in' },
+      schema: {
+        tags,
+        summary: 'Search services by words, place and what they offer',
+        querystring: ServiceQuery,
+        response: { 200: ServicePage },
+      },
+    },
     async (request) => {
       const { found, nextCursor, point, correctedText, relaxed, fartherCount } = await findNearly(
         database,
@@ -44,7 +52,12 @@ export const serviceRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
     '/api/service/:id',
     {
       config: { access: 'signed-in' },
-      schema: { tags, params: z.object({ id: Id }), response: { 200: ServiceDetail } },
+      schema: {
+        tags,
+        summary: 'A service with its locations, hours and conditions',
+        params: z.object({ id: Id }),
+        response: { 200: ServiceDetail },
+      },
     },
     async (request) => {
       const service = await findServiceDetail(database, request.params.id, config.timeZone)
@@ -55,7 +68,10 @@ export const serviceRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
 
   app.get(
     '/api/taxonomyTerm/',
-    { config: { access: 'signed-in' }, schema: { tags, response: { 200: z.object({ items: z.array(TermNode) }) } } },
+    {
+      config: { access: 'signed-in' },
+      schema: { tags, summary: 'Categories of services', response: { 200: z.object({ items: z.array(TermNode) }) } },
+    },
     async () => ({
       items: await listTerms(database),
     }),

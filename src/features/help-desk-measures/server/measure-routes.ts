@@ -22,12 +22,28 @@ export const measureRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
 ) => {
   app.get(
     path,
-    { config: access, schema: { tags, querystring: MeasureQuery, response: { 200: Measures } } },
+    {
+      config: access,
+      schema: {
+        tags,
+        summary: 'How quickly tickets were answered and closed',
+        querystring: MeasureQuery,
+        response: { 200: Measures },
+      },
+    },
     (request) => measure(services, actorOf(request), request.query),
   )
   app.get(
     `${path}export`,
-    { config: access, schema: { tags, querystring: MeasureExportQuery, produces: ['text/csv'] } },
+    {
+      config: access,
+      schema: {
+        tags,
+        summary: 'Download how quickly tickets were answered and closed',
+        querystring: MeasureExportQuery,
+        produces: ['text/csv'],
+      },
+    },
     async (request, reply) => {
       const { language, ...query } = request.query
       const file = await exportMeasures(services, actorOf(request), query, language)
@@ -39,14 +55,21 @@ export const measureRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
     },
   )
 
-  app.get(hoursPath, { config: access, schema: { tags, response: { 200: WorkingHours } } }, () =>
-    findWorkingHours(services.database, services.config.timeZone),
+  app.get(
+    hoursPath,
+    { config: access, schema: { tags, summary: "The help desk's working hours", response: { 200: WorkingHours } } },
+    () => findWorkingHours(services.database, services.config.timeZone),
   )
   app.put(
     hoursPath,
     {
       config: { access: rolesThatSetHours },
-      schema: { tags, body: WorkingHoursChange, response: { 200: WorkingHours } },
+      schema: {
+        tags,
+        summary: "Change the help desk's working hours",
+        body: WorkingHoursChange,
+        response: { 200: WorkingHours },
+      },
     },
     (request) => changeWorkingHours(services, actorOf(request), request.body),
   )

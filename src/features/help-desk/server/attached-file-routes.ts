@@ -38,7 +38,15 @@ export const attachedFileRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async
   const ticketFiles = '/api/supportRequestFile/'
   app.get(
     ticketFiles,
-    { config, schema: { tags, querystring: SupportRequestFileQuery, response: { 200: SupportRequestFilePage } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Screenshots of a ticket',
+        querystring: SupportRequestFileQuery,
+        response: { 200: SupportRequestFilePage },
+      },
+    },
     async (request) => {
       const { supportRequestId: holderId, ...wanted } = request.query
       const page = await listAttached(database, actorOf(request), 'supportRequest', { ...wanted, holderId })
@@ -47,12 +55,20 @@ export const attachedFileRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async
   )
   app.get(
     `${ticketFiles}:id`,
-    { config, schema: { tags, params, response: { 200: SupportRequestFile } } },
+    { config, schema: { tags, summary: 'A screenshot of a ticket', params, response: { 200: SupportRequestFile } } },
     async (request) => ofTicket(await getOne(actorOf(request), 'supportRequest', request.params.id)),
   )
   app.post(
     ticketFiles,
-    { config, schema: { tags, body: NewSupportRequestFile, response: { 201: SupportRequestFile } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Add a screenshot to a ticket',
+        body: NewSupportRequestFile,
+        response: { 201: SupportRequestFile },
+      },
+    },
     async (request, reply) => {
       const { supportRequestId: holderId, fileId } = request.body
       const row = await attachFile(services, actorOf(request), 'supportRequest', { holderId, fileId })
@@ -61,7 +77,15 @@ export const attachedFileRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async
   )
   app.put(
     ticketFiles,
-    { config, schema: { tags, body: SupportRequestFileChange, response: { 200: SupportRequestFile } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Replace a screenshot of a ticket',
+        body: SupportRequestFileChange,
+        response: { 200: SupportRequestFile },
+      },
+    },
     async (request) => {
       const { supportRequestId: holderId, ...given } = request.body
       return ofTicket(await replaceFile(services, actorOf(request), 'supportRequest', { ...given, holderId }))
@@ -71,19 +95,24 @@ export const attachedFileRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async
   const noteFiles = '/api/noteFile/'
   app.get(
     noteFiles,
-    { config, schema: { tags, querystring: NoteFileQuery, response: { 200: NoteFilePage } } },
+    {
+      config,
+      schema: { tags, summary: 'Screenshots of a note', querystring: NoteFileQuery, response: { 200: NoteFilePage } },
+    },
     async (request) => {
       const { noteId: holderId, ...wanted } = request.query
       const page = await listAttached(database, actorOf(request), 'note', { ...wanted, holderId })
       return { ...page, items: page.items.map(ofNote) }
     },
   )
-  app.get(`${noteFiles}:id`, { config, schema: { tags, params, response: { 200: NoteFile } } }, async (request) =>
-    ofNote(await getOne(actorOf(request), 'note', request.params.id)),
+  app.get(
+    `${noteFiles}:id`,
+    { config, schema: { tags, summary: 'A screenshot of a note', params, response: { 200: NoteFile } } },
+    async (request) => ofNote(await getOne(actorOf(request), 'note', request.params.id)),
   )
   app.post(
     noteFiles,
-    { config, schema: { tags, body: NewNoteFile, response: { 201: NoteFile } } },
+    { config, schema: { tags, summary: 'Add a screenshot to a note', body: NewNoteFile, response: { 201: NoteFile } } },
     async (request, reply) => {
       const { noteId: holderId, fileId } = request.body
       return reply.code(201).send(ofNote(await attachFile(services, actorOf(request), 'note', { holderId, fileId })))
@@ -91,7 +120,15 @@ export const attachedFileRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async
   )
   app.put(
     noteFiles,
-    { config, schema: { tags, body: NoteFileChange, response: { 200: NoteFile } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Replace a screenshot of a note',
+        body: NoteFileChange,
+        response: { 200: NoteFile },
+      },
+    },
     async (request) => {
       const { noteId: holderId, ...given } = request.body
       return ofNote(await replaceFile(services, actorOf(request), 'note', { ...given, holderId }))

@@ -32,24 +32,51 @@ export const supportRequestRoutes: FastifyPluginAsyncZod<HelpDeskServices> = asy
   const { database } = services
   app.get(
     path,
-    { config, schema: { tags, querystring: SupportRequestQuery, response: { 200: SupportRequestPage } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Tickets that the reader may see, filtered and sorted',
+        querystring: SupportRequestQuery,
+        response: { 200: SupportRequestPage },
+      },
+    },
     (request) =>
       listSupportRequests(database, actorOf(request), request.query, readTimeZone(request.headers['time-zone'])),
   )
 
   app.put(
     path,
-    { config, schema: { tags, body: SupportRequestChange, response: { 200: SupportRequest } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: "Change a ticket's status or my e-mail updates",
+        body: SupportRequestChange,
+        response: { 200: SupportRequest },
+      },
+    },
     (request) => changeSupportRequest(services, actorOf(request), request.body),
   )
 
-  app.get(`${path}:id`, { config, schema: { tags, params, response: { 200: SupportRequest } } }, (request) =>
-    getSupportRequest(database, actorOf(request), request.params.id),
+  app.get(
+    `${path}:id`,
+    { config, schema: { tags, summary: 'A ticket', params, response: { 200: SupportRequest } } },
+    (request) => getSupportRequest(database, actorOf(request), request.params.id),
   )
 
   app.get(
     `${path}:id/activity`,
-    { config, schema: { tags, params, querystring: ActivityQuery, response: { 200: ActivityPage } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Notes and changes of a ticket',
+        params,
+        querystring: ActivityQuery,
+        response: { 200: ActivityPage },
+      },
+    },
     async (request) => {
       const actor = actorOf(request)
       const ticket = await demandSight(database, actor, request.params.id)

@@ -22,30 +22,48 @@ export const unsubscribeRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async 
     done(null, null),
   )
 
-  app.post(path, { config, schema: { tags, params, response: { 204: z.null() } } }, async (request, reply) => {
-    const subscription = readUnsubscribeCode(secretKeys, request.params.code)
-    if (!subscription) throw problem('invalid-token')
-    await services.database.transaction().execute(async (transaction) => {
-      if (subscription.supportRequestId === ASSIGNED_TICKETS)
-        return savePreference(transaction, subscription.accountId, { mailsOfAnswers: false })
-      const ticket = await lockTicket(transaction, subscription.supportRequestId)
-      if (!ticket || !(await setSubscription(transaction, ticket.id, subscription.accountId, false))) return
-      const change = { field: 'receiveEmailUpdates', from: 'Yes', to: 'No' } as const
-      await recordTicketChange(transaction, subscription, ticket.id, change)
-      await publishTicket(transaction, ticket)
-    })
-    return reply.code(204).send(null)
-  })
+  app.post(
+    path,
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'End e-mail updates, as mail programs do with one click',
+        params,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const subscription = readUnsubscribeCode(secretKeys, request.params.code)
+      if (!subscription) throw problem('invalid-token')
+      await services.database.transaction().execute(async (transaction) => {
+        if (subscription.supportRequestId === ASSIGNED_TICKETS)
+          return savePreference(transaction, subscription.accountId, { mailsOfAnswers: false })
+        const ticket = await lockTicket(transaction, subscription.supportRequestId)
+        if (!ticket || !(await setSubscription(transaction, ticket.id, subscription.accountId, false))) return
+        const change = { field: 'receiveEmailUpdates', from: 'Yes', to: 'No' } as const
+        await recordTicketChange(transaction, subscription, ticket.id, change)
+        await publishTicket(transaction, ticket)
+      })
+      return reply.code(204).send(null)
+    },
+  )
 
   // A person, or a scanner of links, only looks: the page asks before it ends anything.
   const toPage = { 302: z.null().describe('On to the page that asks') }
-  app.get(path, { config, schema: { tags, params, response: toPage } }, async (request, reply) =>
-    reply.redirect(`${publicUrl}/support/emailUpdates/${encodeURIComponent(request.params.code)}`),
+  app.get(
+    path,
+    { config, schema: { tags, summary: 'Go to the page that ends e-mail updates', params, response: toPage } },
+    async (request, reply) =>
+      reply.redirect(`${publicUrl}/support/emailUpdates/${encodeURIComponent(request.params.code)}`),
   )
 
   app.get(
     '/api/supportPortal/emailUpdates/:code',
-    { config, schema: { tags, params, response: { 200: EmailUpdates } } },
+    {
+      config,
+      schema: { tags, summary: 'What a link to end e-mail updates is about', params, response: { 200: EmailUpdates } },
+    },
     async (request) => {
       const subscription = readUnsubscribeCode(secretKeys, request.params.code)
       if (!subscription) throw problem('invalid-token')

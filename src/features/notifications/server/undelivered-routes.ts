@@ -26,7 +26,11 @@ export const undeliveredRoutes: FastifyPluginAsyncZod<{ database: Database }> = 
     '/api/userPreference/undelivered',
     {
       config: { access: 'signed-in' },
-      schema: { tags: ['notifications'], response: { 200: z.object({ items: z.array(Undelivered) }) } },
+      schema: {
+        tags: ['notifications'],
+        summary: 'Messages to me that could not be delivered',
+        response: { 200: z.object({ items: z.array(Undelivered) }) },
+      },
     },
     async (request) => {
       const [me] = await listListeners(database, [actorOf(request).accountId])

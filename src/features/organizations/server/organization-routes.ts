@@ -68,20 +68,30 @@ export const organizationRoutes: FastifyPluginAsyncZod<{ database: Database }> =
 
   app.get(
     base,
-    { config: signedIn, schema: { tags, querystring: OrganizationQuery, response: { 200: OrganizationPage } } },
+    {
+      config: signedIn,
+      schema: { tags, summary: 'Organizations', querystring: OrganizationQuery, response: { 200: OrganizationPage } },
+    },
     (request) => listOrganizations(database, request.query, actorOf(request)),
   )
 
-  app.get(`${base}/current`, { config: signedIn, schema: { tags, response: answer } }, async (request) => {
-    const actor = actorOf(request)
-    if (!actor.organizationId) throw problem('not-found')
-    return getVisible(database, actor.organizationId, actor)
-  })
+  app.get(
+    `${base}/current`,
+    { config: signedIn, schema: { tags, summary: 'My organization', response: answer } },
+    async (request) => {
+      const actor = actorOf(request)
+      if (!actor.organizationId) throw problem('not-found')
+      return getVisible(database, actor.organizationId, actor)
+    },
+  )
 
   const own = { config: { access: ['organization-admin'] as const } }
   app.get(
     `${base}/current/requireMfa`,
-    { ...own, schema: { tags, response: { 200: SignInRule } } },
+    {
+      ...own,
+      schema: { tags, summary: 'Whether my organization requires a second factor', response: { 200: SignInRule } },
+    },
     async (request) => {
       const { organizationId } = actorOf(request)
       return getSignInRule(database, organizationId)
@@ -91,7 +101,12 @@ export const organizationRoutes: FastifyPluginAsyncZod<{ database: Database }> =
     `${base}/current/requireMfa`,
     {
       config: { ...own.config, credentials: true, fresh: true },
-      schema: { tags, body: SignInRuleChange, response: { 200: SignInRule } },
+      schema: {
+        tags,
+        summary: 'Set whether my organization requires a second factor',
+        body: SignInRuleChange,
+        response: { 200: SignInRule },
+      },
     },
     (request) => setSignInRule(database, actorOf(request), request.body),
   )
@@ -99,48 +114,78 @@ export const organizationRoutes: FastifyPluginAsyncZod<{ database: Database }> =
   const nameQuery = z.object({ name: z.string().max(200).default('') })
   app.get(
     `${base}/autocomplete`,
-    { config: anyone, schema: { tags, querystring: nameQuery, response: { 200: OrganizationNames } } },
+    {
+      config: anyone,
+      schema: {
+        tags,
+        summary: 'Organizations by the beginning of their name',
+        querystring: nameQuery,
+        response: { 200: OrganizationNames },
+      },
+    },
     async ({ query }) => wholeList(await suggestOrganizations(database, query.name)),
   )
 
   app.get(
     `${base}/byPortalAccountEmail`,
-    { config: anyone, schema: { tags, querystring: AccountQuery, response: { 200: OrganizationName } } },
+    {
+      config: anyone,
+      schema: {
+        tags,
+        summary: "The organization of an account's address",
+        querystring: AccountQuery,
+        response: { 200: OrganizationName },
+      },
+    },
     (request) => lookUpByAccount(database, request.query, request.actor),
   )
 
-  app.get(`${base}/:id`, { config: signedIn, schema: { tags, params, response: answer } }, (request) =>
-    getVisible(database, request.params.id, actorOf(request)),
+  app.get(
+    `${base}/:id`,
+    { config: signedIn, schema: { tags, summary: 'An organization', params, response: answer } },
+    (request) => getVisible(database, request.params.id, actorOf(request)),
   )
 
   app.post(
     base,
     {
       config: { access: ['platform-admin'] },
-      schema: { tags, body: NewOrganization, response: { 201: OrganizationProfile } },
+      schema: { tags, summary: 'Add an organization', body: NewOrganization, response: { 201: OrganizationProfile } },
     },
     async (request, reply) => reply.code(201).send(await addOrganization(database, request.body, actorOf(request))),
   )
 
-  app.put(base, { config: signedIn, schema: { tags, body: OrganizationChange, response: answer } }, (request) => {
-    if (!request.body.id) throw fieldProblem('id', 'invalid')
-    return changeOrganization(database, request.body.id, request.body, actorOf(request))
-  })
+  app.put(
+    base,
+    {
+      config: signedIn,
+      schema: { tags, summary: 'Change my organization', body: OrganizationChange, response: answer },
+    },
+    (request) => {
+      if (!request.body.id) throw fieldProblem('id', 'invalid')
+      return changeOrganization(database, request.body.id, request.body, actorOf(request))
+    },
+  )
   app.put(
     `${base}/:id`,
-    { config: signedIn, schema: { tags, params, body: OrganizationChange, response: answer } },
+    {
+      config: signedIn,
+      schema: { tags, summary: 'Change an organization', params, body: OrganizationChange, response: answer },
+    },
     (request) => changeOrganization(database, request.params.id, request.body, actorOf(request)),
   )
 }
 
 /** What an organization is, for the tax office and for people. */
 export const referenceRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
-  const list = { config: anyone, schema: { tags, response: { 200: ReferenceList } } }
-  app.get('/api/organizationType', list, async () => wholeList(await listReference(database, 'organizationType')))
-  app.get('/api/taxStatus', list, async () => wholeList(await listReference(database, 'taxStatus')))
+  const list = (summary: string) => ({ config: anyone, schema: { tags, summary, response: { 200: ReferenceList } } })
+  app.get('/api/organizationType', list('Types of organizations'), async () =>
+    wholeList(await listReference(database, 'organizationType')),
+  )
+  app.get('/api/taxStatus', list('Tax statuses'), async () => wholeList(await listReference(database, 'taxStatus')))
   app.get(
     '/api/taxStatus/:id',
-    { config: anyone, schema: { tags, params, response: { 200: ReferenceEntry } } },
+    { config: anyone, schema: { tags, summary: 'A tax status', params, response: { 200: ReferenceEntry } } },
     async (request) => {
       const found = await findTaxStatus(database, request.params.id)
       if (!found) throw problem('not-found')

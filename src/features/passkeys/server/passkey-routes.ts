@@ -24,48 +24,75 @@ const one = { tags, params: z.object({ id: Id }), response: empty }
 export const passkeyRoutes: FastifyPluginAsyncZod<{ database: Database; config: Config }> = async (app, services) => {
   const { database } = services
 
-  app.post('/api/passkey/signIn/options', { config: anyone, schema: options }, async () => ({
-    ...(await beginUse(services, null)),
-  }))
+  app.post(
+    '/api/passkey/signIn/options',
+    { config: anyone, schema: { ...options, summary: 'Begin to sign in with a passkey' } },
+    async () => ({
+      ...(await beginUse(services, null)),
+    }),
+  )
   app.post(
     '/api/passkey/signIn',
-    { config: anyone, schema: { tags, body: PasskeyAnswer, response: { 200: LoggedIn } } },
+    {
+      config: anyone,
+      schema: { tags, summary: 'Sign in with a passkey', body: PasskeyAnswer, response: { 200: LoggedIn } },
+    },
     (request, reply) => signInWithPasskey(services, request, reply, request.body),
   )
 
   app.post(
     '/api/passkey/confirm/options',
-    { config: { ...halfOpen, credentials: true }, schema: options },
+    { config: { ...halfOpen, credentials: true }, schema: { ...options, summary: 'Begin to confirm with a passkey' } },
     async (request) => ({
       ...(await beginUse(services, actorOf(request).accountId)),
     }),
   )
   app.get(
     '/api/passkey/confirm',
-    { config: halfOpen, schema: { tags, response: { 200: z.object({ isPossible: z.boolean() }) } } },
+    {
+      config: halfOpen,
+      schema: {
+        tags,
+        summary: 'Whether I can confirm with a passkey',
+        response: { 200: z.object({ isPossible: z.boolean() }) },
+      },
+    },
     async (request) => ({ isPossible: (await listPasskeys(database, actorOf(request).accountId)).length > 0 }),
   )
   app.post(
     '/api/passkey/confirm',
-    { config: { ...halfOpen, credentials: true }, schema: { tags, body: PasskeyAnswer, response: empty } },
+    {
+      config: { ...halfOpen, credentials: true },
+      schema: { tags, summary: 'Confirm with a passkey', body: PasskeyAnswer, response: empty },
+    },
     async (request, reply) => {
       await confirmWithPasskey(services, request, reply, request.body)
       return reply.code(204).send(null)
     },
   )
 
-  app.get('/api/passkey', { config: signedIn, schema: { tags, response: { 200: MyPasskeys } } }, async (request) => {
-    const { accountId } = actorOf(request)
-    return { items: await listPasskeys(database, accountId), mayRemove: await hasOtherWayIn(database, accountId) }
-  })
+  app.get(
+    '/api/passkey',
+    { config: signedIn, schema: { tags, summary: 'My passkeys', response: { 200: MyPasskeys } } },
+    async (request) => {
+      const { accountId } = actorOf(request)
+      return { items: await listPasskeys(database, accountId), mayRemove: await hasOtherWayIn(database, accountId) }
+    },
+  )
   app.post(
     '/api/passkey/options',
-    { config: { ...signedIn, credentials: true, fresh: true }, schema: options },
+    {
+      config: { ...signedIn, credentials: true, fresh: true },
+      schema: { ...options, summary: 'Begin to register a passkey' },
+    },
     async (request) => ({ ...(await beginRegistration(services, request)) }),
   )
   app.post(
     '/api/passkey',
-    { config: { ...signedIn, credentials: true, fresh: true }, schema: { tags, body: NewPasskey, response: empty } },
+    {
+      config: { ...signedIn, credentials: true, fresh: true },
+      schema: { tags, summary: 'Register a passkey', body: NewPasskey, response: empty },
+    },
     async (request, reply) => {
       await registerPasskey(services, request, request.body)
       return reply.code(204).send(null)
@@ -73,7 +100,10 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
   )
   app.put(
     '/api/passkey/:id',
-    { config: { ...signedIn, credentials: true }, schema: { ...one, body: PasskeyRename } },
+    {
+      config: { ...signedIn, credentials: true },
+      schema: { ...one, summary: 'Rename a passkey', body: PasskeyRename },
+    },
     async (request, reply) => {
       const { params, body } = request
       if (!(await renamePasskey(database, actorOf(request).accountId, params.id, body.name))) throw problem('not-found')
@@ -82,7 +112,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
   )
   app.delete(
     '/api/passkey/:id',
-    { config: { ...signedIn, credentials: true, fresh: true }, schema: one },
+    { config: { ...signedIn, credentials: true, fresh: true }, schema: { ...one, summary: 'Remove a passkey' } },
     async (request, reply) => {
       await removePasskey(services, request, request.params.id)
       return reply.code(204).send(null)

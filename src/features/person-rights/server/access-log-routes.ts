@@ -23,20 +23,37 @@ const readers = { access: ['organization-admin', 'platform-admin', 'community-me
 export const accessLogRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
   app.get(
     '/api/myRecord',
-    { config: { access: ['community-member'] }, schema: { tags, response: { 200: MyRecords } } },
+    {
+      config: { access: ['community-member'] },
+      schema: { tags, summary: 'What is on record about me, and who looked at it', response: { 200: MyRecords } },
+    },
     async (request) => ({ items: await listMyRecords(database, actorOf(request).accountId), nextCursor: null }),
   )
   app.get(
     '/api/admin/accessLog',
     {
       config: { access: ['platform-admin'] },
-      schema: { tags, querystring: AccessLogQuery, response: { 200: NetworkAccessLogPage } },
+      schema: {
+        tags,
+        summary: 'Who looked at records, in the whole network',
+        querystring: AccessLogQuery,
+        response: { 200: NetworkAccessLogPage },
+      },
     },
     (request) => listNetworkAccessLog(database, request.query),
   )
   app.get(
     '/api/contact/:id/accessLog',
-    { config: readers, schema: { tags, params, querystring: AccessLogQuery, response: { 200: AccessLogPage } } },
+    {
+      config: readers,
+      schema: {
+        tags,
+        summary: "Who looked at a person's record",
+        params,
+        querystring: AccessLogQuery,
+        response: { 200: AccessLogPage },
+      },
+    },
     async (request) => {
       const { id } = await getRecordAsked(database, actorOf(request), request.params.id, maySeeAccessLog)
       return listAccessLog(database, id, request.query)
@@ -44,7 +61,16 @@ export const accessLogRoutes: FastifyPluginAsyncZod<{ database: Database }> = as
   )
   app.get(
     '/api/contact/:id/accessLog/export',
-    { config: readers, schema: { tags, params, querystring: AccessLogExportQuery, produces: ['text/csv'] } },
+    {
+      config: readers,
+      schema: {
+        tags,
+        summary: "Download who looked at a person's record",
+        params,
+        querystring: AccessLogExportQuery,
+        produces: ['text/csv'],
+      },
+    },
     async (request, reply) => {
       const { id } = await getRecordAsked(database, actorOf(request), request.params.id, maySeeAccessLog)
       const entries = await listWholeAccessLog(database, id)

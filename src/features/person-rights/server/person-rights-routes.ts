@@ -29,7 +29,13 @@ export const personRightsRoutes: FastifyPluginAsyncZod<Services> = async (app, {
     '/api/contact/:id/export',
     {
       config: { access: ['organization-admin', 'community-member'] },
-      schema: { tags, params, querystring: ExportQuery, produces: ['application/json', 'application/pdf'] },
+      schema: {
+        tags,
+        summary: 'Download all that is on record about a person',
+        params,
+        querystring: ExportQuery,
+        produces: ['application/json', 'application/pdf'],
+      },
     },
     async (request, reply) => {
       const exported = await exportPerson(database, actorOf(request), request.params.id)
@@ -44,7 +50,10 @@ export const personRightsRoutes: FastifyPluginAsyncZod<Services> = async (app, {
   )
   app.post(
     '/api/contact/:id/erase',
-    { config: { ...admins, fresh: true }, schema: { tags, params, body: ErasureCall, response: { 204: z.null() } } },
+    {
+      config: { ...admins, fresh: true },
+      schema: { tags, summary: "Erase a person's record", params, body: ErasureCall, response: { 204: z.null() } },
+    },
     async (request, reply) => {
       await erasePerson(database, actorOf(request), request.params.id, request.body.name)
       return reply.code(204).send(null)
@@ -62,12 +71,23 @@ function administrator(actor: Actor) {
 function proposalRoutes(app: Parameters<typeof personRightsRoutes>[0], { database, config }: Services) {
   app.get(
     '/api/erasureProposal',
-    { config: admins, schema: { tags, querystring: PageQuery, response: { 200: ErasureProposalPage } } },
+    {
+      config: admins,
+      schema: {
+        tags,
+        summary: 'Records that are due to be erased',
+        querystring: PageQuery,
+        response: { 200: ErasureProposalPage },
+      },
+    },
     (request) => listProposals(database, administrator(actorOf(request)), config.retention, request.query),
   )
   app.get(
     '/api/erasureProposal/count',
-    { config: admins, schema: { tags, response: { 200: ErasureProposalCount } } },
+    {
+      config: admins,
+      schema: { tags, summary: 'How many records are due to be erased', response: { 200: ErasureProposalCount } },
+    },
     async (request) => ({
       count: await countProposals(database, administrator(actorOf(request)).organizationId),
       months: config.retention.months,
@@ -75,7 +95,10 @@ function proposalRoutes(app: Parameters<typeof personRightsRoutes>[0], { databas
   )
   app.post(
     '/api/erasureProposal/:id/keep',
-    { config: admins, schema: { tags, params, response: { 204: z.null() } } },
+    {
+      config: admins,
+      schema: { tags, summary: 'Keep a record that is due to be erased', params, response: { 204: z.null() } },
+    },
     async (request, reply) => {
       await keepPerson(database, actorOf(request), request.params.id)
       return reply.code(204).send(null)

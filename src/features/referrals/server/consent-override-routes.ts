@@ -44,7 +44,12 @@ export const consentOverrideRoutes: FastifyPluginAsyncZod<{ database: Database }
     '/api/admin/consentOverride',
     {
       config: { access: ['platform-admin'] },
-      schema: { tags: ['referrals'], querystring: ConsentOverrideQuery, response: { 200: ConsentOverridePage } },
+      schema: {
+        tags: ['referrals'],
+        summary: 'What was shared without a recorded consent',
+        querystring: ConsentOverrideQuery,
+        response: { 200: ConsentOverridePage },
+      },
     },
     ({ query }) => listConsentOverrides(database, query),
   )

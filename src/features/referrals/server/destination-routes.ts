@@ -44,7 +44,15 @@ export const destinationRoutes: FastifyPluginAsyncZod<DestinationServices> = asy
   const querystring = z.object({ organizationId: Id })
   app.get(
     '/api/referral/destination',
-    { config, schema: { tags, querystring, response: { 200: ReferralDestination } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'A service or organization as the destination of a referral',
+        querystring,
+        response: { 200: ReferralDestination },
+      },
+    },
     async (request) => {
       const actor = caseworker(actorOf(request))
       const organization = await findRecipient(database, request.query.organizationId)
@@ -55,7 +63,15 @@ export const destinationRoutes: FastifyPluginAsyncZod<DestinationServices> = asy
   )
   app.post(
     '/api/referral/destination/search',
-    { config, schema: { tags, body: DestinationSearch, response: { 200: FoundDestinations } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Search destinations of a referral',
+        body: DestinationSearch,
+        response: { 200: FoundDestinations },
+      },
+    },
     async (request) => {
       caseworker(actorOf(request))
       return { items: await findDestinations(database, services.config.timeZone, request.body) }
@@ -63,7 +79,15 @@ export const destinationRoutes: FastifyPluginAsyncZod<DestinationServices> = asy
   )
   app.post(
     '/api/referral/destination/colleague',
-    { config, schema: { tags, body: ColleagueSearch, response: { 200: Colleagues } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Search colleagues at a destination',
+        body: ColleagueSearch,
+        response: { 200: Colleagues },
+      },
+    },
     async (request) => {
       const organization = await findRecipient(database, request.body.organizationId)
       if (!organization) throw problem('not-found')

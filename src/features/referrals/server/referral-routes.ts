@@ -49,20 +49,39 @@ export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (ap
   const { database } = services
   app.get(
     '/api/referral/',
-    { config, schema: { tags, querystring: ReferralQuery, response: { 200: ReferralPage } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Referrals that came or went',
+        querystring: ReferralQuery,
+        response: { 200: ReferralPage },
+      },
+    },
     (request) => listReferrals(database, caseworker(actorOf(request)), request.query),
   )
 
   // A search reads like the list; its words can be names, so they come in the body.
   app.post(
     '/api/referral/search',
-    { config, schema: { tags, body: ReferralSearch, response: { 200: ReferralPage } } },
+    {
+      config,
+      schema: { tags, summary: 'Search referrals by words', body: ReferralSearch, response: { 200: ReferralPage } },
+    },
     (request) => listReferrals(database, caseworker(actorOf(request)), request.body),
   )
 
   app.post(
     '/api/referral/',
-    { config, schema: { tags, body: NewReferral, response: { 201: Referral } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Make a referral, and send it unless it stays a draft',
+        body: NewReferral,
+        response: { 201: Referral },
+      },
+    },
     async (request, reply) => {
       const actor = caseworker(actorOf(request))
       const id = await createReferral(services, actor, request.body)
@@ -70,8 +89,10 @@ export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (ap
     },
   )
 
-  app.get('/api/referral/waiting', { config, schema: { tags, response: { 200: Waiting } } }, (request) =>
-    getWaiting(database, caseworker(actorOf(request))),
+  app.get(
+    '/api/referral/waiting',
+    { config, schema: { tags, summary: 'What waits for me, and what I sent lately', response: { 200: Waiting } } },
+    (request) => getWaiting(database, caseworker(actorOf(request))),
   )
 
   // Open to anyone because a claim link's code stands where the id does; an id itself needs a session.
@@ -80,7 +101,12 @@ export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (ap
     '/api/referral/:id',
     {
       config: { access: 'anyone' },
-      schema: { tags, params: idOrCode, response: { 200: z.union([Referral, ReferralInvitation]) } },
+      schema: {
+        tags,
+        summary: 'A referral, or what a claim link opens',
+        params: idOrCode,
+        response: { 200: z.union([Referral, ReferralInvitation]) },
+      },
     },
     async (request) => {
       const { id } = request.params
@@ -91,7 +117,7 @@ export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (ap
 
   app.put(
     '/api/referral/:id',
-    { config, schema: { tags, params, body: DraftChange, response: { 200: Referral } } },
+    { config, schema: { tags, summary: 'Change a draft', params, body: DraftChange, response: { 200: Referral } } },
     async (request) => {
       const actor = caseworker(actorOf(request))
       await changeDraft(services, actor, request.params.id, request.body)
@@ -99,9 +125,19 @@ export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (ap
     },
   )
 
+  await app.register(stepRoutes, services)
+  await app.register(messageRoutes, services)
+}
+
+/** What moves a referral. */
+const stepRoutes: FastifyPluginAsyncZod<ReferralServices> = async (app, services) => {
+  const { database } = services
   app.post(
     '/api/referral/:id/settle',
-    { config, schema: { tags, params, response: { 200: Referral } } },
+    {
+      config,
+      schema: { tags, summary: 'Decide that nothing more is tried for a need', params, response: { 200: Referral } },
+    },
     async (request) => {
       const actor = caseworker(actorOf(request))
       await settleReferral(services, actor, request.params.id)
@@ -111,7 +147,16 @@ export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (ap
 
   app.post(
     '/api/referral/:id/transition',
-    { config, schema: { tags, params, body: TransitionCall, response: { 200: Referral } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Take one step of a referral',
+        params,
+        body: TransitionCall,
+        response: { 200: Referral },
+      },
+    },
     async (request) => {
       const actor = caseworker(actorOf(request))
       await transitionReferral(services, actor, request.params.id, request.body)
@@ -121,7 +166,16 @@ export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (ap
 
   app.post(
     '/api/referral/:id/firstContact',
-    { config, schema: { tags, params, body: FirstContactCall, response: { 200: Referral } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Record the first contact with the person',
+        params,
+        body: FirstContactCall,
+        response: { 200: Referral },
+      },
+    },
     async (request) => {
       const actor = caseworker(actorOf(request))
       await recordFirstContact(services, actor, request.params.id, request.body)
@@ -131,23 +185,53 @@ export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (ap
 
   app.post(
     '/api/referral/:id/confirmRecipient',
-    { config, schema: { tags, params, body: ConfirmRecipient, response: { 200: Referral } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Confirm that an account belongs to the recipient',
+        params,
+        body: ConfirmRecipient,
+        response: { 200: Referral },
+      },
+    },
     async (request) => {
       const actor = caseworker(actorOf(request))
       await confirmRecipient(services, actor, request.params.id, request.body)
       return getReferral(database, actor, request.params.id)
     },
   )
+}
 
+/** What the two organizations write each other. */
+const messageRoutes: FastifyPluginAsyncZod<ReferralServices> = async (app, { database }) => {
   app.get(
     '/api/referral/:id/message',
-    { config, schema: { tags, params, querystring: PageQuery, response: { 200: ReferralMessagePage } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Messages on a referral, newest first',
+        params,
+        querystring: PageQuery,
+        response: { 200: ReferralMessagePage },
+      },
+    },
     (request) => listMessages(database, actorOf(request), request.params.id, request.query),
   )
 
   app.post(
     '/api/referral/:id/message',
-    { config, schema: { tags, params, body: NewReferralMessage, response: { 201: ReferralMessage } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Write a message on a referral',
+        params,
+        body: NewReferralMessage,
+        response: { 201: ReferralMessage },
+      },
+    },
     async (request, reply) =>
       reply
         .code(201)
@@ -156,7 +240,16 @@ export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (ap
 
   app.post(
     '/api/referral/:id/read',
-    { config, schema: { tags, params, body: ReadCall, response: { 204: z.null() } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Mark messages on a referral as read',
+        params,
+        body: ReadCall,
+        response: { 204: z.null() },
+      },
+    },
     async (request, reply) => {
       await readReferral(database, actorOf(request), request.params.id, request.body.lastSequence)
       return reply.code(204).send(null)

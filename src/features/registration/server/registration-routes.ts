@@ -23,7 +23,12 @@ export const registrationRoutes: FastifyPluginAsyncZod<RegistrationServices> = a
     `${base}/register`,
     {
       config: { ...access, limitedAs: 'sign-up' },
-      schema: { tags, body: NewOrganizationRegistration, response: { 200: Registered } },
+      schema: {
+        tags,
+        summary: 'Register an organization',
+        body: NewOrganizationRegistration,
+        response: { 200: Registered },
+      },
     },
     ({ body, headers }) => registerOrganization(services, body, readLanguage(headers['accept-language'])),
   )
@@ -32,7 +37,12 @@ export const registrationRoutes: FastifyPluginAsyncZod<RegistrationServices> = a
     `${base}/verification/:verificationCode`,
     {
       config: access,
-      schema: { tags, params: z.object({ verificationCode: z.string().max(300) }), response: { 200: EmailConfirmed } },
+      schema: {
+        tags,
+        summary: 'Confirm the address of a registration',
+        params: z.object({ verificationCode: z.string().max(300) }),
+        response: { 200: EmailConfirmed },
+      },
     },
     ({ params }) => confirmEmail(database, params.verificationCode),
   )
@@ -41,7 +51,12 @@ export const registrationRoutes: FastifyPluginAsyncZod<RegistrationServices> = a
     `${base}/resendVerification`,
     {
       config: { ...access, limitedAs: 'verification' },
-      schema: { tags, body: ResendVerification, response: { 204: z.null() } },
+      schema: {
+        tags,
+        summary: "Send the mail that confirms a registration's address again",
+        body: ResendVerification,
+        response: { 204: z.null() },
+      },
     },
     async ({ body: { email, captchaCode } }, reply) => {
       await captcha.demand(captchaCode ?? undefined)

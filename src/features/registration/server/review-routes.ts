@@ -20,19 +20,25 @@ export const reviewRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
 
   app.get(
     '/api/admin/review',
-    { config: access, schema: { tags, querystring: ReviewQuery, response: { 200: ReviewPage } } },
+    {
+      config: access,
+      schema: { tags, summary: 'Registrations to review', querystring: ReviewQuery, response: { 200: ReviewPage } },
+    },
     ({ query }) => listReviews(database, query),
   )
 
   app.get(
     '/api/admin/review/:id',
-    { config: access, schema: { tags, params, response: { 200: Review } } },
+    { config: access, schema: { tags, summary: 'A registration to review', params, response: { 200: Review } } },
     ({ params: { id } }) => getReview(database, id),
   )
 
   app.post(
     '/api/admin/review/:id/decision',
-    { config: access, schema: { tags, params, body: NewDecision, response: { 200: Review } } },
+    {
+      config: access,
+      schema: { tags, summary: 'Decide on a registration', params, body: NewDecision, response: { 200: Review } },
+    },
     async (request) => {
       const { id } = request.params
       await decideReview(services, id, request.body, { accountId: actorOf(request).accountId, organizationId: null })
@@ -55,16 +61,20 @@ export const joinRequestRoutes: FastifyPluginAsyncZod<{ database: Database; conf
     return { accountId, organizationId }
   }
 
-  app.get(base, { config: admins, schema: { tags, response: { 200: JoinRequests } } }, async (request) => ({
-    items: await listJoinRequests(database, ownOf(request).organizationId),
-    nextCursor: null,
-  }))
+  app.get(
+    base,
+    { config: admins, schema: { tags, summary: 'Requests to join my organization', response: { 200: JoinRequests } } },
+    async (request) => ({
+      items: await listJoinRequests(database, ownOf(request).organizationId),
+      nextCursor: null,
+    }),
+  )
 
   app.post(
     `${base}/:id/decision`,
     {
       config: { ...admins, credentials: true, fresh: true },
-      schema: { tags, params, body: JoinDecision, response: { 204: z.null() } },
+      schema: { tags, summary: 'Decide on a request to join', params, body: JoinDecision, response: { 204: z.null() } },
     },
     async (request, reply) => {
       await decideReview(services, request.params.id, request.body, ownOf(request))

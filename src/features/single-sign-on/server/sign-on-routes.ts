@@ -35,7 +35,7 @@ export const signOnRoutes: FastifyPluginAsyncZod<Omit<LinkServices, 'provider'>>
 
   app.get(
     '/api/singleSignOn/start',
-    { config: anyone, schema: { tags, response: redirect } },
+    { config: anyone, schema: { tags, summary: 'Begin to sign in at the provider', response: redirect } },
     async (request, reply) => {
       const browser = giveBrowser(config, request, reply)
       const url = await begin(browser, { purpose: 'sign-in', accountId: null, returnPath: null }).catch((error) => {
@@ -48,7 +48,7 @@ export const signOnRoutes: FastifyPluginAsyncZod<Omit<LinkServices, 'provider'>>
 
   app.get(
     '/api/singleSignOn/callback',
-    { config: anyone, schema: { tags, response: redirect } },
+    { config: anyone, schema: { tags, summary: 'Return from the provider', response: redirect } },
     async (request, reply) => {
       const search = request.url.split('?')[1] ?? ''
       return reply.redirect(await comeBack(services, request, reply, search), 303)
@@ -57,7 +57,10 @@ export const signOnRoutes: FastifyPluginAsyncZod<Omit<LinkServices, 'provider'>>
 
   app.post(
     '/api/singleSignOn/link',
-    { config: { ...signedIn, credentials: true, fresh: true }, schema: { tags, response: { 200: Elsewhere } } },
+    {
+      config: { ...signedIn, credentials: true, fresh: true },
+      schema: { tags, summary: 'Begin to link an account at the provider', response: { 200: Elsewhere } },
+    },
     async (request, reply) => {
       const { accountId } = actorOf(request)
       const browser = giveBrowser(config, request, reply)
@@ -67,7 +70,14 @@ export const signOnRoutes: FastifyPluginAsyncZod<Omit<LinkServices, 'provider'>>
 
   app.get(
     '/api/singleSignOn/confirm',
-    { config: signedIn, schema: { tags, response: { 200: z.object({ isPossible: z.boolean() }) } } },
+    {
+      config: signedIn,
+      schema: {
+        tags,
+        summary: 'Whether I can confirm at the provider',
+        response: { 200: z.object({ isPossible: z.boolean() }) },
+      },
+    },
     async (request) => ({
       isPossible: config.signOn !== null && (await listIdentities(database, actorOf(request).accountId)).length > 0,
     }),
@@ -76,7 +86,12 @@ export const signOnRoutes: FastifyPluginAsyncZod<Omit<LinkServices, 'provider'>>
     '/api/singleSignOn/confirm',
     {
       config: { ...signedIn, credentials: true },
-      schema: { tags, body: z.object({ returnUrl: z.string().max(2000).nullish() }), response: { 200: Elsewhere } },
+      schema: {
+        tags,
+        summary: 'Begin to confirm at the provider',
+        body: z.object({ returnUrl: z.string().max(2000).nullish() }),
+        response: { 200: Elsewhere },
+      },
     },
     async (request, reply) => {
       const { accountId } = actorOf(request)
@@ -88,13 +103,13 @@ export const signOnRoutes: FastifyPluginAsyncZod<Omit<LinkServices, 'provider'>>
 
   app.post(
     '/api/singleSignOn/signOut',
-    { config: anyone, schema: { tags, response: { 200: Elsewhere } } },
+    { config: anyone, schema: { tags, summary: 'Sign out at the provider as well', response: { 200: Elsewhere } } },
     async (request, reply) => ({ url: await endVisit(services, request, reply) }),
   )
 
   app.get(
     '/api/singleSignOn/identity',
-    { config: signedIn, schema: { tags, response: { 200: LinkedIdentities } } },
+    { config: signedIn, schema: { tags, summary: 'My accounts at the provider', response: { 200: LinkedIdentities } } },
     async (request) => {
       const { accountId } = actorOf(request)
       return {
@@ -108,26 +123,41 @@ export const signOnRoutes: FastifyPluginAsyncZod<Omit<LinkServices, 'provider'>>
     '/api/singleSignOn/identity/:id',
     {
       config: { ...signedIn, credentials: true, fresh: true },
-      schema: { tags, params: z.object({ id: Id }), response: empty },
+      schema: { tags, summary: 'Unlink an account at the provider', params: z.object({ id: Id }), response: empty },
     },
     async (request, reply) => {
       await unlinkMyself(services, request, request.params.id)
       return reply.code(204).send(null)
     },
   )
+  await app.register(linkByMailRoutes, services)
+}
 
+/** An account of the provider that is linked by a mail to the person's address. */
+const linkByMailRoutes: FastifyPluginAsyncZod<LinkServices> = async (app, services) => {
   app.get(
     '/api/singleSignOn/pending',
-    { config: anyone, schema: { tags, response: { 200: PendingIdentity } } },
+    {
+      config: anyone,
+      schema: { tags, summary: "The provider's account that waits to be linked", response: { 200: PendingIdentity } },
+    },
     async (request) => ({
       label: (await getPending(services, request)).label,
-      provider: config.signOn?.name ?? '',
+      provider: services.config.signOn?.name ?? '',
     }),
   )
 
   app.post(
     '/api/singleSignOn/mail',
-    { config: anyone, schema: { tags, body: LinkRequest, response: empty } },
+    {
+      config: anyone,
+      schema: {
+        tags,
+        summary: "Send a mail with which to link the provider's account",
+        body: LinkRequest,
+        response: empty,
+      },
+    },
     async (request, reply) => {
       await askForLink(services, request, request.body.email)
       return reply.code(204).send(null)
@@ -137,12 +167,23 @@ export const signOnRoutes: FastifyPluginAsyncZod<Omit<LinkServices, 'provider'>>
   const byCode = { tags, params: z.object({ code: LinkCode }) }
   app.get(
     '/api/singleSignOn/link/:code',
-    { config: anyone, schema: { ...byCode, response: { 200: LinkOffer } } },
+    {
+      config: anyone,
+      schema: { ...byCode, summary: "What a link for the provider's account is about", response: { 200: LinkOffer } },
+    },
     (request) => getLinkOffer(services, request, request.params.code),
   )
   app.post(
     '/api/singleSignOn/link/:code',
-    { config: anyone, schema: { ...byCode, body: LinkProof, response: { 200: LoggedIn } } },
+    {
+      config: anyone,
+      schema: {
+        ...byCode,
+        summary: "Link the provider's account and sign in",
+        body: LinkProof,
+        response: { 200: LoggedIn },
+      },
+    },
     (request, reply) => confirmLink(services, request, reply, request.params.code, request.body),
   )
 }

@@ -21,12 +21,18 @@ export const teamLinkRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, s
   const { database } = services
   app.get(
     '/api/invitation/:code',
-    { config: anyone, schema: { tags, params, response: { 200: InvitedPerson } } },
+    {
+      config: anyone,
+      schema: { tags, summary: 'Whom an invitation is for', params, response: { 200: InvitedPerson } },
+    },
     (request) => getOpenInvitation(database, request.params.code),
   )
   app.post(
     '/api/invitation/:code',
-    { config: { ...anyone, limitedAs: 'sign-up' }, schema: { tags, params, body: AcceptInvitation, response: done } },
+    {
+      config: { ...anyone, limitedAs: 'sign-up' },
+      schema: { tags, summary: 'Accept an invitation', params, body: AcceptInvitation, response: done },
+    },
     async (request, reply) => {
       await acceptInvitation(services, request.params.code, request.body)
       return reply.code(204).send(null)
@@ -34,12 +40,18 @@ export const teamLinkRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, s
   )
   app.get(
     '/api/accountChange/:code',
-    { config: anyone, schema: { tags, params, response: { 200: OpenChange } } },
+    {
+      config: anyone,
+      schema: { tags, summary: 'The change that a link confirms', params, response: { 200: OpenChange } },
+    },
     (request) => getOpenChange(database, request.params.code),
   )
   app.post(
     '/api/accountChange/:code/confirm',
-    { config: anyone, schema: { tags, params, response: { 200: ChangeWord } } },
+    {
+      config: anyone,
+      schema: { tags, summary: 'Confirm a change of an account', params, response: { 200: ChangeWord } },
+    },
     (request) => {
       const { actor } = request
       const signedInAs = actor && !actor.impersonatorId ? actor.accountId : null

@@ -31,19 +31,27 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, servi
 
   app.get(
     base,
-    { config: signedIn, schema: { tags, querystring: PortalAccountQuery, response: { 200: PortalAccountPage } } },
+    {
+      config: signedIn,
+      schema: {
+        tags,
+        summary: 'Accounts of an organization, or of all',
+        querystring: PortalAccountQuery,
+        response: { 200: PortalAccountPage },
+      },
+    },
     (request) => listAccounts(database, actorOf(request), request.query, config.productName),
   )
   app.get(
     `${base}/:id`,
-    { config: signedIn, schema: { tags, params, response: { 200: PortalAccount } } },
+    { config: signedIn, schema: { tags, summary: 'An account', params, response: { 200: PortalAccount } } },
     async (request) => (await getVisibleAccount(services, actorOf(request), request.params.id)).account,
   )
   app.put(
     base,
     {
       config: { ...signedIn, credentials: true, fresh: 'depends' },
-      schema: { tags, body: PortalAccountChange, response: { 200: PortalAccount } },
+      schema: { tags, summary: 'Change an account', body: PortalAccountChange, response: { 200: PortalAccount } },
     },
     (request) => changeAccount(from(request), actorOf(request), request.body),
   )
@@ -53,19 +61,35 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, servi
   ] as const)
     app.post(
       `${base}/:id/${word}`,
-      { config: changing, schema: { tags, params, response: { 200: PortalAccount } } },
+      {
+        config: changing,
+        schema: {
+          tags,
+          summary: `${word === 'deactivate' ? 'Deactivate' : 'Reactivate'} an account`,
+          params,
+          response: { 200: PortalAccount },
+        },
+      },
       (request) => setDeactivated(from(request), actorOf(request), request.params.id, isDeactivated),
     )
 
   app.post(
     `${base}/:id/endSessions`,
-    { config: changing, schema: { tags, params, response: { 200: z.object({ ended: z.number().int() }) } } },
+    {
+      config: changing,
+      schema: {
+        tags,
+        summary: 'End all sessions of an account',
+        params,
+        response: { 200: z.object({ ended: z.number().int() }) },
+      },
+    },
     async (request) => ({ ended: await endSessions(from(request), actorOf(request), request.params.id) }),
   )
 
   app.post(
     `${base}/:id/forceReset`,
-    { config: changing, schema: { tags, params, response: done } },
+    { config: changing, schema: { tags, summary: 'Require a new password of an account', params, response: done } },
     async (request, reply) => {
       await orderReset(from(request), actorOf(request), request.params.id)
       return reply.code(204).send(null)
@@ -74,21 +98,26 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, servi
 
   app.post(
     `${base}/:id/factorReset`,
-    { config: changing, schema: { tags, params, response: done } },
+    { config: changing, schema: { tags, summary: "Remove an account's second factors", params, response: done } },
     async (request, reply) => {
       await askFactorReset(from(request), actorOf(request), request.params.id)
       return reply.code(204).send(null)
     },
   )
 
-  app.get(`${base}/:id/link`, { config: admins, schema: { tags, params, response: { 200: SentLinks } } }, (request) =>
-    listLinks(services, actorOf(request), request.params.id),
+  app.get(
+    `${base}/:id/link`,
+    {
+      config: admins,
+      schema: { tags, summary: 'Links that were sent to an account', params, response: { 200: SentLinks } },
+    },
+    (request) => listLinks(services, actorOf(request), request.params.id),
   )
   app.delete(
     `${base}/:id/link/:linkId`,
     {
       config: { ...admins, credentials: true },
-      schema: { tags, params: params.extend({ linkId: Id }), response: done },
+      schema: { tags, summary: 'Withdraw a link', params: params.extend({ linkId: Id }), response: done },
     },
     async (request, reply) => {
       await withdrawLink(services, actorOf(request), request.params.id, request.params.linkId)
@@ -101,23 +130,32 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, servi
 export const teamInvitationRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, services) => {
   app.post(
     base,
-    { config: changing, schema: { tags, body: NewInvitation, response: { 201: Invitation } } },
+    {
+      config: changing,
+      schema: { tags, summary: 'Invite a person', body: NewInvitation, response: { 201: Invitation } },
+    },
     async (request, reply) => reply.code(201).send(await invite(services, actorOf(request), request.body)),
   )
   app.get(
     `${base}/invitation`,
-    { config: admins, schema: { tags, querystring: InvitationQuery, response: { 200: InvitationPage } } },
+    {
+      config: admins,
+      schema: { tags, summary: 'Invitations', querystring: InvitationQuery, response: { 200: InvitationPage } },
+    },
     (request) => listInvitations(services.database, actorOf(request), request.query),
   )
   app.post(
     `${base}/invitation/:id/resend`,
-    { config: changing, schema: { tags, params, response: { 201: Invitation } } },
+    { config: changing, schema: { tags, summary: 'Send an invitation again', params, response: { 201: Invitation } } },
     async (request, reply) =>
       reply.code(201).send(await resendInvitation(services, actorOf(request), request.params.id)),
   )
   app.delete(
     `${base}/invitation/:id`,
-    { config: { ...admins, credentials: true }, schema: { tags, params, response: done } },
+    {
+      config: { ...admins, credentials: true },
+      schema: { tags, summary: 'Withdraw an invitation', params, response: done },
+    },
     async (request, reply) => {
       await withdrawInvitation(services, actorOf(request), request.params.id)
       return reply.code(204).send(null)

@@ -23,7 +23,16 @@ export const answeringRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (a
   const { database } = services
   app.get(
     `${path}/mentionable`,
-    { config, schema: { tags, params, querystring: MentionableQuery, response: { 200: Mentionable } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'People who can be mentioned in a ticket',
+        params,
+        querystring: MentionableQuery,
+        response: { 200: Mentionable },
+      },
+    },
     async (request) => {
       const actor = actorOf(request)
       const ticket = await demandSight(database, actor, request.params.id)
@@ -34,13 +43,19 @@ export const answeringRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (a
 
   app.get(
     '/api/supportPortal/mention/',
-    { config, schema: { tags, querystring: PageQuery, response: { 200: MentionPage } } },
+    {
+      config,
+      schema: { tags, summary: 'Notes that mention me', querystring: PageQuery, response: { 200: MentionPage } },
+    },
     (request) => listUnseenMentions(database, actorOf(request), request.query),
   )
 
   app.post(
     `${path}/mention/seen`,
-    { config, schema: { tags, params, response: { 204: z.null() } } },
+    {
+      config,
+      schema: { tags, summary: 'Mark the mentions of me in a ticket as seen', params, response: { 204: z.null() } },
+    },
     async (request, reply) => {
       const actor = actorOf(request)
       const { id } = await demandSight(database, actor, request.params.id)
@@ -51,13 +66,18 @@ export const answeringRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (a
     },
   )
 
-  app.put(`${path}/watch`, { config, schema: { tags, params, body: Watch, response: { 200: Watch } } }, (request) =>
-    watchTicket(services, actorOf(request), request.params.id, request.body.receiveEmailUpdates),
+  app.put(
+    `${path}/watch`,
+    {
+      config,
+      schema: { tags, summary: 'Watch a ticket, or stop watching it', params, body: Watch, response: { 200: Watch } },
+    },
+    (request) => watchTicket(services, actorOf(request), request.params.id, request.body.receiveEmailUpdates),
   )
 
   app.get(
     `${path}/watcher`,
-    { config: agents, schema: { tags, params, response: { 200: Watchers } } },
+    { config: agents, schema: { tags, summary: 'Who gets mail about a ticket', params, response: { 200: Watchers } } },
     async (request) => {
       const ticket = await demandSight(database, actorOf(request), request.params.id)
       return { items: await listWatchers(database, ticket) }

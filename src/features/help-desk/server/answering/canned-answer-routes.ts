@@ -27,22 +27,37 @@ const path = '/api/supportPortal/cannedAnswer/'
 export const cannedAnswerRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app, { database }) => {
   app.get(
     path,
-    { config, schema: { tags, querystring: CannedAnswerQuery, response: { 200: CannedAnswerPage } } },
+    {
+      config,
+      schema: { tags, summary: 'Canned answers', querystring: CannedAnswerQuery, response: { 200: CannedAnswerPage } },
+    },
     (request) => listCannedAnswers(database, request.query),
   )
   app.post(
     path,
-    { config, schema: { tags, body: NewCannedAnswer, response: { 201: CannedAnswer } } },
+    {
+      config,
+      schema: { tags, summary: 'Add a canned answer', body: NewCannedAnswer, response: { 201: CannedAnswer } },
+    },
     async (request, reply) => reply.code(201).send(await createCannedAnswer(database, actorOf(request), request.body)),
   )
   app.put(
     `${path}:id`,
-    { config, schema: { tags, params, body: CannedAnswerChange, response: { 200: CannedAnswer } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Change a canned answer',
+        params,
+        body: CannedAnswerChange,
+        response: { 200: CannedAnswer },
+      },
+    },
     (request) => changeCannedAnswer(database, actorOf(request), request.params.id, request.body),
   )
   app.delete(
     `${path}:id`,
-    { config, schema: { tags, params, response: { 204: z.null() } } },
+    { config, schema: { tags, summary: 'Remove a canned answer', params, response: { 204: z.null() } } },
     async (request, reply) => {
       await removeCannedAnswer(database, actorOf(request), request.params.id)
       return reply.code(204).send(null)
@@ -51,7 +66,16 @@ export const cannedAnswerRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async
 
   app.get(
     '/api/supportPortal/supportRequest/:id/cannedAnswer',
-    { config, schema: { tags, params, querystring: OfferedAnswersQuery, response: { 200: OfferedAnswers } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Canned answers filled in for a ticket',
+        params,
+        querystring: OfferedAnswersQuery,
+        response: { 200: OfferedAnswers },
+      },
+    },
     async (request) => {
       const actor = actorOf(request)
       const { id, createdBy } = await demandSight(database, actor, request.params.id)

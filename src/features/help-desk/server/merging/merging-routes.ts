@@ -16,19 +16,29 @@ export const mergingRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app
   const { database } = services
   app.get(
     `${path}/preview`,
-    { config, schema: { tags, querystring: MergePreviewQuery, response: { 200: MergePreview } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'What merging two tickets would do',
+        querystring: MergePreviewQuery,
+        response: { 200: MergePreview },
+      },
+    },
     (request) => {
       const { targetId, duplicateId } = request.query
       if (duplicateId.includes(targetId)) throw fieldProblem('duplicateId', 'merge-itself')
       return previewMerge(database, request.query)
     },
   )
-  app.post(path, { config, schema: { tags, body: Merge, response: { 200: MergeAnswer } } }, (request) =>
-    mergeTickets(database, actorOf(request), request.body),
+  app.post(
+    path,
+    { config, schema: { tags, summary: 'Merge tickets into another', body: Merge, response: { 200: MergeAnswer } } },
+    (request) => mergeTickets(database, actorOf(request), request.body),
   )
   app.post(
     `${path}/undo`,
-    { config, schema: { tags, body: MergeUndo, response: { 200: MergeUndoAnswer } } },
+    { config, schema: { tags, summary: 'Undo a merge', body: MergeUndo, response: { 200: MergeUndoAnswer } } },
     (request) => undoMerges(services, actorOf(request), request.body),
   )
 }

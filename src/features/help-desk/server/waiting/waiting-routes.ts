@@ -31,7 +31,15 @@ export const waitingRoutes: FastifyPluginAsyncZod<Pick<HelpDeskServices, 'databa
 
   app.post(
     `${path}:id/answerSeen`,
-    { config, schema: { tags, params: z.object({ id: Id }), response: { 204: z.null() } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Mark the answers in a ticket as seen',
+        params: z.object({ id: Id }),
+        response: { 204: z.null() },
+      },
+    },
     async (request, reply) => {
       const { accountId } = actorOf(request)
       const { id } = await demandSight(database, actorOf(request), request.params.id)
@@ -47,12 +55,25 @@ export const waitingRoutes: FastifyPluginAsyncZod<Pick<HelpDeskServices, 'databa
     },
   )
 
-  app.get(preferencePath, { config: agents, schema: { tags, response: { 200: HelpDeskPreference } } }, (request) =>
-    findPreference(database, actorOf(request).accountId),
+  app.get(
+    preferencePath,
+    {
+      config: agents,
+      schema: { tags, summary: 'My preference for mail about assigned tickets', response: { 200: HelpDeskPreference } },
+    },
+    (request) => findPreference(database, actorOf(request).accountId),
   )
   app.put(
     preferencePath,
-    { config: agents, schema: { tags, body: HelpDeskPreference, response: { 200: HelpDeskPreference } } },
+    {
+      config: agents,
+      schema: {
+        tags,
+        summary: 'Save my preference for mail about assigned tickets',
+        body: HelpDeskPreference,
+        response: { 200: HelpDeskPreference },
+      },
+    },
     async (request) => {
       await savePreference(database, actorOf(request).accountId, request.body)
       return request.body

@@ -13,22 +13,29 @@ const path = '/api/supportPortal/supportRequestView/'
 
 /** Named filters of the list. */
 export const viewRoutes: FastifyPluginAsyncZod<Pick<HelpDeskServices, 'database'>> = async (app, { database }) => {
-  app.get(path, { config, schema: { tags, response: { 200: TicketViews } } }, async (request) => ({
-    items: await listViews(database, actorOf(request)),
-  }))
+  app.get(
+    path,
+    { config, schema: { tags, summary: 'My saved filters', response: { 200: TicketViews } } },
+    async (request) => ({
+      items: await listViews(database, actorOf(request)),
+    }),
+  )
   app.post(
     path,
-    { config, schema: { tags, body: NewTicketView, response: { 201: TicketView } } },
+    { config, schema: { tags, summary: 'Save a filter', body: NewTicketView, response: { 201: TicketView } } },
     async (request, reply) => reply.code(201).send(await saveView(database, actorOf(request), request.body)),
   )
   app.put(
     `${path}:id`,
-    { config, schema: { tags, params, body: NewTicketView, response: { 200: TicketView } } },
+    {
+      config,
+      schema: { tags, summary: 'Change a saved filter', params, body: NewTicketView, response: { 200: TicketView } },
+    },
     (request) => saveView(database, actorOf(request), request.body, request.params.id),
   )
   app.delete(
     `${path}:id`,
-    { config, schema: { tags, params, response: { 204: z.null() } } },
+    { config, schema: { tags, summary: 'Remove a saved filter', params, response: { 204: z.null() } } },
     async (request, reply) => {
       await removeView(database, actorOf(request), request.params.id)
       return reply.code(204).send(null)

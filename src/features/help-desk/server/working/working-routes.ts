@@ -27,33 +27,69 @@ const nothing = { 204: z.null() }
 
 /** Working on many tickets: changing them at once, giving them to somebody, seeing who else is on one, counting, exporting. */
 export const workingRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app, { database }) => {
-  app.post(`${path}bulk`, { config, schema: { tags, body: BulkChange, response: { 200: BulkAnswer } } }, (request) =>
-    changeTickets(database, actorOf(request), request.body),
+  app.post(
+    `${path}bulk`,
+    {
+      config,
+      schema: { tags, summary: 'Change many tickets at once', body: BulkChange, response: { 200: BulkAnswer } },
+    },
+    (request) => changeTickets(database, actorOf(request), request.body),
   )
   app.get(
     `${path}selection`,
-    { config, schema: { tags, querystring: TicketSelectionQuery, response: { 200: TicketSelection } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Tickets that a filter leaves, with their versions',
+        querystring: TicketSelectionQuery,
+        response: { 200: TicketSelection },
+      },
+    },
     (request) => listSelection(database, actorOf(request), request.query, readTimeZone(request.headers['time-zone'])),
   )
   app.post(
     `${path}bulk/:bulkId/undo`,
-    { config, schema: { tags, params: z.object({ bulkId: Id }), response: { 200: UndoAnswer } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Undo a change of many tickets',
+        params: z.object({ bulkId: Id }),
+        response: { 200: UndoAnswer },
+      },
+    },
     (request) => undoChange(database, actorOf(request), request.params.bulkId),
   )
 
-  app.get(`${path}assignable`, { config: ofAgents, schema: { tags, response: { 200: Assignable } } }, () =>
-    listAssignable(database),
+  app.get(
+    `${path}assignable`,
+    {
+      config: ofAgents,
+      schema: { tags, summary: 'People to whom tickets can be assigned', response: { 200: Assignable } },
+    },
+    () => listAssignable(database),
   )
-  app.get(`${path}newAssignments`, { config, schema: { tags, response: { 200: NewAssignments } } }, async (request) =>
-    handlesTickets(actorOf(request)) ? listNewAssignments(database, actorOf(request).accountId) : { items: [] },
+  app.get(
+    `${path}newAssignments`,
+    {
+      config,
+      schema: { tags, summary: 'How many tickets were newly assigned to me', response: { 200: NewAssignments } },
+    },
+    async (request) =>
+      handlesTickets(actorOf(request)) ? listNewAssignments(database, actorOf(request).accountId) : { items: [] },
   )
-  app.post(`${path}newAssignments/seen`, { config, schema: { tags, response: nothing } }, async (request, reply) => {
-    await seeAssignments(database, actorOf(request).accountId)
-    return reply.code(204).send(null)
-  })
+  app.post(
+    `${path}newAssignments/seen`,
+    { config, schema: { tags, summary: 'Mark all new assignments as seen', response: nothing } },
+    async (request, reply) => {
+      await seeAssignments(database, actorOf(request).accountId)
+      return reply.code(204).send(null)
+    },
+  )
   app.post(
     `${path}:id/assignmentSeen`,
-    { config, schema: { tags, params: ofTicket, response: nothing } },
+    { config, schema: { tags, summary: 'Mark a new assignment as seen', params: ofTicket, response: nothing } },
     async (request, reply) => {
       await demandSight(database, actorOf(request), request.params.id)
       await seeAssignments(database, actorOf(request).accountId, request.params.id)
@@ -65,7 +101,12 @@ export const workingRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app
     `${path}counts`,
     {
       config: { ...config, isPassive: true },
-      schema: { tags, querystring: TicketCountsQuery, response: { 200: TicketCounts } },
+      schema: {
+        tags,
+        summary: 'How many tickets there are of each kind',
+        querystring: TicketCountsQuery,
+        response: { 200: TicketCounts },
+      },
     },
     (request) => countTickets(database, actorOf(request), request.query, readTimeZone(request.headers['time-zone'])),
   )
@@ -74,7 +115,13 @@ export const workingRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app
     `${path}:id/presence`,
     {
       config: { ...config, isPassive: true },
-      schema: { tags, params: ofTicket, body: Presence, response: { 200: Present } },
+      schema: {
+        tags,
+        summary: 'Say that I have a ticket open, and learn who else has',
+        params: ofTicket,
+        body: Presence,
+        response: { 200: Present },
+      },
     },
     async (request) => {
       const ticket = await demandSight(database, actorOf(request), request.params.id)
@@ -85,7 +132,7 @@ export const workingRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app
 
   app.get(
     `${path}export`,
-    { config, schema: { tags, querystring: TicketExportQuery, produces: ['text/csv'] } },
+    { config, schema: { tags, summary: 'Download tickets', querystring: TicketExportQuery, produces: ['text/csv'] } },
     async (request, reply) => {
       const actor = actorOf(request)
       if (!mayExportTickets(actor)) throw problem('forbidden')
