@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import type { MutantResult } from '@stryker-mutator/api/core'
 import { Stryker } from '@stryker-mutator/core'
 import { startTestDatabases } from '../../test/global-setup.ts'
+import { measureServer } from './measure-server.ts'
 import { found } from './stryker-plugin.ts'
 import { testsOf } from './tests-of.ts'
 
@@ -77,7 +78,16 @@ export async function mutateFeature(words: string[]) {
   const files = globSync(`src/features/${feature}/${side}/**/*.{ts,tsx}`, { exclude: ['**/*.test.*', '**/*.d.ts'] })
   const chosen = [...testsOf(feature, side), ...tests.flatMap((glob) => globSync(glob))]
   say(`${feature} ${side}, sample ${sample} of seed ${seed}, with ${chosen.join(' ')}`)
-  setPriority(15)
+  setPriority(10)
+  if (side === 'server')
+    return measureServer({
+      feature,
+      files,
+      tests: chosen,
+      sample: Number(sample),
+      seed,
+      minutes: Number(minutes),
+    })
   mkdirSync('.cache', { recursive: true })
   const databases = await startTestDatabases()
   Object.assign(process.env, {

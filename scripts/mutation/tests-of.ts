@@ -3,6 +3,21 @@ import { globSync } from 'node:fs'
 /** Tests beside a feature's own in which it does its work. */
 const elsewhere: Record<string, Partial<Record<'server' | 'web', string[]>>> = {
   landing: { server: ['test/platform.test.ts'], web: ['test/sign-in.test.tsx'] },
+  accounts: { server: ['test/half-open.test.ts', 'test/step-up.test.ts'] },
+  contacts: {
+    server: [
+      'src/features/referrals/server/consent-withdrawal.test.ts',
+      'src/features/person-rights/server/erasure.test.ts',
+      'src/features/person-rights/server/access-log.test.ts',
+    ],
+  },
+  notifications: {
+    server: [
+      'src/features/referrals/server/referral-notices.test.ts',
+      'src/features/referrals/server/frozen-colleague.test.ts',
+    ],
+  },
+  files: { server: ['src/features/help-desk/server/attached-file-routes.test.ts'] },
   directory: { web: ['test/directory-page.test.tsx'] },
   referrals: { web: ['test/referral-screens.test.tsx'] },
   'account-safety': { web: ['test/session-screens.test.tsx'] },
@@ -10,9 +25,9 @@ const elsewhere: Record<string, Partial<Record<'server' | 'web', string[]>>> = {
 
 /**
  * The test files against which a side of a feature is measured: the feature's own, and those named here. For the web
- * those of screens alone. A defect that only another file would notice counts as one that survived.
+ * those of screens alone, for the server those of calls and rules. A defect that only another file would notice counts as one that survived.
  */
 export function testsOf(feature: string, side: 'server' | 'web') {
-  const own = globSync(`src/features/${feature}/**/*.test.${side === 'web' ? 'tsx' : '{ts,tsx}'}`)
+  const own = globSync(`src/features/${feature}/**/*.test.${side === 'web' ? 'tsx' : 'ts'}`)
   return [...own, ...(elsewhere[feature]?.[side] ?? [])].sort()
 }

@@ -7,6 +7,10 @@ it.each([
   ['jhon', 'john', 1],
   ['brown', 'browne', 1],
   ['', 'abc', 3],
+  ['abc', '', 3],
+  ['ab', 'ba', 1],
+  ['kitten', 'sitting', 3],
+  ['abcd', 'badc', 2],
 ])('INT-01 counts what it takes from “%s” to “%s”', (one, other, distance) => {
   expect(spellingDistance(one, other)).toBe(distance)
 })
@@ -27,4 +31,17 @@ it('INT-01 takes names in any order and with a letter wrong, but no other name',
   expect(nameDistance(['delgado'], 'rosa martinez-delgado')).toBe(0)
   expect(nameDistance(['keshia', 'smith'], 'keisha brown')).toBeUndefined()
   expect(nameDistance(['kim'], 'tim brown')).toBeUndefined()
+})
+
+it('INT-01 takes no wrong letter in three, one in four or five, two in six', () => {
+  expect(nameDistance(['ann'], 'amn')).toBeUndefined()
+  expect(nameDistance(['anna'], 'amna')).toBe(1)
+  expect(nameDistance(['anika'], 'amiko')).toBeUndefined()
+  expect(nameDistance(['anikas'], 'amikos')).toBe(2)
+  expect(nameDistance(['anikas'], 'amikot')).toBeUndefined()
+})
+
+it('INT-01 takes the beginning of a word for the word, and blanks of any number between words', () => {
+  expect(nameDistance(['mart', 'del'], 'rosa  martinez -  delgado')).toBe(0)
+  expect(nameDistance(['xxxx'], 'rosa  martinez')).toBeUndefined()
 })

@@ -1,0 +1,26 @@
+import pg from 'pg'
+
+const clients = new Map<string, pg.Client>()
+
+/** Lets a test that signs in with wrong passwords do so again: one address may fail a hundred times. */
+export async function forgetThrottles() {
+  const template = process.env.MUTATION_TEMPLATE_URL ?? ''
+  const open = async (name: string) => {
+    const known = clients.get(name)
+    if (known) return known
+    const client = new pg.Client({ connectionString: template.replace(/\/[^/]*$/, `/${name}`) })
+    // A test's database goes while we hold it open.
+    client.on('error', () => clients.delete(name))
+    await client.connect()
+    clients.set(name, client)
+    return client
+  }
+  const admin = await open('postgres')
+  const { rows } = await admin.query<{ datname: string }>(
+    `select datname from pg_database where datname like 'test\\_%'`,
+  )
+  for (const { datname } of rows) {
+    const client = await open(datname).catch(() => undefined)
+    await client?.query('delete from login_throttle').catch(() => undefined)
+  }
+}

@@ -1,0 +1,136 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import type { Mutant } from '@stryker-mutator/api/core'
+import { createVitest, type Vitest } from 'vitest/node'
+import { startTestDatabases } from '../../test/global-setup.ts'
+import { instrument } from './instrument.ts'
+import { type Finding, readFindings } from './plan.ts'
+import { takeSample } from './sample.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const ACTIVE = '__STRYKER_ACTIVE_MUTANT__'
+
+type Reached = Extract<Finding, { kind: 'reached' }>
+export type Outcome = 'Noticed' | 'Survived' | 'NoCoverage' | 'NotMeasured'
+
+/** What the tests found within the running app, by change. */
+function judge(mutants: Mutant[]) {
+  const findings = readFindings()
+  const of = <K extends Finding['kind']>(kind: K) =>
+    findings.filter((f): f is Extract<Finding, { kind: K }> => f.kind === kind)
+  const reached = of('reached')
+  const noticed = new Set(
+    of('tried')
+      .filter((f) => f.noticed)
+      .map((f) => f.mutant),
+  )
+  const tried = new Set(of('tried').map((f) => `${f.mutant} ${f.test}`))
+  const atStart = new Set(of('atStart').flatMap((f) => f.mutants))
+  const testsOf = (id: string) => reached.filter(({ mutants: ids }) => ids.includes(id))
+  return mutants.map((mutant) => {
+    const tests = testsOf(mutant.id)
+    const isUntried = tests.some(({ test }) => !tried.has(`${mutant.id} ${test}`))
+    const isAtStart = atStart.has(mutant.id)
+    return { mutant, tests, reached, isNoticed: noticed.has(mutant.id), isAtStart, isUntried }
+  })
+}
+type Judged = ReturnType<typeof judge>[number]
+
+/** Tests for a change that is in force only from the start on: those that reach it, else those that reach its file. */
+function testsFromStart({ mutant, tests, reached }: Judged, all: Mutant[]): Reached[] {
+  const near = new Set(all.filter(({ fileName }) => fileName === mutant.fileName).map(({ id }) => id))
+  const ranked = (tests.length ? tests : reached)
+    .map((test) => ({ test, near: test.mutants.filter((id) => near.has(id)).length }))
+    .sort((a, b) => b.near - a.near || a.test.seconds - b.test.seconds)
+  let seconds = 0
+  return ranked
+    .filter(({ test }, index) => {
+      if (index > 24 || seconds + test.seconds > 30) return false
+      seconds += test.seconds
+      return true
+    })
+    .map(({ test }) => test)
+}
+
+const quote = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Starts the app anew with the change in force. @returns whether a test failed */
+async function isNoticedFromStart(vitest: Vitest, mutant: Mutant, tests: Reached[]) {
+  process.env[ACTIVE] = mutant.id
+  vitest.state.filesMap.clear()
+  vitest.state.errorsSet.clear()
+  const names = tests.map(({ title }) => quote(title.split(' > ').at(-1) ?? '')).join('|')
+  for (const project of vitest.projects) project.config.testNamePattern = new RegExp(`(?:${names})\\s*$`)
+  await vitest.start([...new Set(tests.map(({ file }) => file))])
+  delete process.env[ACTIVE]
+  const files = vitest.state.getFiles()
+  return files.length === 0 || files.some(({ result }) => result?.state === 'fail') || vitest.state.errorsSet.size > 0
+}
+
+const show = (outcome: Outcome, { fileName, location, mutatorName, replacement }: Mutant) =>
+  say(
+    `${outcome} ${relative(process.cwd(), fileName)}:${location.start.line} ${mutatorName}: ${(replacement ?? '').replace(/\s+/g, ' ').slice(0, 100)}`,
+  )
+
+function report(title: string, total: number, outcomes: Map<Mutant, Outcome>) {
+  for (const [mutant, outcome] of outcomes) if (outcome !== 'Noticed') show(outcome, mutant)
+  const count = (of: Outcome) => [...outcomes.values()].filter((outcome) => outcome === of).length
+  const [noticed, survived, uncovered] = [count('Noticed'), count('Survived'), count('NoCoverage')]
+  const covered = outcomes.size ? (outcomes.size - uncovered) / outcomes.size : 0
+  const score = noticed + survived ? Math.round((100 * covered * noticed) / (noticed + survived)) : 0
+  say(
+    `| ${title} | ${total} | ${outcomes.size} | ${noticed} | ${survived} | ${uncovered} | ${count('NotMeasured')} | ${score} % |`,
+  )
+}
+
+interface Wanted {
+  feature: string
+  files: string[]
+  tests: string[]
+  sample: number
+  seed: string
+  minutes: number
+}
+
+/** Tries changes of server code within the running app, and only those of its start with an app of their own. */
+export async function measureServer({ feature, files, tests, sample, seed, minutes }: Wanted) {
+  const until = Date.now() + minutes * 60_000
+  const { code, mutants } = await instrument(files)
+  const sampled = takeSample(mutants, sample, seed)
+  // What was found stays there, with the test that noticed each change and how.
+  const folder = `${process.cwd()}/.cache/mutation/${feature}`
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(`${folder}/plan.json`, JSON.stringify({ code, until, sampled: sampled.map(({ id }) => id) }))
+  writeFileSync(`${folder}/findings.jsonl`, '')
+  const databases = await startTestDatabases()
+  Object.assign(process.env, {
+    MUTATION_FOLDER: folder,
+    MUTATION_TEMPLATE_URL: databases.templateUrl,
+    MUTATION_SERVING_URL: databases.servingUrl,
+    MUTATION_TESTS: tests.join(','),
+  })
+  const vitest = await createVitest('test', { config: 'scripts/mutation/changing.config.ts', watch: false })
+  try {
+    await vitest.start()
+    const failed = vitest.state.getFiles().filter(({ result }) => result?.state === 'fail')
+    for (const { name } of failed) say(`Without a change there are failures in ${name}.`)
+    process.env.MUTATION_PHASE = 'again'
+    vitest.config.bail = 1
+    const outcomes = new Map<Mutant, Outcome>()
+    for (const judged of judge(sampled)) outcomes.set(judged.mutant, await settle(vitest, judged, sampled, until))
+    report(`${feature} | server`, mutants.length, outcomes)
+  } finally {
+    await vitest.close()
+    await databases.stop()
+  }
+  return true
+}
+
+async function settle(vitest: Vitest, judged: Judged, all: Mutant[], until: number): Promise<Outcome> {
+  const { mutant, tests, isNoticed, isAtStart, isUntried } = judged
+  if (isNoticed) return 'Noticed'
+  if (!isAtStart && tests.length === 0) return 'NoCoverage'
+  if (!isAtStart && !isUntried) return 'Survived'
+  if (Date.now() > until) return 'NotMeasured'
+  return (await isNoticedFromStart(vitest, mutant, testsFromStart(judged, all))) ? 'Noticed' : 'Survived'
+}

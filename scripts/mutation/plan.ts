@@ -1,0 +1,28 @@
+import { appendFileSync, readFileSync } from 'node:fs'
+
+/** What the process of the tests needs to know; it is handed over as a file. */
+export interface Plan {
+  code: Record<string, string>
+  /** The changes to try, by number. */
+  sampled: string[]
+  /** Milliseconds since 1970; no change is tried after it. */
+  until: number
+}
+
+/** What the process of the tests answers, a line of JSON each. */
+export type Finding =
+  | { kind: 'reached'; test: string; title: string; file: string; seconds: number; mutants: string[] }
+  | { kind: 'atStart'; mutants: string[] }
+  | { kind: 'tried'; mutant: string; test: string; noticed: boolean; why?: string }
+  | { kind: 'notRepeatable'; test: string; mutants: string[] }
+
+const folder = () => process.env.MUTATION_FOLDER ?? ''
+
+export const readPlan = () => JSON.parse(readFileSync(`${folder()}/plan.json`, 'utf8')) as Plan
+export const addFinding = (finding: Finding) =>
+  appendFileSync(`${folder()}/findings.jsonl`, `${JSON.stringify(finding)}\n`)
+export const readFindings = () =>
+  readFileSync(`${folder()}/findings.jsonl`, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Finding)

@@ -1,0 +1,10 @@
+import type { Database } from '#platform/server/database.ts'
+
+/** What the audit holds about one subject, oldest first. */
+export const auditsOf = (database: Database, subjectId: string) =>
+  database
+    .selectFrom('auditRecord')
+    .select(['action', 'actorId', 'subjectType', 'detail'])
+    .where('subjectId', '=', subjectId)
+    .orderBy('id')
+    .execute()
