@@ -19,6 +19,8 @@ export default defineConfig({
     sequence: { sequencer: QuickFirst },
     // The changed product is loaded once, and each file starts its app in it.
     isolate: false,
+    // Its key does not know what the plugin above answers.
+    fsModuleCache: false,
     maxWorkers: 1,
     // One test at a time: a change is for all of them.
     maxConcurrency: 1,
