@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { accessLogOf } from '#test/access-log.ts'
 import { type Caller, startTestApp, type TestApp } from '#test/app.ts'
@@ -43,7 +42,7 @@ const withdrawals = async (id: string) =>
       .selectFrom('contactInvitation')
       .select(['withdrawnOn', 'withdrawnBy', 'usedOn'])
       .where('contactId', '=', id)
-      .orderBy('usedOn', sql`asc nulls first`)
+      .orderBy('usedOn', 'desc')
       .execute()
   ).map(({ withdrawnOn, withdrawnBy }) => [withdrawnOn !== null, withdrawnBy])
 
