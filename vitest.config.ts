@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -6,6 +7,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    alias: { '@node-rs/argon2': fileURLToPath(new URL('test/quick-argon2.ts', import.meta.url)) },
     // What a request or a page leaves behind is mostly gone by the time that so much room is full.
     execArgv: ['--max-semi-space-size=64'],
     // The files of a project share a process and its modules: to load the product anew for each takes a third of the time.

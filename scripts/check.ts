@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { findTextMistakes } from './check-texts.ts'
@@ -20,25 +21,34 @@ const steps: [name: string, program: string, args: string[]][] = [
   ['dead code', 'knip', ['--no-progress']],
 ]
 
-/** Types, style, arrows between folders, dead code, sizes, texts; prints only what is wrong. */
-export function check() {
-  const failed = steps.filter(([name, program, args]) => {
-    const { status, stdout, stderr } = spawnSync(`${root}node_modules/.bin/${program}`, args, {
-      cwd: root,
-      encoding: 'utf8',
-      shell: process.platform === 'win32',
-    })
-    if (status !== 0) process.stdout.write(`✗ ${name}\n${stdout}${stderr}\n`)
-    return status !== 0
+/** @returns whether the program found nothing wrong; prints what it found */
+async function runStep([name, program, args]: (typeof steps)[number]) {
+  const child = spawn(`${root}node_modules/.bin/${program}`, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
   })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+  const [status] = await once(child, 'close')
+  if (status !== 0) process.stdout.write(`✗ ${name}\n${said}\n`)
+  return status === 0
+}
+
+/** Types, style, arrows between folders, dead code, sizes, texts, all at once; prints only what is wrong. */
+export async function check() {
+  const passed = await Promise.all(steps.map(runStep))
   const long = tooLong()
   for (const [file, lines] of long) process.stdout.write(`✗ size: ${file} has ${lines} lines, more than ${LONGEST}\n`)
   const { missing, unused } = findTextMistakes()
   for (const mistake of missing) process.stdout.write(`✗ texts: ${mistake}\n`)
   for (const mistake of unused) process.stdout.write(`✗ texts: ${mistake}\n`)
-  const isClean = failed.length === 0 && long.length === 0 && missing.length === 0 && unused.length === 0
+  const isClean = passed.every(Boolean) && long.length === 0 && missing.length === 0 && unused.length === 0
   if (isClean) process.stdout.write('Types, style, arrows, dead code, sizes and texts are clean.\n')
   return isClean
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.exit(check() ? 0 : 1)
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exit((await check()) ? 0 : 1)

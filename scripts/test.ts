@@ -85,8 +85,8 @@ function buildForBrowser() {
 }
 
 /** Everything but the browser. */
-function runQuick() {
-  const isClean = check()
+async function runQuick() {
+  const isClean = await check()
   return vitest([]) && isClean
 }
 
@@ -95,7 +95,7 @@ async function runAll() {
   // Each leaves a core idle now and then: the client is built beside the checks.
   const builder = fileURLToPath(new URL('./build-client.ts', import.meta.url))
   const built = once(spawn(process.execPath, [builder], { stdio: 'inherit' }), 'exit')
-  const isClean = check()
+  const isClean = await check()
   await built
   buildClient()
   const units = vitest([])
@@ -115,5 +115,5 @@ async function runAll() {
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 const words = process.argv.slice(2)
-const passed = words.includes('--quick') ? runQuick() : words.length ? runSelected(words) : await runAll()
+const passed = words.includes('--quick') ? await runQuick() : words.length ? runSelected(words) : await runAll()
 process.exit(passed ? 0 : 1)

@@ -11,6 +11,7 @@ import { startTestApp } from './app.ts'
 import { makeOrganization } from './factories.ts'
 import { hostileTexts } from './hostile-text.ts'
 import { placesOf, replaceAt, type Schema, sampleOf } from './hostile-values.ts'
+import { shareOf } from './how-often.ts'
 
 const BODY_LIMIT = 256 * 1024
 const MOST_MS = 50
@@ -33,12 +34,12 @@ function workOf(act: () => unknown) {
 const median = (act: () => unknown) => [workOf(act), workOf(act), workOf(act)].sort((a, b) => a - b)[1] ?? 0
 
 /** What a contract takes longer than allowed to check: each place with the first kind of text, the shortest first. */
-function slowPlaces(contract: z.ZodType, part: string) {
+function slowPlaces(contract: z.ZodType, part: string, turn: number) {
   const schema = z.toJSONSchema(contract, { io: 'input', unrepresentable: 'any' }) as Schema
   const sample = sampleOf(schema)
   const values = part === 'body' ? [...texts, ...crowd] : texts
-  return [[], ...placesOf(sample)].flatMap((place) => {
-    const slow = values.find(([, value]) => {
+  return [[], ...placesOf(sample)].flatMap((place, at) => {
+    const slow = shareOf(values, 2, at + turn).find(([, value]) => {
       const given = replaceAt(sample, place, value)
       const check = () => contract.safeParse(given)
       return workOf(check) >= MOST_MS && median(check) >= MOST_MS
@@ -57,10 +58,10 @@ describe('text made to take long', () => {
 
   it('F-02 knows the contracts of the portal', () => expect(contracts.length).toBeGreaterThan(200))
 
-  for (const { call, part, contract } of contracts)
+  for (const [turn, { call, part, contract }] of contracts.entries())
     it(
       `F-02 ${call} checks any ${part} in ${MOST_MS} ms`,
-      () => expect(slowPlaces(contract, part)).toEqual([]),
+      () => expect(slowPlaces(contract, part, turn)).toEqual([]),
       120_000,
     )
 })

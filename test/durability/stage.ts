@@ -2,15 +2,23 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/server/database.ts'
 import type { Caller } from '../app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '../factories.ts'
+import { hashForReal } from '../quick-argon2.ts'
 import { signIn } from './ledger.ts'
+
+/** The portal is a process of its own, which knows hashes of the real cost alone (quick-argon2.ts). */
+const hashes = Promise.all([hashForReal(PASSWORD), hashForReal('elm')])
 
 /** Two organizations of a round's own with their people signed in, and accounts whose password will be forgotten. */
 export async function setStage(database: Database, url: string, round: number) {
   const mark = `${round}-${randomUUID().slice(0, 6)}`
   const sender = await makeOrganization(database, { name: `Sender ${mark}` })
   const recipient = await makeOrganization(database, { name: `Recipient ${mark}` })
-  const account = (name: string, organizationId: string, given: Parameters<typeof makeAccount>[1] = {}) =>
-    makeAccount(database, { organizationId, email: `${name}-${mark}@example.test`, ...given })
+  const [passwordHash, securityAnswerHash] = await hashes
+  const account = async (name: string, organizationId: string, given: Parameters<typeof makeAccount>[1] = {}) => {
+    const made = await makeAccount(database, { organizationId, email: `${name}-${mark}@example.test`, ...given })
+    await database.updateTable('account').set({ passwordHash, securityAnswerHash }).where('id', '=', made.id).execute()
+    return made
+  }
   const maria = await account('maria', sender.id, { roles: ['organization-admin'] })
   const lee = await account('lee', recipient.id, { roles: ['organization-admin'] })
   const pat = await account('pat', sender.id)

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { hash } from '@node-rs/argon2'
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
@@ -23,4 +25,18 @@ it('PWD-03 hashes a password again with today’s parameters at the next sign-in
   expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   await signIn(account.email, PASSWORD)
   expect((await read()).passwordHash).toBe(passwordHash)
+})
+
+it('PWD-03 hashes with the cost that it names, which the tests of one process spare themselves', () => {
+  const product = fileURLToPath(new URL('./secret-hash.ts', import.meta.url))
+  const code = `
+    import { verify } from '@node-rs/argon2'
+    const { hashPassword, verifyPassword } = await import(${JSON.stringify(product)})
+    const stored = await hashPassword('${PASSWORD}')
+    const verified = [await verify(stored, '${PASSWORD}'), await verifyPassword(stored, '${PASSWORD}'), await verify(stored, 'another')]
+    process.stdout.write(JSON.stringify({ stored, verified }))`
+  const said = execFileSync(process.execPath, ['--input-type=module', '--eval', code], { encoding: 'utf8' })
+  const { stored, verified } = JSON.parse(said)
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(verified).toEqual([true, true, false])
 })
