@@ -71,6 +71,7 @@ export default class ChangingRunner extends TestRunner {
   async runTask(test: RunnerTestCase) {
     const run = TestRunner.getTestFn(test)
     if (process.env.MUTATION_PHASE === 'again') return run()
+    if (Date.now() > plan.until) return addFinding({ kind: 'cutShort' })
     const began = performance.now()
     await run()
     const took = performance.now() - began

@@ -19,6 +19,7 @@ function judge(mutants: Mutant[]) {
   const of = <K extends Finding['kind']>(kind: K) =>
     findings.filter((f): f is Extract<Finding, { kind: K }> => f.kind === kind)
   const reached = of('reached')
+  const isCutShort = of('cutShort').length > 0
   const noticed = new Set(
     of('tried')
       .filter((f) => f.noticed)
@@ -31,7 +32,7 @@ function judge(mutants: Mutant[]) {
     const tests = testsOf(mutant.id)
     const isUntried = tests.some(({ test }) => !tried.has(`${mutant.id} ${test}`))
     const isAtStart = atStart.has(mutant.id)
-    return { mutant, tests, reached, isNoticed: noticed.has(mutant.id), isAtStart, isUntried }
+    return { mutant, tests, reached, isNoticed: noticed.has(mutant.id), isAtStart, isUntried: isUntried || isCutShort }
   })
 }
 type Judged = ReturnType<typeof judge>[number]
@@ -94,13 +95,17 @@ interface Wanted {
 
 /** Tries changes of server code within the running app, and only those of its start with an app of their own. */
 export async function measureServer({ feature, files, tests, sample, seed, minutes }: Wanted) {
-  const until = Date.now() + minutes * 60_000
+  const began = Date.now()
+  const after = (share: number) => began + share * minutes * 60_000
   const { code, mutants } = await instrument(files)
   const sampled = takeSample(mutants, sample, seed)
   // What was found stays there, with the test that noticed each change and how.
   const folder = `${process.cwd()}/.cache/mutation/${feature}`
   mkdirSync(folder, { recursive: true })
-  writeFileSync(`${folder}/plan.json`, JSON.stringify({ code, until, sampled: sampled.map(({ id }) => id) }))
+  writeFileSync(
+    `${folder}/plan.json`,
+    JSON.stringify({ code, until: after(0.7), sampled: sampled.map(({ id }) => id) }),
+  )
   writeFileSync(`${folder}/findings.jsonl`, '')
   const databases = await startTestDatabases()
   Object.assign(process.env, {
@@ -117,7 +122,7 @@ export async function measureServer({ feature, files, tests, sample, seed, minut
     process.env.MUTATION_PHASE = 'again'
     vitest.config.bail = 1
     const outcomes = new Map<Mutant, Outcome>()
-    for (const judged of judge(sampled)) outcomes.set(judged.mutant, await settle(vitest, judged, sampled, until))
+    for (const judged of judge(sampled)) outcomes.set(judged.mutant, await settle(vitest, judged, sampled, after(1)))
     report(`${feature} | server`, mutants.length, outcomes)
   } finally {
     await vitest.close()
@@ -129,7 +134,7 @@ export async function measureServer({ feature, files, tests, sample, seed, minut
 async function settle(vitest: Vitest, judged: Judged, all: Mutant[], until: number): Promise<Outcome> {
   const { mutant, tests, isNoticed, isAtStart, isUntried } = judged
   if (isNoticed) return 'Noticed'
-  if (!isAtStart && tests.length === 0) return 'NoCoverage'
+  if (!isAtStart && tests.length === 0) return isUntried ? 'NotMeasured' : 'NoCoverage'
   if (!isAtStart && !isUntried) return 'Survived'
   if (Date.now() > until) return 'NotMeasured'
   return (await isNoticedFromStart(vitest, mutant, testsFromStart(judged, all))) ? 'Noticed' : 'Survived'

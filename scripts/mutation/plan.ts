@@ -5,7 +5,7 @@ export interface Plan {
   code: Record<string, string>
   /** The changes to try, by number. */
   sampled: string[]
-  /** Milliseconds since 1970; no change is tried after it. */
+  /** Milliseconds since 1970; no further test runs after it. */
   until: number
 }
 
@@ -14,6 +14,7 @@ export type Finding =
   | { kind: 'reached'; test: string; title: string; file: string; seconds: number; mutants: string[] }
   | { kind: 'atStart'; mutants: string[] }
   | { kind: 'tried'; mutant: string; test: string; noticed: boolean; why?: string }
+  | { kind: 'cutShort' }
   | { kind: 'notRepeatable'; test: string; mutants: string[] }
 
 const folder = () => process.env.MUTATION_FOLDER ?? ''
