@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { defineConfig } from 'vitest/config'
+import type { VitestPluginContext } from 'vitest/node'
 import product from '../../vitest.config.ts'
 import { readPlan } from './plan.ts'
 import { QuickFirst } from './quick-first.ts'
@@ -7,10 +9,25 @@ const root = new URL('../..', import.meta.url).pathname
 const { projects: _, ...test } = product.test ?? {}
 const { code } = readPlan()
 
+const withoutQuery = (id: string) => id.replace(/\?.*$/, '')
+/** Vitest keeps what it read on disk, and does not know by itself that these files hold something else here. */
+const keyOf = (id: string) => {
+  const changed = code[withoutQuery(id)]
+  return changed && createHash('sha256').update(changed).digest('hex')
+}
+
 // The product as it is, but for the files that are measured: these hold every change behind a switch.
 export default defineConfig({
   root,
-  plugins: [{ name: 'changes', enforce: 'pre', load: (id) => code[id.replace(/\?.*$/, '')] }],
+  plugins: [
+    {
+      name: 'changes',
+      enforce: 'pre',
+      load: (id) => code[withoutQuery(id)],
+      configureVitest: ({ defineCacheKeyGenerator }: VitestPluginContext) =>
+        defineCacheKeyGenerator(({ id }) => keyOf(id)),
+    },
+  ],
   test: {
     ...test,
     include: (process.env.MUTATION_TESTS ?? '').split(',').filter(Boolean),
@@ -19,8 +36,6 @@ export default defineConfig({
     sequence: { sequencer: QuickFirst },
     // The changed product is loaded once, and each file starts its app in it.
     isolate: false,
-    // Its key does not know what the plugin above answers.
-    fsModuleCache: false,
     maxWorkers: 1,
     // One test at a time: a change is for all of them.
     maxConcurrency: 1,

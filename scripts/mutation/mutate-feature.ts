@@ -75,7 +75,9 @@ function report(title: string) {
 /** Lets Stryker change a feature's code and looks how many of the changes its tests notice. */
 export async function mutateFeature(words: string[]) {
   const { feature, side, sample, seed, minutes, tests } = readWords(words)
-  const files = globSync(`src/features/${feature}/${side}/**/*.{ts,tsx}`, { exclude: ['**/*.test.*', '**/*.d.ts'] })
+  const files = globSync(`src/features/${feature}/${side}/**/*.{ts,tsx}`, {
+    exclude: ['**/*.test.*', '**/*-test-*', '**/*.d.ts'],
+  })
   const chosen = [...testsOf(feature, side), ...tests.flatMap((glob) => globSync(glob))]
   say(`${feature} ${side}, sample ${sample} of seed ${seed}, with ${chosen.join(' ')}`)
   setPriority(10)

@@ -23,11 +23,14 @@ const elsewhere: Record<string, Partial<Record<'server' | 'web', string[]>>> = {
   'account-safety': { web: ['test/session-screens.test.tsx'] },
 }
 
+/** Walks, races and demo data: they take longer than all others together, and notice little that these do not. */
+const slow = /referral-property|seed-demo|ticket-locks|interleaving|account-call-limit|demo-registrations/
+
 /**
  * The test files against which a side of a feature is measured: the feature's own, and those named here. For the web
  * those of screens alone, for the server those of calls and rules. A defect that only another file would notice counts as one that survived.
  */
 export function testsOf(feature: string, side: 'server' | 'web') {
   const own = globSync(`src/features/${feature}/**/*.test.${side === 'web' ? 'tsx' : 'ts'}`)
-  return [...own, ...(elsewhere[feature]?.[side] ?? [])].sort()
+  return [...own.filter((file) => !slow.test(file)), ...(elsewhere[feature]?.[side] ?? [])].sort()
 }
