@@ -50,6 +50,7 @@ const open: RouteObject[] = [
   screen('auth/logout', {
     texts: ['accounts'],
     title: 'accounts:logout.title',
+    clearsTyped: true,
     load: () => import('#features/accounts/web/logout-page.tsx'),
   }),
   screen('dev/outbox', {

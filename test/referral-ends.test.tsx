@@ -69,6 +69,15 @@ it('REF-02 REF-05 a declined referral waits for its sender until something else 
   expect((await stage.as.creator('POST', `/api/referral/${open}/settle`)).status).toBe(409)
 })
 
+it('REF-05 another try with the same words shows them once', async () => {
+  const first = await walk(['recipient', decline])
+  const { requestId, contactId, need, note } = await read(first)
+  const again = await refer(stage, { requestId, contactId, need, note })
+  const page = await openScreen(`/referrals/${again.body.id}`, { as: signedIn('creator') })
+  await page.findByText(/sent this referral/)
+  expect(page.words().split(note)).toHaveLength(2)
+})
+
 it('REF-05 the home screen and the referral say that another try is due, and lead to it', async () => {
   const id = await walk(['recipient', decline])
   const page = await openScreen('/home', { as: signedIn('creator') })

@@ -110,6 +110,8 @@ it('OUT-01 a sign-out that did not reach the server says that the session still 
   await page.open('/auth/logout')
   await page.findByText(/^Your session could not be ended/)
   expect(page.queryByText('You Have Successfully Logged Out')).toBeNull()
+  // Drafts are gone, so the bar does not say that they are still there.
+  expect(page.getByText(/^The portal cannot be reached\./).textContent).not.toContain('What you typed')
   page.failNext('POST', '/api/authentication/logout', 500)
   await page.press('Try to log out again')
   await waitFor(() => expect(page.calls('POST', '/api/authentication/logout')).toHaveLength(2))

@@ -130,8 +130,8 @@ test('NOTE-01 HDV-01 HDV-03 HDV-07 an agent answers with a canned answer and a m
     await write.getByRole('button', { name: 'Save' }).click()
     const row = view.getByRole('row').filter({ hasText: 'Her account may be misused' })
     await expect(row.getByText('Internal note')).toBeVisible()
-    await view.getByRole('button', { name: 'Watch', exact: true }).click()
-    await expect(view.getByRole('button', { name: 'Stop watching' })).toBeVisible()
+    await view.getByLabel('Receive Email Updates').check()
+    await expect(view.getByText(/^Watching: .+, .+/)).toBeVisible()
     await expect(view.getByLabel('Receive Email Updates')).toBeChecked()
   })
 

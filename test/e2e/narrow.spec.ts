@@ -78,3 +78,57 @@ test('HDV-01 at 320 px a ticket and what stands around it do not scroll sideways
   await expect(dialog.getByRole('heading', { name: 'Other tickets by Maria Delgado' })).toBeVisible()
   expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 })
+
+test('in the list of people a long name without a space stays inside its column', async ({ page }) => {
+  await signIn(page, maria)
+  const lastName = `Abcdefghij${'klmnopqrst'.repeat(9)}`
+  const made = await page.request.post('/api/contact/', { data: { firstName: 'Wide', lastName } })
+  expect(made.status()).toBe(201)
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/people')
+    await expect(page.getByText(lastName).first()).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    const table = page.getByRole('main').locator('table, ul').first()
+    expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  }
+})
+
+test('PREF-06 a dialog has an edge in dark with high contrast', async ({ page }) => {
+  await signIn(page, maria)
+  await setLook(page, { scheme: 'dark', contrast: 'more', language: 'en' })
+  await page.goto('/support/helpDesk')
+  await page.getByRole('button', { name: 'New Support Request' }).click()
+  const content = page.locator('.mantine-Modal-content')
+  await expect(content).toBeVisible()
+  const { width, style, edge, body } = await content.evaluate((element) => {
+    const { borderTopWidth, borderTopStyle, borderTopColor, backgroundColor } = getComputedStyle(element)
+    return {
+      width: Number.parseFloat(borderTopWidth),
+      style: borderTopStyle,
+      edge: borderTopColor,
+      body: backgroundColor,
+    }
+  })
+  expect([width >= 1, style]).toEqual([true, 'solid'])
+  expect(edge).not.toBe(body)
+})
+
+test('HD-04 at 360 px a wrong date in the filters shows its label, and Apply stays in sight', async ({ page }) => {
+  await signIn(page, support)
+  await page.setViewportSize({ width: 360, height: 600 })
+  await page.goto('/support/helpDesk')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByLabel('End Date').first().fill('13/45/2026')
+  await drawer.getByLabel('Closed').scrollIntoViewIfNeeded()
+  await drawer.getByRole('button', { name: 'Apply' }).click()
+  await expect(drawer.locator('[name=endDate]')).toBeFocused()
+  const [head, label, apply] = await boxesOf(
+    drawer.locator('.mantine-Drawer-header'),
+    drawer.locator('label', { hasText: 'End Date' }),
+    drawer.getByRole('button', { name: 'Apply' }),
+  )
+  expect(label?.y).toBeGreaterThanOrEqual((head?.y ?? 999) + (head?.height ?? 0))
+  expect((apply?.y ?? 999) + (apply?.height ?? 0)).toBeLessThanOrEqual(600)
+})

@@ -4,15 +4,18 @@ import { ActionButton } from '#ui/action.tsx'
 import { getConnection, onConnection, retryLoads } from './connection.ts'
 import classes from './connection-bar.module.css'
 
-/** Says above every screen that the portal is out of reach. It stands from the start, so that screen readers hear what comes into it. */
-export function ConnectionBar() {
+/**
+ * Says above every screen that the portal is out of reach. It stands from the start, so that screen readers hear what comes into it.
+ * @param keepsTyped what was typed is still there
+ */
+export function ConnectionBar({ keepsTyped }: { keepsTyped: boolean }) {
   const { t } = useTranslation()
   const connection = useSyncExternalStore(onConnection, getConnection)
   return (
     <div role="status" className={classes.place}>
       {connection !== 'reached' && (
         <p className={classes.bar}>
-          {t(`connection.${connection}`)}
+          {t(`connection.${connection}`)} {keepsTyped && t('connection.kept')}
           {connection === 'unreachable' && (
             <ActionButton look="text" onClick={retryLoads}>
               {t('connection.retry')}

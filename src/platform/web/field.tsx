@@ -1,6 +1,7 @@
-import { Checkbox, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { Select } from '#ui/select.tsx'
 import type { ContractForm } from './contract-form.ts'
 import { PasswordField } from './password-field.tsx'
 import { maskPhone } from './phone-mask.ts'

@@ -48,7 +48,7 @@ export function RootScreen() {
       {navigation.state !== 'idle' && (
         <div className={classes.bar} role="progressbar" aria-label={t('shell.loading')} />
       )}
-      <ConnectionBar />
+      <ConnectionBar keepsTyped={!matches.some((m) => (m.handle as ScreenHandle | undefined)?.clearsTyped)} />
       <Outlet />
       <Notices />
       {/* Every page that the browser loads itself has the same key: by its path, or it opens where another one was left. */}

@@ -13,11 +13,14 @@ export interface ScreenModule {
 export interface ScreenHandle {
   /** Key of the document title, `area:key`. */
   title: string
+  /** what was typed is gone once it opens */
+  clearsTyped?: boolean
 }
 export interface ScreenOptions {
   /** Areas of texts that the screen speaks with; the first one is its own. */
   texts: string[]
   title: string
+  clearsTyped?: boolean
   load: () => Promise<ScreenModule>
 }
 
@@ -64,7 +67,7 @@ export const rememberOpened = (address: string) => {
 /** A route whose code, texts and data load when it is opened. */
 export const screen = (path: string | undefined, options: ScreenOptions): RouteObject => ({
   ...(path === undefined ? { index: true } : { path }),
-  handle: { title: options.title } satisfies ScreenHandle,
+  handle: { title: options.title, clearsTyped: options.clearsTyped ?? false } satisfies ScreenHandle,
   lazy: async () => {
     const [module] = await Promise.all([options.load(), loadTexts('platform', ...options.texts)])
     return { Component: module.Screen, ...(module.loader ? { loader: cancelling(module.loader) } : {}) }

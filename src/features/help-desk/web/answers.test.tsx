@@ -213,3 +213,25 @@ it('HDV-01 an agent sees beside a ticket where its reporter works, and their oth
   await theirs.findByRole('heading', { name: 'Activity' })
   expect(theirs.queryByRole('region', { name: /Other tickets/ })).toBeNull()
 })
+
+it('NOTE-01 Add Note puts the focus on the text', async () => {
+  const sue = await agent()
+  const ticket = await open(ana.call)
+  const page = await openScreen(`/support/helpDesk?view=${ticket.id}`, { as: sue.account })
+  await page.press('Add Note')
+  const dialog = within(await page.findByRole('dialog', { name: 'Add Note' }))
+  const text = await dialog.findByLabelText('Note')
+  await waitFor(() => expect(document.activeElement).toBe(text))
+})
+
+it('HD-01 the menu counts one mention as one, and two as two', async () => {
+  const sue = await agent()
+  const ben = await app.someone({ organizationId: east.id, firstName: 'Ben', lastName: 'Okafor' })
+  for (const words of ['1 mention of you', '2 mentions of you']) {
+    const { id } = await open(ben.call)
+    const given = { noteText: '@Ben Okafor look', mentionedAccountIds: [ben.account.id] }
+    expect((await sue.call('POST', `${path}${id}/note`, given)).status).toBe(201)
+    const page = await openScreen('/home', { as: ben.account })
+    await page.findAllByRole('link', { name: new RegExp(`^Help Desk.*, ${words}$`) })
+  }
+})

@@ -148,6 +148,33 @@ it('HDV-01 HDV-05 saves Receive Email Updates and the status, and shows both aga
   await waitFor(() => expect(page.getByRole('combobox', { name: 'Status' })).toHaveProperty('value', 'Fix Pending'))
 })
 
+it('HDV-01 Receive Email Updates is one switch that acts at once', async () => {
+  const ticket = await file(ana, { description: 'The lamp hums' }, '2026-04-02')
+  const page = await openScreen(`/support/helpDesk?view=${ticket.id}`, { as: ana.account })
+  const dialog = within(await page.findByRole('dialog', { name: ticket.ticketNumber }))
+  const updates = await dialog.findByRole('switch', { name: 'Receive Email Updates' })
+  expect(dialog.queryByRole('button', { name: /watch/i })).toBeNull()
+  await page.user.click(updates)
+  const isOn = async () => (await ana.call('GET', `${PATH}${ticket.id}`)).body.receiveEmailUpdates
+  await waitFor(async () => expect(await isOn()).toBe(true))
+  // Nothing is unsaved, so that leaving asks nothing.
+  await page.press('Close')
+  await waitFor(() => expect(page.location()).toBe('/support/helpDesk'))
+  expect(await isOn()).toBe(true)
+})
+
+it('HDV-01 the keyboard chooses a status by its first letters, with the list closed', async () => {
+  const ticket = await file(ana, { description: 'The door creaks' }, '2026-04-03')
+  const page = await openScreen(`/support/helpDesk?view=${ticket.id}`, { as: ana.account })
+  const status = (await page.findByRole('combobox', { name: 'Status' })) as HTMLInputElement
+  status.focus()
+  await page.user.keyboard('f')
+  await waitFor(() => expect(status.value).toBe('Fix Pending'))
+  expect(status.getAttribute('aria-expanded')).toBe('false')
+  await page.press('Save')
+  await waitFor(async () => expect((await ana.call('GET', `${PATH}${ticket.id}`)).body.status).toBe('Fix Pending'))
+})
+
 it('HDV-05 a failed save says so, and the dialog stays with what was chosen', async () => {
   const page = await openScreen(`/support/helpDesk?view=${oven.id}`, { as: ana.account, ...refused })
   await page.findByRole('dialog', { name: oven.ticketNumber })

@@ -65,9 +65,7 @@ export function useTicketDraft(ticket: SupportRequest | undefined, onSaved: () =
     status,
     receiveEmailUpdates,
     isSaving,
-    isChanged:
-      (picked !== null && picked.status !== ticket?.status) ||
-      (updates !== null && updates !== ticket?.receiveEmailUpdates),
+    isChanged: picked !== null && picked.status !== ticket?.status,
     conflict: hasConflict && picked && ticket ? { yours: picked.status, theirs: ticket.status } : null,
     setStatus: (next: SupportRequestStatus) => ticket && setPicked({ status: next, version: ticket.version }),
     setUpdates,

@@ -1,17 +1,18 @@
-import { Button, Group, Modal, Select, Skeleton, Stack, Switch } from '@mantine/core'
+import { Button, Group, Modal, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { useEscape } from '#ui/escape.ts'
 import { useFocusReturn } from '#ui/focus-return.ts'
+import { Select } from '#ui/select.tsx'
 import { supportRequestStatuses } from '../support-request.ts'
 import type { SupportRequest } from '../support-request-call.ts'
 import { ActivityTable } from './activity-table.tsx'
 import { AddNoteDialog } from './add-note-dialog.tsx'
 import { useMentionsSeen } from './answering/mention-notices.tsx'
 import { handlesTickets } from './answering/reader-role.ts'
-import { WatchButton, Watchers } from './answering/watchers.tsx'
+import { UpdatesSwitch, Watchers } from './answering/watchers.tsx'
 import { MergeButton } from './merging/merge-button.tsx'
 import { MergedBanner } from './merging/merged-banner.tsx'
 import { MergedTickets } from './merging/merged-tickets.tsx'
@@ -112,7 +113,6 @@ function Ticket({
         <Group justify="space-between" mb="xs">
           <h3 id="ticket-activity">{t('activity.title')}</h3>
           <Group gap="sm">
-            <WatchButton ticket={ticket} />
             <MergeButton ticket={ticket} />
             {takesNotes && (
               <Button variant="default" onClick={() => setNoteOpen(true)}>
@@ -158,12 +158,7 @@ function Facts({ ticket, draft }: { ticket: SupportRequest; draft: TicketDraft }
           checkIconPosition="right"
         />
         <TicketAssignee ticket={ticket} />
-        <Switch
-          size="md"
-          label={t('view.updates')}
-          checked={draft.receiveEmailUpdates}
-          onChange={(event) => draft.setUpdates(event.currentTarget.checked)}
-        />
+        <UpdatesSwitch ticket={ticket} draft={draft} />
         <Watchers ticketId={ticket.id} />
       </Stack>
       <dl className={classes.factList}>

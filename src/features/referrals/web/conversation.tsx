@@ -57,7 +57,9 @@ function StepLine({ step, note }: { step: Referral['steps'][number]; note: strin
   const reasonKey = `reason.${step.reason}`
   const reason = step.reason && (i18n.exists(`referrals:${reasonKey}`) ? t(reasonKey) : step.reason)
   const until = step.reviewOn && t('page.reviewOn', { day: dayText(step.reviewOn) })
-  const said = [step.outcome && t(`outcome.${step.outcome}`), reason, until, step.note, note].filter(Boolean)
+  // Another try may repeat the note of the need.
+  const notes = [...new Set([step.note, note])]
+  const said = [step.outcome && t(`outcome.${step.outcome}`), reason, until, ...notes].filter(Boolean)
   const who = [step.actorName, step.organization?.name].filter(Boolean).join(', ') || t('page.portal')
   return (
     <li>

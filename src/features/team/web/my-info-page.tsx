@@ -1,4 +1,4 @@
-import { Button, Select, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLoaderData } from 'react-router'
@@ -12,6 +12,7 @@ import { notify } from '#platform/web/notify.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { Card } from '#ui/card.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { Select } from '#ui/select.tsx'
 import { AccountForm, PortalAccountChange } from '../portal-account.ts'
 import { accountRecord, changeAccount } from './team-calls.ts'
 

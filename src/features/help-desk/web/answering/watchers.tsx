@@ -1,34 +1,34 @@
-import { Button } from '@mantine/core'
-import { IconBell, IconBellOff } from '@tabler/icons-react'
+import { Switch } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { SupportRequest } from '../../support-request-call.ts'
+import type { TicketDraft } from '../use-ticket-draft.ts'
 import classes from './answering.module.css'
 import { watchersOf, watchTicket } from './answering-calls.ts'
 import { handlesTickets } from './reader-role.ts'
 
-/** Watching a ticket at once, without a save; those who handle tickets also see who watches. */
-export function WatchButton({ ticket }: { ticket: SupportRequest }) {
+/** Turns the reader's own e-mail updates on or off at once. A save of the ticket sends the same value. */
+export function UpdatesSwitch({ ticket, draft }: { ticket: SupportRequest; draft: TicketDraft }) {
   const { t } = useTranslation('help-desk')
   const client = useQueryClient()
-  const isOn = ticket.receiveEmailUpdates
   const watch = useMutation({
-    mutationFn: () => watchTicket(ticket.id, !isOn),
+    mutationFn: (isOn: boolean) => watchTicket(ticket.id, isOn),
+    onMutate: draft.setUpdates,
+    onError: () => draft.setUpdates(null),
     onSettled: () => client.invalidateQueries({ queryKey: ['supportRequest'] }),
   })
-  const Icon = isOn ? IconBellOff : IconBell
   return (
-    <Button
-      variant="default"
-      leftSection={<Icon size={18} aria-hidden />}
-      loading={watch.isPending}
-      onClick={() => watch.mutate()}
-    >
-      {t(isOn ? 'watch.stop' : 'watch.start')}
-    </Button>
+    <Switch
+      size="md"
+      label={t('view.updates')}
+      checked={draft.receiveEmailUpdates}
+      onChange={(event) => watch.mutate(event.currentTarget.checked)}
+    />
   )
 }
 
+/** Who gets mail about a ticket, for those who handle tickets. */
 export const Watchers = ({ ticketId }: { ticketId: string }) =>
   handlesTickets() ? <Names ticketId={ticketId} /> : null
 

@@ -1,0 +1,40 @@
+import {
+  type ComboboxItem,
+  getOptionsLockup,
+  getParsedComboboxData,
+  Select as MantineSelect,
+  type SelectProps,
+} from '@mantine/core'
+import { type KeyboardEvent, useRef } from 'react'
+
+/** Letters that follow each other within this time belong together. */
+const PAUSE_MS = 700
+
+const beginsWith = (label: string, text: string) =>
+  label.slice(0, text.length).localeCompare(text, undefined, { sensitivity: 'base' }) === 0
+
+/** The next option that begins with what was typed. One letter again and again goes through all that begin with it. */
+function findOption(options: ComboboxItem[], value: string | null | undefined, typed: string) {
+  const isOneLetter = [...typed].every((letter) => letter === typed[0])
+  const text = isOneLetter ? (typed[0] ?? '') : typed
+  const chosen = options.findIndex((option) => option.value === value)
+  const from = isOneLetter ? chosen + 1 : Math.max(chosen, 0)
+  const inOrder = [...options.slice(from), ...options.slice(0, from)]
+  return inOrder.find(({ label, disabled }) => !disabled && beginsWith(label, text))
+}
+
+/** The library's select, which also takes what is typed while the list is closed, as the browser's own does. */
+export function Select({ onKeyDown, ...props }: SelectProps) {
+  const typed = useRef({ text: '', at: Number.NEGATIVE_INFINITY })
+  const takeLetter = (event: KeyboardEvent<HTMLInputElement>) => {
+    onKeyDown?.(event)
+    const isLetter = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (!isLetter || props.searchable || props.disabled || props.readOnly) return
+    const isGoingOn = event.timeStamp - typed.current.at < PAUSE_MS
+    typed.current = { text: `${isGoingOn ? typed.current.text : ''}${event.key}`, at: event.timeStamp }
+    const options = Object.values(getOptionsLockup(getParsedComboboxData(props.data ?? []))) as ComboboxItem[]
+    const found = findOption(options, props.value, typed.current.text)
+    if (found) props.onChange?.(found.value, found)
+  }
+  return <MantineSelect {...props} onKeyDown={takeLetter} />
+}
