@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { recordAccountEvent } from '#features/accounts/server/accounts-public.ts'
 import { startTestApp } from '#test/app.ts'
+import { auditsOf } from '#test/audits.ts'
 import { makeAccount, PASSWORD } from '#test/factories.ts'
 
 const product = await startTestApp()
@@ -150,4 +151,28 @@ it('F-24 the history is exported as JSON and as a spreadsheet in which no cell i
   expect(json.headers['content-disposition']).toContain('account-activity.json')
   expect(json.body.items.map((i: { kind: string }) => i.kind)).toEqual(['signed-in', 'roles-changed'])
   expect((await me('GET', '/api/myActivity/export?format=exe')).status).toBe(400)
+})
+
+it('D-AUTH-2 ending sessions is kept with how many they were, by the audit and the history, and not where there was none', async () => {
+  const { id, email } = await makeAccount(database)
+  const [me] = [await on(email, IPHONE), await on(email, IPHONE), await on(email, IPHONE)]
+  const { items } = (await me('GET', '/api/mySession/')).body
+  const [mine, first] = items as { id: string; isCurrent: boolean }[]
+  expect(mine?.isCurrent).toBe(true)
+  expect((await me('DELETE', `/api/mySession/${first?.id}`)).status).toBeLessThan(300)
+  expect((await me('DELETE', `/api/mySession/${first?.id}`)).body.code).toBe('not-found')
+  for (const _ of [1, 2]) expect((await me('DELETE', '/api/mySession/')).status).toBeLessThan(300)
+  const ended = (await auditsOf(database, id)).filter(({ action }) => action === 'sessions-ended')
+  expect(ended).toEqual(
+    Array(2).fill({ actorId: id, action: 'sessions-ended', subjectType: 'account', detail: { count: 1 } }),
+  )
+  const history = await database
+    .selectFrom('accountEvent')
+    .select(['detail', 'actorId'])
+    .where('accountId', '=', id)
+    .where('kind', '=', 'sessions-ended')
+    .execute()
+  expect(history).toEqual(Array(2).fill({ detail: { count: 1 }, actorId: id }))
+  expect(await heard(id)).toHaveLength(2)
+  expect(await isIn(me)).toBe(true)
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
+import { auditsOf } from '#test/audits.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
 
 const product = await startTestApp()
@@ -215,4 +216,47 @@ it('ORG-03 lets an organization’s admins decide whether their people need a se
   }
   const homeless = await makeAccount(database, { organizationId: null, roles: ['organization-admin'] })
   expect((await (await product.signIn(homeless.email, PASSWORD))('GET', path)).status).toBe(404)
+})
+
+it('ORG-03 keeps in the audit who changed how people sign in, tells the organization, and nothing where nothing changed', async () => {
+  const organization = await makeOrganization(database)
+  const { account, call } = await product.someone({ organizationId: organization.id, roles: ['organization-admin'] })
+  const path = '/api/organization/current/requireMfa'
+  for (const change of [{ requireMfa: false }, { requireMfa: true }, { requireMfa: true }, { refuseEmailCodes: true }])
+    expect((await call('PUT', path, change)).status).toBe(200)
+  const about = { actorId: account.id, action: 'second-factor-requirement-set', subjectType: 'organization' }
+  expect(await auditsOf(database, organization.id)).toEqual([
+    { ...about, detail: { requireMfa: true } },
+    { ...about, detail: { refuseEmailCodes: true } },
+  ])
+  const told = await database
+    .selectFrom('event')
+    .select(['type', 'audience'])
+    .where('subjectId', '=', organization.id)
+    .execute()
+  expect(told).toEqual(Array(2).fill({ type: 'organization', audience: [`organization:${organization.id}`] }))
+})
+
+it('ORG-02 keeps in the audit who added and changed an organization, and which fields, and tells its people', async () => {
+  const added = await asAdmin('POST', '/api/organization/', { name: 'Willow Center', description: '' })
+  expect([added.status, added.body.description]).toEqual([201, null])
+  const { id, version } = added.body
+  const change = { id, version, description: 'Beds', website: '' }
+  expect((await asAdmin('PUT', '/api/organization/', change)).body).toMatchObject({
+    ...{ name: 'Willow Center', description: 'Beds', website: null, version: version + 1 },
+  })
+  const about = { actorId: adminAccount.id, subjectType: 'organization' }
+  expect(await auditsOf(database, id)).toEqual([
+    { ...about, action: 'organization-added', detail: {} },
+    { ...about, action: 'organization-changed', detail: { fields: ['description', 'website'] } },
+  ])
+  const told = await database.selectFrom('event').select(['type', 'audience']).where('subjectId', '=', id).execute()
+  expect(told).toEqual([{ type: 'organization', audience: [`organization:${id}`, 'role:platform-admin'] }])
+  const stale = await asAdmin('PUT', '/api/organization/', change)
+  expect(stale.body).toMatchObject({ code: 'stale-version', current: { version: version + 1, description: 'Beds' } })
+  for (const field of ['organizationTypeId', 'taxStatusId']) {
+    const wrong = await asAdmin('PUT', '/api/organization/', { id, version: version + 1, [field]: randomUUID() })
+    expect([wrong.status, wrong.body.errors]).toEqual([400, [{ path: field, message: 'invalid' }]])
+  }
+  expect((await asAdmin('PUT', '/api/organization/', { ...change, id: randomUUID() })).body.code).toBe('not-found')
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { accessLogOf } from '#test/access-log.ts'
 import { type Caller, startTestApp, type TestApp } from '#test/app.ts'
+import { auditsOf } from '#test/audits.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { findTraces } from '#test/find-traces.ts'
 import { replayErasure } from './erase-person.ts'
@@ -263,4 +264,33 @@ it('F-22 proposes people without activity, keeps whom an admin keeps, and erases
   await staff('PUT', `/api/contact/${old.id}`, { version: 1, city: 'Buffalo' })
   await night()
   expect((await admin('GET', '/api/erasureProposal/count')).body.count).toBe(0)
+})
+
+it('F-22 keeps a person who was proposed for erasure, for an admin of the organization alone, and says with which name it erases', async () => {
+  const { id, name } = await makePerson()
+  const { organizationId } = (await staff('GET', `/api/contact/${id}`)).body
+  const long = new Date('2020-01-01').toISOString()
+  await app.database
+    .insertInto('erasureProposal')
+    .values({ contactId: id, organizationId, lastActivityOn: long })
+    .execute()
+  await sql`update contact set changed_on = ${long} where id = ${id}::uuid`.execute(app.database)
+  const proposed = async () =>
+    ((await admin('GET', '/api/erasureProposal')).body.items as { contactId: string; name: string }[]).filter(
+      ({ contactId }) => contactId === id,
+    )
+  expect(await proposed()).toMatchObject([{ contactId: id, name, lastActivityOn: long }])
+  expect((await accessLogOf(app.database, id)).at(-1)).toMatchObject({ way: 'list', organizationId })
+  const keep = async (call: Caller) => (await call('POST', `/api/erasureProposal/${id}/keep`)).status
+  expect([await keep(staff), await keep(recipient), await keep(admin)]).toEqual([403, 404, 204])
+  expect(await proposed()).toEqual([])
+  const [kept] = (await auditsOf(app.database, id)).filter(({ action }) => action === 'contact.keep')
+  expect(kept).toMatchObject({ subjectType: 'contact', detail: {} })
+  const { changedOn } = await app.database
+    .selectFrom('contact')
+    .select('changedOn')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(Date.parse(changedOn)).toBeGreaterThan(Date.parse(long))
+  expect((await erase(id, `${name}x`)).body.errors).toEqual([{ path: 'name', message: 'other-name' }])
 })

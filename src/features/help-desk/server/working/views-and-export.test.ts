@@ -71,6 +71,10 @@ it('HD-05 of simultaneous views with one name one is kept, and nobody keeps more
   const many = await Promise.all(Array.from({ length: 60 }, (_, i) => keep(person.call, `View ${i}`)))
   expect(many.filter(({ status }) => status === 201)).toHaveLength(49)
   expect(await names(person.call)).toHaveLength(50)
+  expect((await keep(person.call, 'One more')).body.errors).toEqual([{ path: 'name', message: 'too-many-views' }])
+  expect((await keep(sue.call, 'East', 'organization')).body.errors).toEqual([
+    { path: 'sharedWith', message: 'no-organization' },
+  ])
 })
 
 /** Reads RFC 4180, strictly. */
