@@ -19,9 +19,14 @@ const space = shared.__stryker__
 // What is done while a change is tried, or beside it, says nothing about which test reaches what.
 const AGAIN = 'again'
 // A test that takes longer proves too little for its time; it still counts where it runs in a process of its own.
-const LONGEST = 6_000
+const LONGEST = 3_000
+/** Milliseconds that this process worked: on a busy machine the clock says little. */
+const worked = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
 // So much of a test's time a change gets, over all tests: whoever needs longer has no test of its own.
-const ENOUGH = 45_000
+const ENOUGH = 20_000
 
 const suitesOf = (test: RunnerTestCase) => {
   const suites: RunnerTestSuite[] = []
@@ -72,9 +77,9 @@ export default class ChangingRunner extends TestRunner {
     const run = TestRunner.getTestFn(test)
     if (process.env.MUTATION_PHASE === 'again') return run()
     if (Date.now() > plan.until) return addFinding({ kind: 'cutShort' })
-    const began = performance.now()
+    const [began, before] = [performance.now(), worked()]
     await run()
-    const took = performance.now() - began
+    const [took, work] = [performance.now() - began, worked() - before]
     space.currentTestId = AGAIN
     const hits = space.mutantCoverage?.perTest[test.id] ?? {}
     const reached = Object.keys(hits).filter((id) => sampled.has(id))
@@ -85,11 +90,16 @@ export default class ChangingRunner extends TestRunner {
       test.name,
     ].join(' > ')
     const file = relative(process.cwd(), test.file.filepath)
-    addFinding({ kind: 'reached', test: test.id, title, file, seconds: took / 1000, mutants: reached })
-    await this.#tryEach(test, hits, reached, took)
+    addFinding({ kind: 'reached', test: test.id, title, file, seconds: work / 1000, mutants: reached })
+    await this.#tryEach(test, hits, reached, { took, work })
   }
 
-  async #tryEach(test: RunnerTestCase, hits: Record<string, number>, reached: string[], took: number) {
+  async #tryEach(
+    test: RunnerTestCase,
+    hits: Record<string, number>,
+    reached: string[],
+    { took, work }: Record<'took' | 'work', number>,
+  ) {
     const alive = reached.filter((id) => !dead.has(id))
     const untried = alive.filter((id) => (spent.get(id) ?? 0) < ENOUGH)
     for (const mutant of alive)
@@ -97,13 +107,13 @@ export default class ChangingRunner extends TestRunner {
     if (untried.length === 0) return
     const longest = 20_000 + 5 * took
     const giveUp = (mutants: string[]) => addFinding({ kind: 'notRepeatable', test: test.id, mutants })
-    if (took > LONGEST || (await fails(test, undefined, longest))) return giveUp(untried)
+    if (work > LONGEST || (await fails(test, undefined, longest))) return giveUp(untried)
     for (const [index, mutant] of untried.entries()) {
       if (Date.now() > plan.until) return
       space.hitLimit = 100 * (hits[mutant] ?? 1)
-      const began = performance.now()
+      const began = worked()
       const why = await fails(test, mutant, longest)
-      spent.set(mutant, (spent.get(mutant) ?? 0) + performance.now() - began)
+      spent.set(mutant, (spent.get(mutant) ?? 0) + worked() - began)
       // Failing counts only if the same test passes again without the change.
       if (why !== undefined && (await fails(test, undefined, longest)) !== undefined)
         return giveUp(untried.slice(index))

@@ -24,7 +24,8 @@ const elsewhere: Record<string, Partial<Record<'server' | 'web', string[]>>> = {
 }
 
 /** Walks, races and demo data: they take longer than all others together, and notice little that these do not. */
-const slow = /referral-property|seed-demo|ticket-locks|interleaving|account-call-limit|demo-registrations/
+const slow =
+  /referral-property|seed-demo|ticket-locks|interleaving|account-call-limit|demo-registrations|notify-reviewers/
 
 /**
  * The test files against which a side of a feature is measured: the feature's own, and those named here. For the web
