@@ -114,6 +114,7 @@ export async function measureServer({ feature, files, tests, sample, seed, minut
     MUTATION_SERVING_URL: databases.servingUrl,
     MUTATION_TESTS: tests.join(','),
   })
+  process.once('SIGINT', () => databases.stop().finally(() => process.exit(1)))
   const vitest = await createVitest('test', { config: 'scripts/mutation/changing.config.ts', watch: false })
   try {
     await vitest.start()
