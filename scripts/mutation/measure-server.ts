@@ -37,35 +37,35 @@ function judge(mutants: Mutant[]) {
 }
 type Judged = ReturnType<typeof judge>[number]
 
-/** Tests for a change that is in force only from the start on: those that reach it, else those that reach its file. */
-function testsFromStart({ mutant, tests, reached }: Judged, all: Mutant[]): Reached[] {
+/** Files for a change that is in force only from the start on: those whose tests reach it, else those that reach its file. */
+function filesFromStart({ mutant, tests, reached }: Judged, all: Mutant[]): string[] {
   const near = new Set(all.filter(({ fileName }) => fileName === mutant.fileName).map(({ id }) => id))
-  const ranked = (tests.length ? tests : reached)
-    .map((test) => ({ test, near: test.mutants.filter((id) => near.has(id)).length }))
-    .sort((a, b) => b.near - a.near || a.test.seconds - b.test.seconds)
+  const byFile = Map.groupBy(reached, ({ file }) => file)
+  const ranked = [...byFile].map(([file, own]) => ({
+    file,
+    seconds: own.reduce((sum, test) => sum + test.seconds, 0),
+    direct: own.filter((test) => tests.includes(test)).length,
+    near: own.filter((test) => test.mutants.some((id) => near.has(id))).length,
+  }))
+  ranked.sort((a, b) => b.direct - a.direct || b.near - a.near || a.seconds - b.seconds)
   let seconds = 0
   return ranked
-    .filter(({ test }, index) => {
-      if (index > 24 || seconds + test.seconds > 30) return false
-      seconds += test.seconds
-      return true
+    .filter((entry, index) => {
+      seconds += entry.seconds
+      return index === 0 || (index < 3 && seconds < 30)
     })
-    .map(({ test }) => test)
+    .map(({ file }) => file)
 }
 
-const quote = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
-/** Starts the app anew with the change in force. @returns whether a test failed */
-async function isNoticedFromStart(vitest: Vitest, mutant: Mutant, tests: Reached[]) {
+/** Starts the app anew with the change in force. Whole files run, as they did without a change. @returns whether a test failed */
+async function isNoticedFromStart(vitest: Vitest, mutant: Mutant, files: string[]) {
   process.env[ACTIVE] = mutant.id
   vitest.state.filesMap.clear()
   vitest.state.errorsSet.clear()
-  const names = tests.map(({ title }) => quote(title.split(' > ').at(-1) ?? '')).join('|')
-  for (const project of vitest.projects) project.config.testNamePattern = new RegExp(`(?:${names})\\s*$`)
-  await vitest.start([...new Set(tests.map(({ file }) => file))])
+  await vitest.start(files)
   delete process.env[ACTIVE]
-  const files = vitest.state.getFiles()
-  return files.length === 0 || files.some(({ result }) => result?.state === 'fail') || vitest.state.errorsSet.size > 0
+  const ran = vitest.state.getFiles()
+  return ran.length === 0 || ran.some(({ result }) => result?.state === 'fail') || vitest.state.errorsSet.size > 0
 }
 
 const show = (outcome: Outcome, { fileName, location, mutatorName, replacement }: Mutant) =>
@@ -138,5 +138,5 @@ async function settle(vitest: Vitest, judged: Judged, all: Mutant[], until: numb
   if (!isAtStart && tests.length === 0) return isUntried ? 'NotMeasured' : 'NoCoverage'
   if (!isAtStart && !isUntried) return 'Survived'
   if (Date.now() > until) return 'NotMeasured'
-  return (await isNoticedFromStart(vitest, mutant, testsFromStart(judged, all))) ? 'Noticed' : 'Survived'
+  return (await isNoticedFromStart(vitest, mutant, filesFromStart(judged, all))) ? 'Noticed' : 'Survived'
 }
