@@ -10,7 +10,6 @@ import { takeSample } from './sample.ts'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const ACTIVE = '__STRYKER_ACTIVE_MUTANT__'
 
-type Reached = Extract<Finding, { kind: 'reached' }>
 export type Outcome = 'Noticed' | 'Survived' | 'NoCoverage' | 'NotMeasured'
 
 /** What the tests found within the running app, by change. */
