@@ -166,8 +166,13 @@ describe('what each step leaves', () => {
     expect((await rowOf(id)).assigneeId).toBe(colleague.id)
     const early = await step('recipient', id, 'start', { firstContactOn: '2099-01-01T00:00:00.000Z' })
     expect([early.status, early.body.errors]).toEqual([400, [{ path: 'firstContactOn', message: 'date-in-future' }]])
+    const sentOn = '2026-01-01T09:00:00.000Z'
+    await app.database.updateTable('referral').set({ sentOn }).where('id', '=', id).execute()
+    const before = Date.now()
     await step('recipient', id, 'start', { firstContactOn: '2026-01-02T10:00:00.000Z' })
-    expect((await read(id)).startedOn).toBe('2026-01-02T10:00:00.000Z')
+    const started = await read(id)
+    expect(started.firstContactOn).toBe('2026-01-02T10:00:00.000Z')
+    expect(Date.parse(started.startedOn)).toBeGreaterThanOrEqual(before)
   })
 
   it('REF-02 says which part of a step is missing', async () => {
