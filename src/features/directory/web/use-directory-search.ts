@@ -18,15 +18,16 @@ export const filterNames = [
 ] as const
 export type Filters = Partial<Record<(typeof filterNames)[number], string>>
 
+const filtersOf = (params: URLSearchParams): Filters =>
+  Object.fromEntries(filterNames.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])))
+
 /** The search that the address bar describes: its filters, how to change them, and what was found. */
 export function useDirectorySearch() {
   const [params, setParams] = useSearchParams()
-  const filters = useMemo<Filters>(
-    () => Object.fromEntries(filterNames.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : []))),
-    [params],
-  )
+  const filters = useMemo(() => filtersOf(params), [params])
   const change = (next: Filters) => {
-    const all = { ...filters, ...next }
+    // The address is ahead of the screen: of two filters in quick succession, the first would be lost.
+    const all = { ...filtersOf(new URLSearchParams(location.search)), ...next }
     setParams(Object.fromEntries(Object.entries(all).filter(([, value]) => value)) as Record<string, string>, {
       preventScrollReset: true,
     })

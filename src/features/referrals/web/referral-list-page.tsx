@@ -43,16 +43,13 @@ function useFilters() {
     ...Object.fromEntries(names.map((name) => [name, words.get(name) ?? undefined])),
     search,
   }
-  const set = (name: (typeof names)[number], value: string | null) =>
-    setWords(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (value) next.set(name, value)
-        else next.delete(name)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const set = (name: (typeof names)[number], value: string | null) => {
+    // The address is ahead of the screen: of two filters in quick succession, the first would be lost.
+    const next = new URLSearchParams(location.search)
+    if (value) next.set(name, value)
+    else next.delete(name)
+    setWords(next, { replace: true, preventScrollReset: true })
+  }
   return {
     filters,
     set,
