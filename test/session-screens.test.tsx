@@ -5,7 +5,7 @@ import { type OpenScreen, screensOf, waitFor } from './screen.tsx'
 
 const app = await startTestApp()
 const openScreen = screensOf(app)
-const refused = { expectedErrors: [/./] }
+const refused = { expectedErrors: [/^A call failed: /] }
 const WENT_WRONG = 'Uh oh, something went wrong!'
 const PATH = '/api/userPreference/'
 

@@ -11,7 +11,7 @@ import { notScreenWords, type State, wordsOfStates } from './specification-words
 
 const app = await startTestApp()
 const openScreen = screensOf(app)
-const refused = { expectedErrors: [/./] }
+const refused = { expectedErrors: [/^A call failed: /] }
 const LOGIN = '/api/auth/login/fallback'
 const FORGOT = '/api/authentication/forgot'
 const RESET = '/api/authentication/reset'

@@ -5,7 +5,7 @@ import { screensOf, waitFor, within } from '#test/screen.tsx'
 
 const app = await startTestApp()
 const openScreen = screensOf(app)
-const refused = { expectedErrors: [/./] }
+const refused = { expectedErrors: [/^A call failed: /] }
 const PATH = '/api/userPreference/'
 
 const columns = { text: 'Text message', email: 'E-mail' }

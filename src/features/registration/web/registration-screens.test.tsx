@@ -5,7 +5,7 @@ import { type OpenScreen, screensOf, waitFor } from '#test/screen.tsx'
 
 const app = await startTestApp()
 const openScreen = screensOf(app)
-const refused = { expectedErrors: [/./] }
+const refused = { expectedErrors: [/^A call failed: /] }
 const NEW = 'violet kettle morning 47'
 const REGISTER = '/api/organizationRegistration/register/'
 const SEARCH = '/api/organization/autocomplete'
