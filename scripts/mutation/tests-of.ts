@@ -3,13 +3,17 @@ import { globSync } from 'node:fs'
 /** Tests beside a feature's own in which it does its work. */
 const elsewhere: Record<string, Partial<Record<'server' | 'web', string[]>>> = {
   landing: { server: ['test/platform.test.ts'], web: ['test/sign-in.test.tsx'] },
-  accounts: { server: ['test/half-open.test.ts', 'test/step-up.test.ts'] },
+  accounts: {
+    server: ['test/half-open.test.ts', 'test/step-up.test.ts'],
+    web: ['test/ordered-reset.test.tsx', 'test/specification-words.test.tsx'],
+  },
   contacts: {
     server: [
       'src/features/referrals/server/consent-withdrawal.test.ts',
       'src/features/person-rights/server/erasure.test.ts',
       'src/features/person-rights/server/access-log.test.ts',
     ],
+    web: ['test/referral-screens.test.tsx'],
   },
   notifications: {
     server: [
@@ -19,7 +23,9 @@ const elsewhere: Record<string, Partial<Record<'server' | 'web', string[]>>> = {
   },
   files: { server: ['src/features/help-desk/server/attached-file-routes.test.ts'] },
   directory: { web: ['test/directory-page.test.tsx'] },
-  referrals: { web: ['test/referral-screens.test.tsx'] },
+  referrals: { web: ['test/referral-screens.test.tsx', 'test/referral-ends.test.tsx'] },
+  team: { web: ['test/team-screens.test.tsx', 'test/my-info.test.tsx', 'test/phones.test.tsx'] },
+  'help-desk': { web: ['test/status-messages.test.tsx'] },
   'account-safety': { web: ['test/session-screens.test.tsx'] },
 }
 

@@ -21,13 +21,13 @@ const withoutStyles: Plugin = {
 }
 
 /** One file, so that a page opens without loading hundreds of modules. Libraries stay outside and are loaded once. */
-async function bundle() {
+async function bundle(plugins: Plugin[]) {
   const result = await build({
     root,
     configFile: false,
     logLevel: 'warn',
     mode: 'test',
-    plugins: [withoutStyles],
+    plugins: [withoutStyles, ...plugins],
     resolve: {
       alias: [
         {
@@ -51,11 +51,14 @@ async function bundle() {
   return chunk.code
 }
 
-export async function setup(project: TestProject) {
+/** @param plugins may change the code on its way */
+export async function provideClient(project: TestProject, plugins: Plugin[]) {
   const cache = `${root}.cache`
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(`${cache}/client-`)
-  writeFileSync(`${folder}/client.cjs`, await bundle())
+  writeFileSync(`${folder}/client.cjs`, await bundle(plugins))
   project.provide('client', `${folder}/client.cjs`)
   return () => rmSync(folder, { recursive: true, force: true })
 }
+
+export const setup = (project: TestProject) => provideClient(project, [])
