@@ -51,12 +51,9 @@ it('INT-01 phones are added, removed and put first, and one of them is always th
   const { account } = await worker()
   const page = await openScreen('/people/new', { as: account })
   await fillName(page, 'Zelda', 'Okonkwo')
-  await page.fill('Phone Number', '716')
+  await put(page, 0, '7165550187')
   await page.press('Add a phone')
   await put(page, 1, '7165550188')
-  await page.press('Save person')
-  await page.findByText(/^Write it as \(716\) 555-0100, or with a plus/)
-  await put(page, 0, '7165550187')
   await page.press('Add a phone')
   await put(page, 2, '7165550189')
   const first = () => page.getAllByRole('radio').map((one) => (one as HTMLInputElement).checked)
@@ -74,6 +71,16 @@ it('INT-01 phones are added, removed and put first, and one of them is always th
   expect(page.calls('POST', '/api/contact/')[0]?.body.phones).toEqual([
     { phoneNumber: '+17165550187', kind: 'work', isPrimary: true },
   ])
+})
+
+it('INT-01 a number that is none is said at its field, and nobody is recorded', async () => {
+  const { account } = await worker()
+  const page = await openScreen('/people/new', { as: account })
+  await fillName(page, 'Zelda', 'Okonkwo')
+  await page.fill('Phone Number', '716')
+  await page.press('Save person')
+  await page.findByText(/^Write it as \(716\) 555-0100, or with a plus/)
+  expect(page.calls('POST', '/api/contact/')).toEqual([])
 })
 
 it('INT-01 somebody who is on record already is offered with what differs, and used or saved anyway', async () => {
