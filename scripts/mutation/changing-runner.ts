@@ -83,6 +83,7 @@ export default class ChangingRunner extends TestRunner {
     space.currentTestId = AGAIN
     const hits = space.mutantCoverage?.perTest[test.id] ?? {}
     const reached = Object.keys(hits).filter((id) => sampled.has(id))
+    const sources = [...new Set(Object.keys(hits).map((id) => plan.fileOf[id] ?? ''))]
     const title = [
       ...suitesOf(test)
         .slice(1)
@@ -90,7 +91,7 @@ export default class ChangingRunner extends TestRunner {
       test.name,
     ].join(' > ')
     const file = relative(process.cwd(), test.file.filepath)
-    addFinding({ kind: 'reached', test: test.id, title, file, seconds: work / 1000, mutants: reached })
+    addFinding({ kind: 'reached', test: test.id, title, file, seconds: work / 1000, mutants: reached, sources })
     await this.#tryEach(test, hits, reached, { took, work })
   }
 

@@ -37,14 +37,13 @@ function judge(mutants: Mutant[]) {
 type Judged = ReturnType<typeof judge>[number]
 
 /** Files for a change that is in force only from the start on: those whose tests reach it, else those that reach its file. */
-function filesFromStart({ mutant, tests, reached }: Judged, all: Mutant[]): string[] {
-  const near = new Set(all.filter(({ fileName }) => fileName === mutant.fileName).map(({ id }) => id))
+function filesFromStart({ mutant, tests, reached }: Judged): string[] {
   const byFile = Map.groupBy(reached, ({ file }) => file)
   const ranked = [...byFile].map(([file, own]) => ({
     file,
     seconds: own.reduce((sum, test) => sum + test.seconds, 0),
     direct: own.filter((test) => tests.includes(test)).length,
-    near: own.filter((test) => test.mutants.some((id) => near.has(id))).length,
+    near: own.filter((test) => test.sources.includes(mutant.fileName)).length,
   }))
   ranked.sort((a, b) => b.direct - a.direct || b.near - a.near || a.seconds - b.seconds)
   let seconds = 0
@@ -76,11 +75,11 @@ function report(title: string, total: number, outcomes: Map<Mutant, Outcome>) {
   for (const [mutant, outcome] of outcomes) if (outcome !== 'Noticed') show(outcome, mutant)
   const count = (of: Outcome) => [...outcomes.values()].filter((outcome) => outcome === of).length
   const [noticed, survived, uncovered] = [count('Noticed'), count('Survived'), count('NoCoverage')]
-  const covered = outcomes.size ? (outcomes.size - uncovered) / outcomes.size : 0
-  const score = noticed + survived ? Math.round((100 * covered * noticed) / (noticed + survived)) : 0
-  say(
-    `| ${title} | ${total} | ${outcomes.size} | ${noticed} | ${survived} | ${uncovered} | ${count('NotMeasured')} | ${score} % |`,
-  )
+  const missing = count('NotMeasured')
+  const share = (part: number) => Math.round((100 * part) / Math.max(1, outcomes.size))
+  // What is noticed is known first: of a measurement that was cut short, those that ran do not stand for the rest.
+  const score = missing ? `${share(noticed)} to ${share(noticed + missing)} %` : `${share(noticed)} %`
+  say(`| ${title} | ${total} | ${outcomes.size} | ${noticed} | ${survived} | ${uncovered} | ${missing} | ${score} |`)
 }
 
 interface Wanted {
@@ -99,11 +98,12 @@ export async function measureServer({ feature, files, tests, sample, seed, minut
   const { code, mutants } = await instrument(files)
   const sampled = takeSample(mutants, sample, seed)
   // What was found stays there, with the test that noticed each change and how.
+  const fileOf = Object.fromEntries(mutants.map(({ id, fileName }) => [id, fileName]))
   const folder = `${process.cwd()}/.cache/mutation/${feature}`
   mkdirSync(folder, { recursive: true })
   writeFileSync(
     `${folder}/plan.json`,
-    JSON.stringify({ code, until: after(0.7), sampled: sampled.map(({ id }) => id) }),
+    JSON.stringify({ code, until: after(0.7), sampled: sampled.map(({ id }) => id), fileOf }),
   )
   writeFileSync(`${folder}/findings.jsonl`, '')
   const databases = await startTestDatabases()
@@ -122,7 +122,7 @@ export async function measureServer({ feature, files, tests, sample, seed, minut
     process.env.MUTATION_PHASE = 'again'
     vitest.config.bail = 1
     const outcomes = new Map<Mutant, Outcome>()
-    for (const judged of judge(sampled)) outcomes.set(judged.mutant, await settle(vitest, judged, sampled, after(1)))
+    for (const judged of judge(sampled)) outcomes.set(judged.mutant, await settle(vitest, judged, after(1)))
     report(`${feature} | server`, mutants.length, outcomes)
   } finally {
     await vitest.close()
@@ -131,11 +131,11 @@ export async function measureServer({ feature, files, tests, sample, seed, minut
   return true
 }
 
-async function settle(vitest: Vitest, judged: Judged, all: Mutant[], until: number): Promise<Outcome> {
+async function settle(vitest: Vitest, judged: Judged, until: number): Promise<Outcome> {
   const { mutant, tests, isNoticed, isAtStart, isUntried } = judged
   if (isNoticed) return 'Noticed'
   if (!isAtStart && tests.length === 0) return isUntried ? 'NotMeasured' : 'NoCoverage'
   if (!isAtStart && !isUntried) return 'Survived'
   if (Date.now() > until) return 'NotMeasured'
-  return (await isNoticedFromStart(vitest, mutant, filesFromStart(judged, all))) ? 'Noticed' : 'Survived'
+  return (await isNoticedFromStart(vitest, mutant, filesFromStart(judged))) ? 'Noticed' : 'Survived'
 }

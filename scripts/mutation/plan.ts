@@ -5,13 +5,23 @@ export interface Plan {
   code: Record<string, string>
   /** The changes to try, by number. */
   sampled: string[]
+  /** The file of each change, also of those that are not tried. */
+  fileOf: Record<string, string>
   /** Milliseconds since 1970; no further test runs after it. */
   until: number
 }
 
 /** What the process of the tests answers, a line of JSON each. */
 export type Finding =
-  | { kind: 'reached'; test: string; title: string; file: string; seconds: number; mutants: string[] }
+  | {
+      kind: 'reached'
+      test: string
+      title: string
+      file: string
+      seconds: number
+      mutants: string[]
+      sources: string[]
+    }
   | { kind: 'atStart'; mutants: string[] }
   | { kind: 'tried'; mutant: string; test: string; noticed: boolean; why?: string }
   | { kind: 'cutShort' }
