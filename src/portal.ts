@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs'
-import { sql } from 'kysely'
-import { loadOpenEligibility } from '#features/directory/server/directory-public.ts'
-import { startInboundMail } from '#features/help-desk/server/help-desk-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import { ConfigError } from '#platform/server/config.ts'
-import { type Database, openDatabase } from '#platform/server/database.ts'
+import { openDatabase } from '#platform/server/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts'
 import { startEventHub } from '#platform/server/event-hub.ts'
 import { releaseStuckJobs, STUCK_SECONDS, startJobs } from '#platform/server/jobs.ts'
@@ -15,16 +12,11 @@ import { openFileStore } from '#platform/server/open-file-store.ts'
 import { makePrivateFolder } from '#platform/server/private-folder.ts'
 import { buildApp, buildTasks, crontab } from './app.ts'
 import { seedDemo } from './demo.ts'
+import { serverFeatures } from './features.server.ts'
 
 export interface Portal {
   url: string
   stop: () => Promise<void>
-}
-
-async function refuseDemoAccounts(database: Database) {
-  const found = await sql`select 1 from account where is_demo limit 1`.execute(database)
-  if (found.rows.length)
-    throw new ConfigError('This database holds demo accounts. Production does not start with them.')
 }
 
 /** Where the owner of the database and the role that serves reach it. */
@@ -46,9 +38,8 @@ export async function startPortal(config: Config): Promise<Portal> {
   }
   try {
     await migrate(owner, log, servingRole)
-    if (config.production) await refuseDemoAccounts(database)
-    await loadOpenEligibility(database)
     const store = openFileStore(config.storage)
+    for (const { prepare } of serverFeatures) await prepare?.({ config, database, pool, store, log })
     if (config.demo) await seedDemo(database, store)
     const readiness = { draining: false }
     const hub = await startEventHub({ database, url, log })
@@ -62,14 +53,14 @@ export async function startPortal(config: Config): Promise<Portal> {
     })
     await releaseStuckJobs(database, embedded ? 0 : STUCK_SECONDS)
     const jobs = await startJobs(services, buildTasks(services), jobLogger(log), crontab)
-    const inboundMail = await startInboundMail(services)
+    const running = await Promise.all(serverFeatures.map(({ start }) => start?.(services)))
     const metrics = config.metricsPort ? await startMetrics(config.metricsPort, pool) : null
     return {
       url: address,
       stop: async () => {
         readiness.draining = true
         await app.close()
-        await inboundMail?.stop()
+        for (const one of running) await one?.stop()
         await jobs.stop()
         await metrics?.()
         await hub.stop()

@@ -117,6 +117,12 @@ export async function startTestApp(environment: Record<string, string> = {}, log
     },
     /** Works every waiting job, as the portal's workers would. */
     workJobs: () => runOnce({ pgPool: opened.pool, taskList: buildTasks(services), logger: jobLogger(log) }),
+    /** Runs one background task now, as its schedule would. */
+    runTask: async (name: string) => {
+      const task = buildTasks(services)[name]
+      if (!task) throw new Error(`There is no task ${name}`)
+      await task({}, {} as never)
+    },
     /** The messages that have left, newest first, as the message table has them. */
     outbox: (to?: string) => listDelivered(owner.database, to),
   }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { addJob, releaseStuckJobs } from '#platform/server/jobs.ts'
 import { sendMessage } from '#platform/server/messages.ts'
-import { tidy } from '#platform/server/tidy.ts'
 import { startTestApp } from './app.ts'
 import { plainMessage } from './message-delivery.ts'
 
@@ -56,7 +55,7 @@ it('tidying keeps what is still of use', async () => {
   await sql`insert into event (type, subject_id, audience, created_on) values ('t', 'old', '{}', now() - interval '2 days'), ('t', 'new', '{}', now())`.execute(
     database,
   )
-  await tidy({ database })({}, {} as never)
+  await product.runTask('tidy')
   const { rows } = await sql<{ subjectId: string }>`select subject_id from event where type = 't'`.execute(database)
   expect(rows.map((r) => r.subjectId)).toEqual(['new'])
 })

@@ -1,4 +1,3 @@
-import type { Generated } from 'kysely'
 import { z } from 'zod'
 import { Id, line } from '#platform/schema/fields.ts'
 import { roleKeys } from '#platform/schema/roles.ts'
@@ -22,17 +21,3 @@ export const FoundAccount = z.object({
   mayActAs: z.boolean(),
 })
 export type FoundAccount = z.infer<typeof FoundAccount>
-
-declare module '#platform/server/database.ts' {
-  interface Tables {
-    impersonation: {
-      sessionId: string
-      impersonatorId: string
-      accountId: string
-      reason: string | null
-      begunOn: Generated<string>
-      endsOn: Generated<string>
-      endedOn: Generated<string | null>
-    }
-  }
-}

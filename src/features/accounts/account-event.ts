@@ -81,18 +81,8 @@ interface AccountEventTable {
   userAgent: string | null
   createdOn: Generated<string>
 }
-interface NotMeLinkTable {
-  codeHash: string
-  accountId: string
-  kind: string
-  sentTo: string | null
-  createdOn: Generated<string>
-  expiresOn: Generated<string>
-  usedOn: Generated<string | null>
-}
 declare module '#platform/server/database.ts' {
   interface Tables {
     accountEvent: AccountEventTable
-    notMeLink: NotMeLinkTable
   }
 }

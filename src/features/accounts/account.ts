@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import { z } from 'zod'
 import { Email, Id, line, Timestamp } from '#platform/schema/fields.ts'
-import { roleKeys, type SessionStage } from '#platform/schema/roles.ts'
+import { roleKeys } from '#platform/schema/roles.ts'
 
 /** The five questions that the product knows; the key is stored, the texts say it in each language. */
 export const securityQuestions = [
@@ -80,50 +80,8 @@ export const LoggedIn = z.object({ forcePasswordReset: z.boolean(), redirectUrl:
 
 type Needed = 'email' | 'contactId'
 export type AccountTable = { [C in keyof AccountRow]: C extends Needed ? AccountRow[C] : Generated<AccountRow[C]> }
-export interface AccountRoleTable {
-  accountId: string
-  role: (typeof roleKeys)[number]
-}
-export interface SessionTable {
-  tokenHash: string
-  id: Generated<string>
-  accountId: string
-  createdOn: Generated<string>
-  lastSeenOn: Generated<string>
-  authenticatedOn: Generated<string>
-  userAgent: string | null
-  parentId: Generated<string | null>
-  impersonatorId: Generated<string | null>
-  stage: Generated<SessionStage>
-  ip: string | null
-}
-export interface RoleSettingTable {
-  role: (typeof roleKeys)[number]
-  requireMfa: Generated<boolean>
-  /** null: what the role says of itself */
-  refuseEmailCodes: Generated<boolean | null>
-  changedOn: Generated<string>
-}
-export interface AccountTokenTable {
-  codeHash: string
-  accountId: string
-  purpose: 'confirm-email' | 'reset-password' | 'admin-reset'
-  source: string | null
-  tries: Generated<number>
-  expiresOn: string
-  usedOn: Generated<string | null>
-  createdOn: Generated<string>
-  id: Generated<string>
-  sentBy: Generated<string | null>
-  withdrawnOn: Generated<string | null>
-  withdrawnBy: Generated<string | null>
-}
 declare module '#platform/server/database.ts' {
   interface Tables {
     account: AccountTable
-    accountRole: AccountRoleTable
-    session: SessionTable
-    roleSetting: RoleSettingTable
-    accountToken: AccountTokenTable
   }
 }

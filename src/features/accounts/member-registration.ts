@@ -1,4 +1,3 @@
-import type { Generated } from 'kysely'
 import { z } from 'zod'
 import { ContactRow } from '#features/contacts/contact.ts'
 import { NewSecurityAnswer, Password, SecurityQuestion } from './account.ts'
@@ -23,19 +22,3 @@ export const NewMember = MemberForm.extend({
   captchaCode: z.string().max(10_000).nullish(),
 })
 export type NewMember = z.infer<typeof NewMember>
-
-declare module '#platform/server/database.ts' {
-  interface Tables {
-    contactInvitation: {
-      codeHash: string
-      contactId: string
-      invitedBy: string | null
-      accountId: string | null
-      expiresOn: string
-      usedOn: string | null
-      withdrawnOn: string | null
-      withdrawnBy: Generated<string | null>
-      createdOn: Generated<string>
-    }
-  }
-}

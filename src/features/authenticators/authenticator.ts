@@ -88,29 +88,8 @@ type Filled = 'id' | 'lastStep' | 'active' | 'createdOn' | 'enrolledOn' | 'lastU
 type AuthenticatorTable = {
   [C in keyof AuthenticatorRow]: C extends Filled ? Generated<AuthenticatorRow[C]> : AuthenticatorRow[C]
 }
-interface AuthenticatorChallengeTable {
-  oobCodeHash: string
-  accountId: string
-  authenticatorId: string | null
-  sessionId: string
-  sealedCode: string
-  tries: Generated<number>
-  usedOn: Generated<string | null>
-  expiresOn: string
-  createdOn: Generated<string>
-}
-interface RecoveryCodeTable {
-  accountId: string
-  codeHash: string
-  bits: Generated<number>
-  pendingFor: string | null
-  usedOn: Generated<string | null>
-  createdOn: Generated<string>
-}
 declare module '#platform/server/database.ts' {
   interface Tables {
     authenticator: AuthenticatorTable
-    authenticatorChallenge: AuthenticatorChallengeTable
-    recoveryCode: RecoveryCodeTable
   }
 }

@@ -3,12 +3,6 @@ import { Id, line, pageOf, Timestamp } from '#platform/schema/fields.ts'
 import { SupportRequestNoteRow } from './support-request.ts'
 import { MentionedPerson, TicketPerson } from './support-request-call.ts'
 
-declare module '#platform/server/database.ts' {
-  interface Tables {
-    supportRequestMention: { noteId: string; accountId: string; seenOn: string | null }
-  }
-}
-
 /** Whom the '@' of a note offers: only who may read that note. */
 export const MentionableQuery = z.object({
   visibility: SupportRequestNoteRow.shape.visibility.default('public'),

@@ -1,4 +1,3 @@
-import type { Generated } from 'kysely'
 import { z } from 'zod'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 import { SupportRequestRow } from './support-request.ts'
@@ -8,26 +7,6 @@ export const MOST_AT_ONCE = 200
 export const MOST_SELECTED = 1000
 /** How long the screen offers to undo a change. The server takes a little longer, for the way there. */
 export const UNDO_SECONDS = 10
-
-declare module '#platform/server/database.ts' {
-  interface Tables {
-    supportRequestBulk: {
-      id: Generated<string>
-      accountId: string
-      field: 'status' | 'assignee'
-      createdOn: Generated<string>
-    }
-    supportRequestBulkItem: {
-      bulkId: string
-      supportRequestId: string
-      fromValue: string | null
-      toValue: string | null
-      version: number
-      undoneOn: Generated<string | null>
-      toldOn: Generated<string | null>
-    }
-  }
-}
 
 /** Another status for all of them, or another (or no) assignee. */
 const Change = z.union([

@@ -1,25 +1,7 @@
-import type { Generated } from 'kysely'
 import { z } from 'zod'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 import { SupportRequestFile } from './attached-file.ts'
 import { SupportRequestRow } from './support-request.ts'
-
-declare module '#platform/server/database.ts' {
-  interface Tables {
-    supportRequestMerge: {
-      id: Generated<string>
-      duplicateId: string
-      targetId: string
-      accountId: string
-      createdOn: Generated<string>
-      fromStatus: SupportRequestRow['status']
-      carriedOn: string | null
-      toldOn: Generated<string | null>
-      undoneOn: Generated<string | null>
-      undoneBy: Generated<string | null>
-    }
-  }
-}
 
 const row = SupportRequestRow.shape
 const contact = z.object({ firstName: z.string(), lastName: z.string() })

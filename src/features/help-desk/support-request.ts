@@ -93,7 +93,5 @@ declare module '#platform/server/database.ts' {
   interface Tables {
     supportRequest: SupportRequestTable
     supportRequestNote: SupportRequestNoteTable
-    supportRequestSubscription: { supportRequestId: string; accountId: string }
-    supportRequestCounter: { onlyRow: Generated<boolean>; lastNumber: Generated<number>; lastCreatedOn: string }
   }
 }

@@ -8,18 +8,6 @@ export const PRESENCE_SECONDS = 40
 const presenceStates = ['looking', 'writing'] as const
 export type PresenceState = (typeof presenceStates)[number]
 
-declare module '#platform/server/database.ts' {
-  interface Tables {
-    supportRequestPresence: {
-      supportRequestId: string
-      accountId: string
-      tabId: string
-      state: PresenceState
-      seenOn: string
-    }
-  }
-}
-
 /** `gone` when the tab closes the ticket. */
 export const Presence = z.object({ tabId: Id, state: z.enum([...presenceStates, 'gone']) })
 export type Presence = z.infer<typeof Presence>

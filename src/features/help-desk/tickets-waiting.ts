@@ -2,12 +2,6 @@ import { z } from 'zod'
 import { SupportRequestRow } from './support-request.ts'
 import { TicketCounts } from './support-request-call.ts'
 
-declare module '#platform/server/database.ts' {
-  interface Tables {
-    helpDeskPreference: { accountId: string; mailsOfAnswers: boolean }
-  }
-}
-
 const count = z.number().int()
 
 /** What waits for the reader. Nothing is counted beyond `most`. */

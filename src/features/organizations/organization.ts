@@ -72,7 +72,5 @@ export type OrganizationTable = {
 declare module '#platform/server/database.ts' {
   interface Tables {
     organization: OrganizationTable
-    organizationType: { id: Generated<string>; name: string }
-    taxStatus: { id: Generated<string>; name: string }
   }
 }

@@ -72,11 +72,5 @@ type Made = 'id' | 'counter' | 'transports' | 'createdOn' | 'lastUsedOn'
 declare module '#platform/server/database.ts' {
   interface Tables {
     passkey: { [C in keyof PasskeyRow]: C extends Made ? Generated<PasskeyRow[C]> : PasskeyRow[C] }
-    passkeyChallenge: {
-      challengeHash: string
-      purpose: 'register' | 'sign-in' | 'confirm'
-      accountId: string | null
-      expiresOn: string
-    }
   }
 }

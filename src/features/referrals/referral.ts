@@ -126,23 +126,6 @@ export const ReferralMessageRow = z.object({
 })
 export type ReferralMessageRow = z.infer<typeof ReferralMessageRow>
 
-interface ReferralReadTable {
-  referralId: string
-  accountId: string
-  lastSequence: Generated<number>
-  readOn: Generated<string>
-}
-interface ReferralInvitationTable {
-  codeHash: string
-  referralId: string
-  email: string
-  createdOn: Generated<string>
-  expiresOn: string
-  usedOn: Generated<string | null>
-  claimedBy: Generated<string | null>
-  claimStatus: Generated<ClaimStatus | null>
-}
-
 type TableOf<Row, Given extends keyof Row> = {
   [Column in keyof Row]: Column extends Given ? Row[Column] : Generated<Row[Column]>
 }
@@ -158,7 +141,5 @@ declare module '#platform/server/database.ts' {
     referral: ReferralTable
     referralEvent: TableOf<ReferralEventRow, 'referralId' | 'action' | 'toStatus'>
     referralMessage: TableOf<ReferralMessageRow, 'referralId' | 'sequence' | 'authorId' | 'organizationId' | 'text'>
-    referralRead: ReferralReadTable
-    referralInvitation: ReferralInvitationTable
   }
 }

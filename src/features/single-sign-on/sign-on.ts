@@ -67,23 +67,5 @@ declare module '#platform/server/database.ts' {
         ? Generated<SignOnIdentityRow[C]>
         : SignOnIdentityRow[C]
     }
-    signOnAttempt: {
-      stateHash: string
-      browserHash: string
-      purpose: 'sign-in' | 'link' | 'confirm'
-      accountId: string | null
-      returnPath: string | null
-      expiresOn: string
-    }
-    signOnPending: {
-      browserHash: string
-      issuer: string
-      subject: string
-      label: string | null
-      idTokenSealed: string
-      expiresOn: string
-    }
-    signOnLink: { codeHash: string; browserHash: string; accountId: string; createdOn: Generated<string> }
-    signOnVisit: { browserHash: string; accountId: string; idTokenSealed: string; expiresOn: string }
   }
 }

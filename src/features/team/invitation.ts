@@ -1,12 +1,11 @@
-import type { Generated } from 'kysely'
 import { z } from 'zod'
 import { AccountRow } from '#features/accounts/account.ts'
 import { MemberForm } from '#features/accounts/member-registration.ts'
 import { LinkState, SentLinkTimes } from '#features/accounts/sent-link.ts'
 import { ContactRow } from '#features/contacts/contact.ts'
 import { Id, PageQuery, pageOf, Timestamp } from '#platform/schema/fields.ts'
-import { type RoleKey, roleKeys } from '#platform/schema/roles.ts'
-import { changeKinds, type WaitingKind } from './portal-account.ts'
+import { roleKeys } from '#platform/schema/roles.ts'
+import { changeKinds } from './portal-account.ts'
 
 const Person = z.object({
   firstName: ContactRow.shape.firstName,
@@ -65,44 +64,3 @@ export const SentLink = SentLinkTimes.extend({
 })
 export type SentLink = z.infer<typeof SentLink>
 export const SentLinks = pageOf(SentLink)
-
-declare module '#platform/server/database.ts' {
-  interface Tables {
-    accountInvitation: {
-      id: Generated<string>
-      codeHash: string
-      organizationId: string | null
-      email: string
-      firstName: string
-      lastName: string
-      title: string | null
-      roles: RoleKey[]
-      language: 'en' | 'es'
-      invitedBy: string | null
-      accountId: Generated<string | null>
-      expiresOn: string
-      usedOn: Generated<string | null>
-      withdrawnOn: Generated<string | null>
-      withdrawnBy: Generated<string | null>
-      createdOn: Generated<string>
-    }
-    accountChange: {
-      id: Generated<string>
-      accountId: string
-      kind: WaitingKind
-      oldValue: string | null
-      newValue: string
-      codeHash: string
-      askedBy: string | null
-      confirmedOn: Generated<string | null>
-      approvedOn: Generated<string | null>
-      approvalHash: Generated<string | null>
-      notices: Generated<number>
-      expiresOn: string
-      usedOn: Generated<string | null>
-      withdrawnOn: Generated<string | null>
-      withdrawnBy: Generated<string | null>
-      createdOn: Generated<string>
-    }
-  }
-}

@@ -9,12 +9,6 @@ import type { Database } from './database.ts'
 import type { NetworkLimit } from './network-limit.ts'
 import { problem } from './problem.ts'
 
-declare module '#platform/server/database.ts' {
-  interface Tables {
-    captchaUsed: { signature: string; expiresOn: string }
-  }
-}
-
 const LIFE_MS = 10 * 60_000
 /** About half a second of a phone's work. */
 const COST = 1000

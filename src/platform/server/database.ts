@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Generated, Kysely, Transaction } from 'kysely'
 import pg from 'pg'
 import { PlanKeepingClient } from './kept-plan.ts'
 import { pipelinedKysely } from './pipelined-dialect.ts'
@@ -6,6 +6,10 @@ import { pipelinedKysely } from './pipelined-dialect.ts'
 /** Each feature adds its tables here: `declare module '#platform/server/database.ts' { interface Tables { … } }`. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface Tables {}
+/** A table by the contract of its rows; an insert may leave out what the database fills in. */
+export type TableFor<Row, Filled extends keyof Row = never> = {
+  [Column in keyof Row]: Column extends Filled ? Generated<Row[Column]> : Row[Column]
+}
 export type Database = Kysely<Tables>
 export type InTransaction = Transaction<Tables>
 

@@ -1,21 +1,6 @@
-import { type Generated, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import { keptPlan } from './kept-plan.ts'
-
-export interface EventTable {
-  id: Generated<number>
-  transactionId: Generated<string>
-  type: string
-  subjectId: string
-  audience: string[]
-  createdOn: Generated<string>
-}
-
-declare module '#platform/server/database.ts' {
-  interface Tables {
-    event: EventTable
-  }
-}
 
 /** What a tab is told: something of this type, with this id, changed. It holds no personal data; the screen asks again. */
 export interface LiveEvent {

@@ -4,18 +4,6 @@ import type { Database } from './database.ts'
 import { keptPlan } from './kept-plan.ts'
 import type { BoundScope, MessageCause, MessageKind } from './message-kind.ts'
 
-interface MessageCountTable {
-  key: Buffer
-  sent: number
-  endsOn: string
-}
-
-declare module '#platform/server/database.ts' {
-  interface Tables {
-    messageCount: MessageCountTable
-  }
-}
-
 /** One counter of a message: by a hash, because an address has no business in it. */
 export interface Counter {
   scope: BoundScope

@@ -6,7 +6,6 @@ import type { FastifyContextConfig, FastifyInstance, RouteOptions } from 'fastif
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { RoleKey } from '../schema/roles.ts'
 import type { Access } from './access.ts'
-import { problemCodes } from './problem.ts'
 
 const assets = `${dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui'))}/static`
 const open = { config: { access: 'anyone' as const }, schema: { hide: true } }
@@ -19,7 +18,7 @@ const page = (
 
 const text = { type: 'string' as const }
 /** The shape of every error (RFC 9457). */
-const Problem = {
+const problemSchema = (codes: string[]) => ({
   type: 'object' as const,
   description:
     'Some codes bring more with them, such as `current` (the record as it is now) or `retryAfter` (seconds).',
@@ -28,7 +27,7 @@ const Problem = {
     type: { ...text, description: '`urn:hearthline:problem:` and the code' },
     title: text,
     status: { type: 'integer' as const },
-    code: { ...text, enum: problemCodes, description: 'for programs' },
+    code: { ...text, enum: codes, description: 'for programs' },
     message: { ...text, description: 'for people, in English' },
     instance: { ...text, description: '`urn:uuid:` and the request’s number, by which the log knows it' },
     errors: {
@@ -37,7 +36,7 @@ const Problem = {
       items: { type: 'object' as const, required: ['path', 'message'], properties: { path: text, message: text } },
     },
   },
-}
+})
 const failing = (description: string) => ({
   description,
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
@@ -100,7 +99,10 @@ const describeCall: typeof jsonSchemaTransform = (input) => {
 }
 
 /** Registers the collector of route schemas; must come before the routes. */
-export const describeApi = (app: FastifyInstance, product: string, cookie: string) =>
+export const describeApi = (
+  app: FastifyInstance,
+  { product, cookie, problemCodes }: { product: string; cookie: string; problemCodes: string[] },
+) =>
   app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -111,7 +113,7 @@ export const describeApi = (app: FastifyInstance, product: string, cookie: strin
           'Made from the same schemas that check every request and answer. `x-access` says for programs who may make a call.',
       },
       components: {
-        schemas: { Problem },
+        schemas: { Problem: problemSchema(problemCodes) },
         securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
       },
     },

@@ -4,30 +4,12 @@ import { forgetHappenings } from './acting-for.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 import { networkOf } from './network-of.ts'
-import type { Problem, ProblemCode } from './problem.ts'
+import type { Problem } from './problem.ts'
 import { createPseudonyms } from './pseudonym.ts'
 
-/** What goes wrong at the doors, by the problem that the caller got. */
-const refusals: Partial<Record<ProblemCode, string>> = {
-  'invalid-request': 'input-refused',
-  'login-failed': 'sign-in-failed',
-  'account-frozen': 'sign-in-refused',
-  'not-verified': 'sign-in-refused',
-  'captcha-failed': 'captcha-refused',
-  'wrong-code': 'factor-failed',
-  'wrong-answer': 'factor-failed',
-  'invalid-token': 'token-refused',
-  'code-expired': 'token-refused',
-  gone: 'token-refused',
-  'cross-site': 'cross-site-refused',
-  'unknown-host': 'host-refused',
-  'stale-version': 'version-refused',
-}
-
 /** The event that a problem is; null for what happens to careful people every day. */
-function eventOf({ code, status }: Problem, request: FastifyRequest) {
-  const known = refusals[code]
-  if (known) return known
+function eventOf({ securityEvent, status }: Problem, request: FastifyRequest) {
+  if (securityEvent) return securityEvent
   if (status === 429) return 'throttled'
   if (status === 404 && /:\w*(code|token)/i.test(request.routeOptions.url ?? '')) return 'token-refused'
   if (status === 403 || (status === 404 && request.sessionAccountId && request.routeOptions.url))

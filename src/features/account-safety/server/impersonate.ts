@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { maySignIn } from '#features/accounts/account-standing.ts'
 import {
+  accountProblem,
   findAccount,
   getPersonOfAccount,
   isFrozen,
@@ -18,6 +19,7 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { mayActAs } from '../impersonation-policy.ts'
+import { accountSafetyProblem } from './account-safety-problem.ts'
 
 interface Services {
   database: Database
@@ -29,9 +31,9 @@ async function getActable(database: Database, request: FastifyRequest, accountId
   const account = await findAccount(database, accountId)
   if (!account) throw problem('not-found')
   const roles = await listRoles(database, accountId)
-  if (!mayActAs(actorOf(request), { id: accountId, roles })) throw problem('may-not-act-as')
+  if (!mayActAs(actorOf(request), { id: accountId, roles })) throw accountSafetyProblem('may-not-act-as')
   const isOpen = maySignIn({ ...account, isFrozen: await isFrozen(database, accountId) })
-  if (!isOpen || account.forcePasswordReset) throw problem('not-active')
+  if (!isOpen || account.forcePasswordReset) throw accountProblem('not-active')
   return account
 }
 

@@ -13,7 +13,6 @@ export const impersonationRoutes: FastifyPluginAsyncZod<{ database: Database; co
   app,
   services,
 ) => {
-  const tags = ['account safety']
   const base = '/api/portalAccount/impersonate'
   const done = { 204: z.null() }
 
@@ -22,7 +21,6 @@ export const impersonationRoutes: FastifyPluginAsyncZod<{ database: Database; co
     {
       config: { access: impersonatingRoles },
       schema: {
-        tags,
         summary: 'Find accounts to act as, by name or address',
         querystring: FindAccountQuery,
         response: { 200: z.object({ items: z.array(FoundAccount) }) },
@@ -37,7 +35,6 @@ export const impersonationRoutes: FastifyPluginAsyncZod<{ database: Database; co
     {
       config: { access: impersonatingRoles, fresh: true },
       schema: {
-        tags,
         summary: 'Act as another account, with a reason',
         querystring: ImpersonateQuery,
         body: Impersonate,
@@ -53,7 +50,7 @@ export const impersonationRoutes: FastifyPluginAsyncZod<{ database: Database; co
   // Open to anybody, because the way back must also work when the half hour is over.
   app.post(
     `${base}/end`,
-    { config: { access: 'anyone' }, schema: { tags, summary: 'Stop acting as another account', response: done } },
+    { config: { access: 'anyone' }, schema: { summary: 'Stop acting as another account', response: done } },
     async (request, reply) => {
       await endImpersonation(services, request, reply)
       return reply.code(204).send(null)

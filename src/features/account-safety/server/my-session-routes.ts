@@ -11,7 +11,6 @@ import { activityCsv } from './export-activity.ts'
 import { listActivity, listAllActivity } from './list-activity.ts'
 import { endMySessions, listMySessions } from './my-sessions.ts'
 
-const tags = ['account safety']
 const signedIn = { access: 'signed-in' as const }
 const changing = { ...signedIn, credentials: true, fresh: true }
 
@@ -19,7 +18,7 @@ const changing = { ...signedIn, credentials: true, fresh: true }
 export const mySessionRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
   app.get(
     '/api/mySession',
-    { config: signedIn, schema: { tags, summary: 'My active sessions', response: { 200: MySessions } } },
+    { config: signedIn, schema: { summary: 'My active sessions', response: { 200: MySessions } } },
     async (request) => ({
       items: await listMySessions(database, actorOf(request)),
     }),
@@ -29,7 +28,6 @@ export const mySessionRoutes: FastifyPluginAsyncZod<{ database: Database }> = as
     {
       config: changing,
       schema: {
-        tags,
         summary: 'End one of my sessions',
         params: z.object({ id: Id }),
         response: { 200: EndedSessions },
@@ -41,11 +39,11 @@ export const mySessionRoutes: FastifyPluginAsyncZod<{ database: Database }> = as
   )
   app.delete(
     '/api/mySession',
-    { config: changing, schema: { tags, summary: 'End all my other sessions', response: { 200: EndedSessions } } },
+    { config: changing, schema: { summary: 'End all my other sessions', response: { 200: EndedSessions } } },
     async (request) => ({ ended: await endMySessions(database, actorOf(request), { origin: originOf(request) }) }),
   )
 
-  const clock = { tags, response: { 200: SessionClock } }
+  const clock = { response: { 200: SessionClock } }
   app.get(
     '/api/authentication/session',
     { config: { ...signedIn, isPassive: true }, schema: { ...clock, summary: 'When this session ends' } },
@@ -66,7 +64,6 @@ export const mySessionRoutes: FastifyPluginAsyncZod<{ database: Database }> = as
     {
       config: signedIn,
       schema: {
-        tags,
         summary: 'What happened to my account, newest first',
         querystring: PageQuery,
         response: { 200: ActivityPage },
@@ -79,7 +76,6 @@ export const mySessionRoutes: FastifyPluginAsyncZod<{ database: Database }> = as
     {
       config: signedIn,
       schema: {
-        tags,
         summary: 'Download what happened to my account',
         querystring: ExportQuery,
         produces: ['text/csv', 'application/json'],

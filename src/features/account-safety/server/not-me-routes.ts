@@ -7,7 +7,6 @@ import { getNotMeLink, reportNotMe } from './report-not-me.ts'
 
 /** Behind the 'this was not me' link of a security mail: only the POST does anything. */
 export const notMeRoutes: FastifyPluginAsyncZod<{ database: Database; config: Config }> = async (app, services) => {
-  const tags = ['account safety']
   const config = { access: 'anyone' as const }
   const path = '/api/authentication/notMe/:code'
   app.get(
@@ -15,7 +14,6 @@ export const notMeRoutes: FastifyPluginAsyncZod<{ database: Database; config: Co
     {
       config,
       schema: {
-        tags,
         summary: 'What a “this was not me” link is about',
         params: NotMeCode,
         response: { 200: NotMeLink },
@@ -28,7 +26,6 @@ export const notMeRoutes: FastifyPluginAsyncZod<{ database: Database; config: Co
     {
       config,
       schema: {
-        tags,
         summary: 'Freeze the account after a change that its owner did not make',
         params: NotMeCode,
         response: { 200: NotMeDone },

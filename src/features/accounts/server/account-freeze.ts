@@ -1,18 +1,7 @@
-import { type Generated, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
-import { problem } from '#platform/server/problem.ts'
+import { accountProblem } from './account-problem.ts'
 import { findAccount, findAccountByEmail } from './account-queries.ts'
-
-declare module '#platform/server/database.ts' {
-  interface Tables {
-    accountFreeze: {
-      accountId: string
-      recoveryEmail: string
-      toldOn: string
-      begunOn: Generated<string>
-    }
-  }
-}
 
 /**
  * Holds an account back until its password is reset: nobody is signed in to it, and a link goes to one address alone.
@@ -36,7 +25,7 @@ export const isFrozen = async (database: Database, accountId: string) =>
 
 /** @throws problem account-frozen (403) */
 export async function demandNotFrozen(database: Database, accountId: string) {
-  if (await isFrozen(database, accountId)) throw problem('account-frozen')
+  if (await isFrozen(database, accountId)) throw accountProblem('account-frozen')
 }
 
 /** Where mail about the password of an account may go: while it is frozen, not to an address that a thief may have put there. */

@@ -1,6 +1,7 @@
 /** What other features may use of accounts on the server. */
 export { type Origin, originOf, recordAccountEvent } from './account-event.ts'
 export { demandNotFrozen, freezeAccount, isFrozen } from './account-freeze.ts'
+export { accountProblem } from './account-problem.ts'
 export {
   findAccount,
   findAccountByEmail,
@@ -13,16 +14,26 @@ export { accountIsActive, accountMayReceive } from './account-standing.ts'
 export { endMailedLinks } from './account-token-queries.ts'
 export { completeSignIn, renewSession } from './complete-sign-in.ts'
 export { demandStrongPassword } from './demand-strong-password.ts'
+export { linkDemoMember } from './demo-accounts.ts'
 export { deviceOf, placeOf } from './device.ts'
 export type { FactorProof } from './factor-proof.ts'
 export { requestSecuringReset } from './forgot-password.ts'
-export type { GuessThrottle } from './guess-throttle.ts'
+export { createGuessThrottle, type GuessThrottle } from './guess-throttle.ts'
 export { demandAnotherAdmin, lockTeam } from './lock-team.ts'
 export { demandMaySignIn } from './may-sign-in.ts'
 export { getSecondFactorNeed } from './second-factor-need.ts'
 export { hashAnswer, hashCode, hashPassword, newCode, verifyPassword } from './secret-hash.ts'
 export { tellAdmins, tellOwner } from './security-mail.ts'
-export { endSessionsOf, isLiving, openSession, publishSessionEnd, resumeOwnSession } from './session.ts'
+export {
+  cookieName,
+  endSessionsOf,
+  findActor,
+  findListener,
+  isLiving,
+  openSession,
+  publishSessionEnd,
+  resumeOwnSession,
+} from './session.ts'
 export { keepSession, readSessionClock } from './session-clock.ts'
 export { recordActingEnd } from './sign-out.ts'
 export { hasOtherWayIn, removeWayIn } from './ways-in.ts'

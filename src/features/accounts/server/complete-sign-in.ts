@@ -10,6 +10,7 @@ import { problem } from '#platform/server/problem.ts'
 import type { AccountRow, LoggedIn } from '../account.ts'
 import { type Origin, originOf, recordAccountEvent } from './account-event.ts'
 import { demandNotFrozen } from './account-freeze.ts'
+import { accountProblem } from './account-problem.ts'
 import { lockAccountRow } from './account-queries.ts'
 import { needsSecondFactor } from './second-factor-need.ts'
 import { openSession } from './session.ts'
@@ -45,7 +46,8 @@ export async function completeSignIn(
     const inside = { ...services, database: transaction }
     const now = await lockAccountRow(transaction, account.id)
     await demandNotFrozen(transaction, account.id)
-    if (method === 'password' && now.passwordChangedOn !== account.passwordChangedOn) throw problem('login-failed')
+    if (method === 'password' && now.passwordChangedOn !== account.passwordChangedOn)
+      throw accountProblem('login-failed')
     const isHalf = !isBothFactors(method) && (await needsSecondFactor(transaction, account.id))
     await leaveSession(inside, request, reply)
     await openFor(inside, request, reply, { accountId: account.id, stage: isHalf ? 'factor-needed' : 'whole' })

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { recordAccess } from '#features/contacts/server/contacts-public.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
+import { ConfigError } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { hashAnswer, hashCode, hashPassword, newCode } from './secret-hash.ts'
 
@@ -122,4 +124,11 @@ export async function seedDemoAccounts(database: Database) {
       .values({ contactId: contact.id, phoneNumber: '+17165550100', kind: 'work', isPrimary: true })
       .execute()
   }
+}
+
+/** @throws ConfigError where the database holds the demo community */
+export async function refuseDemoAccounts(database: Database) {
+  const found = await sql`select 1 from account where is_demo limit 1`.execute(database)
+  if (found.rows.length)
+    throw new ConfigError('This database holds demo accounts. Production does not start with them.')
 }

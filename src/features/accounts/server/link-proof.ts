@@ -1,9 +1,10 @@
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem } from '#platform/server/problem.ts'
-import type { AccountRow, AccountTokenTable } from '../account.ts'
+import type { AccountRow } from '../account.ts'
 import type { LinkedAccount, ResetByLink } from '../password-reset.ts'
 import type { Origin } from './account-event.ts'
+import type { LinkPurpose } from './accounts-tables.ts'
 import type { FactorProof } from './factor-proof.ts'
 import type { GuessThrottle } from './guess-throttle.ts'
 import { getSecondFactorNeed } from './second-factor-need.ts'
@@ -25,7 +26,7 @@ type Account = Pick<AccountRow, 'id' | 'securityQuestion' | 'securityAnswerHash'
 export async function getLinkProof(
   database: Database,
   account: Account,
-  purpose: AccountTokenTable['purpose'],
+  purpose: LinkPurpose,
 ): Promise<Pick<LinkedAccount, 'askedQuestion' | 'takesCode'>> {
   if (purpose !== 'admin-reset') return { askedQuestion: null, takesCode: false }
   const { enrolled } = await getSecondFactorNeed(database, account.id)
@@ -39,7 +40,7 @@ export async function getLinkProof(
  */
 export async function demandLinkProof(
   services: LinkProofServices,
-  { account, code, purpose }: { account: Account; code: string; purpose: AccountTokenTable['purpose'] },
+  { account, code, purpose }: { account: Account; code: string; purpose: LinkPurpose },
   given: Pick<ResetByLink, 'securityQuestionAnswer' | 'factorCode'>,
   origin: Origin,
 ) {

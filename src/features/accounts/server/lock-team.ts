@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
-import { problem } from '#platform/server/problem.ts'
+import { accountProblem } from './account-problem.ts'
 import { accountMaySignIn } from './account-standing.ts'
 
 const PLATFORM = 7_233_060
@@ -46,9 +46,10 @@ export async function demandAnotherAdmin(
 ) {
   const { id, organizationId } = account
   if (lost.includes('organization-admin') && organizationId !== null)
-    if ((await countOthers(database, 'organization-admin', id, organizationId)) === 0) throw problem('last-admin')
+    if ((await countOthers(database, 'organization-admin', id, organizationId)) === 0)
+      throw accountProblem('last-admin')
   if (lost.includes('platform-admin')) {
     await lockTeam(database, null)
-    if ((await countOthers(database, 'platform-admin', id, null)) === 0) throw problem('last-admin')
+    if ((await countOthers(database, 'platform-admin', id, null)) === 0) throw accountProblem('last-admin')
   }
 }

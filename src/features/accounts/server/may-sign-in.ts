@@ -1,5 +1,5 @@
-import { problem } from '#platform/server/problem.ts'
 import { type AccountTimes, whyMayNotSignIn } from '../account-standing.ts'
+import { accountProblem } from './account-problem.ts'
 
 /**
  * Whether an account may have a session, however its owner showed who they are. Whether it is frozen is asked when the
@@ -8,5 +8,5 @@ import { type AccountTimes, whyMayNotSignIn } from '../account-standing.ts'
  */
 export function demandMaySignIn(account: AccountTimes) {
   const reason = whyMayNotSignIn({ ...account, isFrozen: false })
-  if (reason) throw problem(reason)
+  if (reason) throw accountProblem(reason)
 }

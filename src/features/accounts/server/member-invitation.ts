@@ -7,6 +7,7 @@ import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { linkStateOf } from '../sent-link.ts'
 import { sendAccountMail } from './account-mail.ts'
+import { accountProblem } from './account-problem.ts'
 import { findAccountByEmail } from './account-queries.ts'
 import { hashCode, newCode } from './secret-hash.ts'
 
@@ -67,7 +68,7 @@ export const inviteMember = (
     const contact = await getOwnContact(transaction, actor, contactId)
     const { email } = contact
     if (!email) throw fieldProblem('email', 'needed')
-    if (await findAccountByEmail(transaction, email)) throw problem('email-in-use')
+    if (await findAccountByEmail(transaction, email)) throw accountProblem('email-in-use')
     await demandFew(transaction, contact)
     await endOpen(transaction, contact.id, null)
     const code = newCode()

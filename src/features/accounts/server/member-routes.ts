@@ -13,7 +13,6 @@ import { SentLinkTimes } from '../sent-link.ts'
 import { inviteMember, listMemberInvitations, withdrawInvitation } from './member-invitation.ts'
 import { registerMember, viewInvited } from './register-member.ts'
 
-const tags = ['accounts']
 const anyone = { access: 'anyone' as const }
 const workers = { access: caseworkRoles }
 const done = { 204: z.null() }
@@ -29,7 +28,6 @@ export const memberRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
     {
       config: anyone,
       schema: {
-        tags,
         summary: 'Whom a registration link for community members is for',
         params: z.object({ id: LinkCode }),
         response: { 200: InvitedContact },
@@ -41,7 +39,7 @@ export const memberRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
     '/api/communityMemberRegistration/register',
     {
       config: { ...anyone, limitedAs: 'sign-up' },
-      schema: { tags, summary: 'Register as a community member', body: NewMember, response: done },
+      schema: { summary: 'Register as a community member', body: NewMember, response: done },
     },
     async (request, reply) => {
       await registerMember(services, request.body, readLanguage(request.headers['accept-language']))
@@ -53,7 +51,6 @@ export const memberRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
     {
       config: workers,
       schema: {
-        tags,
         summary: 'Registration links that were sent to a person',
         params,
         response: { 200: pageOf(SentLinkTimes) },
@@ -63,7 +60,7 @@ export const memberRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
   )
   app.post(
     '/api/contact/:id/invitation',
-    { config: workers, schema: { tags, summary: 'Send a person a link to register', params, response: done } },
+    { config: workers, schema: { summary: 'Send a person a link to register', params, response: done } },
     async (request, reply) => {
       await inviteMember(services, actorOf(request), request.params.id)
       return reply.code(204).send(null)
@@ -71,7 +68,7 @@ export const memberRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
   )
   app.delete(
     '/api/contact/:id/invitation',
-    { config: workers, schema: { tags, summary: "Withdraw a person's registration link", params, response: done } },
+    { config: workers, schema: { summary: "Withdraw a person's registration link", params, response: done } },
     async (request, reply) => {
       await withdrawInvitation(services.database, actorOf(request), request.params.id)
       return reply.code(204).send(null)

@@ -38,7 +38,6 @@ interface Services {
   captcha: Captcha
 }
 const base = '/api/authentication'
-const tags = ['accounts']
 const anyone = { access: 'anyone' as const }
 const resetting = { access: 'forced-reset' as const }
 const done = { 204: z.null() }
@@ -58,7 +57,6 @@ const forgottenRoutes: FastifyPluginAsyncZod<Services> = async (app, services) =
     {
       config: { ...anyone, limitedAs: 'password-reset' },
       schema: {
-        tags,
         summary: 'Send a link to reset a forgotten password',
         body: ForgotPassword,
         querystring: source,
@@ -75,7 +73,7 @@ const forgottenRoutes: FastifyPluginAsyncZod<Services> = async (app, services) =
 
   app.get(
     `${base}/getQuestions`,
-    { config: resetting, schema: { tags, summary: 'My security question', response: { 200: AskedQuestion } } },
+    { config: resetting, schema: { summary: 'My security question', response: { 200: AskedQuestion } } },
     async (request) => {
       const { securityQuestion } = await getAccountRow(database, actorOf(request).accountId)
       return askedQuestion(securityQuestion, readLanguage(request.headers['accept-language']))
@@ -86,7 +84,6 @@ const forgottenRoutes: FastifyPluginAsyncZod<Services> = async (app, services) =
     {
       config: anyone,
       schema: {
-        tags,
         summary: 'The security question of a reset link',
         params: z.object({ id: LinkCode }),
         response: { 200: AskedQuestion },
@@ -102,7 +99,6 @@ const forgottenRoutes: FastifyPluginAsyncZod<Services> = async (app, services) =
     {
       config: { ...anyone, limitedAs: 'password-reset' },
       schema: {
-        tags,
         summary: 'Set a new password with a reset link and the security answer',
         body: ResetByQuestion,
         response: done,
@@ -122,7 +118,6 @@ const linkRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
     {
       config: anyone,
       schema: {
-        tags,
         summary: "Whose account an administrator's reset link is for",
         params: z.object({ token: LinkCode }),
         response: { 200: LinkedAccount },
@@ -135,7 +130,6 @@ const linkRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
     {
       config: anyone,
       schema: {
-        tags,
         summary: "Set a new password with an administrator's reset link",
         body: ResetByLink,
         response: done,
@@ -151,7 +145,6 @@ const linkRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
     {
       config: { access: ['organization-admin', 'platform-admin'], credentials: true, fresh: true },
       schema: {
-        tags,
         summary: 'Send an account a link to reset its password',
         params: z.object({ id: Id }),
         response: done,
@@ -171,7 +164,6 @@ const ownRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
     {
       config: { ...resetting, credentials: true },
       schema: {
-        tags,
         summary: 'Change my own password, name or language',
         body: MyAccountChange,
         response: { 200: CurrentUser },
@@ -187,7 +179,7 @@ const ownRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
     `${base}/reauthenticate`,
     {
       config: { access: 'signed-in', credentials: true },
-      schema: { tags, summary: 'Enter my password again for a protected act', body: Reauthentication, response: done },
+      schema: { summary: 'Enter my password again for a protected act', body: Reauthentication, response: done },
     },
     async (request, reply) => {
       await reauthenticate(services, request, reply, request.body)

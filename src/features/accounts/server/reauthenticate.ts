@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { actorOf } from '#platform/server/access.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
-import { problem } from '#platform/server/problem.ts'
+import { accountProblem } from './account-problem.ts'
 import { getAccountRow } from './account-queries.ts'
 import { renewSession } from './complete-sign-in.ts'
 import type { GuessThrottle } from './guess-throttle.ts'
@@ -22,7 +22,7 @@ export async function reauthenticate(
   const actor = actorOf(request)
   const account = await getAccountRow(database, actor.accountId)
   await guesses.countPassword(actor)
-  if (!(await verifyPassword(account.passwordHash, given.password))) throw problem('login-failed')
+  if (!(await verifyPassword(account.passwordHash, given.password))) throw accountProblem('login-failed')
   await guesses.forgivePassword(actor)
   await database
     .transaction()

@@ -7,6 +7,7 @@ import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { NewMember } from '../member-registration.ts'
 import { linkStateOf } from '../sent-link.ts'
+import { accountProblem } from './account-problem.ts'
 import { findAccountByEmail } from './account-queries.ts'
 import { demandStrongPassword } from './demand-strong-password.ts'
 import { hashAnswer, hashCode, hashPassword } from './secret-hash.ts'
@@ -68,7 +69,7 @@ async function insertMember(
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!account) throw problem('email-in-use')
+  if (!account) throw accountProblem('email-in-use')
   await database.insertInto('accountRole').values({ accountId: account.id, role: 'community-member' }).execute()
   return account.id
 }
@@ -88,7 +89,7 @@ export async function registerMember(
   if (given.password !== given.confirmPassword) throw fieldProblem('confirmPassword', 'passwords-differ')
   const personal = [person.firstName, person.lastName, person.email, config.productName]
   await demandStrongPassword(given.password, { minLength: config.passwordMinLength, personal })
-  if (await findAccountByEmail(database, person.email)) throw problem('email-in-use')
+  if (await findAccountByEmail(database, person.email)) throw accountProblem('email-in-use')
   const [passwordHash, securityAnswerHash] = await Promise.all([
     hashPassword(given.password),
     hashAnswer(given.securityQuestionAnswer),

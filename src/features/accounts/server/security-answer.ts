@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { AccountRow } from '../account.ts'
 import { type Origin, recordAccountEvent } from './account-event.ts'
+import { accountProblem } from './account-problem.ts'
 import type { GuessThrottle } from './guess-throttle.ts'
 import { verifyAnswer } from './secret-hash.ts'
 import { tellOwner } from './security-mail.ts'
@@ -48,7 +49,7 @@ export async function demandAnswer(
   const isLast = await guesses.countAnswer(account.id)
   if (!(await verifyAnswer(account.securityAnswerHash ?? '', link.answer))) {
     if (isLast) await tellUsedUp(database, config, account.id, link.origin)
-    throw problem('wrong-answer')
+    throw accountProblem('wrong-answer')
   }
   await guesses.forgiveAnswer(account.id)
   await giveTryBack(database, link.codeHash)

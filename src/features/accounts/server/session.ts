@@ -199,3 +199,9 @@ export async function resumeOwnSession(
   if (numAffectedRows) reply.setCookie(cookieName(config), token, cookieOptions(config))
   return { ...ended, impersonatorId: ended.impersonatorId, isBack: Boolean(numAffectedRows) }
 }
+
+/** Deletes sessions that have idled or lasted too long. */
+export const deleteEndedSessions = (database: Database) =>
+  sql`delete from session where last_seen_on < now() - ${sql.raw(IDLE)} or created_on < now() - ${sql.raw(LONGEST)}`.execute(
+    database,
+  )

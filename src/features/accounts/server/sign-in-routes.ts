@@ -20,13 +20,12 @@ export const signInRoutes: FastifyPluginAsyncZod<{
   captcha: Captcha
 }> = async (app, services) => {
   const { database, config } = services
-  const tags = ['accounts']
   for (const path of ['/api/auth/login/fallback', '/api/authentication/login'])
     app.post(
       path,
       {
         config: { access: 'anyone' },
-        schema: { tags, summary: 'Sign in with address and password', body: Login, response: { 200: LoggedIn } },
+        schema: { summary: 'Sign in with address and password', body: Login, response: { 200: LoggedIn } },
       },
       async (request, reply) => {
         const account = await signIn(services, { ...request.body, ...originOf(request), from: request.ip })
@@ -36,7 +35,7 @@ export const signInRoutes: FastifyPluginAsyncZod<{
 
   app.post(
     '/api/authentication/logout',
-    { config: { access: 'anyone' }, schema: { tags, summary: 'Sign out', response: { 204: z.null() } } },
+    { config: { access: 'anyone' }, schema: { summary: 'Sign out', response: { 204: z.null() } } },
     async (request, reply) => {
       await signOut(services, request, reply)
       // Not "storage": the page removes what it stored for accounts; the chosen colors stay.
@@ -49,7 +48,7 @@ export const signInRoutes: FastifyPluginAsyncZod<{
     '/api/portalAccount/current',
     {
       config: { access: 'any-session' },
-      schema: { tags, summary: 'The account that is signed in', response: { 200: CurrentUser } },
+      schema: { summary: 'The account that is signed in', response: { 200: CurrentUser } },
     },
     (request) => getCurrentUser(database, actorOf(request), config.productName),
   )

@@ -2,6 +2,7 @@ import type { Captcha } from '#platform/server/captcha.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { noteFailedSignIn } from './account-event.ts'
+import { accountProblem } from './account-problem.ts'
 import { findAccountByEmail, setPasswordHash } from './account-queries.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import { demandMaySignIn } from './may-sign-in.ts'
@@ -38,7 +39,7 @@ export async function signIn(
     await throttle.countFailure()
     const { email, from, userAgent } = attempt
     await noteFailedSignIn(database, { email, from, userAgent, kind: isLast ? 'sign-in-locked' : 'sign-in-failed' })
-    throw isLast ? await refuse() : problem('login-failed')
+    throw isLast ? await refuse() : accountProblem('login-failed')
   }
   demandMaySignIn(account)
   await throttle.forgive(attempt.email, attempt.from)

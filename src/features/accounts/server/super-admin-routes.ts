@@ -20,13 +20,12 @@ export const superAdminRoutes: FastifyPluginAsyncZod<{ database: Database; confi
     database,
     config: { productName },
   } = services
-  const tags = ['accounts']
   const config = { access: ['developer'] as const }
   const base = '/api/admin/utilities'
 
   app.get(
     `${base}/getRoles`,
-    { config, schema: { tags, summary: 'All roles', response: { 200: z.array(Role) } } },
+    { config, schema: { summary: 'All roles', response: { 200: z.array(Role) } } },
     async () => roleKeys.map((key) => roleName(key, productName)),
   )
 
@@ -34,7 +33,7 @@ export const superAdminRoutes: FastifyPluginAsyncZod<{ database: Database; confi
     (await listRoles(database, portalAccountId)).map((roleId) => ({ roleId, portalAccountId, isDeleted: false }))
   app.get(
     `${base}/getPortalAccountRoles`,
-    { config, schema: { tags, summary: 'My own roles', response: { 200: AccountRoles } } },
+    { config, schema: { summary: 'My own roles', response: { 200: AccountRoles } } },
     (request) => listOwn(actorOf(request).accountId),
   )
 
@@ -43,7 +42,6 @@ export const superAdminRoutes: FastifyPluginAsyncZod<{ database: Database; confi
     {
       config: { ...config, credentials: true, fresh: true },
       schema: {
-        tags,
         summary: 'Move my account to another organization',
         querystring: z.object({ newOrgId: Id }),
         body: OrganizationChange,
@@ -61,7 +59,7 @@ export const superAdminRoutes: FastifyPluginAsyncZod<{ database: Database; confi
     `${base}/updatePortalAccountRoles`,
     {
       config: { ...config, credentials: true, fresh: true },
-      schema: { tags, summary: 'Set my own roles', body: AccountRoles, response: { 200: AccountRoles } },
+      schema: { summary: 'Set my own roles', body: AccountRoles, response: { 200: AccountRoles } },
     },
     async (request) => {
       const actor = actorOf(request)

@@ -46,11 +46,10 @@ const savePreference = <Shape extends Part>(
 
 /** What somebody wants to be told, as they see and set it themselves. */
 export const userPreferenceRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
-  const tags = ['accounts']
   const config = { access: 'signed-in' as const }
   app.get(
     '/api/userPreference',
-    { config, schema: { tags, summary: 'My preferences for notices of referrals', response: { 200: UserPreference } } },
+    { config, schema: { summary: 'My preferences for notices of referrals', response: { 200: UserPreference } } },
     async (request) =>
       (await findPreference(database, actorOf(request).accountId, UserPreference)) ?? standardPreference,
   )
@@ -60,7 +59,6 @@ export const userPreferenceRoutes: FastifyPluginAsyncZod<{ database: Database }>
     {
       config,
       schema: {
-        tags,
         summary: 'Save my preferences for notices of referrals',
         body: UserPreference,
         response: { 200: UserPreference },
@@ -73,7 +71,7 @@ export const userPreferenceRoutes: FastifyPluginAsyncZod<{ database: Database }>
     '/api/userPreference/message',
     {
       config,
-      schema: { tags, summary: 'My preferences for notices of messages', response: { 200: MessagePreference } },
+      schema: { summary: 'My preferences for notices of messages', response: { 200: MessagePreference } },
     },
     async (request) =>
       (await findPreference(database, actorOf(request).accountId, MessagePreference)) ?? standardMessagePreference,
@@ -84,7 +82,6 @@ export const userPreferenceRoutes: FastifyPluginAsyncZod<{ database: Database }>
     {
       config,
       schema: {
-        tags,
         summary: 'Save my preferences for notices of messages',
         body: MessagePreference,
         response: { 200: MessagePreference },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
+import { accountProblem } from './account-problem.ts'
 
 /** How many ways lead into an account: its password, each passkey, each identity of single sign-on. */
 async function countWaysIn(database: Database, accountId: string) {
@@ -23,5 +24,5 @@ export const hasOtherWayIn = async (database: Database, accountId: string) =>
 export async function removeWayIn(transaction: Database, accountId: string, remove: () => Promise<unknown>) {
   await sql`select 1 from account where id = ${accountId} for update`.execute(transaction)
   if (!(await remove())) throw problem('not-found')
-  if ((await countWaysIn(transaction, accountId)) < 1) throw problem('last-way-in')
+  if ((await countWaysIn(transaction, accountId)) < 1) throw accountProblem('last-way-in')
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { getSecondFactorNeed } from '#features/accounts/server/accounts-public.ts'
 import type { Database } from '#platform/server/database.ts'
-import { problem } from '#platform/server/problem.ts'
 import type { Authenticator, AuthenticatorRow } from '../authenticator.ts'
+import { authenticatorProblem } from './authenticator-problem.ts'
 
 /** How long an enrollment may stay unfinished. */
 const PENDING = sql<string>`now() - interval '15 minutes'`
@@ -81,7 +81,7 @@ export const findAuthenticator = (database: Database, accountId: string, id: str
 
 /** @throws problem email-code-refused (403) where codes by e-mail do not count for this account */
 export async function demandEmailAccepted(database: Database, accountId: string) {
-  if ((await getSecondFactorNeed(database, accountId)).emailRefused) throw problem('email-code-refused')
+  if ((await getSecondFactorNeed(database, accountId)).emailRefused) throw authenticatorProblem('email-code-refused')
 }
 
 /** A transaction in which changes of one account's factors come one after the other; the account's row is locked first, so that none waits for another in a circle. */

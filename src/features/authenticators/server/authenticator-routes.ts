@@ -23,7 +23,6 @@ import { startChallenge } from './start-challenge.ts'
 import { type FactorServices, startEnrollment } from './start-enrollment.ts'
 import { verifyOob, verifyOtp, verifyRecovery } from './verify-code.ts'
 
-const tags = ['authenticators']
 const signedIn = { access: 'signed-in' as const }
 const halfOpen = { access: 'half-open' as const }
 const changing = { ...signedIn, credentials: true, fresh: true }
@@ -38,14 +37,14 @@ export const authenticatorRoutes: FastifyPluginAsyncZod<FactorServices> = async 
 
   app.get(
     `${base}/`,
-    { config: halfOpen, schema: { tags, summary: 'My second factors', response: { 200: z.array(Authenticator) } } },
+    { config: halfOpen, schema: { summary: 'My second factors', response: { 200: z.array(Authenticator) } } },
     async (request) => listAuthenticators(database, await getAccountRow(database, actorOf(request).accountId)),
   )
   app.post(
     `${base}/`,
     {
       config: changing,
-      schema: { tags, summary: 'Enroll a second factor', body: NewAuthenticator, response: { 200: Enrollment } },
+      schema: { summary: 'Enroll a second factor', body: NewAuthenticator, response: { 200: Enrollment } },
     },
     (request) => startEnrollment(services, actorOf(request), request.body),
   )
@@ -53,7 +52,7 @@ export const authenticatorRoutes: FastifyPluginAsyncZod<FactorServices> = async 
     `${base}/:id`,
     {
       config: changing,
-      schema: { tags, summary: 'Remove one of my second factors', params: z.object({ id: Id }), response: done },
+      schema: { summary: 'Remove one of my second factors', params: z.object({ id: Id }), response: done },
     },
     async (request, reply) => {
       await removeAuthenticator(services, request, request.params.id)
@@ -65,7 +64,7 @@ export const authenticatorRoutes: FastifyPluginAsyncZod<FactorServices> = async 
     `${base}/challenge`,
     {
       config: { ...halfOpen, credentials: true },
-      schema: { tags, summary: 'Send a code to a second factor', body: NewChallenge, response: { 200: Challenge } },
+      schema: { summary: 'Send a code to a second factor', body: NewChallenge, response: { 200: Challenge } },
     },
     (request) => startChallenge(services, request, request.body.authenticatorId),
   )
@@ -73,7 +72,7 @@ export const authenticatorRoutes: FastifyPluginAsyncZod<FactorServices> = async 
     `${base}/verifyOtp`,
     {
       config: verifying,
-      schema: { tags, summary: 'Verify a code of an authenticator app', body: VerifyOtp, response: done },
+      schema: { summary: 'Verify a code of an authenticator app', body: VerifyOtp, response: done },
     },
     async (request, reply) => {
       await verifyOtp(services, request, reply, request.body.otp_code)
@@ -82,7 +81,7 @@ export const authenticatorRoutes: FastifyPluginAsyncZod<FactorServices> = async 
   )
   app.post(
     `${base}/verifyOob`,
-    { config: verifying, schema: { tags, summary: 'Verify a code that was sent', body: VerifyOob, response: done } },
+    { config: verifying, schema: { summary: 'Verify a code that was sent', body: VerifyOob, response: done } },
     async (request, reply) => {
       await verifyOob(services, request, reply, request.body)
       return reply.code(204).send(null)
@@ -92,7 +91,7 @@ export const authenticatorRoutes: FastifyPluginAsyncZod<FactorServices> = async 
     `${base}/verifyRecovery`,
     {
       config: { ...halfOpen, credentials: true },
-      schema: { tags, summary: 'Verify a recovery code', body: VerifyRecovery, response: done },
+      schema: { summary: 'Verify a recovery code', body: VerifyRecovery, response: done },
     },
     async (request, reply) => {
       await verifyRecovery(services, request, reply, request.body.recovery_code)
@@ -104,7 +103,7 @@ export const authenticatorRoutes: FastifyPluginAsyncZod<FactorServices> = async 
     `${base}/recoveryCodes`,
     {
       config: signedIn,
-      schema: { tags, summary: 'How many recovery codes are left', response: { 200: RecoveryCodesLeft } },
+      schema: { summary: 'How many recovery codes are left', response: { 200: RecoveryCodesLeft } },
     },
     async (request) => ({ left: await countRecoveryCodes(database, actorOf(request).accountId) }),
   )
@@ -112,7 +111,7 @@ export const authenticatorRoutes: FastifyPluginAsyncZod<FactorServices> = async 
     `${base}/recoveryCodes`,
     {
       config: changing,
-      schema: { tags, summary: 'Make new recovery codes; the earlier ones end', response: { 200: RecoveryCodes } },
+      schema: { summary: 'Make new recovery codes; the earlier ones end', response: { 200: RecoveryCodes } },
     },
     async (request) => {
       return { recovery_codes: await renewRecoveryCodes(services, request) }

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { hashCode, newCode } from '#features/accounts/server/accounts-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
-import { problem } from '#platform/server/problem.ts'
 import { seal, unseal } from '#platform/server/seal.ts'
+import { authenticatorProblem } from './authenticator-problem.ts'
 import { type CodeReceiver, sendFactorCode } from './factor-message.ts'
 
 const LIFE_MS = 10 * 60 * 1000
@@ -60,7 +60,7 @@ const living = (database: Database, accountId: string, oobCodeHash: string) =>
 /** The challenge that an oob_code names. @throws problem code-expired when it is used, old, or another account's */
 export async function getChallenge(database: Database, accountId: string, oobCode: string) {
   const found = await living(database, accountId, hashCode(oobCode))
-  if (!found) throw problem('code-expired')
+  if (!found) throw authenticatorProblem('code-expired')
   return found
 }
 export type ChallengeRow = Awaited<ReturnType<typeof getChallenge>>
@@ -77,11 +77,11 @@ export async function demandCode(database: Database, config: Config, challenge: 
     .where('tries', '<', MOST_TRIES)
     .returning('oobCodeHash')
     .executeTakeFirst()
-  if (!counted) throw problem('code-expired')
+  if (!counted) throw authenticatorProblem('code-expired')
   const sent = unseal(config, aboutOf(challenge.oobCodeHash), challenge.sealedCode)?.text ?? ''
   const given = code.replace(/\D/g, '')
   if (sent.length !== given.length || !timingSafeEqual(Buffer.from(sent), Buffer.from(given)))
-    throw problem('wrong-code')
+    throw authenticatorProblem('wrong-code')
 }
 
 /** Uses a challenge up in the caller's transaction. @throws problem code-expired when somebody was faster */
@@ -93,5 +93,5 @@ export async function takeChallenge(transaction: Database, challenge: ChallengeR
     .where('usedOn', 'is', null)
     .returning('oobCodeHash')
     .executeTakeFirst()
-  if (!taken) throw problem('code-expired')
+  if (!taken) throw authenticatorProblem('code-expired')
 }

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { actorOf, demandFresh } from '#platform/server/access.ts'
-import { problem } from '#platform/server/problem.ts'
 import { unseal } from '#platform/server/seal.ts'
 import type { AuthenticatorRow } from '../authenticator.ts'
+import { authenticatorProblem } from './authenticator-problem.ts'
 import { changeFactors } from './authenticator-queries.ts'
 import { type ChallengeRow, demandCode, takeChallenge } from './factor-challenge.ts'
 import { aboutSecret } from './open-secret.ts'
@@ -27,7 +27,7 @@ async function activate(
     .where('active', '=', false)
     .returning('id')
     .executeTakeFirst()
-  if (!activated) throw problem('code-expired')
+  if (!activated) throw authenticatorProblem('code-expired')
   await confirmRecoveryCodes(transaction, accountId, pending.id)
   await recordFactorChange({ transaction, config }, request, 'factor-added', { method: pending.oobChannel ?? 'otp' })
 }
@@ -46,7 +46,7 @@ export async function finishAppEnrollment(
   await throttle.count('enrollment', pending.accountId)
   const secret = unseal(config, aboutSecret(pending.accountId), pending.sealedSecret ?? '')
   const step = secret && findTotpStep(secret.text, code)
-  if (!step) throw problem('wrong-code')
+  if (!step) throw authenticatorProblem('wrong-code')
   await changeFactors(database, pending.accountId, (transaction) =>
     activate({ database: transaction, config }, request, pending, step),
   )
@@ -64,7 +64,7 @@ export async function finishPhoneEnrollment(
   challenge: ChallengeRow,
   code: string,
 ) {
-  if (actorOf(request).stage !== 'whole') throw problem('code-expired')
+  if (actorOf(request).stage !== 'whole') throw authenticatorProblem('code-expired')
   demandFresh(actorOf(request))
   await demandCode(database, config, challenge, code)
   await changeFactors(database, pending.accountId, async (transaction) => {

@@ -6,7 +6,6 @@ import { getMfaRequirement, setRoleRequirement } from './mfa-requirement.ts'
 
 /** Which roles need a second factor, set by platform admins. */
 export const mfaRequirementRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
-  const tags = ['authenticators']
   const path = '/api/mfa/requirement'
   const answer = { 200: MfaRequirement }
 
@@ -14,7 +13,7 @@ export const mfaRequirementRoutes: FastifyPluginAsyncZod<{ database: Database }>
     path,
     {
       config: { access: ['platform-admin'] },
-      schema: { tags, summary: 'Which roles need a second factor', response: answer },
+      schema: { summary: 'Which roles need a second factor', response: answer },
     },
     () => getMfaRequirement(database),
   )
@@ -23,7 +22,6 @@ export const mfaRequirementRoutes: FastifyPluginAsyncZod<{ database: Database }>
     {
       config: { access: ['platform-admin'], credentials: true, fresh: true },
       schema: {
-        tags,
         summary: 'Require a second factor of a role, or stop requiring it',
         params: MfaRequirementRole,
         body: MfaRequirementChange,

@@ -3,6 +3,7 @@ import { getSecondFactorNeed } from '#features/accounts/server/accounts-public.t
 import { actorOf } from '#platform/server/access.ts'
 import { problem } from '#platform/server/problem.ts'
 import { whyNotRemovable } from '../authenticator-policy.ts'
+import { authenticatorProblem } from './authenticator-problem.ts'
 import { changeFactors, listAuthenticatorRows } from './authenticator-queries.ts'
 import { recordFactorChange } from './record-factor-change.ts'
 import { deleteRecoveryCodes } from './recovery-codes.ts'
@@ -18,7 +19,7 @@ export async function removeAuthenticator(
   id: string,
 ) {
   const { accountId } = actorOf(request)
-  if (id === accountId) throw problem('email-authenticator-stays')
+  if (id === accountId) throw authenticatorProblem('email-authenticator-stays')
   await changeFactors(database, accountId, async (transaction) => {
     const rows = await listAuthenticatorRows(transaction, accountId)
     const row = rows.find((r) => r.id === id)
@@ -30,7 +31,7 @@ export async function removeAuthenticator(
         { oob_channel: row.oobChannel },
         { isRequired: required, enrolledCount: enrolled.length },
       )
-      if (reason) throw problem(reason)
+      if (reason) throw authenticatorProblem(reason)
     }
     await transaction.deleteFrom('authenticator').where('id', '=', id).execute()
     if (!row.active) return

@@ -6,6 +6,7 @@ import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { seal } from '#platform/server/seal.ts'
 import type { Enrollment, NewAuthenticator } from '../authenticator.ts'
+import { authenticatorProblem } from './authenticator-problem.ts'
 import { changeFactors, findActive } from './authenticator-queries.ts'
 import { sendChallenge } from './factor-challenge.ts'
 import type { FactorThrottle } from './factor-throttle.ts'
@@ -34,7 +35,8 @@ export async function startEnrollment(
   if (isPhone && !config.evaluation && !config.smsUrl) throw problem('unavailable')
   if (isPhone) await throttle.count('send', accountId)
   return changeFactors(database, accountId, async (transaction) => {
-    if (await findActive(transaction, accountId, wanted.authenticator_type)) throw problem('authenticator-enrolled')
+    if (await findActive(transaction, accountId, wanted.authenticator_type))
+      throw authenticatorProblem('authenticator-enrolled')
     await transaction
       .deleteFrom('authenticator')
       .where('accountId', '=', accountId)

@@ -3,8 +3,9 @@ import type { z } from 'zod'
 import { renewSession } from '#features/accounts/server/accounts-public.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Database } from '#platform/server/database.ts'
-import { Problem, problem } from '#platform/server/problem.ts'
+import { Problem } from '#platform/server/problem.ts'
 import type { VerifyOob } from '../authenticator.ts'
+import { authenticatorProblem } from './authenticator-problem.ts'
 import {
   changeFactors,
   demandEmailAccepted,
@@ -44,12 +45,12 @@ export async function verifyOtp(
   const pending = stage === 'whole' && (await findPending(database, accountId, 'otp'))
   if (pending) return finishAppEnrollment(services, request, pending, code)
   const app = await findActive(database, accountId, 'otp')
-  if (!app) throw problem('code-expired')
+  if (!app) throw authenticatorProblem('code-expired')
   await throttle.count('guess', accountId)
   const secret = await openSecret(services, app)
   const step = secret && findTotpStep(secret, code)
   const proving = changeFactors(database, accountId, async (transaction) => {
-    if (!step || !(await takeStep(transaction, app.id, step))) throw problem('wrong-code')
+    if (!step || !(await takeStep(transaction, app.id, step))) throw authenticatorProblem('wrong-code')
     await renewSession({ database: transaction, config }, request, reply, 'otp')
   })
   await noting(database, request, 'otp', proving)
@@ -73,7 +74,7 @@ export async function verifyOob(
     ? await findAuthenticator(database, accountId, challenge.authenticatorId)
     : undefined
   if (phone && !phone.active) return finishPhoneEnrollment(services, request, phone, challenge, code)
-  if (challenge.sessionId !== sessionId) throw problem('code-expired')
+  if (challenge.sessionId !== sessionId) throw authenticatorProblem('code-expired')
   await throttle.count('guess', accountId)
   const factor = phone?.oobChannel || 'email'
   await noting(database, request, factor, demandCode(database, config, challenge, code))
@@ -98,7 +99,7 @@ export async function verifyRecovery(
   const { accountId } = actorOf(request)
   await throttle.count('recovery', accountId)
   const proving = changeFactors(database, accountId, async (transaction) => {
-    if (!(await takeRecoveryCode(transaction, accountId, code))) throw problem('wrong-code')
+    if (!(await takeRecoveryCode(transaction, accountId, code))) throw authenticatorProblem('wrong-code')
     const count = await countRecoveryCodes(transaction, accountId)
     await recordFactorChange({ transaction, config }, request, 'recovery-code-used', { count })
     await renewSession({ database: transaction, config }, request, reply, 'recovery')

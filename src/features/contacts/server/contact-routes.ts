@@ -26,7 +26,6 @@ import { listConsentUses, recordConsent, withdrawConsent } from './record-consen
 import { changeContact, createContact } from './save-contact.ts'
 
 const config = { access: caseworkRoles }
-const tags = ['contacts']
 const params = z.object({ id: Id })
 const Duplicates = z.object({ items: z.array(LikelyDuplicate), nextCursor: z.null() })
 const Phones = z.object({
@@ -52,7 +51,7 @@ export const contactRoutes: FastifyPluginAsyncZod<ContactServices> = async (app,
     '/api/contact/',
     {
       config,
-      schema: { tags, summary: 'People on record, by name', querystring: PageQuery, response: { 200: ContactPage } },
+      schema: { summary: 'People on record, by name', querystring: PageQuery, response: { 200: ContactPage } },
     },
     (request) => listContacts(database, caseworker(actorOf(request)), request.query),
   )
@@ -61,7 +60,6 @@ export const contactRoutes: FastifyPluginAsyncZod<ContactServices> = async (app,
     {
       config,
       schema: {
-        tags,
         summary: 'Search people by name, phone or address',
         body: ContactSearch,
         response: { 200: ContactPage },
@@ -72,14 +70,14 @@ export const contactRoutes: FastifyPluginAsyncZod<ContactServices> = async (app,
 
   app.post(
     '/api/contact/',
-    { config, schema: { tags, summary: 'Record a person', body: NewContact, response: { 201: Contact } } },
+    { config, schema: { summary: 'Record a person', body: NewContact, response: { 201: Contact } } },
     async (request, reply) =>
       reply.code(201).send(await createContact(database, caseworker(actorOf(request)), request.body)),
   )
 
   app.get(
     '/api/contact/:id',
-    { config, schema: { tags, summary: "A person's record", params, response: { 200: Contact } } },
+    { config, schema: { summary: "A person's record", params, response: { 200: Contact } } },
     async (request) => {
       const actor = actorOf(request)
       const row = await findContactRow(database, request.params.id)
@@ -92,14 +90,14 @@ export const contactRoutes: FastifyPluginAsyncZod<ContactServices> = async (app,
     '/api/contact/:id',
     {
       config,
-      schema: { tags, summary: "Change a person's record", params, body: ContactChange, response: { 200: Contact } },
+      schema: { summary: "Change a person's record", params, body: ContactChange, response: { 200: Contact } },
     },
     (request) => changeContact(database, caseworker(actorOf(request)), request.params.id, request.body),
   )
 
   app.post(
     '/api/contact/:id/consent',
-    { config, schema: { tags, summary: 'Record a consent', params, body: NewConsent, response: { 201: Contact } } },
+    { config, schema: { summary: 'Record a consent', params, body: NewConsent, response: { 201: Contact } } },
     async (request, reply) =>
       reply
         .code(201)
@@ -112,7 +110,6 @@ export const contactRoutes: FastifyPluginAsyncZod<ContactServices> = async (app,
     {
       config,
       schema: {
-        tags,
         summary: 'Referrals that rest on a consent',
         params: consentParams,
         response: { 200: ConsentUses },
@@ -130,7 +127,6 @@ export const contactRoutes: FastifyPluginAsyncZod<ContactServices> = async (app,
     {
       config,
       schema: {
-        tags,
         summary: 'Withdraw a consent',
         params: consentParams,
         body: WithdrawCall,
@@ -148,7 +144,6 @@ export const contactRoutes: FastifyPluginAsyncZod<ContactServices> = async (app,
     {
       config,
       schema: {
-        tags,
         summary: 'People on record who may be the same',
         body: DuplicateQuery,
         response: { 200: Duplicates },
@@ -168,7 +163,7 @@ export const phoneRoutes: FastifyPluginAsyncZod<{ database: Database }> = async 
     '/api/admin/phone/',
     {
       config: { access: 'signed-in' },
-      schema: { tags, summary: "Phone numbers of an account's owner", querystring, response: { 200: Phones } },
+      schema: { summary: "Phone numbers of an account's owner", querystring, response: { 200: Phones } },
     },
     async (request) => {
       const actor = actorOf(request)

@@ -23,7 +23,6 @@ export const crisisRoutes: FastifyPluginAsyncZod<{ config: Pick<Config, 'crisisF
     {
       config: { access: 'signed-in' },
       schema: {
-        tags: ['directory'],
         summary: 'Emergency numbers to show for words of crisis',
         response: { 200: CrisisHelp },
       },

@@ -7,7 +7,6 @@ import { wordReader } from './search-words.ts'
 import { listServiceItems } from './service-item-queries.ts'
 
 export { isDirectoryAddress } from './directory-address.ts'
-export { loadOpenEligibility } from './import/terms.ts'
 export { findZipPoint } from './import/zip-points.ts'
 
 const demoFolder = fileURLToPath(new URL('../demo/', import.meta.url))

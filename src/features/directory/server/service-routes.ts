@@ -13,8 +13,6 @@ import { findServiceDetail } from './service-detail-queries.ts'
 import { listServiceItems } from './service-item-queries.ts'
 import { listTerms } from './taxonomy-term-queries.ts'
 
-const tags = ['directory']
-
 /** The resource directory: search it, read one service, list its categories. */
 export const serviceRoutes: FastifyPluginAsyncZod<{ database: Database; config: Pick<Config, 'timeZone'> }> = async (
   app,
@@ -25,7 +23,6 @@ export const serviceRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
     {
       config: { access: 'signed-in' },
       schema: {
-        tags,
         summary: 'Search services by words, place and what they offer',
         querystring: ServiceQuery,
         response: { 200: ServicePage },
@@ -53,7 +50,6 @@ export const serviceRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
     {
       config: { access: 'signed-in' },
       schema: {
-        tags,
         summary: 'A service with its locations, hours and conditions',
         params: z.object({ id: Id }),
         response: { 200: ServiceDetail },
@@ -70,7 +66,7 @@ export const serviceRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
     '/api/taxonomyTerm/',
     {
       config: { access: 'signed-in' },
-      schema: { tags, summary: 'Categories of services', response: { 200: z.object({ items: z.array(TermNode) }) } },
+      schema: { summary: 'Categories of services', response: { 200: z.object({ items: z.array(TermNode) }) } },
     },
     async () => ({
       items: await listTerms(database),

@@ -15,7 +15,6 @@ interface FileTable extends Omit<FileRow, 'id' | 'createdOn' | 'storedOn' | 'una
 declare module '#platform/server/database.ts' {
   interface Tables {
     file: FileTable
-    fileStore: { mark: Generated<string> }
   }
 }
 

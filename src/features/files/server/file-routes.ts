@@ -8,6 +8,7 @@ import { problem } from '#platform/server/problem.ts'
 import { readLanguage } from '#platform/server/texts.ts'
 import { imageTypes, MAX_FILE_BYTES, StoredFile } from '../file.ts'
 import { contentDisposition } from './content-disposition.ts'
+import { fileProblem } from './file-problem.ts'
 import type { MayReadFile } from './files-public.ts'
 import { getReadableFile } from './get-readable-file.ts'
 import { receiveFile } from './receive-file.ts'
@@ -21,7 +22,6 @@ export const fileRoutes: FastifyPluginAsyncZod<FileServices & { readers: MayRead
   { database, store, readers },
 ) => {
   const config = { access: 'signed-in' as const }
-  const tags = ['files']
   const params = z.object({ id: Id })
   const produces = [...imageTypes]
   await app.register(multipart, {
@@ -34,7 +34,6 @@ export const fileRoutes: FastifyPluginAsyncZod<FileServices & { readers: MayRead
     {
       config,
       schema: {
-        tags,
         summary: 'Upload one image as the multipart field `file`',
         consumes: ['multipart/form-data'],
         response: { 201: StoredFile },
@@ -65,18 +64,18 @@ export const fileRoutes: FastifyPluginAsyncZod<FileServices & { readers: MayRead
   const readBytes = async (id: string, log: FastifyBaseLogger) => {
     const bytes = await store.get(id).catch((error) => {
       log.error({ err: error }, 'the file store does not answer')
-      throw problem('storage-unavailable')
+      throw fileProblem('storage-unavailable')
     })
     if (bytes) return bytes
     log.error({ fileId: id }, 'a file is missing in the store')
     throw problem('not-found')
   }
-  app.get('/api/file/:id', { config, schema: { tags, params, produces, summary: 'Show an image' } }, (request, reply) =>
+  app.get('/api/file/:id', { config, schema: { params, produces, summary: 'Show an image' } }, (request, reply) =>
     serve(request, reply, request.params.id, 'inline'),
   )
   app.get(
     '/api/file/:id/download',
-    { config, schema: { tags, params, produces, summary: 'Download a file' } },
+    { config, schema: { params, produces, summary: 'Download a file' } },
     (request, reply) => serve(request, reply, request.params.id, 'attachment'),
   )
 }

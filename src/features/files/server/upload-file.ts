@@ -5,6 +5,7 @@ import type { Log } from '#platform/server/log.ts'
 import { problem } from '#platform/server/problem.ts'
 import { cleanFileName } from '../clean-file-name.ts'
 import type { ImageType, StoredFile } from '../file.ts'
+import { fileProblem } from './file-problem.ts'
 import { countUploads, deleteFile, insertFile, lockUploader, markRemoving, markStored } from './file-queries.ts'
 
 /** So that nobody fills the disk: uploads that nothing holds yet, and uploads in a day. */
@@ -39,7 +40,7 @@ export async function uploadFile(
   } catch (error) {
     log.error({ err: error }, 'an upload could not be stored')
     await undo({ database, store }, file.id).catch(() => undefined)
-    throw problem('storage-unavailable')
+    throw fileProblem('storage-unavailable')
   }
 }
 

@@ -11,7 +11,6 @@ import { measure } from './measure.ts'
 import { findWorkingHours } from './working-hours-queries.ts'
 
 const access = { access: rolesThatMeasure }
-const tags = ['help desk']
 const path = '/api/supportPortal/measure/'
 const hoursPath = '/api/supportPortal/workingHours/'
 
@@ -25,7 +24,6 @@ export const measureRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
     {
       config: access,
       schema: {
-        tags,
         summary: 'How quickly tickets were answered and closed',
         querystring: MeasureQuery,
         response: { 200: Measures },
@@ -38,7 +36,6 @@ export const measureRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
     {
       config: access,
       schema: {
-        tags,
         summary: 'Download how quickly tickets were answered and closed',
         querystring: MeasureExportQuery,
         produces: ['text/csv'],
@@ -57,7 +54,7 @@ export const measureRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
 
   app.get(
     hoursPath,
-    { config: access, schema: { tags, summary: "The help desk's working hours", response: { 200: WorkingHours } } },
+    { config: access, schema: { summary: "The help desk's working hours", response: { 200: WorkingHours } } },
     () => findWorkingHours(services.database, services.config.timeZone),
   )
   app.put(
@@ -65,7 +62,6 @@ export const measureRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
     {
       config: { access: rolesThatSetHours },
       schema: {
-        tags,
         summary: "Change the help desk's working hours",
         body: WorkingHoursChange,
         response: { 200: WorkingHours },

@@ -21,7 +21,6 @@ import { type AttachedRow, type HolderKind, listAttached } from './attached-file
 import type { HelpDeskServices } from './help-desk-services.ts'
 
 const config = { access: 'signed-in' } as const
-const tags = ['help desk']
 const params = z.object({ id: Id })
 const ofTicket = ({ holderId, ...row }: AttachedRow) => ({ ...row, supportRequestId: holderId })
 const ofNote = ({ holderId, ...row }: AttachedRow) => ({ ...row, noteId: holderId })
@@ -41,7 +40,6 @@ export const attachedFileRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async
     {
       config,
       schema: {
-        tags,
         summary: 'Screenshots of a ticket',
         querystring: SupportRequestFileQuery,
         response: { 200: SupportRequestFilePage },
@@ -55,7 +53,7 @@ export const attachedFileRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async
   )
   app.get(
     `${ticketFiles}:id`,
-    { config, schema: { tags, summary: 'A screenshot of a ticket', params, response: { 200: SupportRequestFile } } },
+    { config, schema: { summary: 'A screenshot of a ticket', params, response: { 200: SupportRequestFile } } },
     async (request) => ofTicket(await getOne(actorOf(request), 'supportRequest', request.params.id)),
   )
   app.post(
@@ -63,7 +61,6 @@ export const attachedFileRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async
     {
       config,
       schema: {
-        tags,
         summary: 'Add a screenshot to a ticket',
         body: NewSupportRequestFile,
         response: { 201: SupportRequestFile },
@@ -80,7 +77,6 @@ export const attachedFileRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async
     {
       config,
       schema: {
-        tags,
         summary: 'Replace a screenshot of a ticket',
         body: SupportRequestFileChange,
         response: { 200: SupportRequestFile },
@@ -97,7 +93,7 @@ export const attachedFileRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async
     noteFiles,
     {
       config,
-      schema: { tags, summary: 'Screenshots of a note', querystring: NoteFileQuery, response: { 200: NoteFilePage } },
+      schema: { summary: 'Screenshots of a note', querystring: NoteFileQuery, response: { 200: NoteFilePage } },
     },
     async (request) => {
       const { noteId: holderId, ...wanted } = request.query
@@ -107,12 +103,12 @@ export const attachedFileRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async
   )
   app.get(
     `${noteFiles}:id`,
-    { config, schema: { tags, summary: 'A screenshot of a note', params, response: { 200: NoteFile } } },
+    { config, schema: { summary: 'A screenshot of a note', params, response: { 200: NoteFile } } },
     async (request) => ofNote(await getOne(actorOf(request), 'note', request.params.id)),
   )
   app.post(
     noteFiles,
-    { config, schema: { tags, summary: 'Add a screenshot to a note', body: NewNoteFile, response: { 201: NoteFile } } },
+    { config, schema: { summary: 'Add a screenshot to a note', body: NewNoteFile, response: { 201: NoteFile } } },
     async (request, reply) => {
       const { noteId: holderId, fileId } = request.body
       return reply.code(201).send(ofNote(await attachFile(services, actorOf(request), 'note', { holderId, fileId })))
@@ -123,7 +119,6 @@ export const attachedFileRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async
     {
       config,
       schema: {
-        tags,
         summary: 'Replace a screenshot of a note',
         body: NoteFileChange,
         response: { 200: NoteFile },

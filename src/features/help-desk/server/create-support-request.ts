@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { addJob } from '#platform/server/jobs.ts'
-import { problem } from '#platform/server/problem.ts'
 import { handlesTickets } from '../help-desk-policy.ts'
 import type { NewSupportRequest, SupportRequest } from '../support-request-call.ts'
 import { acknowledgeTask } from './filing/acknowledge-request.ts'
 import { digestOf, dropOldFilingKeys, takeFilingKey } from './filing/filing-key.ts'
 import { getSupportRequest } from './get-support-request.ts'
 import { insertTicket, type NewTicket } from './support-request-queries.ts'
+import { ticketProblem } from './ticket-problem.ts'
 
 /**
  * Opens a ticket for the actor and their organization, with the next number.
@@ -32,7 +32,7 @@ export async function createSupportRequest(
   const earlier = key ? await fileUnder(database, key, ticket, given) : await file(database, ticket)
   // Read after the commit: until then the next ticket waits for its number.
   const filed = await getSupportRequest(database, actor, earlier?.supportRequestId ?? id)
-  if (earlier && earlier.given !== digestOf(given)) throw problem('already-filed', { extra: { current: filed } })
+  if (earlier && earlier.given !== digestOf(given)) throw ticketProblem('already-filed', { extra: { current: filed } })
   return filed
 }
 

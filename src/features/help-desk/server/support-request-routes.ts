@@ -23,7 +23,6 @@ import { listMergedTickets } from './merging/merge-queries.ts'
 import { listSupportRequests } from './support-request-list-queries.ts'
 
 const config = { access: 'signed-in' } as const
-const tags = ['help desk']
 const params = z.object({ id: Id })
 const path = '/api/supportPortal/supportRequest/'
 
@@ -35,7 +34,6 @@ export const supportRequestRoutes: FastifyPluginAsyncZod<HelpDeskServices> = asy
     {
       config,
       schema: {
-        tags,
         summary: 'Tickets that the reader may see, filtered and sorted',
         querystring: SupportRequestQuery,
         response: { 200: SupportRequestPage },
@@ -50,7 +48,6 @@ export const supportRequestRoutes: FastifyPluginAsyncZod<HelpDeskServices> = asy
     {
       config,
       schema: {
-        tags,
         summary: "Change a ticket's status or my e-mail updates",
         body: SupportRequestChange,
         response: { 200: SupportRequest },
@@ -61,7 +58,7 @@ export const supportRequestRoutes: FastifyPluginAsyncZod<HelpDeskServices> = asy
 
   app.get(
     `${path}:id`,
-    { config, schema: { tags, summary: 'A ticket', params, response: { 200: SupportRequest } } },
+    { config, schema: { summary: 'A ticket', params, response: { 200: SupportRequest } } },
     (request) => getSupportRequest(database, actorOf(request), request.params.id),
   )
 
@@ -70,7 +67,6 @@ export const supportRequestRoutes: FastifyPluginAsyncZod<HelpDeskServices> = asy
     {
       config,
       schema: {
-        tags,
         summary: 'Notes and changes of a ticket',
         params,
         querystring: ActivityQuery,
@@ -90,7 +86,6 @@ export const supportRequestRoutes: FastifyPluginAsyncZod<HelpDeskServices> = asy
     {
       config,
       schema: {
-        tags,
         summary: 'Add a note to a ticket; the same words under the same Idempotency-Key answer the note that was made',
         params,
         headers: IdempotencyHeaders,

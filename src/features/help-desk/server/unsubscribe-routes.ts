@@ -10,7 +10,6 @@ import { ASSIGNED_TICKETS, readUnsubscribeCode } from './unsubscribe-code.ts'
 import { savePreference } from './waiting/waiting-queries.ts'
 
 const config = { access: 'anyone' } as const
-const tags = ['help desk']
 const params = z.object({ code: z.string().max(100) })
 const path = '/api/supportPortal/supportRequest/unsubscribe/:code'
 
@@ -27,7 +26,6 @@ export const unsubscribeRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async 
     {
       config,
       schema: {
-        tags,
         summary: 'End e-mail updates, as mail programs do with one click',
         params,
         response: { 204: z.null() },
@@ -53,7 +51,7 @@ export const unsubscribeRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async 
   const toPage = { 302: z.null().describe('On to the page that asks') }
   app.get(
     path,
-    { config, schema: { tags, summary: 'Go to the page that ends e-mail updates', params, response: toPage } },
+    { config, schema: { summary: 'Go to the page that ends e-mail updates', params, response: toPage } },
     async (request, reply) =>
       reply.redirect(`${publicUrl}/support/emailUpdates/${encodeURIComponent(request.params.code)}`),
   )
@@ -62,7 +60,7 @@ export const unsubscribeRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async 
     '/api/supportPortal/emailUpdates/:code',
     {
       config,
-      schema: { tags, summary: 'What a link to end e-mail updates is about', params, response: { 200: EmailUpdates } },
+      schema: { summary: 'What a link to end e-mail updates is about', params, response: { 200: EmailUpdates } },
     },
     async (request) => {
       const subscription = readUnsubscribeCode(secretKeys, request.params.code)

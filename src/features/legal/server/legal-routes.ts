@@ -34,7 +34,6 @@ export const legalRoutes: FastifyPluginAsyncZod<{
     {
       config: { access: 'anyone' },
       schema: {
-        tags: ['legal'],
         summary: 'The terms and conditions as a PDF',
         produces: ['application/pdf'],
         querystring: z.object({ language: z.enum(legalLanguages).default('en').meta({ title: 'Language' }) }),

@@ -27,7 +27,6 @@ export const undeliveredRoutes: FastifyPluginAsyncZod<{ database: Database }> = 
     {
       config: { access: 'signed-in' },
       schema: {
-        tags: ['notifications'],
         summary: 'Messages to me that could not be delivered',
         response: { 200: z.object({ items: z.array(Undelivered) }) },
       },

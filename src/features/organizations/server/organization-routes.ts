@@ -31,7 +31,6 @@ import {
 } from './organization-queries.ts'
 import { getSignInRule, setSignInRule } from './sign-in-rule.ts'
 
-const tags = ['organizations']
 const anyone = { access: 'anyone' as const }
 const signedIn = { access: 'signed-in' as const }
 const params = z.object({ id: Id })
@@ -70,14 +69,14 @@ export const organizationRoutes: FastifyPluginAsyncZod<{ database: Database }> =
     base,
     {
       config: signedIn,
-      schema: { tags, summary: 'Organizations', querystring: OrganizationQuery, response: { 200: OrganizationPage } },
+      schema: { summary: 'Organizations', querystring: OrganizationQuery, response: { 200: OrganizationPage } },
     },
     (request) => listOrganizations(database, request.query, actorOf(request)),
   )
 
   app.get(
     `${base}/current`,
-    { config: signedIn, schema: { tags, summary: 'My organization', response: answer } },
+    { config: signedIn, schema: { summary: 'My organization', response: answer } },
     async (request) => {
       const actor = actorOf(request)
       if (!actor.organizationId) throw problem('not-found')
@@ -90,7 +89,7 @@ export const organizationRoutes: FastifyPluginAsyncZod<{ database: Database }> =
     `${base}/current/requireMfa`,
     {
       ...own,
-      schema: { tags, summary: 'Whether my organization requires a second factor', response: { 200: SignInRule } },
+      schema: { summary: 'Whether my organization requires a second factor', response: { 200: SignInRule } },
     },
     async (request) => {
       const { organizationId } = actorOf(request)
@@ -102,7 +101,6 @@ export const organizationRoutes: FastifyPluginAsyncZod<{ database: Database }> =
     {
       config: { ...own.config, credentials: true, fresh: true },
       schema: {
-        tags,
         summary: 'Set whether my organization requires a second factor',
         body: SignInRuleChange,
         response: { 200: SignInRule },
@@ -117,7 +115,6 @@ export const organizationRoutes: FastifyPluginAsyncZod<{ database: Database }> =
     {
       config: anyone,
       schema: {
-        tags,
         summary: 'Organizations by the beginning of their name',
         querystring: nameQuery,
         response: { 200: OrganizationNames },
@@ -131,7 +128,6 @@ export const organizationRoutes: FastifyPluginAsyncZod<{ database: Database }> =
     {
       config: anyone,
       schema: {
-        tags,
         summary: "The organization of an account's address",
         querystring: AccountQuery,
         response: { 200: OrganizationName },
@@ -142,7 +138,7 @@ export const organizationRoutes: FastifyPluginAsyncZod<{ database: Database }> =
 
   app.get(
     `${base}/:id`,
-    { config: signedIn, schema: { tags, summary: 'An organization', params, response: answer } },
+    { config: signedIn, schema: { summary: 'An organization', params, response: answer } },
     (request) => getVisible(database, request.params.id, actorOf(request)),
   )
 
@@ -150,7 +146,7 @@ export const organizationRoutes: FastifyPluginAsyncZod<{ database: Database }> =
     base,
     {
       config: { access: ['platform-admin'] },
-      schema: { tags, summary: 'Add an organization', body: NewOrganization, response: { 201: OrganizationProfile } },
+      schema: { summary: 'Add an organization', body: NewOrganization, response: { 201: OrganizationProfile } },
     },
     async (request, reply) => reply.code(201).send(await addOrganization(database, request.body, actorOf(request))),
   )
@@ -159,7 +155,7 @@ export const organizationRoutes: FastifyPluginAsyncZod<{ database: Database }> =
     base,
     {
       config: signedIn,
-      schema: { tags, summary: 'Change my organization', body: OrganizationChange, response: answer },
+      schema: { summary: 'Change my organization', body: OrganizationChange, response: answer },
     },
     (request) => {
       if (!request.body.id) throw fieldProblem('id', 'invalid')
@@ -170,7 +166,7 @@ export const organizationRoutes: FastifyPluginAsyncZod<{ database: Database }> =
     `${base}/:id`,
     {
       config: signedIn,
-      schema: { tags, summary: 'Change an organization', params, body: OrganizationChange, response: answer },
+      schema: { summary: 'Change an organization', params, body: OrganizationChange, response: answer },
     },
     (request) => changeOrganization(database, request.params.id, request.body, actorOf(request)),
   )
@@ -178,14 +174,14 @@ export const organizationRoutes: FastifyPluginAsyncZod<{ database: Database }> =
 
 /** What an organization is, for the tax office and for people. */
 export const referenceRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
-  const list = (summary: string) => ({ config: anyone, schema: { tags, summary, response: { 200: ReferenceList } } })
+  const list = (summary: string) => ({ config: anyone, schema: { summary, response: { 200: ReferenceList } } })
   app.get('/api/organizationType', list('Types of organizations'), async () =>
     wholeList(await listReference(database, 'organizationType')),
   )
   app.get('/api/taxStatus', list('Tax statuses'), async () => wholeList(await listReference(database, 'taxStatus')))
   app.get(
     '/api/taxStatus/:id',
-    { config: anyone, schema: { tags, summary: 'A tax status', params, response: { 200: ReferenceEntry } } },
+    { config: anyone, schema: { summary: 'A tax status', params, response: { 200: ReferenceEntry } } },
     async (request) => {
       const found = await findTaxStatus(database, request.params.id)
       if (!found) throw problem('not-found')

@@ -12,13 +12,12 @@ import { listPasskeys, renamePasskey } from './passkey-queries.ts'
 import { beginRegistration, registerPasskey, removePasskey } from './register-passkey.ts'
 import { beginUse, confirmWithPasskey, signInWithPasskey } from './use-passkey.ts'
 
-const tags = ['passkeys']
 const anyone = { access: 'anyone' as const }
 const signedIn = { access: 'signed-in' as const }
 const halfOpen = { access: 'half-open' as const }
 const empty = { 204: z.null() }
-const options = { tags, response: { 200: CeremonyOptions } }
-const one = { tags, params: z.object({ id: Id }), response: empty }
+const options = { response: { 200: CeremonyOptions } }
+const one = { params: z.object({ id: Id }), response: empty }
 
 /** Passkeys: signing in with them, confirming with them, and one's own. */
 export const passkeyRoutes: FastifyPluginAsyncZod<{ database: Database; config: Config }> = async (app, services) => {
@@ -35,7 +34,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
     '/api/passkey/signIn',
     {
       config: anyone,
-      schema: { tags, summary: 'Sign in with a passkey', body: PasskeyAnswer, response: { 200: LoggedIn } },
+      schema: { summary: 'Sign in with a passkey', body: PasskeyAnswer, response: { 200: LoggedIn } },
     },
     (request, reply) => signInWithPasskey(services, request, reply, request.body),
   )
@@ -52,7 +51,6 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
     {
       config: halfOpen,
       schema: {
-        tags,
         summary: 'Whether I can confirm with a passkey',
         response: { 200: z.object({ isPossible: z.boolean() }) },
       },
@@ -63,7 +61,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
     '/api/passkey/confirm',
     {
       config: { ...halfOpen, credentials: true },
-      schema: { tags, summary: 'Confirm with a passkey', body: PasskeyAnswer, response: empty },
+      schema: { summary: 'Confirm with a passkey', body: PasskeyAnswer, response: empty },
     },
     async (request, reply) => {
       await confirmWithPasskey(services, request, reply, request.body)
@@ -73,7 +71,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
 
   app.get(
     '/api/passkey',
-    { config: signedIn, schema: { tags, summary: 'My passkeys', response: { 200: MyPasskeys } } },
+    { config: signedIn, schema: { summary: 'My passkeys', response: { 200: MyPasskeys } } },
     async (request) => {
       const { accountId } = actorOf(request)
       return { items: await listPasskeys(database, accountId), mayRemove: await hasOtherWayIn(database, accountId) }
@@ -91,7 +89,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
     '/api/passkey',
     {
       config: { ...signedIn, credentials: true, fresh: true },
-      schema: { tags, summary: 'Register a passkey', body: NewPasskey, response: empty },
+      schema: { summary: 'Register a passkey', body: NewPasskey, response: empty },
     },
     async (request, reply) => {
       await registerPasskey(services, request, request.body)

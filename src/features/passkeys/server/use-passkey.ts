@@ -1,6 +1,7 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
+  accountProblem,
   completeSignIn,
   demandMaySignIn,
   findAccount,
@@ -52,10 +53,10 @@ async function check({ database, config }: Services, accountId: string | null, {
   const isOurs =
     challenge && (accountId ? await takeChallenge(database, 'confirm', { challenge, accountId }) : endsOn !== null)
   const passkey = await findByCredential(database, credential.id)
-  if (!challenge || !isOurs || !passkey) throw problem('login-failed')
-  if (accountId && passkey.accountId !== accountId) throw problem('login-failed')
+  if (!challenge || !isOurs || !passkey) throw accountProblem('login-failed')
+  if (accountId && passkey.accountId !== accountId) throw accountProblem('login-failed')
   const handle = credential.response.userHandle
-  if (handle && Buffer.from(handle, 'base64url').toString() !== passkey.accountId) throw problem('login-failed')
+  if (handle && Buffer.from(handle, 'base64url').toString() !== passkey.accountId) throw accountProblem('login-failed')
   const { credentialId, publicKey, transports } = passkey
   // The counter is compared below, in the same statement that moves it on.
   const { verifyAuthenticationResponse } = await loadWebAuthn()
@@ -67,8 +68,8 @@ async function check({ database, config }: Services, accountId: string | null, {
     credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter: 0, transports },
     requireUserVerification: true,
   }).catch(() => null)
-  if (!result?.verified) throw problem('login-failed')
-  if (endsOn && !(await consumeDoorChallenge(database, challenge, endsOn))) throw problem('login-failed')
+  if (!result?.verified) throw accountProblem('login-failed')
+  if (endsOn && !(await consumeDoorChallenge(database, challenge, endsOn))) throw accountProblem('login-failed')
   const { newCounter, credentialBackedUp } = result.authenticationInfo
   return { passkey, newCounter, isSynced: credentialBackedUp }
 }
@@ -88,7 +89,7 @@ async function demandCounter(
     detail: { method: 'passkey' },
     ...originOf(request),
   })
-  throw problem('login-failed')
+  throw accountProblem('login-failed')
 }
 
 /**
@@ -104,7 +105,7 @@ export async function signInWithPasskey(
   const checked = await check(services, null, given)
   await demandCounter(services.database, request, checked)
   const account = await findAccount(services.database, checked.passkey.accountId)
-  if (!account) throw problem('login-failed')
+  if (!account) throw accountProblem('login-failed')
   demandMaySignIn(account)
   return completeSignIn(services, request, reply, { account, method: 'passkey' })
 }

@@ -8,10 +8,11 @@ import {
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
-import { fieldProblem, problem } from '#platform/server/problem.ts'
+import { fieldProblem } from '#platform/server/problem.ts'
 import type { ErasureRow } from '../erasure.ts'
 import { mayErase } from '../person-rights-policy.ts'
 import { getRecordAsked } from './my-records.ts'
+import { personRightsProblem } from './person-rights-problem.ts'
 
 const spoken = (name: string) => name.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
 
@@ -40,7 +41,7 @@ async function erase(transaction: Database, { contactId, actorId, cause, typed, 
   if (!person || !owner) return false
   if (cause !== 'replay') {
     const referrals = await listOpenReferrals(transaction, contactId)
-    if (referrals.length > 0) throw problem('referrals-open', { extra: { referrals } })
+    if (referrals.length > 0) throw personRightsProblem('referrals-open', { extra: { referrals } })
     if (typed !== undefined && spoken(typed) !== spoken(`${person.firstName} ${person.lastName}`))
       throw fieldProblem('name', 'other-name')
   }

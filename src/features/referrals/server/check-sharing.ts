@@ -6,6 +6,7 @@ import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { type OverrideReason, overrideGap } from '../consent-override.ts'
 import type { SharedPerson } from '../referral.ts'
+import { referralProblem } from './referral-problem.ts'
 import { findRecipient, type WholeReferral } from './referral-queries.ts'
 
 const takesNone = () => fieldProblem('recipientOrganizationId', 'organization-takes-no-referrals')
@@ -69,9 +70,9 @@ export async function checkConsent(database: Database, referral: WholeReferral, 
   const consent = findCoveringConsent(consents, sharing)
   if (consent) return { ...without, consentId: consent.id }
   if (override) return { ...without, consentOverrideReason: override.reason, consentOverrideText: override.text }
-  if (!isBySender) throw problem('consent-missing')
+  if (!isBySender) throw referralProblem('consent-missing')
   const gap = consentGap(consents, sharing)
-  throw problem('consent-missing', {
+  throw referralProblem('consent-missing', {
     errors: gap === 'not-in-network' ? [{ path: 'recipientOrganizationId', message: gap }] : [],
     extra: { gap, need, organizationName: recipient.name },
   })

@@ -45,7 +45,6 @@ export const consentOverrideRoutes: FastifyPluginAsyncZod<{ database: Database }
     {
       config: { access: ['platform-admin'] },
       schema: {
-        tags: ['referrals'],
         summary: 'What was shared without a recorded consent',
         querystring: ConsentOverrideQuery,
         response: { 200: ConsentOverridePage },

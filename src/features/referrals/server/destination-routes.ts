@@ -19,7 +19,6 @@ import { findDestinations, findSuggestedContact } from './find-destinations.ts'
 import { findRecipient } from './referral-queries.ts'
 
 const config = { access: caseworkRoles }
-const tags = ['referrals']
 
 function caseworker(actor: Actor) {
   if (!doesCasework(actor)) throw problem('forbidden')
@@ -47,7 +46,6 @@ export const destinationRoutes: FastifyPluginAsyncZod<DestinationServices> = asy
     {
       config,
       schema: {
-        tags,
         summary: 'A service or organization as the destination of a referral',
         querystring,
         response: { 200: ReferralDestination },
@@ -66,7 +64,6 @@ export const destinationRoutes: FastifyPluginAsyncZod<DestinationServices> = asy
     {
       config,
       schema: {
-        tags,
         summary: 'Search destinations of a referral',
         body: DestinationSearch,
         response: { 200: FoundDestinations },
@@ -82,7 +79,6 @@ export const destinationRoutes: FastifyPluginAsyncZod<DestinationServices> = asy
     {
       config,
       schema: {
-        tags,
         summary: 'Search colleagues at a destination',
         body: ColleagueSearch,
         response: { 200: Colleagues },

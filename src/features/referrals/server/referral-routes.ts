@@ -36,7 +36,6 @@ import { transitionReferral } from './transition-referral.ts'
 import { getWaiting } from './waiting-queries.ts'
 
 const config = { access: caseworkRoles }
-const tags = ['referrals']
 const params = z.object({ id: Id })
 
 function caseworker(actor: Actor) {
@@ -52,7 +51,6 @@ export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (ap
     {
       config,
       schema: {
-        tags,
         summary: 'Referrals that came or went',
         querystring: ReferralQuery,
         response: { 200: ReferralPage },
@@ -66,7 +64,7 @@ export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (ap
     '/api/referral/search',
     {
       config,
-      schema: { tags, summary: 'Search referrals by words', body: ReferralSearch, response: { 200: ReferralPage } },
+      schema: { summary: 'Search referrals by words', body: ReferralSearch, response: { 200: ReferralPage } },
     },
     (request) => listReferrals(database, caseworker(actorOf(request)), request.body),
   )
@@ -76,7 +74,6 @@ export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (ap
     {
       config,
       schema: {
-        tags,
         summary: 'Make a referral, and send it unless it stays a draft',
         body: NewReferral,
         response: { 201: Referral },
@@ -91,7 +88,7 @@ export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (ap
 
   app.get(
     '/api/referral/waiting',
-    { config, schema: { tags, summary: 'What waits for me, and what I sent lately', response: { 200: Waiting } } },
+    { config, schema: { summary: 'What waits for me, and what I sent lately', response: { 200: Waiting } } },
     (request) => getWaiting(database, caseworker(actorOf(request))),
   )
 
@@ -102,7 +99,6 @@ export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (ap
     {
       config: { access: 'anyone' },
       schema: {
-        tags,
         summary: 'A referral, or what a claim link opens',
         params: idOrCode,
         response: { 200: z.union([Referral, ReferralInvitation]) },
@@ -117,7 +113,7 @@ export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (ap
 
   app.put(
     '/api/referral/:id',
-    { config, schema: { tags, summary: 'Change a draft', params, body: DraftChange, response: { 200: Referral } } },
+    { config, schema: { summary: 'Change a draft', params, body: DraftChange, response: { 200: Referral } } },
     async (request) => {
       const actor = caseworker(actorOf(request))
       await changeDraft(services, actor, request.params.id, request.body)
@@ -136,7 +132,7 @@ const stepRoutes: FastifyPluginAsyncZod<ReferralServices> = async (app, services
     '/api/referral/:id/settle',
     {
       config,
-      schema: { tags, summary: 'Decide that nothing more is tried for a need', params, response: { 200: Referral } },
+      schema: { summary: 'Decide that nothing more is tried for a need', params, response: { 200: Referral } },
     },
     async (request) => {
       const actor = caseworker(actorOf(request))
@@ -150,7 +146,6 @@ const stepRoutes: FastifyPluginAsyncZod<ReferralServices> = async (app, services
     {
       config,
       schema: {
-        tags,
         summary: 'Take one step of a referral',
         params,
         body: TransitionCall,
@@ -169,7 +164,6 @@ const stepRoutes: FastifyPluginAsyncZod<ReferralServices> = async (app, services
     {
       config,
       schema: {
-        tags,
         summary: 'Record the first contact with the person',
         params,
         body: FirstContactCall,
@@ -188,7 +182,6 @@ const stepRoutes: FastifyPluginAsyncZod<ReferralServices> = async (app, services
     {
       config,
       schema: {
-        tags,
         summary: 'Confirm that an account belongs to the recipient',
         params,
         body: ConfirmRecipient,
@@ -210,7 +203,6 @@ const messageRoutes: FastifyPluginAsyncZod<ReferralServices> = async (app, { dat
     {
       config,
       schema: {
-        tags,
         summary: 'Messages on a referral, newest first',
         params,
         querystring: PageQuery,
@@ -225,7 +217,6 @@ const messageRoutes: FastifyPluginAsyncZod<ReferralServices> = async (app, { dat
     {
       config,
       schema: {
-        tags,
         summary: 'Write a message on a referral',
         params,
         body: NewReferralMessage,
@@ -243,7 +234,6 @@ const messageRoutes: FastifyPluginAsyncZod<ReferralServices> = async (app, { dat
     {
       config,
       schema: {
-        tags,
         summary: 'Mark messages on a referral as read',
         params,
         body: ReadCall,

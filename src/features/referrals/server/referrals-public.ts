@@ -1,5 +1,6 @@
 /** What others may use of referrals: the claim link of a registration, and the demo's stories. */
 
+export { consentUsers } from './end-access.ts'
 export {
   erasePersonReferrals,
   listOpenReferrals,
@@ -8,5 +9,4 @@ export {
 } from './person-referrals.ts'
 export { claimInvitation, findInvitation, settleClaim } from './referral-invitation.ts'
 export { hasPeopleAt } from './referral-queries.ts'
-export { seedDemoReferrals } from './seed-demo-referrals.ts'
 export { welcomeRecipient } from './welcome-recipient.ts'

@@ -2,7 +2,7 @@ import type { Actor } from '#platform/schema/roles.ts'
 import { answerStale } from '#platform/server/answer-stale.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
-import { fieldProblem, Problem, problem } from '#platform/server/problem.ts'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { TransitionCall } from '../referral-call.ts'
 import {
   findTransition,
@@ -72,7 +72,7 @@ async function checkParts(
   who: readonly Party[],
 ) {
   const errors = missingParts(transition, call)
-  if (errors.length > 0) throw new Problem('invalid-request', { errors })
+  if (errors.length > 0) throw problem('invalid-request', { errors })
   if (call.action !== 'reopen' && call.action !== 'declineReopen') return
   const reopening = { ...referral, isReopened: await isReopened(database, referral.id) }
   if (!isReopeningPossible(call.action, reopening, who)) throw problem('illegal-transition')

@@ -1,4 +1,5 @@
 import {
+  accountProblem,
   demandStrongPassword,
   findAccountByEmail,
   hashAnswer,
@@ -10,7 +11,7 @@ import { recordAudit } from '#platform/server/audit.ts'
 import type { Captcha } from '#platform/server/captcha.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
-import { fieldProblem, problem } from '#platform/server/problem.ts'
+import { fieldProblem } from '#platform/server/problem.ts'
 import { type NewOrganizationRegistration, readChosenOrganization } from '../organization-registration.ts'
 import type { RegistrationReview } from '../review.ts'
 import { admitApplicant } from './admit-applicant.ts'
@@ -130,7 +131,7 @@ export async function registerOrganization(
     minLength: config.passwordMinLength,
     personal: [given.firstName, given.lastName, given.email, name, config.productName],
   })
-  if (await findAccountByEmail(database, given.email)) throw problem('email-in-use')
+  if (await findAccountByEmail(database, given.email)) throw accountProblem('email-in-use')
   const [passwordHash, securityAnswerHash] = await Promise.all([
     hashPassword(given.password),
     hashAnswer(given.securityQuestionAnswer),
@@ -149,7 +150,7 @@ export async function registerOrganization(
       securityAnswerHash,
       language,
     })
-    if (!accountId) throw problem('email-in-use')
+    if (!accountId) throw accountProblem('email-in-use')
     const { kind, referralId } = await judgeStanding(transaction, given, organization.id, accountId)
     const source = knownSource(config, given.source)
     if (kind === 'invited')

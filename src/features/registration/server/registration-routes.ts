@@ -11,7 +11,6 @@ import {
 import { confirmEmail } from './confirm-email.ts'
 import { type RegistrationServices, registerOrganization } from './register-organization.ts'
 
-const tags = ['registration']
 const access = { access: 'anyone' as const }
 
 /** An organization's admin registers, and confirms the address by a mailed link. */
@@ -24,7 +23,6 @@ export const registrationRoutes: FastifyPluginAsyncZod<RegistrationServices> = a
     {
       config: { ...access, limitedAs: 'sign-up' },
       schema: {
-        tags,
         summary: 'Register an organization',
         body: NewOrganizationRegistration,
         response: { 200: Registered },
@@ -38,7 +36,6 @@ export const registrationRoutes: FastifyPluginAsyncZod<RegistrationServices> = a
     {
       config: access,
       schema: {
-        tags,
         summary: 'Confirm the address of a registration',
         params: z.object({ verificationCode: z.string().max(300) }),
         response: { 200: EmailConfirmed },
@@ -52,7 +49,6 @@ export const registrationRoutes: FastifyPluginAsyncZod<RegistrationServices> = a
     {
       config: { ...access, limitedAs: 'verification' },
       schema: {
-        tags,
         summary: "Send the mail that confirms a registration's address again",
         body: ResendVerification,
         response: { 204: z.null() },

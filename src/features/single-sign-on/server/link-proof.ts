@@ -1,4 +1,5 @@
 import {
+  accountProblem,
   type FactorProof,
   type GuessThrottle,
   getAccountRow,
@@ -36,7 +37,7 @@ async function demandPassword(
   const counted = { sessionId: codeHash, accountId: `link:${accountId}` }
   await guesses.countPassword(counted)
   const { passwordHash } = await getAccountRow(database, accountId)
-  if (!(await verifyPassword(passwordHash, password))) throw problem('login-failed')
+  if (!(await verifyPassword(passwordHash, password))) throw accountProblem('login-failed')
   return { ...nothing, forgive: () => guesses.forgivePassword(counted) }
 }
 

@@ -11,6 +11,7 @@ import {
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
+import { signOnProblem } from './sign-on-problem.ts'
 
 const TIMEOUT_S = 5
 const KEEP_MS = 3600_000
@@ -62,7 +63,7 @@ export function createProvider(config: Config) {
       return await known.found
     } catch {
       known = null
-      throw problem('sign-on-unreachable')
+      throw signOnProblem('sign-on-unreachable')
     }
   }
 

@@ -18,7 +18,6 @@ import { giveBrowser } from './sign-on-cookie.ts'
 import { listIdentities } from './sign-on-queries.ts'
 import { endVisit } from './sign-on-visit.ts'
 
-const tags = ['single sign-on']
 const empty = { 204: z.null() }
 const redirect = { 303: z.null().describe('On to the provider, or back to a page of the portal') }
 const anyone = { access: 'anyone' as const }
@@ -35,7 +34,7 @@ export const signOnRoutes: FastifyPluginAsyncZod<Omit<LinkServices, 'provider'>>
 
   app.get(
     '/api/singleSignOn/start',
-    { config: anyone, schema: { tags, summary: 'Begin to sign in at the provider', response: redirect } },
+    { config: anyone, schema: { summary: 'Begin to sign in at the provider', response: redirect } },
     async (request, reply) => {
       const browser = giveBrowser(config, request, reply)
       const url = await begin(browser, { purpose: 'sign-in', accountId: null, returnPath: null }).catch((error) => {
@@ -48,7 +47,7 @@ export const signOnRoutes: FastifyPluginAsyncZod<Omit<LinkServices, 'provider'>>
 
   app.get(
     '/api/singleSignOn/callback',
-    { config: anyone, schema: { tags, summary: 'Return from the provider', response: redirect } },
+    { config: anyone, schema: { summary: 'Return from the provider', response: redirect } },
     async (request, reply) => {
       const search = request.url.split('?')[1] ?? ''
       return reply.redirect(await comeBack(services, request, reply, search), 303)
@@ -59,7 +58,7 @@ export const signOnRoutes: FastifyPluginAsyncZod<Omit<LinkServices, 'provider'>>
     '/api/singleSignOn/link',
     {
       config: { ...signedIn, credentials: true, fresh: true },
-      schema: { tags, summary: 'Begin to link an account at the provider', response: { 200: Elsewhere } },
+      schema: { summary: 'Begin to link an account at the provider', response: { 200: Elsewhere } },
     },
     async (request, reply) => {
       const { accountId } = actorOf(request)
@@ -73,7 +72,6 @@ export const signOnRoutes: FastifyPluginAsyncZod<Omit<LinkServices, 'provider'>>
     {
       config: signedIn,
       schema: {
-        tags,
         summary: 'Whether I can confirm at the provider',
         response: { 200: z.object({ isPossible: z.boolean() }) },
       },
@@ -87,7 +85,6 @@ export const signOnRoutes: FastifyPluginAsyncZod<Omit<LinkServices, 'provider'>>
     {
       config: { ...signedIn, credentials: true },
       schema: {
-        tags,
         summary: 'Begin to confirm at the provider',
         body: z.object({ returnUrl: z.string().max(2000).nullish() }),
         response: { 200: Elsewhere },
@@ -103,13 +100,13 @@ export const signOnRoutes: FastifyPluginAsyncZod<Omit<LinkServices, 'provider'>>
 
   app.post(
     '/api/singleSignOn/signOut',
-    { config: anyone, schema: { tags, summary: 'Sign out at the provider as well', response: { 200: Elsewhere } } },
+    { config: anyone, schema: { summary: 'Sign out at the provider as well', response: { 200: Elsewhere } } },
     async (request, reply) => ({ url: await endVisit(services, request, reply) }),
   )
 
   app.get(
     '/api/singleSignOn/identity',
-    { config: signedIn, schema: { tags, summary: 'My accounts at the provider', response: { 200: LinkedIdentities } } },
+    { config: signedIn, schema: { summary: 'My accounts at the provider', response: { 200: LinkedIdentities } } },
     async (request) => {
       const { accountId } = actorOf(request)
       return {
@@ -123,7 +120,7 @@ export const signOnRoutes: FastifyPluginAsyncZod<Omit<LinkServices, 'provider'>>
     '/api/singleSignOn/identity/:id',
     {
       config: { ...signedIn, credentials: true, fresh: true },
-      schema: { tags, summary: 'Unlink an account at the provider', params: z.object({ id: Id }), response: empty },
+      schema: { summary: 'Unlink an account at the provider', params: z.object({ id: Id }), response: empty },
     },
     async (request, reply) => {
       await unlinkMyself(services, request, request.params.id)
@@ -139,7 +136,7 @@ const linkByMailRoutes: FastifyPluginAsyncZod<LinkServices> = async (app, servic
     '/api/singleSignOn/pending',
     {
       config: anyone,
-      schema: { tags, summary: "The provider's account that waits to be linked", response: { 200: PendingIdentity } },
+      schema: { summary: "The provider's account that waits to be linked", response: { 200: PendingIdentity } },
     },
     async (request) => ({
       label: (await getPending(services, request)).label,
@@ -152,7 +149,6 @@ const linkByMailRoutes: FastifyPluginAsyncZod<LinkServices> = async (app, servic
     {
       config: anyone,
       schema: {
-        tags,
         summary: "Send a mail with which to link the provider's account",
         body: LinkRequest,
         response: empty,
@@ -164,7 +160,7 @@ const linkByMailRoutes: FastifyPluginAsyncZod<LinkServices> = async (app, servic
     },
   )
 
-  const byCode = { tags, params: z.object({ code: LinkCode }) }
+  const byCode = { params: z.object({ code: LinkCode }) }
   app.get(
     '/api/singleSignOn/link/:code',
     {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import {
   accountIsActive,
+  accountProblem,
   demandStrongPassword,
   findAccountByEmail,
   hashAnswer,
@@ -96,7 +97,7 @@ async function insertPerson(database: Database, row: InvitationRow, secrets: Sec
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!account) throw problem('email-in-use')
+  if (!account) throw accountProblem('email-in-use')
   await database
     .insertInto('accountRole')
     .values(row.roles.map((role) => ({ accountId: account.id, role })))
@@ -115,7 +116,7 @@ export async function acceptInvitation({ database, config }: TeamServices, code:
     minLength: config.passwordMinLength,
     personal: [row.firstName, row.lastName, row.email, row.organizationName, config.productName],
   })
-  if (await findAccountByEmail(database, row.email)) throw problem('email-in-use')
+  if (await findAccountByEmail(database, row.email)) throw accountProblem('email-in-use')
   const [passwordHash, securityAnswerHash] = await Promise.all([
     hashPassword(given.password),
     hashAnswer(given.securityQuestionAnswer),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AccountEventKind } from '#features/accounts/account-event.ts'
 import { linkStateOf } from '#features/accounts/sent-link.ts'
 import {
+  accountProblem,
   endMailedLinks,
   hashCode,
   type Origin,
@@ -120,7 +121,7 @@ const recordEvent = (database: Database, change: Change, kind: AccountEventKind,
 
 /** An address that got an account of its own in the meantime cannot have a second one. */
 const refuseTaken = (error: unknown) => {
-  if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw problem('email-in-use')
+  if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw accountProblem('email-in-use')
   throw error
 }
 

@@ -8,7 +8,6 @@ import { acceptInvitation, getOpenInvitation } from './accept-invitation.ts'
 import type { TeamServices } from './change-account.ts'
 import { confirmChange, getOpenChange } from './confirm-change.ts'
 
-const tags = ['team']
 const anyone = { access: 'anyone' as const }
 const params = z.object({ code: LinkCode })
 const done = { 204: z.null() }
@@ -23,7 +22,7 @@ export const teamLinkRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, s
     '/api/invitation/:code',
     {
       config: anyone,
-      schema: { tags, summary: 'Whom an invitation is for', params, response: { 200: InvitedPerson } },
+      schema: { summary: 'Whom an invitation is for', params, response: { 200: InvitedPerson } },
     },
     (request) => getOpenInvitation(database, request.params.code),
   )
@@ -31,7 +30,7 @@ export const teamLinkRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, s
     '/api/invitation/:code',
     {
       config: { ...anyone, limitedAs: 'sign-up' },
-      schema: { tags, summary: 'Accept an invitation', params, body: AcceptInvitation, response: done },
+      schema: { summary: 'Accept an invitation', params, body: AcceptInvitation, response: done },
     },
     async (request, reply) => {
       await acceptInvitation(services, request.params.code, request.body)
@@ -42,7 +41,7 @@ export const teamLinkRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, s
     '/api/accountChange/:code',
     {
       config: anyone,
-      schema: { tags, summary: 'The change that a link confirms', params, response: { 200: OpenChange } },
+      schema: { summary: 'The change that a link confirms', params, response: { 200: OpenChange } },
     },
     (request) => getOpenChange(database, request.params.code),
   )
@@ -50,7 +49,7 @@ export const teamLinkRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, s
     '/api/accountChange/:code/confirm',
     {
       config: anyone,
-      schema: { tags, summary: 'Confirm a change of an account', params, response: { 200: ChangeWord } },
+      schema: { summary: 'Confirm a change of an account', params, response: { 200: ChangeWord } },
     },
     (request) => {
       const { actor } = request

@@ -16,7 +16,6 @@ import { invite, resendInvitation, withdrawInvitation } from './invite.ts'
 import { listLinks, withdrawLink } from './link-queries.ts'
 import { orderReset } from './order-reset.ts'
 
-const tags = ['team']
 const signedIn = { access: 'signed-in' as const }
 const admins = { access: ['organization-admin', 'platform-admin'] as const }
 const changing = { ...admins, credentials: true, fresh: true }
@@ -34,7 +33,6 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, servi
     {
       config: signedIn,
       schema: {
-        tags,
         summary: 'Accounts of an organization, or of all',
         querystring: PortalAccountQuery,
         response: { 200: PortalAccountPage },
@@ -44,14 +42,14 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, servi
   )
   app.get(
     `${base}/:id`,
-    { config: signedIn, schema: { tags, summary: 'An account', params, response: { 200: PortalAccount } } },
+    { config: signedIn, schema: { summary: 'An account', params, response: { 200: PortalAccount } } },
     async (request) => (await getVisibleAccount(services, actorOf(request), request.params.id)).account,
   )
   app.put(
     base,
     {
       config: { ...signedIn, credentials: true, fresh: 'depends' },
-      schema: { tags, summary: 'Change an account', body: PortalAccountChange, response: { 200: PortalAccount } },
+      schema: { summary: 'Change an account', body: PortalAccountChange, response: { 200: PortalAccount } },
     },
     (request) => changeAccount(from(request), actorOf(request), request.body),
   )
@@ -64,7 +62,6 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, servi
       {
         config: changing,
         schema: {
-          tags,
           summary: `${word === 'deactivate' ? 'Deactivate' : 'Reactivate'} an account`,
           params,
           response: { 200: PortalAccount },
@@ -78,7 +75,6 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, servi
     {
       config: changing,
       schema: {
-        tags,
         summary: 'End all sessions of an account',
         params,
         response: { 200: z.object({ ended: z.number().int() }) },
@@ -89,7 +85,7 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, servi
 
   app.post(
     `${base}/:id/forceReset`,
-    { config: changing, schema: { tags, summary: 'Require a new password of an account', params, response: done } },
+    { config: changing, schema: { summary: 'Require a new password of an account', params, response: done } },
     async (request, reply) => {
       await orderReset(from(request), actorOf(request), request.params.id)
       return reply.code(204).send(null)
@@ -98,7 +94,7 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, servi
 
   app.post(
     `${base}/:id/factorReset`,
-    { config: changing, schema: { tags, summary: "Remove an account's second factors", params, response: done } },
+    { config: changing, schema: { summary: "Remove an account's second factors", params, response: done } },
     async (request, reply) => {
       await askFactorReset(from(request), actorOf(request), request.params.id)
       return reply.code(204).send(null)
@@ -109,7 +105,7 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, servi
     `${base}/:id/link`,
     {
       config: admins,
-      schema: { tags, summary: 'Links that were sent to an account', params, response: { 200: SentLinks } },
+      schema: { summary: 'Links that were sent to an account', params, response: { 200: SentLinks } },
     },
     (request) => listLinks(services, actorOf(request), request.params.id),
   )
@@ -117,7 +113,7 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, servi
     `${base}/:id/link/:linkId`,
     {
       config: { ...admins, credentials: true },
-      schema: { tags, summary: 'Withdraw a link', params: params.extend({ linkId: Id }), response: done },
+      schema: { summary: 'Withdraw a link', params: params.extend({ linkId: Id }), response: done },
     },
     async (request, reply) => {
       await withdrawLink(services, actorOf(request), request.params.id, request.params.linkId)
@@ -132,7 +128,7 @@ export const teamInvitationRoutes: FastifyPluginAsyncZod<TeamServices> = async (
     base,
     {
       config: changing,
-      schema: { tags, summary: 'Invite a person', body: NewInvitation, response: { 201: Invitation } },
+      schema: { summary: 'Invite a person', body: NewInvitation, response: { 201: Invitation } },
     },
     async (request, reply) => reply.code(201).send(await invite(services, actorOf(request), request.body)),
   )
@@ -140,13 +136,13 @@ export const teamInvitationRoutes: FastifyPluginAsyncZod<TeamServices> = async (
     `${base}/invitation`,
     {
       config: admins,
-      schema: { tags, summary: 'Invitations', querystring: InvitationQuery, response: { 200: InvitationPage } },
+      schema: { summary: 'Invitations', querystring: InvitationQuery, response: { 200: InvitationPage } },
     },
     (request) => listInvitations(services.database, actorOf(request), request.query),
   )
   app.post(
     `${base}/invitation/:id/resend`,
-    { config: changing, schema: { tags, summary: 'Send an invitation again', params, response: { 201: Invitation } } },
+    { config: changing, schema: { summary: 'Send an invitation again', params, response: { 201: Invitation } } },
     async (request, reply) =>
       reply.code(201).send(await resendInvitation(services, actorOf(request), request.params.id)),
   )
@@ -154,7 +150,7 @@ export const teamInvitationRoutes: FastifyPluginAsyncZod<TeamServices> = async (
     `${base}/invitation/:id`,
     {
       config: { ...admins, credentials: true },
-      schema: { tags, summary: 'Withdraw an invitation', params, response: done },
+      schema: { summary: 'Withdraw an invitation', params, response: done },
     },
     async (request, reply) => {
       await withdrawInvitation(services, actorOf(request), request.params.id)

@@ -14,7 +14,6 @@ import { watchTicket } from './watch.ts'
 
 const config = { access: 'signed-in' } as const
 const agents = { access: ['support-agent', 'platform-admin'] } as const
-const tags = ['help desk']
 const params = z.object({ id: Id })
 const path = '/api/supportPortal/supportRequest/:id'
 
@@ -26,7 +25,6 @@ export const answeringRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (a
     {
       config,
       schema: {
-        tags,
         summary: 'People who can be mentioned in a ticket',
         params,
         querystring: MentionableQuery,
@@ -45,7 +43,7 @@ export const answeringRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (a
     '/api/supportPortal/mention/',
     {
       config,
-      schema: { tags, summary: 'Notes that mention me', querystring: PageQuery, response: { 200: MentionPage } },
+      schema: { summary: 'Notes that mention me', querystring: PageQuery, response: { 200: MentionPage } },
     },
     (request) => listUnseenMentions(database, actorOf(request), request.query),
   )
@@ -54,7 +52,7 @@ export const answeringRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (a
     `${path}/mention/seen`,
     {
       config,
-      schema: { tags, summary: 'Mark the mentions of me in a ticket as seen', params, response: { 204: z.null() } },
+      schema: { summary: 'Mark the mentions of me in a ticket as seen', params, response: { 204: z.null() } },
     },
     async (request, reply) => {
       const actor = actorOf(request)
@@ -70,14 +68,14 @@ export const answeringRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (a
     `${path}/watch`,
     {
       config,
-      schema: { tags, summary: 'Watch a ticket, or stop watching it', params, body: Watch, response: { 200: Watch } },
+      schema: { summary: 'Watch a ticket, or stop watching it', params, body: Watch, response: { 200: Watch } },
     },
     (request) => watchTicket(services, actorOf(request), request.params.id, request.body.receiveEmailUpdates),
   )
 
   app.get(
     `${path}/watcher`,
-    { config: agents, schema: { tags, summary: 'Who gets mail about a ticket', params, response: { 200: Watchers } } },
+    { config: agents, schema: { summary: 'Who gets mail about a ticket', params, response: { 200: Watchers } } },
     async (request) => {
       const ticket = await demandSight(database, actorOf(request), request.params.id)
       return { items: await listWatchers(database, ticket) }

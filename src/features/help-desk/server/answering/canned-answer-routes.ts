@@ -19,7 +19,6 @@ import { findOffered, findReporter, listCannedAnswers } from './canned-answer-qu
 import { changeCannedAnswer, createCannedAnswer, removeCannedAnswer } from './keep-canned-answer.ts'
 
 const config = { access: ['support-agent', 'platform-admin'] } as const
-const tags = ['help desk']
 const params = z.object({ id: Id })
 const path = '/api/supportPortal/cannedAnswer/'
 
@@ -29,7 +28,7 @@ export const cannedAnswerRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async
     path,
     {
       config,
-      schema: { tags, summary: 'Canned answers', querystring: CannedAnswerQuery, response: { 200: CannedAnswerPage } },
+      schema: { summary: 'Canned answers', querystring: CannedAnswerQuery, response: { 200: CannedAnswerPage } },
     },
     (request) => listCannedAnswers(database, request.query),
   )
@@ -37,7 +36,7 @@ export const cannedAnswerRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async
     path,
     {
       config,
-      schema: { tags, summary: 'Add a canned answer', body: NewCannedAnswer, response: { 201: CannedAnswer } },
+      schema: { summary: 'Add a canned answer', body: NewCannedAnswer, response: { 201: CannedAnswer } },
     },
     async (request, reply) => reply.code(201).send(await createCannedAnswer(database, actorOf(request), request.body)),
   )
@@ -46,7 +45,6 @@ export const cannedAnswerRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async
     {
       config,
       schema: {
-        tags,
         summary: 'Change a canned answer',
         params,
         body: CannedAnswerChange,
@@ -57,7 +55,7 @@ export const cannedAnswerRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async
   )
   app.delete(
     `${path}:id`,
-    { config, schema: { tags, summary: 'Remove a canned answer', params, response: { 204: z.null() } } },
+    { config, schema: { summary: 'Remove a canned answer', params, response: { 204: z.null() } } },
     async (request, reply) => {
       await removeCannedAnswer(database, actorOf(request), request.params.id)
       return reply.code(204).send(null)
@@ -69,7 +67,6 @@ export const cannedAnswerRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async
     {
       config,
       schema: {
-        tags,
         summary: 'Canned answers filled in for a ticket',
         params,
         querystring: OfferedAnswersQuery,

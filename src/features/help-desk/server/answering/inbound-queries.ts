@@ -5,12 +5,6 @@ import type { Database, InTransaction } from '#platform/server/database.ts'
 import type { Language } from '#platform/server/texts.ts'
 import { lockNoted } from '../merging/lock-noted.ts'
 
-declare module '#platform/server/database.ts' {
-  interface Tables {
-    inboundMail: { key: string; accountId: string; noteId: string }
-  }
-}
-
 export interface Correspondent {
   accountId: string
   email: string

@@ -8,7 +8,6 @@ import { IdempotencyHeaders } from '../idempotency-headers.ts'
 import { listSimilarTickets } from './similar-ticket-queries.ts'
 
 const config = { access: 'signed-in' } as const
-const tags = ['help desk']
 const path = '/api/supportPortal/supportRequest/'
 
 /** Filing a ticket, and what may spare somebody to file one. */
@@ -18,7 +17,6 @@ export const filingRoutes: FastifyPluginAsyncZod<{ database: Database }> = async
     {
       config,
       schema: {
-        tags,
         summary: 'File a ticket; the same Idempotency-Key again answers the ticket that was made',
         headers: IdempotencyHeaders,
         body: NewSupportRequest,
@@ -37,7 +35,6 @@ export const filingRoutes: FastifyPluginAsyncZod<{ database: Database }> = async
     {
       config,
       schema: {
-        tags,
         summary: 'Tickets that the reader sees and that may be about the same',
         body: WrittenSoFar,
         response: { 200: SimilarTickets },

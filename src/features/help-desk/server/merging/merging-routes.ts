@@ -8,7 +8,6 @@ import { previewMerge } from './preview-merge.ts'
 import { undoMerges } from './undo-merge.ts'
 
 const config = { access: ['support-agent', 'platform-admin'] } as const
-const tags = ['help desk']
 const path = '/api/supportPortal/supportRequest/merge'
 
 /** Merging duplicates into one ticket, looking at it before, and taking it back. */
@@ -19,7 +18,6 @@ export const mergingRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app
     {
       config,
       schema: {
-        tags,
         summary: 'What merging two tickets would do',
         querystring: MergePreviewQuery,
         response: { 200: MergePreview },
@@ -33,12 +31,12 @@ export const mergingRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app
   )
   app.post(
     path,
-    { config, schema: { tags, summary: 'Merge tickets into another', body: Merge, response: { 200: MergeAnswer } } },
+    { config, schema: { summary: 'Merge tickets into another', body: Merge, response: { 200: MergeAnswer } } },
     (request) => mergeTickets(database, actorOf(request), request.body),
   )
   app.post(
     `${path}/undo`,
-    { config, schema: { tags, summary: 'Undo a merge', body: MergeUndo, response: { 200: MergeUndoAnswer } } },
+    { config, schema: { summary: 'Undo a merge', body: MergeUndo, response: { 200: MergeUndoAnswer } } },
     (request) => undoMerges(services, actorOf(request), request.body),
   )
 }

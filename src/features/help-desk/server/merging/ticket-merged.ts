@@ -1,15 +1,15 @@
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
-import { problem } from '#platform/server/problem.ts'
 import { maySeeTicket } from '../../help-desk-policy.ts'
 import type { LockedTicket } from '../support-request-queries.ts'
+import { ticketProblem } from '../ticket-problem.ts'
 import { findWhereMerged } from './merge-queries.ts'
 
 /** The refusal of a change of a merged ticket. It names the ticket to go to only to who may see that one. */
 async function ticketMerged(database: Database, actor: Actor, ticket: LockedTicket) {
   const root = (await findWhereMerged(database, ticket))?.root
   const mergedInto = root && maySeeTicket(actor, root) ? { id: root.id, ticketNumber: root.ticketNumber } : null
-  return problem('ticket-merged', { extra: { ticketNumber: ticket.ticketNumber, mergedInto } })
+  return ticketProblem('ticket-merged', { extra: { ticketNumber: ticket.ticketNumber, mergedInto } })
 }
 
 /** @throws problem ticket-merged for a ticket that was merged into another */

@@ -10,7 +10,6 @@ import { findPreference, findWaiting, savePreference, seeAnswer } from './waitin
 
 const config = { access: 'signed-in' } as const
 const agents = { access: ['support-agent', 'platform-admin'] } as const
-const tags = ['help desk']
 const path = '/api/supportPortal/supportRequest/'
 const preferencePath = '/api/supportPortal/preference/'
 
@@ -21,7 +20,6 @@ export const waitingRoutes: FastifyPluginAsyncZod<Pick<HelpDeskServices, 'databa
     {
       config: { ...config, isPassive: true },
       schema: {
-        tags,
         summary: 'Questions that wait for support, and answers that the reader has not seen',
         response: { 200: TicketsWaiting },
       },
@@ -34,7 +32,6 @@ export const waitingRoutes: FastifyPluginAsyncZod<Pick<HelpDeskServices, 'databa
     {
       config,
       schema: {
-        tags,
         summary: 'Mark the answers in a ticket as seen',
         params: z.object({ id: Id }),
         response: { 204: z.null() },
@@ -59,7 +56,7 @@ export const waitingRoutes: FastifyPluginAsyncZod<Pick<HelpDeskServices, 'databa
     preferencePath,
     {
       config: agents,
-      schema: { tags, summary: 'My preference for mail about assigned tickets', response: { 200: HelpDeskPreference } },
+      schema: { summary: 'My preference for mail about assigned tickets', response: { 200: HelpDeskPreference } },
     },
     (request) => findPreference(database, actorOf(request).accountId),
   )
@@ -68,7 +65,6 @@ export const waitingRoutes: FastifyPluginAsyncZod<Pick<HelpDeskServices, 'databa
     {
       config: agents,
       schema: {
-        tags,
         summary: 'Save my preference for mail about assigned tickets',
         body: HelpDeskPreference,
         response: { 200: HelpDeskPreference },

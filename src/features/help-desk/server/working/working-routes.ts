@@ -20,7 +20,6 @@ import { undoChange } from './undo-change.ts'
 
 const config = { access: 'signed-in' } as const
 const ofAgents = { access: ['support-agent', 'platform-admin'] } as const
-const tags = ['help desk']
 const path = '/api/supportPortal/supportRequest/'
 const ofTicket = z.object({ id: Id })
 const nothing = { 204: z.null() }
@@ -31,7 +30,7 @@ export const workingRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app
     `${path}bulk`,
     {
       config,
-      schema: { tags, summary: 'Change many tickets at once', body: BulkChange, response: { 200: BulkAnswer } },
+      schema: { summary: 'Change many tickets at once', body: BulkChange, response: { 200: BulkAnswer } },
     },
     (request) => changeTickets(database, actorOf(request), request.body),
   )
@@ -40,7 +39,6 @@ export const workingRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app
     {
       config,
       schema: {
-        tags,
         summary: 'Tickets that a filter leaves, with their versions',
         querystring: TicketSelectionQuery,
         response: { 200: TicketSelection },
@@ -53,7 +51,6 @@ export const workingRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app
     {
       config,
       schema: {
-        tags,
         summary: 'Undo a change of many tickets',
         params: z.object({ bulkId: Id }),
         response: { 200: UndoAnswer },
@@ -66,7 +63,7 @@ export const workingRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app
     `${path}assignable`,
     {
       config: ofAgents,
-      schema: { tags, summary: 'People to whom tickets can be assigned', response: { 200: Assignable } },
+      schema: { summary: 'People to whom tickets can be assigned', response: { 200: Assignable } },
     },
     () => listAssignable(database),
   )
@@ -74,14 +71,14 @@ export const workingRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app
     `${path}newAssignments`,
     {
       config,
-      schema: { tags, summary: 'How many tickets were newly assigned to me', response: { 200: NewAssignments } },
+      schema: { summary: 'How many tickets were newly assigned to me', response: { 200: NewAssignments } },
     },
     async (request) =>
       handlesTickets(actorOf(request)) ? listNewAssignments(database, actorOf(request).accountId) : { items: [] },
   )
   app.post(
     `${path}newAssignments/seen`,
-    { config, schema: { tags, summary: 'Mark all new assignments as seen', response: nothing } },
+    { config, schema: { summary: 'Mark all new assignments as seen', response: nothing } },
     async (request, reply) => {
       await seeAssignments(database, actorOf(request).accountId)
       return reply.code(204).send(null)
@@ -89,7 +86,7 @@ export const workingRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app
   )
   app.post(
     `${path}:id/assignmentSeen`,
-    { config, schema: { tags, summary: 'Mark a new assignment as seen', params: ofTicket, response: nothing } },
+    { config, schema: { summary: 'Mark a new assignment as seen', params: ofTicket, response: nothing } },
     async (request, reply) => {
       await demandSight(database, actorOf(request), request.params.id)
       await seeAssignments(database, actorOf(request).accountId, request.params.id)
@@ -102,7 +99,6 @@ export const workingRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app
     {
       config: { ...config, isPassive: true },
       schema: {
-        tags,
         summary: 'How many tickets there are of each kind',
         querystring: TicketCountsQuery,
         response: { 200: TicketCounts },
@@ -116,7 +112,6 @@ export const workingRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app
     {
       config: { ...config, isPassive: true },
       schema: {
-        tags,
         summary: 'Say that I have a ticket open, and learn who else has',
         params: ofTicket,
         body: Presence,
@@ -132,7 +127,7 @@ export const workingRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app
 
   app.get(
     `${path}export`,
-    { config, schema: { tags, summary: 'Download tickets', querystring: TicketExportQuery, produces: ['text/csv'] } },
+    { config, schema: { summary: 'Download tickets', querystring: TicketExportQuery, produces: ['text/csv'] } },
     async (request, reply) => {
       const actor = actorOf(request)
       if (!mayExportTickets(actor)) throw problem('forbidden')

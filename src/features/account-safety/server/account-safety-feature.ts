@@ -1,0 +1,17 @@
+import type { ServerFeature } from '#platform/server/feature.ts'
+import { accountSafetyProblem } from './account-safety-problem.ts'
+import { accountSafetyTables } from './account-safety-tables.ts'
+import { impersonationRoutes } from './impersonation-routes.ts'
+import { mySessionRoutes } from './my-session-routes.ts'
+import { notMeRoutes } from './not-me-routes.ts'
+
+export const accountSafetyFeature: ServerFeature = {
+  name: 'account-safety',
+  tables: accountSafetyTables,
+  problems: accountSafetyProblem,
+  routes: async (app, services) => {
+    await app.register(notMeRoutes, services)
+    await app.register(mySessionRoutes, services)
+    await app.register(impersonationRoutes, services)
+  },
+}

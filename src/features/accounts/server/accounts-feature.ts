@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { ServerFeature, Services } from '#platform/server/feature.ts'
+import { createSecurityLog } from '#platform/server/security-log.ts'
+import {
+  accountEventCrontab,
+  accountEventTidyTask,
+  failedSignInTask,
+  recordFailedSignIn,
+  tidyAccountEvents,
+} from './account-event.ts'
+import { accountProblem } from './account-problem.ts'
+import { accountsTables } from './accounts-tables.ts'
+import { refuseDemoAccounts, seedDemoAccounts } from './demo-accounts.ts'
+import type { FactorProof } from './factor-proof.ts'
+import { forgotPassword, forgotPasswordTask } from './forgot-password.ts'
+import { createGuessThrottle } from './guess-throttle.ts'
+import { createLoginThrottle } from './login-throttle.ts'
+import { memberRoutes } from './member-routes.ts'
+import { passwordRoutes } from './password-routes.ts'
+import { deleteEndedSessions } from './session.ts'
+import { signInRoutes } from './sign-in-routes.ts'
+import { superAdminRoutes } from './super-admin-routes.ts'
+import { userPreferenceRoutes } from './user-preference-routes.ts'
+
+/** @param createFactorProof proves a second factor; the features of second factors know accounts, not the other way round */
+export const accountsFeature = (createFactorProof: (services: Services) => FactorProof): ServerFeature => ({
+  name: 'accounts',
+  tables: accountsTables,
+  problems: accountProblem,
+  routes: async (app, services) => {
+    const throttle = createLoginThrottle(services.pool, services.config)
+    const guesses = createGuessThrottle(services.pool)
+    await app.register(signInRoutes, { ...services, throttle })
+    await app.register(passwordRoutes, { ...services, guesses, throttle, factors: createFactorProof(services) })
+    await app.register(memberRoutes, services)
+    await app.register(userPreferenceRoutes, services)
+    await app.register(superAdminRoutes, services)
+  },
+  tasks: (services) => ({
+    [forgotPasswordTask]: forgotPassword(services),
+    [failedSignInTask]: recordFailedSignIn({
+      ...services,
+      security: createSecurityLog(services.log, services.config),
+    }),
+    [accountEventTidyTask]: tidyAccountEvents(services),
+  }),
+  schedules: [accountEventCrontab],
+  tidy: async (database) => {
+    await deleteEndedSessions(database)
+    await sql`delete from login_wait where last_on < now() - interval '1 hour'`.execute(database)
+  },
+  prepare: async ({ config, database }) => {
+    if (config.production) await refuseDemoAccounts(database)
+  },
+  seedDemo: (database) => database.transaction().execute(seedDemoAccounts),
+})

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { Id } from '#platform/schema/fields.ts'
+import type { TableFor } from '#platform/server/database.ts'
+import * as directory from '../directory-rows.ts'
+
+const SearchSynonymRow = z.object({
+  phrase: z.string(),
+  meaning: z.string(),
+})
+
+const SearchWordRow = z.object({
+  word: z.string(),
+})
+
+const ServiceSearchRow = z.object({
+  serviceId: Id,
+  organizationId: Id,
+  sortName: z.string(),
+  document: z.string(),
+  termIds: z.array(Id),
+  languages: z.array(z.string()),
+  minimumAge: z.number().nullable(),
+  maximumAge: z.number().nullable(),
+  isFree: z.boolean(),
+  hasOwnPlace: z.boolean(),
+  possibleMinutes: z.string(),
+})
+
+const ServiceSearchStaleRow = z.object({
+  serviceId: Id,
+})
+
+const TaxonomyTermCountRow = z.object({
+  taxonomyTermId: Id,
+  serviceCount: z.number().int(),
+})
+
+/** The tables that this feature alone writes. */
+export const directoryTables: Record<string, z.ZodObject> = {
+  accessibility: directory.Accessibility,
+  address: directory.Address,
+  attribute: directory.Attribute,
+  cost_option: directory.CostOption,
+  directory_contact: directory.DirectoryContact,
+  language: directory.Language,
+  location: directory.Location,
+  phone: directory.Phone,
+  program: directory.Program,
+  required_document: directory.RequiredDocument,
+  schedule: directory.Schedule,
+  search_synonym: SearchSynonymRow,
+  search_word: SearchWordRow,
+  service: directory.Service,
+  service_area: directory.ServiceArea,
+  service_at_location: directory.ServiceAtLocation,
+  service_search: ServiceSearchRow,
+  service_search_stale: ServiceSearchStaleRow,
+  taxonomy: directory.Taxonomy,
+  taxonomy_term: directory.TaxonomyTerm,
+  taxonomy_term_count: TaxonomyTermCountRow,
+}
+
+declare module '#platform/server/database.ts' {
+  interface Tables {
+    searchSynonym: TableFor<z.infer<typeof SearchSynonymRow>>
+    searchWord: TableFor<z.infer<typeof SearchWordRow>>
+    serviceSearch: TableFor<z.infer<typeof ServiceSearchRow>>
+    serviceSearchStale: TableFor<z.infer<typeof ServiceSearchStaleRow>>
+    taxonomyTermCount: TableFor<z.infer<typeof TaxonomyTermCountRow>>
+  }
+}

@@ -1,0 +1,7 @@
+import type { z } from 'zod'
+import { WorkingHoursRow } from '../working-hours.ts'
+
+/** The tables that this feature alone writes. */
+export const helpDeskMeasuresTables: Record<string, z.ZodObject> = {
+  working_hours: WorkingHoursRow,
+}

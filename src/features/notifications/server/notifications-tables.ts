@@ -1,0 +1,7 @@
+import type { z } from 'zod'
+import { UserPreferenceRow } from '../user-preference.ts'
+
+/** The tables that this feature alone writes. */
+export const notificationsTables: Record<string, z.ZodObject> = {
+  user_preference: UserPreferenceRow,
+}

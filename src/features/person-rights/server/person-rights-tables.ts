@@ -1,0 +1,8 @@
+import type { z } from 'zod'
+import { ErasureProposalRow, ErasureRow } from '../erasure.ts'
+
+/** The tables that this feature alone writes. */
+export const personRightsTables: Record<string, z.ZodObject> = {
+  erasure: ErasureRow,
+  erasure_proposal: ErasureProposalRow,
+}

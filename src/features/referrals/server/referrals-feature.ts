@@ -1,0 +1,30 @@
+import { linkDemoMember } from '#features/accounts/server/accounts-public.ts'
+import type { ServerFeature } from '#platform/server/feature.ts'
+import { consentOverrideRoutes } from './consent-override-routes.ts'
+import { destinationRoutes } from './destination-routes.ts'
+import { notifyMessages, notifyMessagesTask } from './notify-messages.ts'
+import { referralClock, referralClockCrontab, referralClockTask } from './referral-clock.ts'
+import { referralProblem } from './referral-problem.ts'
+import { referralRoutes } from './referral-routes.ts'
+import { referralsTables } from './referrals-tables.ts'
+import { seedDemoReferrals } from './seed-demo-referrals.ts'
+
+export const referralsFeature: ServerFeature = {
+  name: 'referrals',
+  tables: referralsTables,
+  problems: referralProblem,
+  routes: async (app, services) => {
+    await app.register(referralRoutes, services)
+    await app.register(destinationRoutes, services)
+    await app.register(consentOverrideRoutes, services)
+  },
+  tasks: (services) => ({
+    [notifyMessagesTask]: notifyMessages(services),
+    [referralClockTask]: referralClock(services),
+  }),
+  schedules: [referralClockCrontab],
+  seedDemo: async (database) => {
+    await seedDemoReferrals(database)
+    await linkDemoMember(database)
+  },
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { Id, Timestamp } from '#platform/schema/fields.ts'
+import type { TableFor } from '#platform/server/database.ts'
+import { ReferralEventRow, ReferralMessageRow, ReferralRequest, ReferralRow } from '../referral.ts'
+
+const ReferralInvitationRow = z.object({
+  codeHash: z.string(),
+  referralId: Id,
+  email: z.string(),
+  createdOn: Timestamp,
+  expiresOn: Timestamp,
+  usedOn: Timestamp.nullable(),
+  claimedBy: Id.nullable(),
+  claimStatus: z.enum(['pending', 'more-asked', 'refused']).nullable(),
+})
+
+const ReferralReadRow = z.object({
+  referralId: Id,
+  accountId: Id,
+  lastSequence: z.number().int(),
+  readOn: Timestamp,
+})
+
+/** The tables that this feature alone writes. */
+export const referralsTables: Record<string, z.ZodObject> = {
+  referral: ReferralRow,
+  referral_event: ReferralEventRow,
+  referral_invitation: ReferralInvitationRow,
+  referral_message: ReferralMessageRow,
+  referral_read: ReferralReadRow,
+  referral_request: ReferralRequest,
+}
+
+declare module '#platform/server/database.ts' {
+  interface Tables {
+    referralInvitation: TableFor<z.infer<typeof ReferralInvitationRow>, 'createdOn'>
+    referralRead: TableFor<z.infer<typeof ReferralReadRow>, 'lastSequence' | 'readOn'>
+  }
+}

@@ -1,0 +1,8 @@
+import type { z } from 'zod'
+import { RegistrationDecision, RegistrationReview } from '../review.ts'
+
+/** The tables that this feature alone writes. */
+export const registrationTables: Record<string, z.ZodObject> = {
+  registration_decision: RegistrationDecision,
+  registration_review: RegistrationReview,
+}

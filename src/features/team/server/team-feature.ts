@@ -1,0 +1,17 @@
+import type { ServerFeature } from '#platform/server/feature.ts'
+import { teamLinkRoutes } from './link-routes.ts'
+import { settleChanges, settleChangesCrontab, settleChangesTask } from './settle-changes.ts'
+import { teamInvitationRoutes, teamRoutes } from './team-routes.ts'
+import { teamTables } from './team-tables.ts'
+
+export const teamFeature: ServerFeature = {
+  name: 'team',
+  tables: teamTables,
+  routes: async (app, services) => {
+    await app.register(teamInvitationRoutes, services)
+    await app.register(teamRoutes, services)
+    await app.register(teamLinkRoutes, services)
+  },
+  tasks: (services) => ({ [settleChangesTask]: settleChanges(services) }),
+  schedules: [settleChangesCrontab],
+}

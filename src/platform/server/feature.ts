@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import type { z } from 'zod'
+import type { Captcha } from './captcha.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database.ts'
+import type { FileStore } from './file-store.ts'
+import type { Readiness } from './health.ts'
+import type { TaskList } from './jobs.ts'
+import type { Log } from './log.ts'
+import type { NetworkLimit } from './network-limit.ts'
+import type { Problems } from './problem.ts'
+
+/** What every act runs on. */
+export interface Services {
+  config: Config
+  database: Database
+  pool: pg.Pool
+  store: FileStore
+  log: Log
+}
+
+/** What routes may use besides. */
+export interface RouteServices extends Services {
+  captcha: Captcha
+  networkLimit: NetworkLimit
+  readiness: Readiness
+}
+
+/** What a feature brings to the server. `src/features.server.ts` lists them; a feature is registered nowhere else. */
+export interface ServerFeature {
+  /** The name of its folder. */
+  name: string
+  /** The tables that this feature alone writes, by name, each with the contract of its rows. */
+  tables?: Record<string, z.ZodObject>
+  /** The heading of its calls in the API document, where it is not the name; a route may name another one. */
+  tag?: string
+  /** Registers its routes. */
+  routes?: (app: FastifyInstance, services: RouteServices) => PromiseLike<unknown>
+  /** Its background tasks, by name. */
+  tasks?: (services: Services) => TaskList
+  /** Repeated tasks, as lines of graphile-worker's crontab. */
+  schedules?: string[]
+  /** Deletes rows whose time is over; runs every five minutes. */
+  tidy?: (database: Database) => Promise<unknown>
+  problems?: Problems
+  /** Runs at each start, after the migrations and before any request. */
+  prepare?: (services: Services) => Promise<unknown>
+  /** Adds its part of the demo community, once, in the order of the list. */
+  seedDemo?: (database: Database, store: FileStore) => Promise<unknown>
+  /** Starts what runs beside HTTP and jobs. @returns how to end it; null when it is not configured */
+  start?: (services: Services) => Promise<{ stop: () => Promise<unknown> } | null>
+}
+
+/** Registers the routes of a feature in a scope of their own. */
+export const registerFeature = (app: FastifyInstance, feature: ServerFeature, services: RouteServices) =>
+  app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.schema = { tags: [feature.tag ?? feature.name.replaceAll('-', ' ')], ...route.schema }
+    })
+    await feature.routes?.(scope, services)
+  })
+
+/** The problems of all features by code. @throws Error where two features declare the same code */
+export function problemsOf(features: ServerFeature[]) {
+  const all = features.flatMap(({ problems }) => Object.entries(problems?.kinds ?? {}))
+  const twice = all.find(([code], index) => all.findIndex(([other]) => other === code) !== index)
+  if (twice) throw new Error(`Two features declare the problem ${twice[0]}`)
+  return Object.fromEntries(all)
+}
