@@ -36,3 +36,10 @@ export const auditInsert = ({ actorId, action, subjectType, subjectId, detail = 
 /** Writes who did what, in the caller's transaction; of somebody who acts as another person, both. `detail` holds identifiers and states, never free text about a person. */
 export const recordAudit = (database: Database, record: NewAuditRecord) =>
   sql`${auditInsert(record)} ${keptPlan}`.execute(database)
+
+/** Writes a record of the demo community, as of an earlier time. */
+export const recordDemoAudit = (database: Database, record: NewAuditRecord & { createdOn: string }) =>
+  database
+    .insertInto('auditRecord')
+    .values({ ...record, detail: JSON.stringify(record.detail ?? {}) })
+    .execute()

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { Task } from './jobs.ts'
@@ -6,6 +6,9 @@ import type { Task } from './jobs.ts'
 const contents = { subject: null, text: null, html: null, collapsed: null, headers: '{}' }
 /** What a message becomes when nobody needs it any more: only its kind, its times and its key stay. */
 export const blanked = { ...contents, recipient: null, blankedOn: sql<string>`now()` }
+/** Blanks the messages that this condition on `message` names, in the caller's transaction. */
+export const eraseMessages = (database: Database, which: RawBuilder<boolean>) =>
+  database.updateTable('message').set(blanked).where('blankedOn', 'is', null).where(which).execute()
 /** A message that was given up is not sent again. Its address stays as long as its owner is shown that it did not arrive. */
 export const whileFailed = contents
 /** For so long the owner of an address is shown that a message did not arrive. */

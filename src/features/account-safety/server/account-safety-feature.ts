@@ -1,13 +1,11 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { accountSafetyProblem } from './account-safety-problem.ts'
-import { accountSafetyTables } from './account-safety-tables.ts'
 import { impersonationRoutes } from './impersonation-routes.ts'
 import { mySessionRoutes } from './my-session-routes.ts'
 import { notMeRoutes } from './not-me-routes.ts'
 
 export const accountSafetyFeature: ServerFeature = {
   name: 'account-safety',
-  tables: accountSafetyTables,
   problems: accountSafetyProblem,
   routes: async (app, services) => {
     await app.register(notMeRoutes, services)

@@ -4,6 +4,7 @@ import {
   accountProblem,
   findAccount,
   getPersonOfAccount,
+  insertImpersonation,
   isFrozen,
   listRoles,
   openSession,
@@ -60,10 +61,7 @@ export async function impersonate(
       parentId: actor.sessionId,
       impersonatorId: actor.accountId,
     })
-    await transaction
-      .insertInto('impersonation')
-      .values({ sessionId, impersonatorId: actor.accountId, accountId, reason })
-      .execute()
+    await insertImpersonation(transaction, { sessionId, impersonatorId: actor.accountId, accountId, reason })
     await recordAudit(transaction, {
       actorId: actor.accountId,
       action: 'impersonation-begun',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import {
   deviceOf,
+  endSomeSessions,
   isLiving,
   type Origin,
   placeOf,
@@ -51,15 +52,10 @@ export const endMySessions = (database: Database, actor: Actor, which: { id?: st
   database.transaction().execute(async (transaction) => {
     const { id, origin } = which
     const { accountId } = actor
-    const ended = await transaction
-      .deleteFrom('session')
-      .where('accountId', '=', accountId)
-      .where('id', id ? '=' : '!=', id ?? actor.sessionId)
-      .returning('id')
-      .execute()
-    if (id && !ended.length) throw problem('not-found')
-    const detail = { count: ended.length }
-    if (!ended.length) return 0
+    const count = await endSomeSessions(transaction, accountId, id ? { id } : { keep: actor.sessionId })
+    if (id && !count) throw problem('not-found')
+    const detail = { count }
+    if (!count) return 0
     await publishSessionEnd(transaction, accountId)
     await recordAccountEvent(transaction, { accountId, actorId: accountId, kind: 'sessions-ended', detail, ...origin })
     await recordAudit(transaction, {
@@ -69,5 +65,5 @@ export const endMySessions = (database: Database, actor: Actor, which: { id?: st
       subjectId: accountId,
       detail,
     })
-    return ended.length
+    return count
   })

@@ -1,35 +1,34 @@
-import { sql } from 'kysely'
 import {
+  consumeNotMeLink,
   endMailedLinks,
   endSessionsOf,
   findAccount,
+  findNotMeLink,
   freezeAccount,
   hashCode,
   type Origin,
   recordAccountEvent,
   requestSecuringReset,
   tellAdmins,
+  voidSignedLinks,
 } from '#features/accounts/server/accounts-public.ts'
+import { removeFactorsSince } from '#features/authenticators/server/authenticators-public.ts'
+import { setPrimaryPhone } from '#features/contacts/server/contacts-public.ts'
+import { removePasskeysSince } from '#features/passkeys/server/passkeys-public.ts'
+import { removeIdentitiesSince } from '#features/single-sign-on/server/single-sign-on-public.ts'
+import { findPhoneBefore, withdrawOpenChanges } from '#features/team/server/team-public.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { NotMeDone, NotMeLink } from '../not-me.ts'
 
-const findLink = (database: Database, code: string) =>
-  database
-    .selectFrom('notMeLink')
-    .selectAll()
-    .select(sql<boolean>`expires_on <= now()`.as('isExpired'))
-    .where('codeHash', '=', hashCode(code))
-    .executeTakeFirst()
-
 /**
  * What a link is about; looking does nothing, for mail programs look at links too.
  * @throws problem gone for a code that is nobody's
  */
 export async function getNotMeLink(database: Database, code: string): Promise<NotMeLink> {
-  const link = await findLink(database, code)
+  const link = await findNotMeLink(database, hashCode(code))
   if (!link) throw problem('gone')
   return {
     kind: link.kind,
@@ -38,56 +37,28 @@ export async function getNotMeLink(database: Database, code: string): Promise<No
   }
 }
 
-const useUp = (database: Database, code: string) =>
-  database
-    .updateTable('notMeLink')
-    .set({ usedOn: sql`now()` })
-    .where('codeHash', '=', hashCode(code))
-    .where('usedOn', 'is', null)
-    .where('expiresOn', '>', sql<string>`now()`)
-    .returning(['accountId', 'sentTo', 'createdOn', 'kind'])
-    .executeTakeFirst()
-
-/** A thief's own ways in, added with or after what the mail told of, would outlive a new password. A minute's slack covers the act itself. */
-async function removeWaysSince(database: Database, accountId: string, since: string) {
-  const tables = {
-    authenticator: 'created_on',
-    passkey: 'created_on',
-    sign_on_identity: 'linked_on',
-    recovery_code: 'created_on',
-  }
+/**
+ * A thief's own sign-in methods, added with or after what the mail told of, would outlive a new password.
+ * @returns how many were removed; recovery codes do not count
+ */
+async function removeMethodsSince(database: Database, accountId: string, since: string) {
   let removed = 0
-  for (const [table, column] of Object.entries(tables)) {
-    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where account_id = ${accountId}
-      and ${sql.ref(column)} > ${since}::timestamptz - interval '1 minute'`.execute(database)
-    if (table !== 'recovery_code') removed += Number(numAffectedRows ?? 0)
-  }
+  for (const remove of [removeFactorsSince, removePasskeysSince, removeIdentitiesSince])
+    removed += await remove(database, accountId, since)
   return removed
 }
 
 /** Everything that was mailed before: reset links (those that are signed die with the password's time), and changes that wait to be confirmed. */
 async function voidMailedLinks(database: Database, accountId: string) {
-  await database.updateTable('account').set({ passwordChangedOn: sql`now()` }).where('id', '=', accountId).execute()
+  await voidSignedLinks(database, accountId)
   await endMailedLinks(database, accountId)
-  await sql`update account_change set withdrawn_on = now() where account_id = ${accountId} and used_on is null and withdrawn_on is null`.execute(
-    database,
-  )
+  await withdrawOpenChanges(database, accountId)
 }
 
-/** The telephone number of before a change that counts since, which no way in hangs on but the texts about people. */
-async function givePhoneBack(database: Database, account: { id: string; contactId: string }, since: string) {
-  const { rows } = await sql<{ oldValue: string | null }>`select old_value from account_change
-    where account_id = ${account.id} and kind = 'phone' and used_on >= ${since}::timestamptz
-    order by used_on limit 1`.execute(database)
-  if (!rows[0]) return
-  const { contactId } = account
-  await database.deleteFrom('contactPhone').where('contactId', '=', contactId).where('isPrimary', '=', true).execute()
-  const phoneNumber = rows[0].oldValue
-  if (phoneNumber)
-    await database
-      .insertInto('contactPhone')
-      .values({ contactId, phoneNumber, kind: 'work', isPrimary: true })
-      .execute()
+/** Restores the phone number from before the disputed change; it is used for SMS notices, not sign-in. */
+async function restorePhone(database: Database, account: { id: string; contactId: string }, since: string) {
+  const before = await findPhoneBefore(database, account.id, since)
+  if (before) await setPrimaryPhone(database, account.contactId, before.phoneNumber)
 }
 
 /** What somebody who looks after the account did, rather than its owner or a thief of it: the others of them hear. */
@@ -120,7 +91,7 @@ export const reportNotMe = (
   origin: Origin,
 ): Promise<NotMeDone> =>
   database.transaction().execute(async (transaction) => {
-    const link = await useUp(transaction, code)
+    const link = await consumeNotMeLink(transaction, hashCode(code))
     if (!link) throw problem('gone')
     const account = await findAccount(transaction, link.accountId)
     if (!account) throw problem('gone')
@@ -129,8 +100,8 @@ export const reportNotMe = (
     await voidMailedLinks(transaction, accountId)
     await freezeAccount(transaction, accountId, { recoveryEmail, toldOn: link.createdOn })
     const sessionsEnded = await endSessionsOf(transaction, accountId)
-    const waysRemoved = await removeWaysSince(transaction, accountId, link.createdOn)
-    await givePhoneBack(transaction, account, link.createdOn)
+    const waysRemoved = await removeMethodsSince(transaction, accountId, link.createdOn)
+    await restorePhone(transaction, account, link.createdOn)
     const isOut = account.deactivatedOn !== null
     if (!isOut) await requestSecuringReset(transaction, account.email)
     if (ofAdmins.includes(link.kind)) await tellAdmins(transaction, config, account, link.kind)

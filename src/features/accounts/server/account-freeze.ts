@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { setPersonEmail } from '#features/contacts/server/contacts-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { accountProblem } from './account-problem.ts'
 import { findAccount, findAccountByEmail } from './account-queries.ts'
@@ -56,10 +57,10 @@ export async function settleFreeze(database: Database, accountId: string, way: s
     .returning('recoveryEmail')
     .executeTakeFirst()
   if (!freeze) return
-  await sql`with given_back as (update account a set email = ${freeze.recoveryEmail}, email_confirmed_on = now(), version = version + 1
+  const { rows } = await sql<{ contactId: string }>`
+    update account a set email = ${freeze.recoveryEmail}, email_confirmed_on = now(), version = version + 1
     where a.id = ${accountId} and lower(a.email) <> lower(${freeze.recoveryEmail})
-    and not exists (select 1 from account b where lower(b.email) = lower(${freeze.recoveryEmail})) returning a.contact_id)
-    update contact set email = ${freeze.recoveryEmail} where id in (select contact_id from given_back)`.execute(
-    database,
-  )
+      and not exists (select 1 from account b where lower(b.email) = lower(${freeze.recoveryEmail}))
+    returning a.contact_id`.execute(database)
+  for (const { contactId } of rows) await setPersonEmail(database, contactId, freeze.recoveryEmail)
 }

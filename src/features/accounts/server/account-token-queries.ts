@@ -85,3 +85,49 @@ export const endAdminLinks = (database: Database, accountId: string) =>
     .where('usedOn', 'is', null)
     .where('withdrawnOn', 'is', null)
     .execute()
+
+/** Keeps what a link that confirms an address needs to be recognized; never its code. */
+export const insertConfirmation = (
+  database: Database,
+  token: { codeHash: string; accountId: string; source: string | null; expiresOn: string },
+) =>
+  database
+    .insertInto('accountToken')
+    .values({ ...token, purpose: 'confirm-email' })
+    .execute()
+
+export const findConfirmation = (database: Database, codeHash: string) =>
+  database
+    .selectFrom('accountToken')
+    .select('usedOn')
+    .where('codeHash', '=', codeHash)
+    .where('purpose', '=', 'confirm-email')
+    .executeTakeFirst()
+
+/** @returns how many confirmation links were sent for an account within the hour */
+export const countConfirmations = async (database: Database, accountId: string) =>
+  (
+    await database
+      .selectFrom('accountToken')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('accountId', '=', accountId)
+      .where('purpose', '=', 'confirm-email')
+      .where('createdOn', '>', sql<string>`now() - interval '1 hour'`)
+      .executeTakeFirstOrThrow()
+  ).count
+
+/** Consumes a confirmation link, and the earlier ones of its account with it. @returns undefined for one that was used, has expired or is unknown */
+export async function consumeConfirmation(database: Database, codeHash: string) {
+  const unused = database
+    .updateTable('accountToken')
+    .set({ usedOn: sql`now()` })
+    .where('purpose', '=', 'confirm-email')
+    .where('usedOn', 'is', null)
+  const token = await unused
+    .where('codeHash', '=', codeHash)
+    .where('expiresOn', '>', sql<string>`now()`)
+    .returning(['accountId', 'source'])
+    .executeTakeFirst()
+  if (token) await unused.where('accountId', '=', token.accountId).execute()
+  return token
+}

@@ -20,7 +20,6 @@ import { passwordRoutes } from './password-routes.ts'
 import { deleteEndedSessions } from './session.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 import { superAdminRoutes } from './super-admin-routes.ts'
-import { userPreferenceRoutes } from './user-preference-routes.ts'
 
 /** @param createFactorProof proves a second factor; the features of second factors know accounts, not the other way round */
 export const accountsFeature = (createFactorProof: (services: Services) => FactorProof): ServerFeature => ({
@@ -33,7 +32,6 @@ export const accountsFeature = (createFactorProof: (services: Services) => Facto
     await app.register(signInRoutes, { ...services, throttle })
     await app.register(passwordRoutes, { ...services, guesses, throttle, factors: createFactorProof(services) })
     await app.register(memberRoutes, services)
-    await app.register(userPreferenceRoutes, services)
     await app.register(superAdminRoutes, services)
   },
   tasks: (services) => ({

@@ -10,8 +10,29 @@ export {
   listRoles,
   lockAccountRow,
 } from './account-queries.ts'
+export {
+  addRoles,
+  approveAccount,
+  confirmAccountEmail,
+  confirmInvitedEmail,
+  insertAccount,
+  markDemoApplicant,
+  raiseAccountVersion,
+  refuseAccount,
+  removeRoles,
+  requirePasswordReset,
+  setAccountDeactivated,
+  setAccountEmail,
+  voidSignedLinks,
+} from './account-record.ts'
 export { accountIsActive, accountMayReceive } from './account-standing.ts'
-export { endMailedLinks } from './account-token-queries.ts'
+export {
+  consumeConfirmation,
+  countConfirmations,
+  endMailedLinks,
+  findConfirmation,
+  insertConfirmation,
+} from './account-token-queries.ts'
 export { completeSignIn, renewSession } from './complete-sign-in.ts'
 export { demandStrongPassword } from './demand-strong-password.ts'
 export { linkDemoMember } from './demo-accounts.ts'
@@ -21,12 +42,14 @@ export { requestSecuringReset } from './forgot-password.ts'
 export { createGuessThrottle, type GuessThrottle } from './guess-throttle.ts'
 export { demandAnotherAdmin, lockTeam } from './lock-team.ts'
 export { demandMaySignIn } from './may-sign-in.ts'
+export { consumeNotMeLink, findNotMeLink } from './not-me-link-queries.ts'
 export { getSecondFactorNeed } from './second-factor-need.ts'
 export { hashAnswer, hashCode, hashPassword, newCode, verifyPassword } from './secret-hash.ts'
 export { tellAdmins, tellOwner } from './security-mail.ts'
 export {
   cookieName,
   endSessionsOf,
+  endSomeSessions,
   findActor,
   findListener,
   isLiving,
@@ -35,5 +58,5 @@ export {
   resumeOwnSession,
 } from './session.ts'
 export { keepSession, readSessionClock } from './session-clock.ts'
-export { recordActingEnd } from './sign-out.ts'
+export { insertImpersonation, recordActingEnd } from './sign-out.ts'
 export { hasOtherWayIn, removeWayIn } from './ways-in.ts'

@@ -35,16 +35,24 @@ const AccountTokenRow = z.object({
 /** What a mailed link is for. */
 export type LinkPurpose = z.infer<typeof AccountTokenRow>['purpose']
 
-const ContactInvitationRow = z.object({
+const ImpersonationRow = z.object({
+  sessionId: Id,
+  impersonatorId: Id,
+  accountId: Id,
+  reason: z.string().nullable(),
+  begunOn: Timestamp,
+  endsOn: Timestamp,
+  endedOn: Timestamp.nullable(),
+})
+
+const NotMeLinkRow = z.object({
   codeHash: z.string(),
-  contactId: Id,
-  invitedBy: Id.nullable(),
-  accountId: Id.nullable(),
+  accountId: Id,
+  kind: z.string(),
+  sentTo: z.string().nullable(),
+  createdOn: Timestamp,
   expiresOn: Timestamp,
   usedOn: Timestamp.nullable(),
-  withdrawnOn: Timestamp.nullable(),
-  createdOn: Timestamp,
-  withdrawnBy: Id.nullable(),
 })
 
 const LoginWaitRow = z.object({
@@ -74,8 +82,9 @@ export const accountsTables: Record<string, z.ZodObject> = {
   account_freeze: AccountFreezeRow,
   account_role: AccountRoleRow,
   account_token: AccountTokenRow,
-  contact_invitation: ContactInvitationRow,
+  impersonation: ImpersonationRow,
   login_wait: LoginWaitRow,
+  not_me_link: NotMeLinkRow,
   session: SessionRow,
 }
 
@@ -84,8 +93,9 @@ declare module '#platform/server/database.ts' {
     accountFreeze: TableFor<z.infer<typeof AccountFreezeRow>, 'begunOn'>
     accountRole: TableFor<z.infer<typeof AccountRoleRow>>
     accountToken: TableFor<z.infer<typeof AccountTokenRow>, 'tries' | 'createdOn' | 'id'>
-    contactInvitation: TableFor<z.infer<typeof ContactInvitationRow>, 'createdOn'>
+    impersonation: TableFor<z.infer<typeof ImpersonationRow>, 'begunOn' | 'endsOn'>
     loginWait: TableFor<z.infer<typeof LoginWaitRow>, 'tries' | 'lastOn'>
+    notMeLink: TableFor<z.infer<typeof NotMeLinkRow>, 'createdOn' | 'expiresOn'>
     session: TableFor<z.infer<typeof SessionRow>, 'id' | 'createdOn' | 'lastSeenOn' | 'authenticatedOn' | 'stage'>
   }
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { recordAccess } from '#features/contacts/server/contacts-public.ts'
+import { insertContactInvitation, insertPerson, recordAccess } from '#features/contacts/server/contacts-public.ts'
+import { insertOrganization } from '#features/organizations/server/organizations-public.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import { ConfigError } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
+import { insertAccount } from './account-record.ts'
 import { hashAnswer, hashCode, hashPassword, newCode } from './secret-hash.ts'
 
 const DEMO_PASSWORD = 'Hearthline-demo-2026'
@@ -46,16 +48,7 @@ const people: DemoPerson[] = [
 
 async function findOrMakeOrganization(database: Database, name: string) {
   const found = await database.selectFrom('organization').select('id').where('name', '=', name).executeTakeFirst()
-  return (
-    found?.id ??
-    (
-      await database
-        .insertInto('organization')
-        .values({ name, standing: 'verified', takesReferrals: true })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
-  )
+  return found?.id ?? (await insertOrganization(database, { name, standing: 'verified', takesReferrals: true })).id
 }
 
 /** Gives the community member the record that an organization keeps of them, as an invitation would have, and a few looks at it. */
@@ -74,17 +67,14 @@ export async function linkDemoMember(database: Database) {
     .executeTakeFirst()
   if (!account || !record?.createdBy) return
   const now = new Date().toISOString()
-  await database
-    .insertInto('contactInvitation')
-    .values({
-      codeHash: hashCode(newCode()),
-      contactId: record.id,
-      invitedBy: record.createdBy,
-      accountId: account.id,
-      expiresOn: now,
-      usedOn: now,
-    })
-    .execute()
+  await insertContactInvitation(database, {
+    codeHash: hashCode(newCode()),
+    contactId: record.id,
+    invitedBy: record.createdBy,
+    accountId: account.id,
+    expiresOn: now,
+    usedOn: now,
+  })
   const reader = { accountId: record.createdBy, organizationId: record.organizationId }
   await recordAccess(database, reader, [record.id], { way: 'record' })
   await recordAccess(database, reader, [record.id], { way: 'list' })
@@ -97,32 +87,21 @@ export async function seedDemoAccounts(database: Database) {
   const now = new Date().toISOString()
   for (const person of people) {
     const organizationId = person.organization ? await findOrMakeOrganization(database, person.organization) : null
-    const contact = await database
-      .insertInto('contact')
-      .values({ firstName: person.firstName, lastName: person.lastName, email: person.email })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const account = await database
-      .insertInto('account')
-      .values({
-        email: person.email,
-        passwordHash,
-        contactId: contact.id,
-        organizationId,
-        emailConfirmedOn: now,
-        approvedOn: now,
-        securityQuestion: 'childhood-street',
-        securityAnswerHash,
-        acceptedTermsAndConditions: true,
-        isDemo: true,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await database.insertInto('accountRole').values({ accountId: account.id, role: person.role }).execute()
-    await database
-      .insertInto('contactPhone')
-      .values({ contactId: contact.id, phoneNumber: '+17165550100', kind: 'work', isPrimary: true })
-      .execute()
+    const { firstName, lastName, email } = person
+    const contactId = await insertPerson(database, { firstName, lastName, email, phoneNumber: '+17165550100' })
+    const account = {
+      email,
+      passwordHash,
+      contactId,
+      organizationId,
+      emailConfirmedOn: now,
+      approvedOn: now,
+      securityQuestion: 'childhood-street',
+      securityAnswerHash,
+      acceptedTermsAndConditions: true,
+      isDemo: true,
+    }
+    await insertAccount(database, account, [person.role])
   }
 }
 

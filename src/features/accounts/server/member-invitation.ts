@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { maySeeContact } from '#features/contacts/contact-policy.ts'
+import { endContactInvitations, insertContactInvitation } from '#features/contacts/server/contacts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -20,16 +21,6 @@ async function getOwnContact(database: Database, actor: Actor, contactId: string
   if (!contact || !maySeeContact(actor, contact)) throw problem('not-found')
   return contact
 }
-
-/** Ends the open invitations of a contact, in the caller's transaction. @param by null when a new one takes their place */
-const endOpen = (database: Database, contactId: string, by: string | null) =>
-  database
-    .updateTable('contactInvitation')
-    .set({ withdrawnOn: sql`now()`, withdrawnBy: by })
-    .where('contactId', '=', contactId)
-    .where('usedOn', 'is', null)
-    .where('withdrawnOn', 'is', null)
-    .execute()
 
 const LIFE_MS = 14 * 24 * 60 * 60 * 1000
 const MOST_A_DAY_TO_ONE = 5
@@ -70,21 +61,15 @@ export const inviteMember = (
     if (!email) throw fieldProblem('email', 'needed')
     if (await findAccountByEmail(transaction, email)) throw accountProblem('email-in-use')
     await demandFew(transaction, contact)
-    await endOpen(transaction, contact.id, null)
+    await endContactInvitations(transaction, contact.id, null)
     const code = newCode()
     const expiresOn = new Date(Date.now() + LIFE_MS)
-    await transaction
-      .insertInto('contactInvitation')
-      .values({
-        codeHash: hashCode(code),
-        contactId: contact.id,
-        invitedBy: actor.accountId,
-        accountId: null,
-        expiresOn: expiresOn.toISOString(),
-        usedOn: null,
-        withdrawnOn: null,
-      })
-      .execute()
+    await insertContactInvitation(transaction, {
+      codeHash: hashCode(code),
+      contactId: contact.id,
+      invitedBy: actor.accountId,
+      expiresOn: expiresOn.toISOString(),
+    })
     const language = contact.language?.startsWith('es') ? 'es' : 'en'
     await sendAccountMail(
       transaction,
@@ -105,7 +90,7 @@ export const inviteMember = (
 export async function withdrawInvitation(database: Database, actor: Actor, contactId: string) {
   const contact = await getOwnContact(database, actor, contactId)
   await database.transaction().execute(async (transaction) => {
-    await endOpen(transaction, contact.id, actor.accountId)
+    await endContactInvitations(transaction, contact.id, actor.accountId)
     await recordMember(transaction, actor.accountId, 'member-invitation-withdrawn', contact.id)
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordAccess } from '#features/contacts/server/contacts-public.ts'
+import { consumeContactInvitation, insertPerson, recordAccess } from '#features/contacts/server/contacts-public.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Captcha } from '#platform/server/captcha.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -9,6 +9,7 @@ import type { NewMember } from '../member-registration.ts'
 import { linkStateOf } from '../sent-link.ts'
 import { accountProblem } from './account-problem.ts'
 import { findAccountByEmail } from './account-queries.ts'
+import { insertAccount } from './account-record.ts'
 import { demandStrongPassword } from './demand-strong-password.ts'
 import { hashAnswer, hashCode, hashPassword } from './secret-hash.ts'
 
@@ -54,24 +55,22 @@ async function insertMember(
   person: { firstName: string; lastName: string; email: string },
   secrets: { passwordHash: string; securityQuestion: string; securityAnswerHash: string; language: 'en' | 'es' },
 ) {
-  const contact = await database.insertInto('contact').values(person).returning('id').executeTakeFirstOrThrow()
+  const contactId = await insertPerson(database, person)
   const now = new Date().toISOString()
-  const account = await database
-    .insertInto('account')
-    .values({
+  const accountId = await insertAccount(
+    database,
+    {
       ...secrets,
       email: person.email,
-      contactId: contact.id,
+      contactId,
       acceptedTermsAndConditions: true,
       emailConfirmedOn: now,
       approvedOn: now,
-    })
-    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!account) throw accountProblem('email-in-use')
-  await database.insertInto('accountRole').values({ accountId: account.id, role: 'community-member' }).execute()
-  return account.id
+    },
+    ['community-member'],
+  )
+  if (!accountId) throw accountProblem('email-in-use')
+  return accountId
 }
 
 /**
@@ -102,15 +101,7 @@ export async function registerMember(
       securityAnswerHash,
       language,
     })
-    const used = await transaction
-      .updateTable('contactInvitation')
-      .set({ usedOn: sql`now()`, accountId })
-      .where('codeHash', '=', hashCode(given.contactId))
-      .where('usedOn', 'is', null)
-      .where('withdrawnOn', 'is', null)
-      .returning('codeHash')
-      .executeTakeFirst()
-    if (!used) throw problem('gone')
+    if (!(await consumeContactInvitation(transaction, hashCode(given.contactId), accountId))) throw problem('gone')
     await recordAudit(transaction, {
       actorId: accountId,
       action: 'member-registered',

@@ -11,6 +11,7 @@ import type { Origin } from './account-event.ts'
 import { getPersonOfAccount } from './account-queries.ts'
 import { accountMayReceive } from './account-standing.ts'
 import { deviceOf, placeOf } from './device.ts'
+import { insertNotMeLink } from './not-me-link-queries.ts'
 import { hashCode, newCode } from './secret-hash.ts'
 
 const texts = createTexts({ en, es })
@@ -106,10 +107,7 @@ function whereFrom(t: Translate, { from, userAgent }: Origin) {
 /** A 'this was not me' link of seven days; only its hash is kept. @returns the path on this portal */
 async function issueLink(database: Database, accountId: string, kind: SecurityMailKind, sentTo: string) {
   const code = newCode()
-  await database
-    .insertInto('notMeLink')
-    .values({ codeHash: hashCode(code), accountId, kind, sentTo })
-    .execute()
+  await insertNotMeLink(database, { codeHash: hashCode(code), accountId, kind, sentTo })
   return { path: `/auth/notMe/${code}`, key: `security:${hashCode(code)}` }
 }
 

@@ -205,3 +205,21 @@ export const deleteEndedSessions = (database: Database) =>
   sql`delete from session where last_seen_on < now() - ${sql.raw(IDLE)} or created_on < now() - ${sql.raw(LONGEST)}`.execute(
     database,
   )
+
+/**
+ * Ends sessions of an account: one, or all but one.
+ * @returns how many ended
+ */
+export const endSomeSessions = async (
+  database: Database,
+  accountId: string,
+  which: { id: string } | { keep: string },
+) =>
+  (
+    await database
+      .deleteFrom('session')
+      .where('accountId', '=', accountId)
+      .where('id', 'id' in which ? '=' : '!=', 'id' in which ? which.id : which.keep)
+      .returning('id')
+      .execute()
+  ).length

@@ -11,6 +11,12 @@ interface Services {
   config: Config
 }
 
+/** Keeps who impersonates an account in which session, and why. */
+export const insertImpersonation = (
+  database: Database,
+  impersonation: { sessionId: string; impersonatorId: string; accountId: string; reason: string | null },
+) => database.insertInto('impersonation').values(impersonation).execute()
+
 /** Writes that somebody no longer acts as another account: into both people's records, and where the account's owner reads it. */
 export async function recordActingEnd(
   database: Database,

@@ -10,3 +10,17 @@ export async function removeAllFactors(transaction: Database, accountId: string)
   await sql`delete from recovery_code where account_id = ${accountId}`.execute(transaction)
   return removed.rows.length
 }
+
+/**
+ * Removes the second factors that were enrolled since then, and recovery codes of that time. A minute's slack covers the
+ * act itself.
+ * @returns how many factors
+ */
+export async function removeFactorsSince(database: Database, accountId: string, since: string) {
+  const sinceThen = sql`created_on > ${since}::timestamptz - interval '1 minute'`
+  await sql`delete from recovery_code where account_id = ${accountId} and ${sinceThen}`.execute(database)
+  const removed = await sql`delete from authenticator where account_id = ${accountId} and ${sinceThen}`.execute(
+    database,
+  )
+  return Number(removed.numAffectedRows ?? 0)
+}

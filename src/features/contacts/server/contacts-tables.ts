@@ -1,12 +1,33 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import { Id, Timestamp } from '#platform/schema/fields.ts'
+import type { TableFor } from '#platform/server/database.ts'
 import { AccessLogRow } from '../access-log.ts'
 import { Consent } from '../consent.ts'
 import { ContactPhone, ContactRow } from '../contact.ts'
+
+const ContactInvitationRow = z.object({
+  codeHash: z.string(),
+  contactId: Id,
+  invitedBy: Id.nullable(),
+  accountId: Id.nullable(),
+  expiresOn: Timestamp,
+  usedOn: Timestamp.nullable(),
+  withdrawnOn: Timestamp.nullable(),
+  createdOn: Timestamp,
+  withdrawnBy: Id.nullable(),
+})
 
 /** The tables that this feature alone writes. */
 export const contactsTables: Record<string, z.ZodObject> = {
   access_log: AccessLogRow,
   consent: Consent,
   contact: ContactRow,
+  contact_invitation: ContactInvitationRow,
   contact_phone: ContactPhone,
+}
+
+declare module '#platform/server/database.ts' {
+  interface Tables {
+    contactInvitation: TableFor<z.infer<typeof ContactInvitationRow>, 'createdOn'>
+  }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
-import { blanked } from '#platform/server/message-life.ts'
+import { eraseMessages } from '#platform/server/message-life.ts'
+import { endContactInvitations } from './contact-invitation-queries.ts'
 
 /**
  * Locks a person's record until the transaction ends. Whoever sends something about them waits for it, and finds no
@@ -43,19 +44,7 @@ export async function eraseContact(database: Database, { id, email }: { id: stri
     .where('id', '=', id)
     .execute()
   await database.deleteFrom('contactPhone').where('contactId', '=', id).execute()
-  await database
-    .updateTable('contactInvitation')
-    .set({ withdrawnOn: sql`now()` })
-    .where('contactId', '=', id)
-    .where('usedOn', 'is', null)
-    .where('withdrawnOn', 'is', null)
-    .execute()
+  await endContactInvitations(database, id, null)
   if (email)
-    await database
-      .updateTable('message')
-      .set(blanked)
-      .where('blankedOn', 'is', null)
-      .where('kind', '=', 'member-invitation')
-      .where(sql<boolean>`lower(recipient) = lower(${email})`)
-      .execute()
+    await eraseMessages(database, sql<boolean>`kind = 'member-invitation' and lower(recipient) = lower(${email})`)
 }

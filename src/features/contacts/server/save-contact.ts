@@ -5,6 +5,7 @@ import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { maySeeContact } from '../contact-policy.ts'
 import { type Contact, type ContactChange, isZip, type NewContact } from '../contact-record.ts'
+import { endContactInvitations } from './contact-invitation-queries.ts'
 import { replacePhones } from './contact-queries.ts'
 import { getContact } from './get-contact.ts'
 import { publishContact } from './publish-contact.ts'
@@ -54,7 +55,9 @@ const saveChange = (database: Database, actor: Actor, id: string, { phones, vers
       .where('id', '=', id)
       .execute()
     if (phones) await replacePhones(transaction, id, phones)
-    if (fields.email !== undefined && fields.email !== row.email) await endInvitations(transaction, actor, id)
+    // An invitation shows that an address is somebody's only while it is the one that it was mailed to.
+    if (fields.email !== undefined && fields.email !== row.email)
+      await endContactInvitations(transaction, id, actor.accountId)
     await recordAudit(transaction, {
       actorId: actor.accountId,
       action: 'contact.change',
@@ -65,13 +68,3 @@ const saveChange = (database: Database, actor: Actor, id: string, { phones, vers
     await publishContact(transaction, id, row.organizationId)
     return getContact(transaction, actor, id)
   })
-
-/** An invitation shows that an address is somebody's only while it is the one that it was mailed to. */
-const endInvitations = (transaction: Database, { accountId }: Actor, contactId: string) =>
-  transaction
-    .updateTable('contactInvitation')
-    .set({ withdrawnOn: new Date().toISOString(), withdrawnBy: accountId })
-    .where('contactId', '=', contactId)
-    .where('usedOn', 'is', null)
-    .where('withdrawnOn', 'is', null)
-    .execute()

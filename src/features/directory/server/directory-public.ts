@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { verifyImported } from '#features/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Point } from './find-around.ts'
 import { findServices } from './find-services.ts'
@@ -17,12 +18,7 @@ const demoFolder = fileURLToPath(new URL('../demo/', import.meta.url))
  */
 export async function importDemoDirectory(database: Database) {
   const report = await importDirectory(database, { folder: demoFolder, sourceName: 'demo' })
-  await database
-    .updateTable('organization')
-    .set({ standing: 'verified', takesReferrals: true })
-    .where('sourceName', '=', 'demo')
-    .where('standing', '=', 'listed')
-    .execute()
+  await verifyImported(database, 'demo')
   return report
 }
 

@@ -1,4 +1,5 @@
 import { claimFile, uploadFile } from '#features/files/server/files-public.ts'
+import { recordDemoAudit } from '#platform/server/audit.ts'
 import type { Database, InTransaction } from '#platform/server/database.ts'
 import type { FileStore } from '#platform/server/file-store.ts'
 import { demoAnswers } from '../demo/demo-answers.ts'
@@ -28,17 +29,14 @@ const recordAt = (
     detail: { field: string; from?: string; to: string }
   },
 ) =>
-  database
-    .insertInto('auditRecord')
-    .values({
-      actorId: record.actorId,
-      action: `supportRequest.${record.detail.field}`,
-      subjectType: 'supportRequest',
-      subjectId: record.subjectId,
-      detail: JSON.stringify(record.detail),
-      createdOn: ago(record.hoursAgo),
-    })
-    .execute()
+  recordDemoAudit(database, {
+    actorId: record.actorId,
+    action: `supportRequest.${record.detail.field}`,
+    subjectType: 'supportRequest',
+    subjectId: record.subjectId,
+    detail: record.detail,
+    createdOn: ago(record.hoursAgo),
+  })
 
 async function seedTicket(database: InTransaction, accounts: Accounts, ticket: DemoTicket, fileId?: string) {
   const maker = accounts.get(demoPeople[ticket.by])

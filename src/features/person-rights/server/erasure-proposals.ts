@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { recordAccess } from '#features/contacts/server/contacts-public.ts'
+import { recordAccess, touchPerson } from '#features/contacts/server/contacts-public.ts'
 import { openStatuses } from '#features/referrals/referral-machine.ts'
 import { Id, type PageQuery, Timestamp } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -49,9 +49,7 @@ export const countProposals = async (database: Database, organizationId: string)
 export const keepPerson = (database: Database, actor: Actor, contactId: string) =>
   database.transaction().execute(async (transaction) => {
     await getRecordAsked(transaction, actor, contactId, mayErase)
-    await sql`update contact set changed_on = now() where id = ${contactId}::uuid and organization_id is not null`.execute(
-      transaction,
-    )
+    await touchPerson(transaction, contactId)
     await transaction.deleteFrom('erasureProposal').where('contactId', '=', contactId).execute()
     await recordAudit(transaction, {
       actorId: actor.accountId,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { columnsOf } from '#platform/server/columns.ts'
 import type { Database } from '#platform/server/database.ts'
-import { blanked } from '#platform/server/message-life.ts'
+import { eraseMessages } from '#platform/server/message-life.ts'
 import { ReferralRequest, ReferralRow } from '../referral.ts'
 import { closeReasons, declineReasons, openStatuses } from '../referral-machine.ts'
 import { listSteps } from './referral-detail-queries.ts'
@@ -38,12 +38,10 @@ export async function erasePersonReferrals(database: Database, contactId: string
     where ${ofPerson(contactId)}`.execute(database)
   const ofTheirs = sql`referral_id in (select id from referral where ${ofPerson(contactId)})`
   // The key of a notice names the step that it is about.
-  await database
-    .updateTable('message')
-    .set(blanked)
-    .where('blankedOn', 'is', null)
-    .where(sql<boolean>`split_part(message_key, ':', 2) in (select id::text from referral_event where ${ofTheirs})`)
-    .execute()
+  await eraseMessages(
+    database,
+    sql<boolean>`split_part(message_key, ':', 2) in (select id::text from referral_event where ${ofTheirs})`,
+  )
   await sql`update referral_event set note = null, reason = ${codedReason} where ${ofTheirs}`.execute(database)
   await sql`update referral_message set text = ${ERASED_TEXT} where ${ofTheirs}`.execute(database)
   await sql`update referral_request set note = null where contact_id = ${contactId}::uuid`.execute(database)

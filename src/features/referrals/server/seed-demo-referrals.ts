@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { insertDemoConsent, insertDemoPerson } from '#features/contacts/server/contacts-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { type DemoStory, demoPeople, demoStories } from '../demo/demo-stories.ts'
 import { findTransition, parties, type ReferralStatus } from '../referral-machine.ts'
@@ -49,19 +50,9 @@ async function findAccounts(database: Database): Promise<Stage['accounts']> {
 async function seedPeople(database: Database, stage: Stage) {
   for (const [key, { by, phoneNumber, consent, ...person }] of Object.entries(demoPeople)) {
     const recorder = by === 'Harbor Housing' ? stage.accounts.lee : stage.accounts.maria
-    const { id } = await database
-      .insertInto('contact')
-      .values({
-        ...person,
-        organizationId: recorder?.organizationId,
-        createdBy: recorder?.id,
-        city: 'Cedar Falls',
-        stateProvince: 'NY',
-        postalCode: '14201',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await database.insertInto('contactPhone').values({ contactId: id, phoneNumber, isPrimary: true }).execute()
+    const recorded = { organizationId: recorder?.organizationId, createdBy: recorder?.id }
+    const home = { city: 'Cedar Falls', stateProvince: 'NY', postalCode: '14201' }
+    const id = await insertDemoPerson(database, { ...person, ...recorded, ...home }, phoneNumber)
     stage.people[key] = { id, consentId: consent ? await seedConsent(database, id, recorder?.id, consent) : null }
   }
 }
@@ -75,21 +66,16 @@ async function seedConsent(
   const recipientIds = (await Promise.all((organizations ?? []).map((name) => organizationId(database, name)))).filter(
     (id) => id !== undefined,
   )
-  const { id } = await database
-    .insertInto('consent')
-    .values({
-      contactId,
-      scope: recipientIds.length > 0 ? 'organizations' : 'network',
-      recipientIds,
-      needs: sql`${needs ?? []}::text[]` as never,
-      howGiven: 'written',
-      givenOn: dayIn(-40),
-      expiresOn: dayIn(325),
-      recordedBy,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return insertDemoConsent(database, {
+    contactId,
+    scope: recipientIds.length > 0 ? 'organizations' : 'network',
+    recipientIds,
+    needs: needs ?? [],
+    howGiven: 'written',
+    givenOn: dayIn(-40),
+    expiresOn: dayIn(325),
+    recordedBy,
+  })
 }
 
 /** What the steps of a story leave on the referral, by the machine's own table. */

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { addRoles, approveAccount } from '#features/accounts/server/accounts-public.ts'
+import { verifyOrganization } from '#features/organizations/server/organizations-public.ts'
 import { settleClaim, welcomeRecipient } from '#features/referrals/server/referrals-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -10,15 +11,6 @@ interface Applicant {
   organizationId: string
   referralId: string | null
 }
-
-/** An organization whose admin is approved counts as verified and takes referrals. */
-const verify = (database: Database, organizationId: string) =>
-  database
-    .updateTable('organization')
-    .set({ standing: 'verified', takesReferrals: true, changedOn: sql`now()`, version: sql`version + 1` })
-    .where('id', '=', organizationId)
-    .where('standing', '<>', 'verified')
-    .execute()
 
 /** Whoever else waits for the same organization asks its new admin from now on. */
 const turnIntoJoins = (database: Database, { accountId, organizationId }: Applicant) =>
@@ -45,17 +37,9 @@ export async function admitApplicant(
   const isFirst = !(await hasPeople(database, organizationId))
   const hadAdmin = await hasAdmin(database, organizationId)
   const role = hadAdmin ? (chosen ?? 'organization-staff') : 'organization-admin'
-  await database
-    .updateTable('account')
-    .set({ organizationId, approvedOn: sql`now()` })
-    .where('id', '=', accountId)
-    .execute()
-  await database
-    .insertInto('accountRole')
-    .values({ accountId, role })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  if (!hadAdmin) await verify(database, organizationId)
+  await approveAccount(database, accountId, organizationId)
+  await addRoles(database, accountId, [role])
+  if (!hadAdmin) await verifyOrganization(database, organizationId)
   if (role === 'organization-admin') await turnIntoJoins(database, applicant)
   await settleClaim(database, accountId, 'approved')
   await welcomeRecipient(database, config, { organizationId, accountId, referralId, isFirst, isClaim: true })

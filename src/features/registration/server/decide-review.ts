@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { endSessionsOf, lockTeam } from '#features/accounts/server/accounts-public.ts'
+import { endSessionsOf, lockTeam, refuseAccount } from '#features/accounts/server/accounts-public.ts'
+import { unverifyOrganization } from '#features/organizations/server/organizations-public.ts'
 import { settleClaim } from '#features/referrals/server/referrals-public.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -17,19 +17,10 @@ type Decided = Pick<RegistrationReview, 'id' | 'kind' | 'accountId' | 'organizat
 
 /** Shuts an applicant out. An organization that came only with them is no longer shown as one that takes part. */
 async function turnAway(database: Database, review: Decided) {
-  await database
-    .updateTable('account')
-    .set({ approvedOn: null, deactivatedOn: review.kind === 'invited' ? sql`now()` : null })
-    .where('id', '=', review.accountId)
-    .execute()
+  await refuseAccount(database, review.accountId, { isDeactivated: review.kind === 'invited' })
   await endSessionsOf(database, review.accountId)
   if (review.kind === 'claim' || review.kind === 'join' || (await hasPeople(database, review.organizationId))) return
-  const changed = { takesReferrals: false, changedOn: sql<string>`now()`, version: sql<number>`version + 1` }
-  await database
-    .updateTable('organization')
-    .set({ ...changed, standing: review.kind === 'invited' ? 'listed' : 'refused' })
-    .where('id', '=', review.organizationId)
-    .execute()
+  await unverifyOrganization(database, review.organizationId, review.kind === 'invited' ? 'listed' : 'refused')
 }
 
 /** @param by the organization whose admin decides; null for a platform admin, who decides about all */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { hashAnswer, hashPassword, newCode } from '#features/accounts/server/accounts-public.ts'
+import { hashAnswer, hashPassword, markDemoApplicant, newCode } from '#features/accounts/server/accounts-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { RegistrationReview } from '../review.ts'
-import { insertAccount, insertNewOrganization } from './registration-queries.ts'
+import { insertApplicant, insertNewOrganization } from './registration-queries.ts'
 
 interface DemoApplicant {
   firstName: string
@@ -44,8 +44,7 @@ async function apply(
   kind: RegistrationReview['kind'],
 ) {
   const { hoursAgo, ...details } = person
-  const since = sql<string>`now() - ${`${hoursAgo} hours`}::interval`
-  const accountId = await insertAccount(database, {
+  const accountId = await insertApplicant(database, {
     ...details,
     phoneNumber: '+17165550177',
     passwordHash: await hashPassword(newCode()),
@@ -54,14 +53,17 @@ async function apply(
     language: 'en',
   })
   if (!accountId) return
-  await database
-    .updateTable('account')
-    .set({ isDemo: true, emailConfirmedOn: since, createdOn: since })
-    .where('id', '=', accountId)
-    .execute()
+  await markDemoApplicant(database, accountId, hoursAgo)
   await database
     .insertInto('registrationReview')
-    .values({ accountId, organizationId, kind, referralId: null, source: null, createdOn: since })
+    .values({
+      accountId,
+      organizationId,
+      kind,
+      referralId: null,
+      source: null,
+      createdOn: sql<string>`now() - make_interval(hours => ${hoursAgo})`,
+    })
     .execute()
 }
 

@@ -22,7 +22,7 @@ import {
   findOrganizationToJoin,
   hasAdmin,
   hasPeople,
-  insertAccount,
+  insertApplicant,
   insertNewOrganization,
   listAdmins,
 } from './registration-queries.ts'
@@ -139,7 +139,7 @@ export async function registerOrganization(
   const { firstName, lastName, phoneNumber, email, securityQuestion } = given
   return database.transaction().execute(async (transaction) => {
     const organization = await chooseOrganization(transaction, given)
-    const accountId = await insertAccount(transaction, {
+    const accountId = await insertApplicant(transaction, {
       firstName,
       lastName,
       title: given.title || null,

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
-import { accountIsActive, accountMayReceive } from '#features/accounts/server/accounts-public.ts'
+import { accountIsActive, accountMayReceive, insertAccount } from '#features/accounts/server/accounts-public.ts'
+import { insertPerson } from '#features/contacts/server/contacts-public.ts'
+import { insertOrganization } from '#features/organizations/server/organizations-public.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 
@@ -16,12 +17,7 @@ export const findOrganizationToJoin = (database: Database, id: string) =>
 export const insertNewOrganization = (
   database: Database,
   organization: { name: string; description: string | null; website: string | null },
-) =>
-  database
-    .insertInto('organization')
-    .values({ ...organization, standing: 'pending' })
-    .returning(['id', 'name', 'standing'])
-    .executeTakeFirstOrThrow()
+) => insertOrganization(database, { ...organization, standing: 'pending' })
 
 interface NewAccount {
   firstName: string
@@ -39,24 +35,11 @@ interface NewAccount {
  * Makes an account and its person, neither confirmed nor approved.
  * @returns its id, or null when the address has an account: also one that another transaction makes at this moment
  */
-export async function insertAccount(database: Database, given: NewAccount) {
+export async function insertApplicant(database: Database, given: NewAccount) {
   const { firstName, lastName, title, phoneNumber, ...account } = given
-  const contact = await database
-    .insertInto('contact')
-    .values({ firstName, lastName, title, email: account.email })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await database
-    .insertInto('contactPhone')
-    .values({ contactId: contact.id, phoneNumber, kind: 'work', isPrimary: true })
-    .execute()
-  const made = await database
-    .insertInto('account')
-    .values({ ...account, contactId: contact.id, acceptedTermsAndConditions: true })
-    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return made?.id ?? null
+  const person = { firstName, lastName, title, email: account.email, phoneNumber }
+  const contactId = await insertPerson(database, person)
+  return insertAccount(database, { ...account, contactId, acceptedTermsAndConditions: true })
 }
 
 /** Whether somebody was let in there and not shut out. Also who has yet to confirm the address: nobody else is vouched for meanwhile. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hashCode, newCode } from '#features/accounts/server/accounts-public.ts'
+import { countConfirmations, hashCode, insertConfirmation, newCode } from '#features/accounts/server/accounts-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Task } from '#platform/server/jobs.ts'
@@ -26,10 +26,7 @@ export async function issueVerification(
   const code = newCode()
   const codeHash = hashCode(code)
   const expiresOn = new Date(Date.now() + LIFE_MS)
-  await database
-    .insertInto('accountToken')
-    .values({ codeHash, accountId: applicant.id, purpose: 'confirm-email', source, expiresOn: expiresOn.toISOString() })
-    .execute()
+  await insertConfirmation(database, { codeHash, accountId: applicant.id, source, expiresOn: expiresOn.toISOString() })
   await sendConfirmation(database, config, applicant, {
     code,
     key: `confirm-email:${codeHash}`,
@@ -60,14 +57,7 @@ export function resendVerification({ database, config }: { database: Database; c
     await database.transaction().execute(async (transaction) => {
       const applicant = await findUnconfirmed(transaction, email)
       if (!applicant) return
-      const { count } = await transaction
-        .selectFrom('accountToken')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('accountId', '=', applicant.id)
-        .where('purpose', '=', 'confirm-email')
-        .where('createdOn', '>', sql<string>`now() - interval '1 hour'`)
-        .executeTakeFirstOrThrow()
-      if (count >= MOST_AN_HOUR) return
+      if ((await countConfirmations(transaction, applicant.id)) >= MOST_AN_HOUR) return
       await issueVerification(transaction, config, applicant, applicant.source)
     })
   }

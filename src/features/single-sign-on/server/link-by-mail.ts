@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import {
   completeSignIn,
+  confirmInvitedEmail,
   demandMaySignIn,
   demandNotFrozen,
   findAccount,
@@ -150,13 +151,7 @@ export async function getLinkOffer(
 
 /** The link has shown that the address is theirs; an account that was invited needs no more than that. */
 async function confirmAddress(database: Database, accountId: string) {
-  await database
-    .updateTable('account')
-    .set({ emailConfirmedOn: sql`now()` })
-    .where('id', '=', accountId)
-    .where('emailConfirmedOn', 'is', null)
-    .where('approvedOn', 'is not', null)
-    .execute()
+  await confirmInvitedEmail(database, accountId)
   const account = await findAccount(database, accountId)
   if (!account) throw problem('gone')
   demandMaySignIn(account)

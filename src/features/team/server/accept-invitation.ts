@@ -7,8 +7,10 @@ import {
   hashAnswer,
   hashCode,
   hashPassword,
+  insertAccount,
   listRoles,
 } from '#features/accounts/server/accounts-public.ts'
+import { insertPerson } from '#features/contacts/server/contacts-public.ts'
 import { hasPeopleAt, welcomeRecipient } from '#features/referrals/server/referrals-public.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -75,34 +77,15 @@ interface Secrets {
 }
 
 /** The mailed link has shown that the address is theirs, and the organization vouches: the account is open at once. */
-async function insertPerson(database: Database, row: InvitationRow, secrets: Secrets) {
+async function openAccount(database: Database, row: InvitationRow, secrets: Secrets) {
   const { firstName, lastName, title, email, language, organizationId } = row
-  const contact = await database
-    .insertInto('contact')
-    .values({ firstName, lastName, title, email })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const account = await database
-    .insertInto('account')
-    .values({
-      ...secrets,
-      email,
-      language,
-      organizationId,
-      contactId: contact.id,
-      acceptedTermsAndConditions: true,
-      emailConfirmedOn: sql<string>`now()`,
-      approvedOn: sql<string>`now()`,
-    })
-    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!account) throw accountProblem('email-in-use')
-  await database
-    .insertInto('accountRole')
-    .values(row.roles.map((role) => ({ accountId: account.id, role })))
-    .execute()
-  return account.id
+  const contactId = await insertPerson(database, { firstName, lastName, title, email })
+  const opened = { emailConfirmedOn: sql<string>`now()`, approvedOn: sql<string>`now()` }
+  const terms = { acceptedTermsAndConditions: true }
+  const account = { ...secrets, ...opened, ...terms, email, language, organizationId, contactId }
+  const accountId = await insertAccount(database, account, row.roles)
+  if (!accountId) throw accountProblem('email-in-use')
+  return accountId
 }
 
 /**
@@ -125,7 +108,7 @@ export async function acceptInvitation({ database, config }: TeamServices, code:
   await database.transaction().execute(async (transaction) => {
     await useUp(transaction, row.id)
     const isFirst = row.organizationId !== null && !(await hasPeopleAt(transaction, row.organizationId))
-    const accountId = await insertPerson(transaction, row, { passwordHash, securityAnswerHash, securityQuestion })
+    const accountId = await openAccount(transaction, row, { passwordHash, securityAnswerHash, securityQuestion })
     await transaction.updateTable('accountInvitation').set({ accountId }).where('id', '=', row.id).execute()
     await recordAudit(transaction, {
       actorId: accountId,

@@ -1,13 +1,16 @@
-import { sql } from 'kysely'
 import {
+  addRoles,
   demandAnotherAdmin,
   endSessionsOf,
   getPersonOfAccount,
   lockTeam,
   type Origin,
+  raiseAccountVersion,
   recordAccountEvent,
+  removeRoles,
   tellOwner,
 } from '#features/accounts/server/accounts-public.ts'
+import { renamePerson, setPrimaryPhone } from '#features/contacts/server/contacts-public.ts'
 import type { Actor, RoleKey } from '#platform/schema/roles.ts'
 import { demandFresh } from '#platform/server/access.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -55,11 +58,7 @@ export const asPerson = ({ account, roles }: Person) => ({
 
 async function saveNames(database: Database, account: PortalAccount, given: PortalAccountChange) {
   const { firstName = account.firstName, lastName = account.lastName, title = account.title } = given
-  await database
-    .updateTable('contact')
-    .set({ firstName, lastName, title: title || null, changedOn: sql<string>`now()` })
-    .where('id', '=', account.contactId)
-    .execute()
+  await renamePerson(database, account.contactId, { firstName, lastName, title: title || null })
 }
 
 /** What the account shall have, against what it has. */
@@ -93,13 +92,8 @@ async function saveRoles(
     throw problem('forbidden')
   demandFresh(actor)
   await demandAnotherAdmin(database, account, lost)
-  if (lost.length)
-    await database.deleteFrom('accountRole').where('accountId', '=', account.id).where('role', 'in', lost).execute()
-  if (added.length)
-    await database
-      .insertInto('accountRole')
-      .values(added.map((role) => ({ accountId: account.id, role })))
-      .execute()
+  await removeRoles(database, account.id, lost)
+  await addRoles(database, account.id, added)
   await endSessionsOf(database, account.id, isSelf ? actor.sessionId : undefined)
   await recordAudit(database, {
     actorId: actor.accountId,
@@ -142,7 +136,7 @@ async function saveReach(services: TeamServices, actor: Actor, person: Person, g
 
 async function removePhone({ database, config, origin }: TeamServices, actor: Actor, account: PortalAccount) {
   const { id: accountId, contactId } = account
-  await database.deleteFrom('contactPhone').where('contactId', '=', contactId).where('isPrimary', '=', true).execute()
+  await setPrimaryPhone(database, contactId, null)
   await recordAccountEvent(database, { accountId, actorId: actor.accountId, kind: 'phone-changed', ...origin })
   await tellOwner(database, config, accountId, 'phoneChanged', { ...origin, by: await nameOf(database, actor) })
 }
@@ -169,11 +163,7 @@ export const changeAccount = (services: TeamServices, actor: Actor, given: Porta
     await saveNames(transaction, account, given)
     await saveRoles(inside, actor, person, given)
     await saveReach(inside, actor, person, given)
-    await transaction
-      .updateTable('account')
-      .set({ version: account.version + 1, ...(given.language ? { language: given.language } : {}) })
-      .where('id', '=', account.id)
-      .execute()
+    await raiseAccountVersion(transaction, account.id, given.language)
     await recordAudit(transaction, {
       actorId: actor.accountId,
       action: 'account-saved',

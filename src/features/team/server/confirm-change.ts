@@ -6,9 +6,12 @@ import {
   endMailedLinks,
   hashCode,
   type Origin,
+  raiseAccountVersion,
   recordAccountEvent,
+  setAccountEmail,
   tellOwner,
 } from '#features/accounts/server/accounts-public.ts'
+import { setPersonEmail, setPrimaryPhone } from '#features/contacts/server/contacts-public.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -83,27 +86,14 @@ export const getOpenChange = (database: Database, code: string): Promise<OpenCha
   })
 
 /** Writes an address or number as the one that counts. */
-async function writeValue(database: Database, change: Change, value: string | null) {
-  if (change.kind === 'email') {
-    await database
-      .updateTable('account')
-      .set({ email: value ?? change.email, emailConfirmedOn: sql<string>`now()` })
-      .where('id', '=', change.accountId)
-      .execute()
-    await database.updateTable('contact').set({ email: value }).where('id', '=', change.contactId).execute()
+async function writeValue(database: Database, { kind, accountId, contactId }: Change, value: string) {
+  if (kind === 'email') {
+    await setAccountEmail(database, accountId, value)
+    await setPersonEmail(database, contactId, value)
   } else {
-    await database
-      .deleteFrom('contactPhone')
-      .where('contactId', '=', change.contactId)
-      .where('isPrimary', '=', true)
-      .execute()
-    if (value)
-      await database
-        .insertInto('contactPhone')
-        .values({ contactId: change.contactId, phoneNumber: value, kind: 'work', isPrimary: true })
-        .execute()
+    await setPrimaryPhone(database, contactId, value)
+    await raiseAccountVersion(database, accountId)
   }
-  await database.updateTable('account').set({ version: sql`version + 1` }).where('id', '=', change.accountId).execute()
 }
 
 /** The address that counted before hears that it is done. */

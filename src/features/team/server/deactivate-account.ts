@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import {
   demandAnotherAdmin,
   endMailedLinks,
@@ -6,6 +5,7 @@ import {
   isFrozen,
   recordAccountEvent,
   requestSecuringReset,
+  setAccountDeactivated,
   tellOwner,
 } from '#features/accounts/server/accounts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -36,11 +36,7 @@ export const setDeactivated = (services: TeamServices, actor: Actor, id: string,
       await endOpenChange(transaction, id, 'phone', actor.accountId)
       await endOpenChange(transaction, id, 'factors', actor.accountId)
     }
-    await transaction
-      .updateTable('account')
-      .set({ deactivatedOn: isDeactivated ? sql<string>`now()` : null, version: account.version + 1 })
-      .where('id', '=', id)
-      .execute()
+    await setAccountDeactivated(transaction, id, isDeactivated)
     const kind = isDeactivated ? 'deactivated' : 'reactivated'
     await recordAudit(transaction, {
       actorId: actor.accountId,

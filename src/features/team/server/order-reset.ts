@@ -1,7 +1,7 @@
 import {
-  accountIsActive,
   endSessionsOf,
   recordAccountEvent,
+  requirePasswordReset,
   tellOwner,
 } from '#features/accounts/server/accounts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -19,16 +19,7 @@ export const orderReset = ({ database, config, origin }: TeamServices, actor: Ac
   database.transaction().execute(async (transaction) => {
     const person = await lockAccount(transaction, config, actor, id)
     if (!mayDeactivate(actor, asPerson(person))) throw problem('forbidden')
-    const ordered = await transaction
-      .updateTable('account')
-      .set({ forcePasswordReset: true })
-      .where('id', '=', id)
-      .where('forcePasswordReset', '=', false)
-      .where('passwordHash', 'is not', null)
-      .where(accountIsActive())
-      .returning('id')
-      .executeTakeFirst()
-    if (!ordered) return
+    if (!(await requirePasswordReset(transaction, id))) return
     await endSessionsOf(transaction, id)
     await recordAudit(transaction, {
       actorId: actor.accountId,

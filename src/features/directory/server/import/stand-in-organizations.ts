@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { insertStandIns } from '#features/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { type Counts, type Draft, importedId, type Remark } from './draft.ts'
 
@@ -51,11 +52,7 @@ export async function standInForMissing(database: Database, drafts: Draft[], con
   }
   const fresh = [...missing.values()].filter((m) => !standIns.has(m.id))
   const rows = fresh.map((m) => ({ id: m.id, source_key: m.key.slice(0, 300), name: nameAfter(m.name) }))
-  await sql`
-    insert into organization (id, source_name, source_key, name, is_stand_in)
-    select id, ${context.sourceName}, source_key, name, true
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, source_key text, name text)
-    on conflict (id) do nothing`.execute(database)
+  await insertStandIns(database, context.sourceName, rows)
 }
 
 async function firstTimeTold(database: Database, ids: string[]) {

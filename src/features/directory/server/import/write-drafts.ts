@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isImportable, recordSourceAddresses } from '#features/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { type Counts, type Draft, importedId, type Remark, sourceKeyOf } from './draft.ts'
 import { type EntityName, entities, entityNames } from './entities.ts'
@@ -166,7 +167,7 @@ async function firstTimeSeen(
 }
 
 const untouched: Partial<Record<EntityName, RawBuilder<unknown>>> = {
-  organization: sql`organization.standing = 'listed'`,
+  organization: isImportable,
   service: sql`service.edited_on is null`,
   location: sql`location.edited_on is null`,
 }
@@ -244,12 +245,3 @@ async function upsertAtOnce(database: Database, entity: EntityName, rows: Row[],
   const inserted = result.rows.filter((r) => r.isNew).length
   return { inserted, updated: result.rows.length - inserted }
 }
-
-/** Kept apart from the profile, which the organization's own people may change: these may vouch for an address. */
-const recordSourceAddresses = (database: Database, records: string) =>
-  sql`update organization set source_email = source.email, source_website = source.website
-    from jsonb_populate_recordset(null::organization, ${records}::jsonb) source
-    where organization.id = source.id
-      and (organization.source_email, organization.source_website) is distinct from (source.email, source.website)`.execute(
-    database,
-  )

@@ -1,16 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
+import { actorOf } from '#platform/server/access.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import { columnsOf } from '#platform/server/columns.ts'
+import type { Database } from '#platform/server/database.ts'
 import {
   MessagePreference,
   type NoticePreference,
   standardMessagePreference,
   standardPreference,
   UserPreference,
-} from '#features/notifications/user-preference.ts'
-import { actorOf } from '#platform/server/access.ts'
-import { recordAudit } from '#platform/server/audit.ts'
-import { columnsOf } from '#platform/server/columns.ts'
-import type { Database } from '#platform/server/database.ts'
+} from '../user-preference.ts'
 
 type Part = typeof UserPreference | typeof MessagePreference
 
@@ -46,10 +46,11 @@ const savePreference = <Shape extends Part>(
 
 /** What somebody wants to be told, as they see and set it themselves. */
 export const userPreferenceRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
+  const tags = ['accounts']
   const config = { access: 'signed-in' as const }
   app.get(
     '/api/userPreference',
-    { config, schema: { summary: 'My preferences for notices of referrals', response: { 200: UserPreference } } },
+    { config, schema: { tags, summary: 'My preferences for notices of referrals', response: { 200: UserPreference } } },
     async (request) =>
       (await findPreference(database, actorOf(request).accountId, UserPreference)) ?? standardPreference,
   )
@@ -59,6 +60,7 @@ export const userPreferenceRoutes: FastifyPluginAsyncZod<{ database: Database }>
     {
       config,
       schema: {
+        tags,
         summary: 'Save my preferences for notices of referrals',
         body: UserPreference,
         response: { 200: UserPreference },
@@ -71,7 +73,7 @@ export const userPreferenceRoutes: FastifyPluginAsyncZod<{ database: Database }>
     '/api/userPreference/message',
     {
       config,
-      schema: { summary: 'My preferences for notices of messages', response: { 200: MessagePreference } },
+      schema: { tags, summary: 'My preferences for notices of messages', response: { 200: MessagePreference } },
     },
     async (request) =>
       (await findPreference(database, actorOf(request).accountId, MessagePreference)) ?? standardMessagePreference,
@@ -82,6 +84,7 @@ export const userPreferenceRoutes: FastifyPluginAsyncZod<{ database: Database }>
     {
       config,
       schema: {
+        tags,
         summary: 'Save my preferences for notices of messages',
         body: MessagePreference,
         response: { 200: MessagePreference },

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database.ts'
+
+/** Keeps what a 'this was not me' link needs to be recognized; never its code. */
+export const insertNotMeLink = (
+  database: Database,
+  link: { codeHash: string; accountId: string; kind: string; sentTo: string },
+) => database.insertInto('notMeLink').values(link).execute()
+
+export const findNotMeLink = (database: Database, codeHash: string) =>
+  database
+    .selectFrom('notMeLink')
+    .selectAll()
+    .select(sql<boolean>`expires_on <= now()`.as('isExpired'))
+    .where('codeHash', '=', codeHash)
+    .executeTakeFirst()
+
+/** Consumes a link; of any number of simultaneous uses one gets it. */
+export const consumeNotMeLink = (database: Database, codeHash: string) =>
+  database
+    .updateTable('notMeLink')
+    .set({ usedOn: sql`now()` })
+    .where('codeHash', '=', codeHash)
+    .where('usedOn', 'is', null)
+    .where('expiresOn', '>', sql<string>`now()`)
+    .returning(['accountId', 'sentTo', 'createdOn', 'kind'])
+    .executeTakeFirst()

@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#platform/server/database.ts'
+import type { Organization } from '../organization.ts'
+
+/** @returns the organization with where it stands */
+export const insertOrganization = (
+  database: Database,
+  organization: Pick<Organization, 'name' | 'standing'> &
+    Partial<Pick<Organization, 'description' | 'website' | 'takesReferrals'>>,
+) =>
+  database
+    .insertInto('organization')
+    .values(organization)
+    .returning(['id', 'name', 'standing'])
+    .executeTakeFirstOrThrow()
+
+const changed = { changedOn: sql<string>`now()`, version: sql<number>`version + 1` }
+
+/** An organization counts as verified and takes referrals from now on; one that is verified already stays as it is. */
+export const verifyOrganization = (database: Database, id: string) =>
+  database
+    .updateTable('organization')
+    .set({ ...changed, standing: 'verified', takesReferrals: true })
+    .where('id', '=', id)
+    .where('standing', '<>', 'verified')
+    .execute()
+
+/** An organization does not take part any more, and takes no referrals. */
+export const unverifyOrganization = (database: Database, id: string, standing: 'listed' | 'refused') =>
+  database
+    .updateTable('organization')
+    .set({ ...changed, standing, takesReferrals: false })
+    .where('id', '=', id)
+    .execute()
+
+/** Lets the invented organizations of the demo take part. */
+export const verifyImported = (database: Database, sourceName: string) =>
+  database
+    .updateTable('organization')
+    .set({ standing: 'verified', takesReferrals: true })
+    .where('sourceName', '=', sourceName)
+    .where('standing', '=', 'listed')
+    .execute()
+
+/** Enters organizations that a source does not name; what is there already stays. */
+export const insertStandIns = (
+  database: Database,
+  sourceName: string,
+  rows: { id: string; source_key: string; name: string }[],
+) =>
+  sql`
+    insert into organization (id, source_name, source_key, name, is_stand_in)
+    select id, ${sourceName}, source_key, name, true
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, source_key text, name text)
+    on conflict (id) do nothing`.execute(database)
+
+/**
+ * What an import says of addresses, kept apart from the profile, which the organization's own people may change: these may
+ * vouch for an address.
+ * @param records imported rows, as JSON
+ */
+export const recordSourceAddresses = (database: Database, records: string) =>
+  sql`update organization set source_email = source.email, source_website = source.website
+    from jsonb_populate_recordset(null::organization, ${records}::jsonb) source
+    where organization.id = source.id
+      and (organization.source_email, organization.source_website) is distinct from (source.email, source.website)`.execute(
+    database,
+  )
+
+/** Of these organizations an import may write the profile: nobody of the portal looks after it. */
+export const isImportable: RawBuilder<boolean> = sql`organization.standing = 'listed'`

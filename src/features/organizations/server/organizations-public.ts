@@ -1,0 +1,10 @@
+/** What other features may use of organizations. */
+export {
+  insertOrganization,
+  insertStandIns,
+  isImportable,
+  recordSourceAddresses,
+  unverifyOrganization,
+  verifyImported,
+  verifyOrganization,
+} from './organization-record.ts'

@@ -1,0 +1,11 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database.ts'
+
+/** Removes the identities that were linked since then, with a minute's slack for the act itself. @returns how many */
+export const removeIdentitiesSince = async (database: Database, accountId: string, since: string) =>
+  Number(
+    (
+      await sql`delete from sign_on_identity where account_id = ${accountId}
+        and linked_on > ${since}::timestamptz - interval '1 minute'`.execute(database)
+    ).numAffectedRows ?? 0,
+  )

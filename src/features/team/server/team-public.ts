@@ -1,0 +1,2 @@
+/** What other features may use of the team. */
+export { findPhoneBefore, withdrawOpenChanges } from './withdraw-changes.ts'
