@@ -15,7 +15,7 @@ import { organizationsFeature } from '#features/organizations/server/organizatio
 import { passkeysFeature } from '#features/passkeys/server/passkeys-feature.ts'
 import { personRightsFeature } from '#features/person-rights/server/person-rights-feature.ts'
 import { referralsFeature } from '#features/referrals/server/referrals-feature.ts'
-import { consentUsers } from '#features/referrals/server/referrals-public.ts'
+import { consentUsers, welcomeRecipient } from '#features/referrals/server/referrals-public.ts'
 import { registrationFeature } from '#features/registration/server/registration-feature.ts'
 import { signOnFeature } from '#features/single-sign-on/server/single-sign-on-feature.ts'
 import { teamFeature } from '#features/team/server/team-feature.ts'
@@ -34,7 +34,7 @@ export const serverFeatures: ServerFeature[] = [
   passkeysFeature,
   signOnFeature(createFactorProof),
   accountSafetyFeature,
-  teamFeature,
+  teamFeature(welcomeRecipient),
   registrationFeature,
   notificationsFeature,
   personRightsFeature,

@@ -7,7 +7,7 @@ export const pagePlan: PagePlan = {
   texts: {
     front: ['src/platform/web', ...features('landing')],
     inside: ['src/platform/web', ...features('account-safety')],
-    home: features('referrals', 'contacts', 'help-desk'),
+    home: features('referrals', 'contacts', 'needs', 'help-desk'),
   },
   // As vite.config.ts names them.
   scripts: ['home', 'screens'],

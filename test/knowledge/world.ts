@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { hashCode, newCode } from '#features/accounts/server/secret-hash.ts'
-import english from '#features/contacts/texts/en.json' with { type: 'json' }
-import spanish from '#features/contacts/texts/es.json' with { type: 'json' }
+import english from '#features/needs/texts/en.json' with { type: 'json' }
+import spanish from '#features/needs/texts/es.json' with { type: 'json' }
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Answer, Caller, TestApp } from '../app.ts'
 import { makeAccount, makeOrganization } from '../factories.ts'
@@ -68,7 +68,7 @@ async function openSession(
 
 /** The needs of these walks, as codes and in the words of both languages. */
 const needs = ['food-insecurity', 'homelessness', 'stress', 'intimate-partner-violence'] as const
-const needWords = needs.flatMap((need) => [need, english.choices.need[need], spanish.choices.need[need]])
+const needWords = needs.flatMap((need) => [need, english[need], spanish[need]])
 
 const keys = ['A', 'B', 'C', 'D'] as const
 

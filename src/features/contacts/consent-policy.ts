@@ -1,5 +1,5 @@
+import type { Need } from '#features/needs/need.ts'
 import type { Consent } from './consent.ts'
-import type { Need } from './need.ts'
 
 type Terms = Pick<Consent, 'scope' | 'needs' | 'recipientIds' | 'givenOn' | 'expiresOn' | 'withdrawnOn'>
 

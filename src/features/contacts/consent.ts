@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import { z } from 'zod'
+import { Need } from '#features/needs/need.ts'
 import { Day, Id, Timestamp } from '#platform/schema/fields.ts'
-import { Need } from './need.ts'
 
 export const consentScopes = ['network', 'organizations'] as const
 export const waysToConsent = ['written', 'verbal', 'electronic'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AccessLogRow } from '#features/contacts/access-log.ts'
-import { Need } from '#features/contacts/need.ts'
+import { Need } from '#features/needs/need.ts'
 import { Id, PageQuery, pageOf } from '#platform/schema/fields.ts'
 
 /** Who saw details of a person, as readers of the access log see it; names are those that the accounts have now. */

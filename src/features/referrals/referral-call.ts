@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { consentScopes } from '#features/contacts/consent.ts'
-import { Need } from '#features/contacts/need.ts'
+import { Need } from '#features/needs/need.ts'
 import { Day, Email, Id, line, PageQuery, pageOf, paragraphs, Timestamp } from '#platform/schema/fields.ts'
 import { isPlainName } from '#platform/schema/plain-name.ts'
 import { OverrideReason, overrideFields } from './consent-override.ts'

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import { z } from 'zod'
-import { Need } from '#features/contacts/need.ts'
+import { Need } from '#features/needs/need.ts'
 import { Day, Email, Id, line, paragraphs, Timestamp } from '#platform/schema/fields.ts'
 import { OverrideReason } from './consent-override.ts'
 import { ContactWay } from './first-contact.ts'

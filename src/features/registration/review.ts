@@ -1,15 +1,13 @@
 import type { Generated } from 'kysely'
 import { z } from 'zod'
 import { OrganizationName, standings } from '#features/organizations/organization.ts'
-import { Id, PageQuery, pageOf, paragraphs, Timestamp } from '#platform/schema/fields.ts'
+import { DecisionReason, joinRoles, requireReason } from '#features/team/join-request.ts'
+import { Id, PageQuery, pageOf, Timestamp } from '#platform/schema/fields.ts'
 
 export const reviewKinds = ['new-organization', 'claim', 'invited', 'join'] as const
 export const reviewStatuses = ['pending', 'more-asked', 'approved', 'refused'] as const
 export const decisions = ['approve', 'askForMore', 'refuse'] as const
 export type Decision = (typeof decisions)[number]
-/** What a request to join can become. An organization's admins may give both; no review gives any other role. */
-export const joinRoles = ['organization-staff', 'organization-admin'] as const
-export type JoinRole = (typeof joinRoles)[number]
 
 export const RegistrationReview = z.object({
   id: Id,
@@ -30,7 +28,7 @@ export const RegistrationDecision = z.object({
   id: Id,
   reviewId: Id,
   decision: z.enum(decisions),
-  reason: paragraphs(2000).nullable().meta({ title: 'Reason', format: 'paragraphs' }),
+  reason: DecisionReason,
   decidedBy: Id,
   decidedOn: Timestamp,
 })
@@ -79,36 +77,15 @@ export type Review = z.infer<typeof Review>
 export const ReviewQuery = PageQuery.extend({ status: RegistrationReview.shape.status.optional() })
 export const ReviewPage = pageOf(ReviewInList)
 
-const needsReason = (given: { decision: Decision; reason?: string | null | undefined }, context: z.RefinementCtx) => {
-  if (given.decision !== 'approve' && !given.reason?.trim())
-    context.addIssue({ code: 'custom', path: ['reason'], message: 'reason-needed' })
-}
-const DecisionForm = RegistrationDecision.pick({ decision: true }).extend({
-  reason: RegistrationDecision.shape.reason.optional(),
-  version: RegistrationReview.shape.version,
-  /** only for a request to join; left out: staff */
-  role: z.enum(joinRoles).optional().meta({ title: 'Role' }),
-})
-export const NewDecision = DecisionForm.superRefine(needsReason)
+export const NewDecision = RegistrationDecision.pick({ decision: true })
+  .extend({
+    reason: RegistrationDecision.shape.reason.optional(),
+    version: RegistrationReview.shape.version,
+    /** only for a request to join; left out: staff */
+    role: z.enum(joinRoles).optional().meta({ title: 'Role' }),
+  })
+  .superRefine(requireReason)
 export type NewDecision = z.infer<typeof NewDecision>
-
-/** What an organization's admins decide about a request to join. */
-export const JoinDecision = DecisionForm.extend({ decision: z.enum(['approve', 'refuse']) }).superRefine(needsReason)
-
-export type JoinDecision = z.infer<typeof JoinDecision>
-
-/** A request to join, as the organization's admins see it. */
-export const JoinRequest = ReviewInList.pick({
-  id: true,
-  createdOn: true,
-  version: true,
-  firstName: true,
-  lastName: true,
-  email: true,
-  emailConfirmedOn: true,
-}).extend({ title: z.string().nullable(), phoneNumber: z.string().nullable(), invitedBy: z.string().nullable() })
-export type JoinRequest = z.infer<typeof JoinRequest>
-export const JoinRequests = pageOf(JoinRequest)
 
 type Made = 'id' | 'status' | 'createdOn' | 'version' | 'noticedOn'
 type ReviewTable = {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { AccountRow } from '#features/accounts/account.ts'
 import { MemberForm } from '#features/accounts/member-registration.ts'
-import { LinkState, SentLinkTimes } from '#features/accounts/sent-link.ts'
 import { ContactRow } from '#features/contacts/contact.ts'
 import { Id, PageQuery, pageOf, Timestamp } from '#platform/schema/fields.ts'
 import { roleKeys } from '#platform/schema/roles.ts'
+import { LinkState, SentLinkTimes } from '#platform/schema/sent-link.ts'
 import { changeKinds } from './portal-account.ts'
 
 const Person = z.object({

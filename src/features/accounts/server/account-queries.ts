@@ -4,6 +4,7 @@ import { type Database, onOneConnection } from '#platform/server/database.ts'
 import { keptPlan } from '#platform/server/kept-plan.ts'
 import type { CurrentUser } from '../account.ts'
 import { roleName } from '../role.ts'
+import { accountIsActive } from './account-standing.ts'
 import { getSecondFactorNeed } from './second-factor-need.ts'
 
 export const findAccountByEmail = (database: Database, email: string) =>
@@ -100,3 +101,15 @@ export async function getCurrentUser(
 
 export const setPasswordHash = (database: Database, accountId: string, passwordHash: string) =>
   database.updateTable('account').set({ passwordHash }).where('id', '=', accountId).execute()
+
+/** Whether anybody takes part for this organization. */
+export async function hasActiveAccount(database: Database, organizationId: string) {
+  const found = await database
+    .selectFrom('account')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where(accountIsActive())
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

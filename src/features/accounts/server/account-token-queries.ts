@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { type LinkState, linkStateOf } from '#platform/schema/sent-link.ts'
 import type { Database } from '#platform/server/database.ts'
-import { type LinkState, linkStateOf } from '../sent-link.ts'
 import { hashCode } from './secret-hash.ts'
 
 /** Keeps what a link by mail needs to be recognised, to be listed and to be withdrawn; never its code. */

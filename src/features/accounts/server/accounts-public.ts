@@ -7,6 +7,7 @@ export {
   findAccountByEmail,
   getAccountRow,
   getPersonOfAccount,
+  hasActiveAccount,
   listRoles,
   lockAccountRow,
 } from './account-queries.ts'

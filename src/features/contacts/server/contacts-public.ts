@@ -9,7 +9,6 @@ export {
 export { containing, findContactRow, listPhones } from './contact-queries.ts'
 export { insertDemoConsent, insertDemoPerson } from './demo-people.ts'
 export { eraseContact, lockContact } from './erase-contact.ts'
-export { needName } from './need-name.ts'
 export { insertPerson, renamePerson, setPersonEmail, setPrimaryPhone, touchPerson } from './person-record.ts'
 export { publishContact } from './publish-contact.ts'
 export { recordAccess } from './record-access.ts'

@@ -1,9 +1,9 @@
 import { MultiSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { needs } from '#features/needs/need.ts'
 import type { ContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
 import type { NewConsent } from '../consent.ts'
-import { needs } from '../need.ts'
 import classes from './contacts.module.css'
 import { OrganizationsField } from './organizations-field.tsx'
 import { useLabel } from './use-label.ts'
@@ -32,7 +32,7 @@ export function ConsentFields({ form }: { form: ContractForm<typeof NewConsent.s
           name="needs"
           label={`${label('For these needs')} (${t('platform:form.optional')})`}
           description={t('consent.needsHelp')}
-          data={needs.map((need) => ({ value: need, label: t(`choices.need.${need}`) }))}
+          data={needs.map((need) => ({ value: need, label: t(`needs:${need}`) }))}
           value={form.values.needs as string[]}
           error={form.errors.needs}
           onChange={(chosen) => form.set('needs', chosen)}

@@ -77,9 +77,7 @@ function ConsentEntry({ consent, onWithdraw }: { consent: ConsentShown; onWithdr
           : list.format(consent.recipients.map((recipient) => recipient.name))}
       </strong>
       <p>
-        {consent.needs.length
-          ? list.format(consent.needs.map((need) => t(`choices.need.${need}`)))
-          : t('consent.allNeeds')}
+        {consent.needs.length ? list.format(consent.needs.map((need) => t(`needs:${need}`))) : t('consent.allNeeds')}
       </p>
       <p className={classes.quiet}>
         {[

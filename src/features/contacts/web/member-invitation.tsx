@@ -3,7 +3,7 @@ import { IconCheck, IconClock, IconMailForward, IconReplace, IconUserPlus, IconX
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import type { LinkState, SentLinkTimes } from '#features/accounts/sent-link.ts'
+import type { LinkState, SentLinkTimes } from '#platform/schema/sent-link.ts'
 import { ApiError, api } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { queryClient } from '#platform/web/query-client.ts'

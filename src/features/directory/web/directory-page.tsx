@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconMapPin, IconMoodSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { guessNeed } from '#features/contacts/need-words.ts'
+import { guessNeed } from '#features/needs/need-words.ts'
 import { knownUser } from '#platform/web/session-user.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'

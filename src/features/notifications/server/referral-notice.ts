@@ -1,5 +1,5 @@
-import contactsEn from '#features/contacts/texts/en.json' with { type: 'json' }
-import contactsEs from '#features/contacts/texts/es.json' with { type: 'json' }
+import needsEn from '#features/needs/texts/en.json' with { type: 'json' }
+import needsEs from '#features/needs/texts/es.json' with { type: 'json' }
 import type { Config } from '#platform/server/config.ts'
 import { greeting } from '#platform/server/greeting.ts'
 import { renderMail } from '#platform/server/mail-layout.ts'
@@ -25,8 +25,8 @@ export interface ReferralFacts {
 export type Product = Pick<Config, 'productName' | 'publicUrl' | 'mailDetail'>
 
 const texts = createTexts({
-  en: { ...en, needs: contactsEn.choices.need },
-  es: { ...es, needs: contactsEs.choices.need },
+  en: { ...en, needs: needsEn },
+  es: { ...es, needs: needsEs },
 })
 
 /** The words of a notice, as an e-mail and as a text message, in the reader's language. */

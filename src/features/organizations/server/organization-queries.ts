@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { findInvitation } from '#features/referrals/server/referrals-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { type Actor, hasRole } from '#platform/schema/roles.ts'
 import { columnsOf } from '#platform/server/columns.ts'
@@ -63,21 +62,6 @@ export async function suggestOrganizations(database: Database, typed: string) {
 
 export const findOrganization = (database: Database, id: string) =>
   database.selectFrom('organization').select(columnsOf(OrganizationProfile)).where('id', '=', id).executeTakeFirst()
-
-/** The organization of the account with this address. */
-export const findOrganizationOfAccount = (database: Database, email: string) =>
-  database
-    .selectFrom('account')
-    .innerJoin('organization', 'organization.id', 'account.organizationId')
-    .select(['organization.id', 'organization.name', 'account.id as accountId'])
-    .where(sql<boolean>`lower(account.email) = ${email}`)
-    .executeTakeFirst()
-
-/** The organization to which a claim link's code and address belong. A referral's id is no proof of anything. */
-export async function findOrganizationOfLink(database: Database, code: string, email: string) {
-  const invitation = await findInvitation(database, code)
-  return invitation?.directReferralContact.email.toLowerCase() === email ? invitation.referredToOrganization : undefined
-}
 
 export const listReference = (database: Database, table: 'organizationType' | 'taxStatus') =>
   database.selectFrom(table).select(['id', 'name']).orderBy('name').execute()

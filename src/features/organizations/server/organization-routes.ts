@@ -1,11 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { Email, Id } from '#platform/schema/fields.ts'
-import { type Actor, hasRole } from '#platform/schema/roles.ts'
+import { Id } from '#platform/schema/fields.ts'
+import type { Actor } from '#platform/schema/roles.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
-import { OrganizationName } from '../organization.ts'
 import { maySeeOrganization } from '../organization-policy.ts'
 import {
   NewOrganization,
@@ -22,8 +21,6 @@ import {
 import { addOrganization, changeOrganization } from './change-organization.ts'
 import {
   findOrganization,
-  findOrganizationOfAccount,
-  findOrganizationOfLink,
   findTaxStatus,
   listOrganizations,
   listReference,
@@ -40,24 +37,6 @@ async function getVisible(database: Database, id: string, actor: Actor) {
   const organization = await findOrganization(database, id)
   if (!organization || !maySeeOrganization(actor, organization)) throw problem('not-found')
   return organization
-}
-
-const AccountQuery = z.object({ portalAccountEmail: Email, referralId: z.string().max(100).optional() })
-
-/** D-API-3: answers who may know already; for everybody else the address has no account, whether it has one or not. */
-async function lookUpByAccount(database: Database, query: z.infer<typeof AccountQuery>, actor: Actor | null) {
-  const { portalAccountEmail: email, referralId } = query
-  if (referralId !== undefined) {
-    const invited = await findOrganizationOfLink(database, referralId, email)
-    if (!invited) throw problem('not-found')
-    return { id: invited.id, name: invited.name }
-  }
-  const found = await findOrganizationOfAccount(database, email)
-  const mayKnow =
-    actor !== null &&
-    (hasRole(actor, 'platform-admin') || actor.accountId === found?.accountId || actor.organizationId === found?.id)
-  if (!found || !mayKnow) throw problem('not-found')
-  return { id: found.id, name: found.name }
 }
 
 /** Organizations: by name for registration, whole for those who are signed in. */
@@ -121,19 +100,6 @@ export const organizationRoutes: FastifyPluginAsyncZod<{ database: Database }> =
       },
     },
     async ({ query }) => wholeList(await suggestOrganizations(database, query.name)),
-  )
-
-  app.get(
-    `${base}/byPortalAccountEmail`,
-    {
-      config: anyone,
-      schema: {
-        summary: "The organization of an account's address",
-        querystring: AccountQuery,
-        response: { 200: OrganizationName },
-      },
-    },
-    (request) => lookUpByAccount(database, request.query, request.actor),
   )
 
   app.get(

@@ -1,4 +1,5 @@
 /** What other features may use of organizations. */
+export type { Arrival, WelcomeArrival } from './arrival.ts'
 export {
   insertOrganization,
   insertStandIns,

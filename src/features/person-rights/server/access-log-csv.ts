@@ -1,4 +1,4 @@
-import { needName } from '#features/contacts/server/contacts-public.ts'
+import { needName } from '#features/needs/server/needs-public.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#platform/server/csv.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
 import type { AccessLogEntry } from '../access-log-entry.ts'

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
-import { needName } from '#features/contacts/server/contacts-public.ts'
 import type { LegalBlock, LegalSection } from '#features/legal/legal-document.ts'
+import { needName } from '#features/needs/server/needs-public.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
 import en from '../texts/en.json' with { type: 'json' }
 import es from '../texts/es.json' with { type: 'json' }

@@ -42,7 +42,7 @@ function About({ entry }: { entry: AccessLogEntry }) {
   const { t } = useTranslation('person-rights')
   return (
     <>
-      {entry.need && <p className={classes.soft}>{t('log.for', { need: t(`contacts:choices.need.${entry.need}`) })}</p>}
+      {entry.need && <p className={classes.soft}>{t('log.for', { need: t(`needs:${entry.need}`) })}</p>}
       {entry.isDisclosure && (
         <StatusChip tone="sky" icon={<IconBuildingCommunity size={16} aria-hidden />}>
           {t('log.disclosed')}

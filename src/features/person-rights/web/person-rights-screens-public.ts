@@ -2,7 +2,7 @@ import { screen } from '#platform/web/screen.tsx'
 
 /** In the account area of a community member. */
 export const myRecordScreen = screen('myRecord', {
-  texts: ['person-rights', 'contacts'],
+  texts: ['person-rights', 'contacts', 'needs'],
   title: 'person-rights:mine.title',
   load: () => import('./my-record-page.tsx'),
 })

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { screen } from '#platform/web/screen.tsx'
 
-const texts = ['person-rights', 'contacts']
+const texts = ['person-rights', 'contacts', 'needs']
 
 /** Who saw the people whom organizations serve. */
 export const personRightsScreens: RouteObject[] = [

@@ -1,4 +1,4 @@
-import type { Need } from '#features/contacts/need.ts'
+import type { Need } from '#features/needs/need.ts'
 import type { ReferralAction } from '../referral-machine.ts'
 
 /** Everybody here is invented. */

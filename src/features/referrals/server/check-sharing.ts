@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { consentGap, findCoveringConsent, type Sharing } from '#features/contacts/consent-policy.ts'
-import type { Need } from '#features/contacts/need.ts'
 import { findContactRow, listConsents, listPhones } from '#features/contacts/server/contacts-public.ts'
+import type { Need } from '#features/needs/need.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { type OverrideReason, overrideGap } from '../consent-override.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { accountIsActive } from '#features/accounts/server/accounts-public.ts'
-import type { Need } from '#features/contacts/need.ts'
+import type { Need } from '#features/needs/need.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Alternative, Referral } from '../referral-call.ts'
 import type { ReferralStatus } from '../referral-machine.ts'

@@ -138,7 +138,3 @@ export const isCaseworkerOf = async (database: Database, accountId: string, orga
 
 export const organizationName = async (database: Database, id: string) =>
   (await database.selectFrom('organization').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
-
-/** Whether referrals to this organization reach somebody: an active account. */
-export const hasPeopleAt = async (database: Database, organizationId: string) =>
-  (await findRecipient(database, organizationId))?.hasAccount === true

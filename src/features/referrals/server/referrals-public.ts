@@ -8,5 +8,4 @@ export {
   lockPersonReferrals,
 } from './person-referrals.ts'
 export { claimInvitation, findInvitation, settleClaim } from './referral-invitation.ts'
-export { hasPeopleAt } from './referral-queries.ts'
 export { welcomeRecipient } from './welcome-recipient.ts'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Arrival } from '#features/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { isHeld } from '../referral-policy.ts'
 import { isConfirmable } from './held-queries.ts'
@@ -6,17 +7,6 @@ import { openHeldReferral } from './open-held-referral.ts'
 import type { Product } from './referral-context.ts'
 import { findReferralRow, findRequest, lockReferral } from './referral-queries.ts'
 import { publishReferral, tellChanged } from './tell-about.ts'
-
-interface Arrival {
-  organizationId: string
-  accountId: string
-  /** the referral whose claim link brought them */
-  referralId: string | null
-  /** nobody had an account there before */
-  isFirst: boolean
-  /** they claimed the organization themselves; otherwise the network invited them */
-  isClaim: boolean
-}
 
 /** What reached earlier people of the organization is not at once open to whoever claims it after they all left. */
 const holdEarlier = (database: Database, organizationId: string) =>

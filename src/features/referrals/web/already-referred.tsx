@@ -25,7 +25,7 @@ export function AlreadyReferred({ contactId, destination }: { contactId: string;
         {same.map((open) => (
           <li key={open.id}>
             <Anchor component={Link} to={`/referrals/${open.id}`} target="_blank" rel="noopener" inherit c="inherit">
-              {open.serviceName ?? t(`contacts:choices.need.${open.need}`)}
+              {open.serviceName ?? t(`needs:${open.need}`)}
             </Anchor>{' '}
             {t(statusKey(open.status))}, {timeInWords(open.sentOn ?? open.createdOn)}
           </li>

@@ -17,7 +17,7 @@ interface ConsentGapProps {
 /** Says plainly which consent is missing, how to get it, and (to the sender alone) how to answer for going without. */
 export function ConsentGapNotice({ gap, contactId, mayOverride, override, errors, onOverride }: ConsentGapProps) {
   const { t } = useTranslation(['referrals', 'contacts'])
-  const words = { organization: gap.organizationName, need: t(`contacts:choices.need.${gap.need}`) }
+  const words = { organization: gap.organizationName, need: t(`needs:${gap.need}`) }
   return (
     <div role="alert" className={classes.notice}>
       <p className={classes.title}>

@@ -1,14 +1,14 @@
 import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type Need, needs } from '#features/contacts/need.ts'
-import { isNeedTyped } from '#features/contacts/need-words.ts'
+import { type Need, needs } from '#features/needs/need.ts'
+import { isNeedTyped } from '#features/needs/need-words.ts'
 import type { ContractForm } from '#platform/web/contract-form.ts'
 import type { Details } from './use-referral-form.ts'
 
 /** The need: chosen from the list, which is searched by its names and by the words that people use for them. */
 export function NeedField({ form }: { form: ContractForm<typeof Details.shape> }) {
   const { t } = useTranslation(['referrals', 'contacts', 'platform'])
-  const nameOf = (need: Need) => t(`contacts:choices.need.${need}`)
+  const nameOf = (need: Need) => t(`needs:${need}`)
   return (
     <Select
       label={t('new.need')}

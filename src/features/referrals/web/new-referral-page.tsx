@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { caseworkRoles } from '#features/contacts/contact-policy.ts'
-import { guessNeed } from '#features/contacts/need-words.ts'
+import { guessNeed } from '#features/needs/need-words.ts'
 import { api } from '#platform/web/api.ts'
 import { DraftGate } from '#platform/web/draft-gate.tsx'
 import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'

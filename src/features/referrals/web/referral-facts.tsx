@@ -45,7 +45,7 @@ function consentText(referral: Referral, t: TFunction) {
   const { consent, direction } = referral
   if (direction === 'internal') return t('facts.internal')
   if (!consent) return null
-  const needs = consent.needs?.map((need) => t(`contacts:choices.need.${need}`)).join(', ')
+  const needs = consent.needs?.map((need) => t(`needs:${need}`)).join(', ')
   return [
     consent.needs && (needs || t('facts.allNeeds')),
     consent.isInForce ? !consent.needs && t('facts.consentCovers') : t('facts.consentOver'),
@@ -89,7 +89,7 @@ function factsOf(referral: Referral, t: TFunction): [string, ReactNode][] {
     ['contact', person && (person.phoneNumber || person.email) && <Reach key="contact" person={person} />],
     ['language', person?.language && languageName(person.language)],
     ['place', person && [person.city, person.postalCode].filter(Boolean).join(' ')],
-    ['need', t(`contacts:choices.need.${referral.need}`)],
+    ['need', t(`needs:${referral.need}`)],
     ['service', referral.service?.name],
     [
       'urgency',

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { caseworkRoles } from '#features/contacts/contact-policy.ts'
-import { needs } from '#features/contacts/need.ts'
+import { needs } from '#features/needs/need.ts'
 import { api } from '#platform/web/api.ts'
 import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
@@ -142,7 +142,7 @@ function FilterFields({ filters, set, setSearch }: Pick<Filtering, 'filters' | '
         searchable
         value={filters.need ?? null}
         onChange={(value) => set('need', value)}
-        data={needs.map((need) => ({ value: need, label: t(`contacts:choices.need.${need}`) }))}
+        data={needs.map((need) => ({ value: need, label: t(`needs:${need}`) }))}
       />
       <Select
         className={classes.sort}

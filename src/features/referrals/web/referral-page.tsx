@@ -73,7 +73,7 @@ export function Screen() {
 
 function Whole({ referral }: { referral: Referral }) {
   const { t } = useTranslation(['referrals', 'contacts'])
-  const need = referral.service?.name ?? t(`contacts:choices.need.${referral.need}`)
+  const need = referral.service?.name ?? t(`needs:${referral.need}`)
   const title = referral.personName ? t('page.title', { need, person: referral.personName }) : need
   return (
     <>

@@ -34,7 +34,7 @@ export function ReferralRows({ items }: { items: ReferralInList[] }) {
               )}
             </th>
             <td>
-              {item.serviceName ?? t(`contacts:choices.need.${item.need}`)}
+              {item.serviceName ?? t(`needs:${item.need}`)}
               {item.urgency !== 'routine' && (
                 <span className={classes.urgent}> · {t(`choices.urgency.${item.urgency}`)}</span>
               )}

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { screen } from '#platform/web/screen.tsx'
 
-const texts = ['referrals', 'contacts']
+const texts = ['referrals', 'contacts', 'needs']
 
 /** The home screen and the referrals. */
 export const referralScreens: RouteObject[] = [

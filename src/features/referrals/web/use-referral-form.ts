@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { guessNeed } from '#features/contacts/need-words.ts'
+import { guessNeed } from '#features/needs/need-words.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { errorText, useContractForm } from '#platform/web/contract-form.ts'
 import { markDraftHere } from '#platform/web/draft-gate.tsx'

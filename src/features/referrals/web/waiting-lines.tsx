@@ -8,7 +8,7 @@ import { addWorkingDays } from '../working-days.ts'
 import classes from './home-page.module.css'
 import { ReferralStatusChip } from './referral-status-chip.tsx'
 
-const needOf = (t: TFunction, item: ReferralInList) => item.serviceName ?? t(`contacts:choices.need.${item.need}`)
+const needOf = (t: TFunction, item: ReferralInList) => item.serviceName ?? t(`needs:${item.need}`)
 
 /** "Ana R. · rent assistance"; a name is missing where the recipient may no longer see it. */
 export const aboutWhom = (t: TFunction, item: ReferralInList) =>

@@ -1,9 +1,9 @@
 import { addRoles, approveAccount } from '#features/accounts/server/accounts-public.ts'
 import { verifyOrganization } from '#features/organizations/server/organizations-public.ts'
 import { settleClaim, welcomeRecipient } from '#features/referrals/server/referrals-public.ts'
+import type { JoinRole } from '#features/team/join-request.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
-import type { JoinRole } from '../review.ts'
 import { hasAdmin, hasPeople } from './registration-queries.ts'
 
 interface Applicant {

@@ -1,4 +1,5 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
+import { accountOrganizationRoutes } from './account-organization-routes.ts'
 import { seedDemoRegistrations } from './demo-registrations.ts'
 import { notifyReviewers, notifyReviewersTask } from './notify-reviewers.ts'
 import { registrationRoutes } from './registration-routes.ts'
@@ -11,6 +12,7 @@ export const registrationFeature: ServerFeature = {
   tables: registrationTables,
   routes: async (app, services) => {
     await app.register(registrationRoutes, services)
+    await app.register(accountOrganizationRoutes, services)
     await app.register(reviewRoutes, services)
     await app.register(joinRequestRoutes, services)
   },

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { accountIsActive } from '#features/accounts/server/accounts-public.ts'
+import type { JoinRequest } from '#features/team/join-request.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import type { JoinRequest, Review, ReviewPage, ReviewQuery } from '../review.ts'
+import type { Review, ReviewPage, ReviewQuery } from '../review.ts'
 
 const ALIKE = 5
 

@@ -4,6 +4,7 @@ import {
   accountProblem,
   demandStrongPassword,
   findAccountByEmail,
+  hasActiveAccount,
   hashAnswer,
   hashCode,
   hashPassword,
@@ -11,7 +12,7 @@ import {
   listRoles,
 } from '#features/accounts/server/accounts-public.ts'
 import { insertPerson } from '#features/contacts/server/contacts-public.ts'
-import { hasPeopleAt, welcomeRecipient } from '#features/referrals/server/referrals-public.ts'
+import type { WelcomeArrival } from '#features/organizations/server/organizations-public.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
@@ -92,7 +93,11 @@ async function openAccount(database: Database, row: InvitationRow, secrets: Secr
  * Opens the account of an invited person.
  * @throws problem gone with its reason, invalid-request at a field, email-in-use
  */
-export async function acceptInvitation({ database, config }: TeamServices, code: string, given: AcceptInvitation) {
+export async function acceptInvitation(
+  { database, config, welcome }: TeamServices & { welcome: WelcomeArrival },
+  code: string,
+  given: AcceptInvitation,
+) {
   const row = await getOpenInvitation(database, code)
   if (given.password !== given.confirmPassword) throw fieldProblem('confirmPassword', 'passwords-differ')
   await demandStrongPassword(given.password, {
@@ -107,7 +112,7 @@ export async function acceptInvitation({ database, config }: TeamServices, code:
   const { securityQuestion } = given
   await database.transaction().execute(async (transaction) => {
     await useUp(transaction, row.id)
-    const isFirst = row.organizationId !== null && !(await hasPeopleAt(transaction, row.organizationId))
+    const isFirst = row.organizationId !== null && !(await hasActiveAccount(transaction, row.organizationId))
     const accountId = await openAccount(transaction, row, { passwordHash, securityAnswerHash, securityQuestion })
     await transaction.updateTable('accountInvitation').set({ accountId }).where('id', '=', row.id).execute()
     await recordAudit(transaction, {
@@ -119,7 +124,7 @@ export async function acceptInvitation({ database, config }: TeamServices, code:
     })
     await tellTeam(transaction, { id: accountId, organizationId: row.organizationId })
     if (row.organizationId !== null)
-      await welcomeRecipient(transaction, config, {
+      await welcome(transaction, config, {
         organizationId: row.organizationId,
         accountId,
         referralId: null,

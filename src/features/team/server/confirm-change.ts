@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { AccountEventKind } from '#features/accounts/account-event.ts'
-import { linkStateOf } from '#features/accounts/sent-link.ts'
 import {
   accountProblem,
   endMailedLinks,
@@ -12,6 +11,7 @@ import {
   tellOwner,
 } from '#features/accounts/server/accounts-public.ts'
 import { setPersonEmail, setPrimaryPhone } from '#features/contacts/server/contacts-public.ts'
+import { linkStateOf } from '#platform/schema/sent-link.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'

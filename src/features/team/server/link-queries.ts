@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { linkStateOf } from '#features/accounts/sent-link.ts'
 import type { Actor } from '#platform/schema/roles.ts'
+import { linkStateOf } from '#platform/schema/sent-link.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'

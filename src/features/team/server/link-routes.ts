@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { LinkCode } from '#features/accounts/password-reset.ts'
 import { originOf } from '#features/accounts/server/accounts-public.ts'
+import type { WelcomeArrival } from '#features/organizations/server/organizations-public.ts'
 import { AcceptInvitation, InvitedPerson } from '../invitation.ts'
 import { ChangeWord, OpenChange } from '../portal-account.ts'
 import { acceptInvitation, getOpenInvitation } from './accept-invitation.ts'
@@ -16,7 +17,10 @@ const done = { 204: z.null() }
  * What the links of messages lead to: the code is the only key. Opening one changes nothing, since mail programs look
  * at links before people do.
  */
-export const teamLinkRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, services) => {
+export const teamLinkRoutes: FastifyPluginAsyncZod<TeamServices & { welcome: WelcomeArrival }> = async (
+  app,
+  services,
+) => {
   const { database } = services
   app.get(
     '/api/invitation/:code',

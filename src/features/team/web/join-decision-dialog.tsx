@@ -1,12 +1,12 @@
 import { Button, Group, Radio } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { type JoinRequest, joinRoles, RegistrationDecision } from '#features/registration/review.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { Dialog } from '#ui/dialog.tsx'
+import { DecisionReason, type JoinRequest, joinRoles } from '../join-request.ts'
 import classes from './team.module.css'
 import { decideJoin, showJoinRequests } from './team-calls.ts'
 
@@ -15,7 +15,7 @@ interface JoinDecisionDialogProps {
   decision: 'approve' | 'refuse'
   onClose: () => void
 }
-const JoinForm = z.object({ reason: RegistrationDecision.shape.reason, role: z.enum(joinRoles) })
+const JoinForm = z.object({ reason: DecisionReason, role: z.enum(joinRoles) })
 
 /** Approves a request to join with a role, or declines it with a reason. */
 export function JoinDecisionDialog({ request, decision, onClose }: JoinDecisionDialogProps) {

@@ -8,7 +8,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { LinkState } from '#features/accounts/sent-link.ts'
+import type { LinkState } from '#platform/schema/sent-link.ts'
 import { type ChipTone, StatusChip } from '#ui/status-chip.tsx'
 import type { PortalAccount } from '../portal-account.ts'
 

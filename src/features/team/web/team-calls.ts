@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { SignInRule, SignInRuleChange } from '#features/organizations/organization-profile.ts'
-import type { JoinDecision, JoinRequest } from '#features/registration/review.ts'
 import { api } from '#platform/web/api.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import type { Invitation, NewInvitation, SentLink } from '../invitation.ts'
+import type { JoinDecision, JoinRequest } from '../join-request.ts'
 import type { PortalAccount, PortalAccountChange } from '../portal-account.ts'
 
 interface Page<Item> {

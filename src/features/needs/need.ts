@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * Kinds of need, by their codes in the HL7 Gravity SDOH Clinical Care guide, so that an exchange needs no translation table.
- * What people read comes from the texts (`contacts:choices.need`).
+ * What people read comes from the texts (`needs`).
  */
 export const needs = [
   'food-insecurity',

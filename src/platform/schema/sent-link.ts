@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Timestamp } from '#platform/schema/fields.ts'
+import { Timestamp } from './fields.ts'
 
 /** What became of a link that was sent. Replaced: by a newer one, or because what it was for is done already. */
 export const linkStates = ['pending', 'used', 'expired', 'withdrawn', 'replaced'] as const

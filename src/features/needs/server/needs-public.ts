@@ -6,4 +6,4 @@ import es from '../texts/es.json' with { type: 'json' }
 const texts = createTexts({ en, es })
 
 /** A need in a reader's words. */
-export const needName = (need: Need, language: Language) => texts(language)(`choices.need.${need}`)
+export const needName = (need: Need, language: Language) => texts(language)(need)
