@@ -10,9 +10,11 @@ import { mayReadTicketFile } from '#features/help-desk/server/help-desk-public.t
 import { helpDeskMeasuresFeature } from '#features/help-desk-measures/server/help-desk-measures-feature.ts'
 import { usualResponse } from '#features/help-desk-measures/server/measures-public.ts'
 import { legalFeature } from '#features/legal/server/legal-feature.ts'
+import { membersFeature } from '#features/members/server/members-feature.ts'
 import { notificationsFeature } from '#features/notifications/server/notifications-feature.ts'
 import { organizationsFeature } from '#features/organizations/server/organizations-feature.ts'
 import { passkeysFeature } from '#features/passkeys/server/passkeys-feature.ts'
+import { peopleFeature } from '#features/people/server/people-feature.ts'
 import { personRightsFeature } from '#features/person-rights/server/person-rights-feature.ts'
 import { referralsFeature } from '#features/referrals/server/referrals-feature.ts'
 import { consentUsers, welcomeRecipient } from '#features/referrals/server/referrals-public.ts'
@@ -28,6 +30,7 @@ export const serverFeatures: ServerFeature[] = [
   filesFeature([mayReadTicketFile]),
   organizationsFeature,
   directoryFeature,
+  peopleFeature,
   contactsFeature(consentUsers),
   accountsFeature(createFactorProof),
   authenticatorsFeature,
@@ -39,6 +42,7 @@ export const serverFeatures: ServerFeature[] = [
   notificationsFeature,
   personRightsFeature,
   referralsFeature,
+  membersFeature,
   helpDeskFeature(usualResponse),
   helpDeskMeasuresFeature,
   legalFeature,

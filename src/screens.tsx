@@ -2,7 +2,6 @@ import { Outlet, type RouteObject } from 'react-router'
 import { notMeScreen } from '#features/account-safety/web/account-safety-screens.ts'
 import {
   interruptingScreens,
-  memberScreen,
   myAccountScreens,
   passwordEndScreens,
   passwordScreens,
@@ -12,6 +11,7 @@ import { directoryScreens } from '#features/directory/web/directory-screens.ts'
 import { emailUpdatesScreen, helpDeskScreens } from '#features/help-desk/web/help-desk-screens.ts'
 import { measuresScreens } from '#features/help-desk-measures/web/measures-screens.ts'
 import { legalScreens } from '#features/legal/web/legal-screens.ts'
+import { memberScreen } from '#features/members/web/members-screens.ts'
 import { personRightsScreens } from '#features/person-rights/web/person-rights-screens.ts'
 import { referralScreens } from '#features/referrals/web/referral-screens.ts'
 import {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { ContactPhone, ContactRow } from '#features/people/contact.ts'
 import { Id, line, PageQuery, pageOf } from '#platform/schema/fields.ts'
 import { PhoneNumber } from '#platform/schema/phone-number.ts'
 import { ConsentShown } from './consent.ts'
-import { ContactPhone, ContactRow } from './contact.ts'
 
 /** The parts of a person's record that people fill in. */
 export const PersonFields = ContactRow.pick({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NewSecurityAnswer, Password, SecurityQuestion } from '#features/accounts/account.ts'
-import { ContactRow } from '#features/contacts/contact.ts'
 import { Organization, OrganizationName } from '#features/organizations/organization.ts'
+import { ContactRow } from '#features/people/contact.ts'
 import { Email, Id } from '#platform/schema/fields.ts'
 import { PhoneNumber } from '#platform/schema/phone-number.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AccountRow, PortalAccountRole } from '#features/accounts/account.ts'
-import { ContactRow } from '#features/contacts/contact.ts'
+import { ContactRow } from '#features/people/contact.ts'
 import { Id, line, PageQuery, pageOf, Timestamp } from '#platform/schema/fields.ts'
 import { PhoneNumber } from '#platform/schema/phone-number.ts'
 import { roleKeys } from '#platform/schema/roles.ts'

@@ -13,8 +13,8 @@ import {
   voidSignedLinks,
 } from '#features/accounts/server/accounts-public.ts'
 import { removeFactorsSince } from '#features/authenticators/server/authenticators-public.ts'
-import { setPrimaryPhone } from '#features/contacts/server/contacts-public.ts'
 import { removePasskeysSince } from '#features/passkeys/server/passkeys-public.ts'
+import { setPrimaryPhone } from '#features/people/server/people-public.ts'
 import { removeIdentitiesSince } from '#features/single-sign-on/server/single-sign-on-public.ts'
 import { findPhoneBefore, withdrawOpenChanges } from '#features/team/server/team-public.ts'
 import { recordAudit } from '#platform/server/audit.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { setPersonEmail } from '#features/contacts/server/contacts-public.ts'
+import { setPersonEmail } from '#features/people/server/people-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { accountProblem } from './account-problem.ts'
 import { findAccount, findAccountByEmail } from './account-queries.ts'

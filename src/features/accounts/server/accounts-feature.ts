@@ -15,7 +15,6 @@ import type { FactorProof } from './factor-proof.ts'
 import { forgotPassword, forgotPasswordTask } from './forgot-password.ts'
 import { createGuessThrottle } from './guess-throttle.ts'
 import { createLoginThrottle } from './login-throttle.ts'
-import { memberRoutes } from './member-routes.ts'
 import { passwordRoutes } from './password-routes.ts'
 import { deleteEndedSessions } from './session.ts'
 import { signInRoutes } from './sign-in-routes.ts'
@@ -31,7 +30,6 @@ export const accountsFeature = (createFactorProof: (services: Services) => Facto
     const guesses = createGuessThrottle(services.pool)
     await app.register(signInRoutes, { ...services, throttle })
     await app.register(passwordRoutes, { ...services, guesses, throttle, factors: createFactorProof(services) })
-    await app.register(memberRoutes, services)
     await app.register(superAdminRoutes, services)
   },
   tasks: (services) => ({

@@ -1,6 +1,7 @@
 /** What other features may use of accounts on the server. */
 export { type Origin, originOf, recordAccountEvent } from './account-event.ts'
 export { demandNotFrozen, freezeAccount, isFrozen } from './account-freeze.ts'
+export { sendAccountMail } from './account-mail.ts'
 export { accountProblem } from './account-problem.ts'
 export {
   findAccount,
@@ -36,7 +37,7 @@ export {
 } from './account-token-queries.ts'
 export { completeSignIn, renewSession } from './complete-sign-in.ts'
 export { demandStrongPassword } from './demand-strong-password.ts'
-export { linkDemoMember } from './demo-accounts.ts'
+export { demoMemberEmail } from './demo-accounts.ts'
 export { deviceOf, placeOf } from './device.ts'
 export type { FactorProof } from './factor-proof.ts'
 export { requestSecuringReset } from './forgot-password.ts'

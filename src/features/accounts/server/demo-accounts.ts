@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
-import { insertContactInvitation, insertPerson, recordAccess } from '#features/contacts/server/contacts-public.ts'
 import { insertOrganization } from '#features/organizations/server/organizations-public.ts'
+import { insertPerson } from '#features/people/server/people-public.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import { ConfigError } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { insertAccount } from './account-record.ts'
-import { hashAnswer, hashCode, hashPassword, newCode } from './secret-hash.ts'
+import { hashAnswer, hashPassword } from './secret-hash.ts'
 
+/** The demo's community member. */
+export const demoMemberEmail = 'robin@member.demo.hearthline.test'
 const DEMO_PASSWORD = 'Hearthline-demo-2026'
 
 interface DemoPerson {
@@ -43,41 +45,12 @@ const people: DemoPerson[] = [
     role: 'organization-admin',
     organization: 'Harbor Housing',
   },
-  { email: 'robin@member.demo.hearthline.test', firstName: 'Robin', lastName: 'Vale', role: 'community-member' },
+  { email: demoMemberEmail, firstName: 'Robin', lastName: 'Vale', role: 'community-member' },
 ]
 
 async function findOrMakeOrganization(database: Database, name: string) {
   const found = await database.selectFrom('organization').select('id').where('name', '=', name).executeTakeFirst()
   return found?.id ?? (await insertOrganization(database, { name, standing: 'verified', takesReferrals: true })).id
-}
-
-/** Gives the community member the record that an organization keeps of them, as an invitation would have, and a few looks at it. */
-export async function linkDemoMember(database: Database) {
-  const member = people.find(({ role }) => role === 'community-member')
-  const account = await database
-    .selectFrom('account')
-    .select('id')
-    .where('email', '=', member?.email ?? '')
-    .executeTakeFirst()
-  const record = await database
-    .selectFrom('contact')
-    .select(['id', 'createdBy', 'organizationId'])
-    .where('email', '=', member?.email ?? '')
-    .where('organizationId', 'is not', null)
-    .executeTakeFirst()
-  if (!account || !record?.createdBy) return
-  const now = new Date().toISOString()
-  await insertContactInvitation(database, {
-    codeHash: hashCode(newCode()),
-    contactId: record.id,
-    invitedBy: record.createdBy,
-    accountId: account.id,
-    expiresOn: now,
-    usedOn: now,
-  })
-  const reader = { accountId: record.createdBy, organizationId: record.organizationId }
-  await recordAccess(database, reader, [record.id], { way: 'record' })
-  await recordAccess(database, reader, [record.id], { way: 'list' })
 }
 
 /** Makes the seven demo sign-ins, all with one password. */

@@ -21,13 +21,6 @@ export const passwordScreens: RouteObject[] = [
   }),
 ]
 
-/** An invited community member's own account. */
-export const memberScreen = screen('registration/communityMember', {
-  texts: [...texts, 'legal'],
-  title: 'accounts:member.title',
-  load: () => import('./member-page.tsx'),
-})
-
 /** What follows, and needs no more than words and a button. */
 export const passwordEndScreens: RouteObject[] = [
   screen('auth/forgotConfirmation', {

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { findContactRow } from '#features/people/server/people-public.ts'
 import { Id, PageQuery } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { actorOf } from '#platform/server/access.ts'
@@ -18,7 +19,7 @@ import {
   NewContact,
 } from '../contact-record.ts'
 import type { ConsentUsers } from './consent-users.ts'
-import { findContactRow, findPhoneOwner, viewPhones } from './contact-queries.ts'
+import { findPhoneOwner, viewPhones } from './contact-queries.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { getContact } from './get-contact.ts'
 import { listContacts } from './list-contacts.ts'

@@ -6,9 +6,7 @@ export {
   endContactInvitations,
   insertContactInvitation,
 } from './contact-invitation-queries.ts'
-export { containing, findContactRow, listPhones } from './contact-queries.ts'
-export { insertDemoConsent, insertDemoPerson } from './demo-people.ts'
-export { eraseContact, lockContact } from './erase-contact.ts'
-export { insertPerson, renamePerson, setPersonEmail, setPrimaryPhone, touchPerson } from './person-record.ts'
+export { insertDemoConsent } from './demo-people.ts'
+export { eraseContact } from './erase-contact.ts'
 export { publishContact } from './publish-contact.ts'
 export { recordAccess } from './record-access.ts'

@@ -3,7 +3,6 @@ import { Id, Timestamp } from '#platform/schema/fields.ts'
 import type { TableFor } from '#platform/server/database.ts'
 import { AccessLogRow } from '../access-log.ts'
 import { Consent } from '../consent.ts'
-import { ContactPhone, ContactRow } from '../contact.ts'
 
 const ContactInvitationRow = z.object({
   codeHash: z.string(),
@@ -21,9 +20,7 @@ const ContactInvitationRow = z.object({
 export const contactsTables: Record<string, z.ZodObject> = {
   access_log: AccessLogRow,
   consent: Consent,
-  contact: ContactRow,
   contact_invitation: ContactInvitationRow,
-  contact_phone: ContactPhone,
 }
 
 declare module '#platform/server/database.ts' {

@@ -1,8 +1,8 @@
+import { findContactRow, listPhones } from '#features/people/server/people-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { Contact } from '../contact-record.ts'
 import { listConsentsShown } from './consent-queries.ts'
-import { findContactRow, listPhones } from './contact-queries.ts'
 import { type Reader, recordAccess } from './record-access.ts'
 
 /** A person's whole record, and that it was seen; the caller has checked that the reader may. */

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { containing } from '#features/people/server/people-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { ContactInList, ContactPage, ContactSearch } from '../contact-record.ts'
-import { containing } from './contact-queries.ts'
 import { type Reader, recordAccess } from './record-access.ts'
 import { nameDistance } from './spelling-distance.ts'
 

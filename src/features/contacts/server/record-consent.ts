@@ -1,3 +1,4 @@
+import { findContactRow } from '#features/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -8,7 +9,6 @@ import type { WithdrawCall } from '../consent-use.ts'
 import { maySeeContact } from '../contact-policy.ts'
 import { countOrganizations, listConsents } from './consent-queries.ts'
 import type { ConsentUsers } from './consent-users.ts'
-import { findContactRow } from './contact-queries.ts'
 import { getContact } from './get-contact.ts'
 import { publishContact } from './publish-contact.ts'
 

@@ -1,3 +1,4 @@
+import { insertServedPerson, replacePhones, updatePerson } from '#features/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { answerStale } from '#platform/server/answer-stale.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -6,18 +7,14 @@ import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { maySeeContact } from '../contact-policy.ts'
 import { type Contact, type ContactChange, isZip, type NewContact } from '../contact-record.ts'
 import { endContactInvitations } from './contact-invitation-queries.ts'
-import { replacePhones } from './contact-queries.ts'
 import { getContact } from './get-contact.ts'
 import { publishContact } from './publish-contact.ts'
 
 /** Records a person for the actor's organization. */
 export const createContact = (database: Database, actor: Actor, { phones, ...fields }: NewContact): Promise<Contact> =>
   database.transaction().execute(async (transaction) => {
-    const { id } = await transaction
-      .insertInto('contact')
-      .values({ ...fields, organizationId: actor.organizationId, createdBy: actor.accountId })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const owner = { organizationId: actor.organizationId, createdBy: actor.accountId }
+    const id = await insertServedPerson(transaction, { ...fields, ...owner })
     await replacePhones(transaction, id, phones)
     await recordAudit(transaction, {
       actorId: actor.accountId,
@@ -49,11 +46,7 @@ const saveChange = (database: Database, actor: Actor, id: string, { phones, vers
     const { postalCode } = fields
     if (postalCode && postalCode !== row.postalCode && !isZip(postalCode))
       throw fieldProblem('postalCode', 'zip-format')
-    await transaction
-      .updateTable('contact')
-      .set({ ...fields, version: version + 1, changedOn: new Date().toISOString() })
-      .where('id', '=', id)
-      .execute()
+    await updatePerson(transaction, id, { ...fields, version: version + 1 })
     if (phones) await replacePhones(transaction, id, phones)
     // An invitation shows that an address is somebody's only while it is the one that it was mailed to.
     if (fields.email !== undefined && fields.email !== row.email)

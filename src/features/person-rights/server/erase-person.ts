@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { eraseContact, lockContact, publishContact } from '#features/contacts/server/contacts-public.ts'
+import { eraseContact, publishContact } from '#features/contacts/server/contacts-public.ts'
+import { lockContact } from '#features/people/server/people-public.ts'
 import {
   erasePersonReferrals,
   listOpenReferrals,

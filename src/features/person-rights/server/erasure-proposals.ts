@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { recordAccess, touchPerson } from '#features/contacts/server/contacts-public.ts'
+import { recordAccess } from '#features/contacts/server/contacts-public.ts'
+import { touchPerson } from '#features/people/server/people-public.ts'
 import { openStatuses } from '#features/referrals/referral-machine.ts'
 import { Id, type PageQuery, Timestamp } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'

@@ -1,9 +1,5 @@
-import {
-  findContactRow,
-  listConsentsShown,
-  listPhones,
-  recordAccess,
-} from '#features/contacts/server/contacts-public.ts'
+import { listConsentsShown, recordAccess } from '#features/contacts/server/contacts-public.ts'
+import { findContactRow, listPhones } from '#features/people/server/people-public.ts'
 import { listPersonReferrals } from '#features/referrals/server/referrals-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'

@@ -1,5 +1,5 @@
 import { maySeeContact } from '#features/contacts/contact-policy.ts'
-import { findContactRow } from '#features/contacts/server/contacts-public.ts'
+import { findContactRow } from '#features/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'

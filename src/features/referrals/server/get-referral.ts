@@ -1,6 +1,7 @@
 import { findCoveringConsent } from '#features/contacts/consent-policy.ts'
 import { shortName } from '#features/contacts/contact-record.ts'
-import { findContactRow, listConsents, recordAccess } from '#features/contacts/server/contacts-public.ts'
+import { listConsents, recordAccess } from '#features/contacts/server/contacts-public.ts'
+import { findContactRow } from '#features/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { containing, recordAccess } from '#features/contacts/server/contacts-public.ts'
+import { recordAccess } from '#features/contacts/server/contacts-public.ts'
+import { containing } from '#features/people/server/people-public.ts'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { findContactRow, recordAccess } from '#features/contacts/server/contacts-public.ts'
+import { recordAccess } from '#features/contacts/server/contacts-public.ts'
+import { findContactRow } from '#features/people/server/people-public.ts'
 import type { PageQuery } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'

@@ -1,4 +1,3 @@
-import { linkDemoMember } from '#features/accounts/server/accounts-public.ts'
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { consentOverrideRoutes } from './consent-override-routes.ts'
 import { destinationRoutes } from './destination-routes.ts'
@@ -23,8 +22,5 @@ export const referralsFeature: ServerFeature = {
     [referralClockTask]: referralClock(services),
   }),
   schedules: [referralClockCrontab],
-  seedDemo: async (database) => {
-    await seedDemoReferrals(database)
-    await linkDemoMember(database)
-  },
+  seedDemo: seedDemoReferrals,
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { insertDemoConsent, insertDemoPerson } from '#features/contacts/server/contacts-public.ts'
+import { insertDemoConsent } from '#features/contacts/server/contacts-public.ts'
+import { insertDemoPerson } from '#features/people/server/people-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { type DemoStory, demoPeople, demoStories } from '../demo/demo-stories.ts'
 import { findTransition, parties, type ReferralStatus } from '../referral-machine.ts'

@@ -1,5 +1,4 @@
 import { shortName } from '#features/contacts/contact-record.ts'
-import { findContactRow } from '#features/contacts/server/contacts-public.ts'
 import {
   confirmToCreator,
   notifyAdmins,
@@ -8,6 +7,7 @@ import {
   notifyRecipients,
   type ReferralNews,
 } from '#features/notifications/server/notifications-public.ts'
+import { findContactRow } from '#features/people/server/people-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
 import { isHeld } from '../referral-policy.ts'

@@ -1,6 +1,6 @@
 import { accountIsActive, accountMayReceive, insertAccount } from '#features/accounts/server/accounts-public.ts'
-import { insertPerson } from '#features/contacts/server/contacts-public.ts'
 import { insertOrganization } from '#features/organizations/server/organizations-public.ts'
+import { insertPerson } from '#features/people/server/people-public.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 

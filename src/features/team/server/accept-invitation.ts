@@ -11,8 +11,8 @@ import {
   insertAccount,
   listRoles,
 } from '#features/accounts/server/accounts-public.ts'
-import { insertPerson } from '#features/contacts/server/contacts-public.ts'
 import type { WelcomeArrival } from '#features/organizations/server/organizations-public.ts'
+import { insertPerson } from '#features/people/server/people-public.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'

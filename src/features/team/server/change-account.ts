@@ -10,7 +10,7 @@ import {
   removeRoles,
   tellOwner,
 } from '#features/accounts/server/accounts-public.ts'
-import { renamePerson, setPrimaryPhone } from '#features/contacts/server/contacts-public.ts'
+import { renamePerson, setPrimaryPhone } from '#features/people/server/people-public.ts'
 import type { Actor, RoleKey } from '#platform/schema/roles.ts'
 import { demandFresh } from '#platform/server/access.ts'
 import { recordAudit } from '#platform/server/audit.ts'

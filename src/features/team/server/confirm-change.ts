@@ -10,7 +10,7 @@ import {
   setAccountEmail,
   tellOwner,
 } from '#features/accounts/server/accounts-public.ts'
-import { setPersonEmail, setPrimaryPhone } from '#features/contacts/server/contacts-public.ts'
+import { setPersonEmail, setPrimaryPhone } from '#features/people/server/people-public.ts'
 import { linkStateOf } from '#platform/schema/sent-link.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'

@@ -1,4 +1,11 @@
 import { sql } from 'kysely'
+import {
+  accountProblem,
+  findAccountByEmail,
+  hashCode,
+  newCode,
+  sendAccountMail,
+} from '#features/accounts/server/accounts-public.ts'
 import { maySeeContact } from '#features/contacts/contact-policy.ts'
 import { endContactInvitations, insertContactInvitation } from '#features/contacts/server/contacts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -7,10 +14,6 @@ import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
-import { sendAccountMail } from './account-mail.ts'
-import { accountProblem } from './account-problem.ts'
-import { findAccountByEmail } from './account-queries.ts'
-import { hashCode, newCode } from './secret-hash.ts'
 
 async function getOwnContact(database: Database, actor: Actor, contactId: string) {
   const contact = await database

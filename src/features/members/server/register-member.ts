@@ -1,5 +1,15 @@
 import { sql } from 'kysely'
-import { consumeContactInvitation, insertPerson, recordAccess } from '#features/contacts/server/contacts-public.ts'
+import {
+  accountProblem,
+  demandStrongPassword,
+  findAccountByEmail,
+  hashAnswer,
+  hashCode,
+  hashPassword,
+  insertAccount,
+} from '#features/accounts/server/accounts-public.ts'
+import { consumeContactInvitation, recordAccess } from '#features/contacts/server/contacts-public.ts'
+import { insertPerson } from '#features/people/server/people-public.ts'
 import { linkStateOf } from '#platform/schema/sent-link.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Captcha } from '#platform/server/captcha.ts'
@@ -7,11 +17,6 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { NewMember } from '../member-registration.ts'
-import { accountProblem } from './account-problem.ts'
-import { findAccountByEmail } from './account-queries.ts'
-import { insertAccount } from './account-record.ts'
-import { demandStrongPassword } from './demand-strong-password.ts'
-import { hashAnswer, hashCode, hashPassword } from './secret-hash.ts'
 
 /** Why an invitation does not work any more. */
 async function goneFor(database: Database, code: string) {

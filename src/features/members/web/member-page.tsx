@@ -2,6 +2,7 @@ import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { differing, FormPage, findPasswordErrors, useCaptcha } from '#features/accounts/web/accounts-public.tsx'
 import { ConfidentialityAgreement } from '#features/legal/web/legal-public.tsx'
 import { ApiError, api } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
@@ -11,9 +12,6 @@ import { notify } from '#platform/web/notify.ts'
 import { isDirectHit } from '#platform/web/screen.tsx'
 import { ActionLink } from '#ui/action.tsx'
 import { type InvitedContact, MemberForm } from '../member-registration.ts'
-import { FormPage } from './form-page.tsx'
-import { differing, findPasswordErrors } from './new-password.ts'
-import { useCaptcha } from './use-captcha.tsx'
 
 /** Without the invitation's code there is nothing to register with, so the screen does not open. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ContactRow } from '#features/contacts/contact.ts'
-import { NewSecurityAnswer, Password, SecurityQuestion } from './account.ts'
-import { LinkCode } from './password-reset.ts'
+import { NewSecurityAnswer, Password, SecurityQuestion } from '#features/accounts/account.ts'
+import { LinkCode } from '#features/accounts/password-reset.ts'
+import { ContactRow } from '#features/people/contact.ts'
 
 /** Who is invited, as the organization recorded them; the screen shows it locked. */
 export const InvitedContact = ContactRow.pick({ firstName: true, lastName: true, email: true })

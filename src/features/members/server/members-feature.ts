@@ -1,0 +1,11 @@
+import type { ServerFeature } from '#platform/server/feature.ts'
+import { linkDemoMember } from './link-demo-member.ts'
+import { memberRoutes } from './member-routes.ts'
+
+/** Community members: people served who got an account of their own. */
+export const membersFeature: ServerFeature = {
+  name: 'members',
+  tag: 'accounts',
+  routes: (app, services) => app.register(memberRoutes, services),
+  seedDemo: linkDemoMember,
+}

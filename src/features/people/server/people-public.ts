@@ -1,0 +1,14 @@
+/** What other features may use of people's records. */
+export { containing, findContactRow, listPhones, lockContact } from './person-queries.ts'
+export {
+  blankPerson,
+  insertDemoPerson,
+  insertPerson,
+  insertServedPerson,
+  renamePerson,
+  replacePhones,
+  setPersonEmail,
+  setPrimaryPhone,
+  touchPerson,
+  updatePerson,
+} from './person-record.ts'

@@ -1,0 +1,143 @@
+import { type InsertObject, sql, type UpdateObject } from 'kysely'
+import type { Database, Tables } from '#platform/server/database.ts'
+import type { ContactPhone } from '../contact.ts'
+
+export interface NewPerson {
+  firstName: string
+  lastName: string
+  title?: string | null
+  email: string
+  /** E.164 */
+  phoneNumber?: string | null
+}
+
+/** Records the person behind an account. @returns the contact's id */
+export async function insertPerson(database: Database, { phoneNumber, ...person }: NewPerson) {
+  const { id } = await database.insertInto('contact').values(person).returning('id').executeTakeFirstOrThrow()
+  if (phoneNumber) await setPrimaryPhone(database, id, phoneNumber)
+  return id
+}
+
+export const renamePerson = (
+  database: Database,
+  contactId: string,
+  name: { firstName: string; lastName: string; title: string | null },
+) =>
+  database
+    .updateTable('contact')
+    .set({ ...name, changedOn: sql<string>`now()` })
+    .where('id', '=', contactId)
+    .execute()
+
+export const setPersonEmail = (database: Database, contactId: string, email: string | null) =>
+  database.updateTable('contact').set({ email }).where('id', '=', contactId).execute()
+
+/**
+ * Sets the number that counts. A number that takes the place of another keeps its kind; a first one is a work number.
+ * @param phoneNumber E.164; null removes it
+ */
+export async function setPrimaryPhone(database: Database, contactId: string, phoneNumber: string | null) {
+  if (!phoneNumber)
+    return database
+      .deleteFrom('contactPhone')
+      .where('contactId', '=', contactId)
+      .where('isPrimary', '=', true)
+      .execute()
+  const replaced = await database
+    .updateTable('contactPhone')
+    .set({ phoneNumber })
+    .where('contactId', '=', contactId)
+    .where('isPrimary', '=', true)
+    .returning('id')
+    .executeTakeFirst()
+  if (!replaced)
+    await database
+      .insertInto('contactPhone')
+      .values({ contactId, phoneNumber, kind: 'work', isPrimary: true })
+      .execute()
+}
+
+/** Counts as activity on a record of somebody served. */
+export const touchPerson = (database: Database, contactId: string) =>
+  sql`update contact set changed_on = now() where id = ${contactId}::uuid and organization_id is not null`.execute(
+    database,
+  )
+
+/** Records somebody served. @returns the contact's id */
+export const insertServedPerson = async (database: Database, person: InsertObject<Tables, 'contact'>) =>
+  (await database.insertInto('contact').values(person).returning('id').executeTakeFirstOrThrow()).id
+
+/** Records somebody served in the demo community. @param phoneNumber E.164 @returns the contact's id */
+export async function insertDemoPerson(
+  database: Database,
+  person: InsertObject<Tables, 'contact'>,
+  phoneNumber: string,
+) {
+  const id = await insertServedPerson(database, person)
+  await database.insertInto('contactPhone').values({ contactId: id, phoneNumber, isPrimary: true }).execute()
+  return id
+}
+
+/** Changes a record whose row the caller has locked. @param version the one that it has from now on */
+export const updatePerson = (
+  database: Database,
+  id: string,
+  change: UpdateObject<Tables, 'contact'> & { version: number },
+) =>
+  database
+    .updateTable('contact')
+    .set({ ...change, changedOn: new Date().toISOString() })
+    .where('id', '=', id)
+    .execute()
+
+/** Replaces a person's phone numbers; one of them is the primary, the first when none is said to be. */
+export async function replacePhones(
+  database: Database,
+  contactId: string,
+  phones: readonly Pick<ContactPhone, 'phoneNumber' | 'kind' | 'isPrimary'>[],
+) {
+  await database.deleteFrom('contactPhone').where('contactId', '=', contactId).execute()
+  if (phones.length === 0) return
+  const primary = Math.max(
+    0,
+    phones.findIndex((phone) => phone.isPrimary),
+  )
+  await database
+    .insertInto('contactPhone')
+    .values(
+      phones.map((phone, index) => ({
+        contactId,
+        phoneNumber: phone.phoneNumber,
+        kind: phone.kind,
+        isPrimary: index === primary,
+      })),
+    )
+    .execute()
+}
+
+const nothing = {
+  firstName: '',
+  lastName: '',
+  title: null,
+  email: null,
+  birthDate: null,
+  language: null,
+  address1: null,
+  address2: null,
+  city: null,
+  stateProvince: null,
+  postalCode: null,
+  note: null,
+  // Belongs to nobody any more: every list, search and check of the product passes it over.
+  organizationId: null,
+}
+
+/** Blanks a person's record, and removes their phone numbers. The id stays. */
+export async function blankPerson(database: Database, id: string) {
+  await database
+    .updateTable('contact')
+    .set({ ...nothing, version: sql<number>`version + 1`, changedOn: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
+  await database.deleteFrom('contactPhone').where('contactId', '=', id).execute()
+}
