@@ -1,6 +1,13 @@
 /** The arrows of docs/architecture.md. */
 module.exports = {
   forbidden: [
+    {
+      name: 'features-form-no-circle',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^src/features/[^/]+$' },
+      to: { circular: true },
+    },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
     {
       name: 'platform-and-ui-know-no-feature',
@@ -19,7 +26,7 @@ module.exports = {
     {
       name: 'features-meet-in-public',
       severity: 'error',
-      from: { path: '^src/features/([^/]+)/server/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^src/features/([^/]+)/' },
       to: { path: '^src/features/([^/]+)/server/', pathNot: ['^src/features/$1/', '-public\\.ts$'] },
     },
     {
@@ -37,10 +44,10 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|test|node_modules)/' },
+    exclude: { path: '(^|/)(dist|test|node_modules)/|\\.test\\.tsx?$' },
     tsConfig: { fileName: 'tsconfig.json' },
     parser: 'swc',
-    tsPreCompilationDeps: false,
+    tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'require', 'node', 'default', 'types'],

@@ -1,18 +1,16 @@
 import { Outlet, type RouteObject } from 'react-router'
-import { notMeScreen } from '#features/account-safety/web/account-safety-screens.ts'
-import {
-  interruptingScreens,
-  myAccountScreens,
-  passwordEndScreens,
-  passwordScreens,
-} from '#features/accounts/web/account-screens.ts'
+import { notMeScreen, reauthenticateScreen } from '#features/account-safety/web/account-safety-screens.ts'
+import { actAsScreen } from '#features/account-safety/web/account-safety-screens-public.ts'
+import { forceResetScreen, passwordEndScreens, passwordScreens } from '#features/accounts/web/account-screens.ts'
 import { contactScreens } from '#features/contacts/web/contact-screens.ts'
 import { directoryScreens } from '#features/directory/web/directory-screens.ts'
 import { emailUpdatesScreen, helpDeskScreens } from '#features/help-desk/web/help-desk-screens.ts'
 import { measuresScreens } from '#features/help-desk-measures/web/measures-screens.ts'
 import { legalScreens } from '#features/legal/web/legal-screens.ts'
 import { memberScreen } from '#features/members/web/members-screens.ts'
+import { myAccountScreens } from '#features/my-account/web/my-account-screens.ts'
 import { personRightsScreens } from '#features/person-rights/web/person-rights-screens.ts'
+import { myRecordScreen } from '#features/person-rights/web/person-rights-screens-public.ts'
 import { referralScreens } from '#features/referrals/web/referral-screens.ts'
 import {
   registrationEndScreens,
@@ -22,6 +20,7 @@ import {
 } from '#features/registration/web/registration-screens.ts'
 import { signOnScreens } from '#features/single-sign-on/web/sign-on-screens.ts'
 import { changeScreens, invitationScreen, teamScreens } from '#features/team/web/team-screens.ts'
+import { myInfoScreen } from '#features/team/web/team-screens-public.ts'
 import { FailedScreen } from '#platform/web/failed-screen.tsx'
 import { currentUser, onlyAnonymous } from '#platform/web/guards.ts'
 import { onlySignedIn } from '#platform/web/only-signed-in.ts'
@@ -76,15 +75,15 @@ const withComponents = (children: RouteObject[]): RouteObject => ({ lazy: compon
 
 /** Screens behind the sign-in, with the main navigation around them. */
 const signedIn: RouteObject[] = [
-  ...referralScreens,
-  ...contactScreens,
+  ...referralScreens(() => import('#features/help-desk/web/help-desk-public.tsx')),
+  ...contactScreens(() => import('#features/person-rights/web/person-rights-public.tsx')),
   ...personRightsScreens,
   ...directoryScreens,
   ...teamScreens,
   ...reviewScreens,
   ...helpDeskScreens,
   ...measuresScreens,
-  ...myAccountScreens,
+  ...myAccountScreens([myInfoScreen, actAsScreen, myRecordScreen]),
 ]
 
 const signedInFrame = async () => {
@@ -135,11 +134,13 @@ export const screens: RouteObject[] = [
     children: [
       {
         path: 'home/redirect',
-        lazy: async () => ({ loader: (await import('#features/accounts/web/home-redirect.ts')).homeRedirect }),
+        lazy: async () => ({ loader: (await import('#features/my-account/web/home-redirect.ts')).homeRedirect }),
       },
       {
         Component: PublicFrame,
-        children: [{ ErrorBoundary: FailedScreen, children: [withComponents(interruptingScreens)] }],
+        children: [
+          { ErrorBoundary: FailedScreen, children: [withComponents([forceResetScreen, reauthenticateScreen])] },
+        ],
       },
       withComponents([
         {

@@ -10,8 +10,7 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
-import { ImpersonationBanner, SessionGuard } from '#features/account-safety/web/account-safety-public.tsx'
-import { StepUp } from '#features/accounts/web/accounts-public.tsx'
+import { ImpersonationBanner, SessionGuard, StepUp } from '#features/account-safety/web/account-safety-public.tsx'
 import { caseworkRoles } from '#features/contacts/contact-policy.ts'
 import { HelpDeskCount } from '#features/help-desk/web/help-desk-public.tsx'
 import { WaitingCount } from '#features/referrals/web/waiting-count.tsx'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NewSecurityAnswer, Password, SecurityQuestion } from '#features/accounts/account.ts'
+import { NewAccountForm } from '#features/accounts/new-account.ts'
 import { LinkCode } from '#features/accounts/password-reset.ts'
 import { ContactRow } from '#features/people/contact.ts'
 
@@ -7,17 +7,8 @@ import { ContactRow } from '#features/people/contact.ts'
 export const InvitedContact = ContactRow.pick({ firstName: true, lastName: true, email: true })
 export type InvitedContact = z.infer<typeof InvitedContact>
 
-/** What the person themselves gives. Names and address come from the invitation, whatever else is sent. */
-export const MemberForm = z.object({
-  password: Password,
-  confirmPassword: Password.meta({ title: 'Confirm Password', format: 'password' }),
-  securityQuestion: SecurityQuestion,
-  securityQuestionAnswer: NewSecurityAnswer,
-  acceptedTermsAndConditions: z.boolean().refine((accepted) => accepted, { error: 'terms-needed' }),
-})
-
 /** `POST /api/communityMemberRegistration/register/`; `contactId` is the code of the mailed link. */
-export const NewMember = MemberForm.extend({
+export const NewMember = NewAccountForm.extend({
   contactId: LinkCode,
   captchaCode: z.string().max(10_000).nullish(),
 })

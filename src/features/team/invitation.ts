@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AccountRow } from '#features/accounts/account.ts'
-import { MemberForm } from '#features/members/member-registration.ts'
+import { NewAccountForm } from '#features/accounts/new-account.ts'
 import { ContactRow } from '#features/people/contact.ts'
 import { Id, PageQuery, pageOf, Timestamp } from '#platform/schema/fields.ts'
 import { roleKeys } from '#platform/schema/roles.ts'
@@ -50,7 +50,7 @@ export const InvitedPerson = Invitation.pick({
 export type InvitedPerson = z.infer<typeof InvitedPerson>
 
 /** What they give themselves; names, address and organization are the invitation's. */
-export const AcceptInvitation = MemberForm
+export const AcceptInvitation = NewAccountForm
 export type AcceptInvitation = z.infer<typeof AcceptInvitation>
 
 /** One of the links that were sent about an account. */

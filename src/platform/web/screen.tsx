@@ -64,6 +64,15 @@ export const rememberOpened = (address: string) => {
   opened = address
 }
 
+/** A screen that other features bring parts to; they load beside it. */
+export async function composed<Parts extends object>(
+  screenModule: Promise<Omit<ScreenModule, 'Screen'> & { Screen: ComponentType<Parts> }>,
+  loadedParts: Promise<Parts>,
+): Promise<ScreenModule> {
+  const [{ Screen, ...rest }, parts] = await Promise.all([screenModule, loadedParts])
+  return { ...rest, Screen: () => <Screen {...parts} /> }
+}
+
 /** A route whose code, texts and data load when it is opened. */
 export const screen = (path: string | undefined, options: ScreenOptions): RouteObject => ({
   ...(path === undefined ? { index: true } : { path }),

@@ -6,3 +6,10 @@ export const notMeScreen = screen('auth/notMe/:code', {
   title: 'account-safety:notMe.title',
   load: () => import('./not-me-page.tsx'),
 })
+
+/** Behind the sign-in, but without the main navigation: its owner shows who they are before it. */
+export const reauthenticateScreen = screen('auth/reauthenticate', {
+  texts: ['accounts', 'authenticators', 'passkeys', 'single-sign-on'],
+  title: 'accounts:reauthenticate.title',
+  load: () => import('./reauthenticate-page.tsx'),
+})

@@ -2,7 +2,6 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmWays } from '#features/accounts/web/confirm-ways-public.tsx'
 import { authenticatorsQuery } from '#features/authenticators/web/authenticators-public.tsx'
 import { ApiError, api } from '#platform/web/api.ts'
 import { Captcha } from '#platform/web/captcha.tsx'
@@ -13,6 +12,7 @@ import { tellOtherTabs } from '#platform/web/session-channel.ts'
 import { forgetUser, knownUser } from '#platform/web/session-user.ts'
 import { loadTexts } from '#platform/web/texts.ts'
 import { Dialog } from '#ui/dialog.tsx'
+import { ConfirmWays } from './confirm-ways.tsx'
 
 interface LoggedIn {
   mfaRequired: boolean

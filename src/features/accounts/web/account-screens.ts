@@ -1,7 +1,4 @@
-import { type MiddlewareFunction, type RouteObject, redirect } from 'react-router'
-import { actAsScreen } from '#features/account-safety/web/account-safety-screens-public.ts'
-import { myRecordScreen } from '#features/person-rights/web/person-rights-screens-public.ts'
-import { myInfoScreen } from '#features/team/web/team-screens-public.ts'
+import type { RouteObject } from 'react-router'
 import { screen } from '#platform/web/screen.tsx'
 
 const texts = ['accounts']
@@ -35,51 +32,9 @@ export const passwordEndScreens: RouteObject[] = [
   }),
 ]
 
-/** Behind the sign-in, but without the main navigation: one thing is to be done before it. */
-export const interruptingScreens: RouteObject[] = [
-  screen('auth/forceReset', {
-    texts,
-    title: 'accounts:forceReset.title',
-    load: () => import('./force-reset-page.tsx'),
-  }),
-  screen('auth/reauthenticate', {
-    texts: [...texts, 'authenticators', 'passkeys', 'single-sign-on'],
-    title: 'accounts:reauthenticate.title',
-    load: () => import('./reauthenticate-page.tsx'),
-  }),
-]
-
-/** Before anything is loaded, so that nothing is loaded twice. */
-const toPreferences: MiddlewareFunction = () => {
-  throw redirect('/myAccount/preferences')
-}
-
-/** The account area. Its preferences are also named home. */
-export const myAccountScreens: RouteObject[] = [
-  {
-    ...screen('myAccount', { texts, title: 'accounts:menu.title', load: () => import('./account-layout.tsx') }),
-    index: false,
-    children: [
-      { index: true, middleware: [toPreferences], loader: () => null },
-      { path: 'home', middleware: [toPreferences], loader: () => null },
-      screen('preferences', {
-        texts,
-        title: 'accounts:preferences.title',
-        load: () => import('./preferences-page.tsx'),
-      }),
-      myInfoScreen,
-      screen('security', {
-        texts: [...texts, 'authenticators', 'account-safety', 'passkeys', 'single-sign-on'],
-        title: 'accounts:security.title',
-        load: () => import('./security-page.tsx'),
-      }),
-      screen('superAdmin', {
-        texts: [...texts, 'account-safety'],
-        title: 'accounts:superAdmin.title',
-        load: () => import('./super-admin-page.tsx'),
-      }),
-      actAsScreen,
-      myRecordScreen,
-    ],
-  },
-]
+/** Behind the sign-in, but without the main navigation: a new password is due before anything else. */
+export const forceResetScreen = screen('auth/forceReset', {
+  texts,
+  title: 'accounts:forceReset.title',
+  load: () => import('./force-reset-page.tsx'),
+})

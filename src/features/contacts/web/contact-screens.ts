@@ -1,12 +1,16 @@
 import type { RouteObject } from 'react-router'
-import { screen } from '#platform/web/screen.tsx'
+import { composed, screen } from '#platform/web/screen.tsx'
+import type { PersonParts } from './person-parts.ts'
 
-/** The people whom an organization serves. */
-export const contactScreens: RouteObject[] = [
+/**
+ * The people whom an organization serves.
+ * @param loadParts what other features bring to these screens
+ */
+export const contactScreens = (loadParts: () => Promise<PersonParts>): RouteObject[] => [
   screen('people', {
     texts: ['contacts', 'needs', 'person-rights'],
     title: 'contacts:list.title',
-    load: () => import('./people-page.tsx'),
+    load: () => composed(import('./people-page.tsx'), loadParts()),
   }),
   screen('people/new', {
     texts: ['contacts', 'needs'],
@@ -16,6 +20,6 @@ export const contactScreens: RouteObject[] = [
   screen('people/:contactId', {
     texts: ['contacts', 'needs', 'person-rights'],
     title: 'contacts:page.title',
-    load: () => import('./person-page.tsx'),
+    load: () => composed(import('./person-page.tsx'), loadParts()),
   }),
 ]

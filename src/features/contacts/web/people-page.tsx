@@ -2,10 +2,9 @@ import { Button, Skeleton, Table, TextInput, VisuallyHidden } from '@mantine/cor
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch, IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { InactiveNotice } from '#features/person-rights/web/person-rights-public.tsx'
 import { phoneText } from '#platform/schema/phone-number.ts'
 import { CallLink } from '#platform/web/call-link.tsx'
 import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'
@@ -19,17 +18,18 @@ import { caseworkRoles } from '../contact-policy.ts'
 import type { ContactInList } from '../contact-record.ts'
 import { contactList } from './contact-calls.ts'
 import classes from './contacts.module.css'
+import type { PersonParts } from './person-parts.ts'
 import { useLabel } from './use-label.ts'
 
 const nameOf = (person: ContactInList) => `${person.firstName} ${person.lastName}`
 
-export function Screen() {
+export function Screen({ InactiveNotice }: Pick<PersonParts, 'InactiveNotice'>) {
   const { t } = useTranslation('contacts')
   if (!userHasRole(knownUser(), ...caseworkRoles)) return <NoAccessScreen title={t('list.title')} />
-  return <PeopleOnRecord />
+  return <PeopleOnRecord notice={userHasRole(knownUser(), 'organization-admin') && <InactiveNotice />} />
 }
 
-function PeopleOnRecord() {
+function PeopleOnRecord({ notice }: { notice: ReactNode }) {
   const { t } = useTranslation('contacts')
   const { search, setSearch } = useKeptSearch()
   const people = useInfiniteQuery(contactList(search))
@@ -43,7 +43,7 @@ function PeopleOnRecord() {
   return (
     <>
       <PageHeading title={t('list.title')} lead={t('list.lead')} action={newPerson} />
-      {userHasRole(knownUser(), 'organization-admin') && <InactiveNotice />}
+      {notice}
       {!(isEmpty && search === '') && <SearchBox search={search} onSearch={setSearch} />}
       <VisuallyHidden role="status">
         {people.isSuccess && !people.isPlaceholderData && search ? t('list.found', { count: items.length }) : ''}

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconListDetails, IconPencil, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
-import { PersonRights } from '#features/person-rights/web/person-rights-public.tsx'
 import { queryClient } from '#platform/web/query-client.ts'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -15,21 +14,26 @@ import classes from './contacts.module.css'
 import { EditPerson } from './edit-person.tsx'
 import { MemberInvitation } from './member-invitation.tsx'
 import { PersonFacts } from './person-facts.tsx'
+import type { PersonParts } from './person-parts.ts'
 
 /** The record is loaded before the screen opens: one that may not be seen opens nothing. */
 export const loader = ({ params }: LoaderFunctionArgs) =>
   queryClient.ensureQueryData(contactRecord(params.contactId ?? ''))
 
-export function Screen() {
+const fullName = (contact: Contact) => `${contact.firstName} ${contact.lastName}`
+
+export function Screen({ PersonRights }: Pick<PersonParts, 'PersonRights'>) {
   const { contactId = '' } = useParams()
   const { data } = useQuery(contactRecord(contactId))
-  return data ? <Person key={data.id} contact={data} /> : null
+  const isAdmin = userHasRole(knownUser(), 'organization-admin')
+  const rights = isAdmin && data && <PersonRights contactId={data.id} name={fullName(data)} />
+  return data ? <Person key={data.id} contact={data} rights={rights} /> : null
 }
 
-function Person({ contact }: { contact: Contact }) {
+function Person({ contact, rights }: { contact: Contact; rights: ReactNode }) {
   const { t } = useTranslation('contacts')
   const [isEditing, setEditing] = useState(false)
-  const name = `${contact.firstName} ${contact.lastName}`
+  const name = fullName(contact)
   // The button that was pressed is gone; whoever reads with the keyboard goes on from the title.
   const edit = (isOn: boolean) => {
     setEditing(isOn)
@@ -80,7 +84,7 @@ function Person({ contact }: { contact: Contact }) {
         <div className={classes.columns}>
           <div className={classes.stack}>
             <PersonFacts contact={contact} />
-            {userHasRole(knownUser(), 'organization-admin') && <PersonRights contactId={contact.id} name={name} />}
+            {rights}
           </div>
           <div className={classes.stack}>
             <ConsentList contact={contact} />

@@ -2,6 +2,7 @@ import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { NewAccountForm } from '#features/accounts/new-account.ts'
 import { differing, FormPage, findPasswordErrors, useCaptcha } from '#features/accounts/web/accounts-public.tsx'
 import { ConfidentialityAgreement } from '#features/legal/web/legal-public.tsx'
 import { ApiError, api } from '#platform/web/api.ts'
@@ -11,7 +12,7 @@ import { MessageScreen } from '#platform/web/message-screen.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { isDirectHit } from '#platform/web/screen.tsx'
 import { ActionLink } from '#ui/action.tsx'
-import { type InvitedContact, MemberForm } from '../member-registration.ts'
+import type { InvitedContact } from '../member-registration.ts'
 
 /** Without the invitation's code there is nothing to register with, so the screen does not open. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -54,7 +55,7 @@ function MemberPage({ contactId, contact }: { contactId: string; contact: Invite
   const captcha = useCaptcha()
   const [isReading, setReading] = useState(false)
   const form = useContractForm({
-    contract: MemberForm,
+    contract: NewAccountForm,
     texts: 'accounts',
     initial: { password: '', confirmPassword: '', securityQuestionAnswer: '', acceptedTermsAndConditions: false },
     rules: differing,

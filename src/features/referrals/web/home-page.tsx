@@ -1,9 +1,9 @@
 import { Anchor, Button, Skeleton } from '@mantine/core'
 import { IconClipboardCheck, IconInbox, IconMapPin, IconSend, IconUserCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { caseworkRoles } from '#features/contacts/contact-policy.ts'
-import { DeskTiles } from '#features/help-desk/web/help-desk-public.tsx'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
@@ -25,8 +25,14 @@ const NewReferralButton = () => {
   )
 }
 
+/** What other features bring to the home screen. */
+export interface HomeParts {
+  /** for those whose work is not with referrals */
+  DeskTiles: ComponentType
+}
+
 /** The first screen of a working day: what waits, for whom, since when, and what to press. */
-export function Screen() {
+export function Screen({ DeskTiles }: HomeParts) {
   const { t } = useTranslation('referrals')
   const user = knownUser()
   const greeting = t(`home.${partOfDay(new Date().getHours())}`, { name: user?.firstName ?? '' })

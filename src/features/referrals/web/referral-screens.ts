@@ -1,14 +1,18 @@
 import type { RouteObject } from 'react-router'
-import { screen } from '#platform/web/screen.tsx'
+import { composed, screen } from '#platform/web/screen.tsx'
+import type { HomeParts } from './home-page.tsx'
 
 const texts = ['referrals', 'contacts', 'needs']
 
-/** The home screen and the referrals. */
-export const referralScreens: RouteObject[] = [
+/**
+ * The home screen and the referrals.
+ * @param loadHomeParts what other features bring to the home screen
+ */
+export const referralScreens = (loadHomeParts: () => Promise<HomeParts>): RouteObject[] => [
   screen('home', {
     texts: [...texts, 'help-desk'],
     title: 'referrals:home.title',
-    load: () => import('./home-page.tsx'),
+    load: () => composed(import('./home-page.tsx'), loadHomeParts()),
   }),
   screen('admin/consentOverrides', {
     texts,

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLoaderData } from 'react-router'
 import { MyActivity, MySessions } from '#features/account-safety/web/account-safety-public.tsx'
+import { PasswordSection } from '#features/accounts/web/accounts-public.tsx'
 import {
   authenticatorsQuery,
   MfaRequirementSection,
@@ -16,7 +17,6 @@ import { currentUser } from '#platform/web/guards.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import type { SessionUser } from '#platform/web/session-user.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
-import { PasswordSection } from './password-section.tsx'
 
 /** A second factor is asked for, and the person did not come from a partner's site, which takes care of it there. */
 const treatsMfaAsRequired = (user: SessionUser) =>

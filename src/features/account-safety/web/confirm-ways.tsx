@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { IconDeviceMobile, IconKey, IconLock, IconMail, IconPhone, IconQrcode } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PasswordConfirm } from '#features/accounts/web/accounts-public.tsx'
 import type { Authenticator } from '#features/authenticators/authenticator.ts'
 import { AuthenticatorConfirm, RecoveryConfirm } from '#features/authenticators/web/authenticators-public.tsx'
 import { PasskeyConfirm } from '#features/passkeys/web/passkeys-public.tsx'
 import classes from './confirm-ways.module.css'
-import { PasswordConfirm } from './password-confirm.tsx'
 
 type Kind = 'password' | 'app' | 'sms' | 'voice' | 'email' | 'recovery'
 interface Way {

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
+import { returnPath } from '#features/accounts/return-path.ts'
 import { currentUser } from '#platform/web/guards.ts'
 import { userHasRole } from '#platform/web/session-user.ts'
-import { returnPath } from '../return-path.ts'
 
 /** Where to go after signing in: the page that was asked for, else the home of the role. Only paths of this site count. */
 export async function homeRedirect() {

@@ -1,0 +1,42 @@
+import { type MiddlewareFunction, type RouteObject, redirect } from 'react-router'
+import { screen } from '#platform/web/screen.tsx'
+
+/** Before anything is loaded, so that nothing is loaded twice. */
+const toPreferences: MiddlewareFunction = () => {
+  throw redirect('/myAccount/preferences')
+}
+
+/**
+ * The account area. Its preferences are also named home.
+ * @param pages those that other features bring into it
+ */
+export const myAccountScreens = (pages: RouteObject[]): RouteObject[] => [
+  {
+    ...screen('myAccount', {
+      texts: ['accounts'],
+      title: 'accounts:menu.title',
+      load: () => import('./account-layout.tsx'),
+    }),
+    index: false,
+    children: [
+      { index: true, middleware: [toPreferences], loader: () => null },
+      { path: 'home', middleware: [toPreferences], loader: () => null },
+      screen('preferences', {
+        texts: ['accounts'],
+        title: 'accounts:preferences.title',
+        load: () => import('./preferences-page.tsx'),
+      }),
+      screen('security', {
+        texts: ['accounts', 'authenticators', 'account-safety', 'passkeys', 'single-sign-on'],
+        title: 'accounts:security.title',
+        load: () => import('./security-page.tsx'),
+      }),
+      screen('superAdmin', {
+        texts: ['accounts', 'account-safety'],
+        title: 'accounts:superAdmin.title',
+        load: () => import('./super-admin-page.tsx'),
+      }),
+      ...pages,
+    ],
+  },
+]
