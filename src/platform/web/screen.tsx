@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactElement } from 'react'
 import { type LoaderFunction, type LoaderFunctionArgs, type RouteObject, replace } from 'react-router'
 import { ApiError } from './api.ts'
 import { notify } from './notify.ts'
@@ -8,6 +8,11 @@ import { loadTexts } from './texts.ts'
 /** What a screen's module gives: the component, and what must be loaded before it opens. */
 export interface ScreenModule {
   Screen: ComponentType
+  loader?: LoaderFunction
+}
+/** A screen with the parts that other features brought. */
+export interface ComposedScreen {
+  element: ReactElement
   loader?: LoaderFunction
 }
 export interface ScreenHandle {
@@ -21,7 +26,7 @@ export interface ScreenOptions {
   texts: string[]
   title: string
   clearsTyped?: boolean
-  load: () => Promise<ScreenModule>
+  load: () => Promise<ScreenModule | ComposedScreen>
 }
 
 let opened: string | null = null
@@ -68,9 +73,9 @@ export const rememberOpened = (address: string) => {
 export async function composed<Parts extends object>(
   screenModule: Promise<Omit<ScreenModule, 'Screen'> & { Screen: ComponentType<Parts> }>,
   loadedParts: Promise<Parts>,
-): Promise<ScreenModule> {
+): Promise<ComposedScreen> {
   const [{ Screen, ...rest }, parts] = await Promise.all([screenModule, loadedParts])
-  return { ...rest, Screen: () => <Screen {...parts} /> }
+  return { ...rest, element: <Screen {...parts} /> }
 }
 
 /** A route whose code, texts and data load when it is opened. */
@@ -79,6 +84,7 @@ export const screen = (path: string | undefined, options: ScreenOptions): RouteO
   handle: { title: options.title, clearsTyped: options.clearsTyped ?? false } satisfies ScreenHandle,
   lazy: async () => {
     const [module] = await Promise.all([options.load(), loadTexts('platform', ...options.texts)])
-    return { Component: module.Screen, ...(module.loader ? { loader: cancelling(module.loader) } : {}) }
+    const shown = 'element' in module ? { element: module.element } : { Component: module.Screen }
+    return { ...shown, ...(module.loader ? { loader: cancelling(module.loader) } : {}) }
   },
 })

@@ -1,7 +1,7 @@
 import { Anchor, Button, Skeleton } from '@mantine/core'
 import { IconClipboardCheck, IconInbox, IconMapPin, IconSend, IconUserCircle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { caseworkRoles } from '#features/contacts/contact-policy.ts'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
