@@ -11,11 +11,11 @@ import { helpDeskMeasuresFeature } from '#features/help-desk-measures/server/hel
 import { usualResponse } from '#features/help-desk-measures/server/measures-public.ts'
 import { legalFeature } from '#features/legal/server/legal-feature.ts'
 import { membersFeature } from '#features/members/server/members-feature.ts'
-import { notificationsFeature } from '#features/notifications/server/notifications-feature.ts'
 import { organizationsFeature } from '#features/organizations/server/organizations-feature.ts'
 import { passkeysFeature } from '#features/passkeys/server/passkeys-feature.ts'
 import { peopleFeature } from '#features/people/server/people-feature.ts'
 import { personRightsFeature } from '#features/person-rights/server/person-rights-feature.ts'
+import { preferencesFeature } from '#features/preferences/server/preferences-feature.ts'
 import { referralsFeature } from '#features/referrals/server/referrals-feature.ts'
 import { consentUsers, welcomeRecipient } from '#features/referrals/server/referrals-public.ts'
 import { registrationFeature } from '#features/registration/server/registration-feature.ts'
@@ -39,7 +39,7 @@ export const serverFeatures: ServerFeature[] = [
   accountSafetyFeature,
   teamFeature(welcomeRecipient),
   registrationFeature,
-  notificationsFeature,
+  preferencesFeature,
   personRightsFeature,
   referralsFeature,
   membersFeature,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { standardPreference } from '#features/notifications/user-preference.ts'
+import { standardPreference } from '#features/preferences/user-preference.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { standardPreference } from '#features/notifications/user-preference.ts'
+import { standardPreference } from '#features/preferences/user-preference.ts'
 import { boxesOf, clearGroup, isGroupOff, levelOf } from './preference-boxes.ts'
 
 it('PREF-02 maps the boxes to the four levels and back', () => {

@@ -1,4 +1,4 @@
-import type { NoticePreference, PreferenceLevel, UserPreference } from '#features/notifications/user-preference.ts'
+import type { NoticePreference, PreferenceLevel, UserPreference } from '#features/preferences/user-preference.ts'
 
 /** A level as the two boxes that are ticked for it; the All box is on when both are. */
 export interface Boxes {

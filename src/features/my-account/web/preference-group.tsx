@@ -1,7 +1,7 @@
 import { Checkbox, Switch } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { NoticePreference } from '#features/notifications/user-preference.ts'
+import type { NoticePreference } from '#features/preferences/user-preference.ts'
 import { Card } from '#ui/card.tsx'
 import {
   type Boxes,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { preferenceLevels, type UserPreference } from '#features/notifications/user-preference.ts'
+import { preferenceLevels, type UserPreference } from '#features/preferences/user-preference.ts'
 import { startTestApp } from '#test/app.ts'
 import { screensOf, waitFor, within } from '#test/screen.tsx'
 

@@ -1,10 +1,10 @@
+import { listListeners } from '#features/preferences/server/preferences-public.ts'
 import {
-  listAdminListeners,
-  listListeners,
-  listOrganizationListeners,
+  listAdmins,
+  listCaseworkers,
   type MessageReader,
   notifyOfMessages,
-} from '#features/notifications/server/notifications-public.ts'
+} from '#features/referral-notices/server/referral-notices-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { addJob, type Task } from '#platform/server/jobs.ts'
 import { isErased, isHeld, visibilityOf } from '../referral-policy.ts'
@@ -57,13 +57,13 @@ const listWriters = async (database: Database, referralId: string, organizationI
 /** The sending side: who created the referral, or the admins when that account is no longer active. */
 async function listSenders(database: Database, { createdBy, senderOrganizationId }: WholeReferral) {
   const creator = await listListeners(database, [createdBy])
-  return creator.length > 0 ? creator : listAdminListeners(database, senderOrganizationId)
+  return creator.length > 0 ? creator : listAdmins(database, senderOrganizationId)
 }
 
 /** The receiving side: who has the referral, or all caseworkers while nobody has it. */
 async function listReceivers(database: Database, referral: WholeReferral) {
   const holders = [referral.assigneeId, referral.directedToId].filter((id) => id !== null)
-  const all = await listOrganizationListeners(database, referral.recipientOrganizationId)
+  const all = await listCaseworkers(database, referral.recipientOrganizationId)
   const holding = all.filter(({ id }) => holders.includes(id))
   return holding.length > 0 ? holding : all
 }

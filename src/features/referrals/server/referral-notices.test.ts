@@ -4,7 +4,7 @@ import {
   preferenceLevels,
   standardPreference,
   type UserPreference,
-} from '#features/notifications/user-preference.ts'
+} from '#features/preferences/user-preference.ts'
 import { type Caller, startTestApp, type TestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
 import { runReferralClock } from './referral-clock.ts'
@@ -156,7 +156,7 @@ describe('what a notice says', () => {
   })
 
   it('REF-06 has words for each step, in both languages, with nothing left unfilled', async () => {
-    const { writeReferralNotice } = await import('#features/notifications/server/referral-notice.ts')
+    const { writeReferralNotice } = await import('#features/referral-notices/server/referral-notice.ts')
     const facts = {
       referralId: 'r',
       personName: 'Noor A.',

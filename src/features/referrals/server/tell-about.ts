@@ -1,4 +1,5 @@
 import { shortName } from '#features/contacts/contact-record.ts'
+import { findContactRow } from '#features/people/server/people-public.ts'
 import {
   confirmToCreator,
   notifyAdmins,
@@ -6,8 +7,7 @@ import {
   notifyCreator,
   notifyRecipients,
   type ReferralNews,
-} from '#features/notifications/server/notifications-public.ts'
-import { findContactRow } from '#features/people/server/people-public.ts'
+} from '#features/referral-notices/server/referral-notices-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
 import { isHeld } from '../referral-policy.ts'

@@ -47,7 +47,12 @@ export const accountOrganizationRoutes: FastifyPluginAsyncZod<{ database: Databa
     '/api/organization/byPortalAccountEmail',
     {
       config: { access: 'anyone' },
-      schema: { tags: ['organizations'], summary: "The organization of an account's address", querystring: AccountQuery, response: { 200: OrganizationName } },
+      schema: {
+        tags: ['organizations'],
+        summary: "The organization of an account's address",
+        querystring: AccountQuery,
+        response: { 200: OrganizationName },
+      },
     },
     (request) => lookUpByAccount(database, request.query, request.actor),
   )

@@ -1,9 +1,10 @@
+import { type Listener, listListeners } from '#features/preferences/server/preferences-public.ts'
 import { dialable } from '#platform/schema/phone-number.ts'
 import type { Database } from '#platform/server/database.ts'
 import { hours, type MessageKind } from '#platform/server/message-kind.ts'
 import { sendMessage } from '#platform/server/messages.ts'
 import { channelsFor, type NoticeKind } from '../notice-policy.ts'
-import { type Listener, listAdminListeners, listListeners, listOrganizationListeners } from './audience-queries.ts'
+import { listAdmins, listCaseworkers } from './audience-queries.ts'
 import { type Product, type ReferralFacts, writeReferralNotice } from './referral-notice.ts'
 
 const referralNotice: MessageKind = {
@@ -73,7 +74,7 @@ export async function notifyRecipients(
   news: ReferralNews,
   kind: 'incoming' | 'reminder' | 'statusChange',
 ) {
-  for (const listener of await listOrganizationListeners(database, news.recipientOrganizationId))
+  for (const listener of await listCaseworkers(database, news.recipientOrganizationId))
     if (listener.id !== news.actorId && (kind !== 'incoming' || listener.id !== news.createdById))
       await tell(database, product, news, listener, kind)
 }
@@ -91,14 +92,14 @@ export async function confirmToCreator(database: Database, product: Product, new
 export async function notifyCreator(database: Database, product: Product, news: ReferralNews) {
   if (news.actorId === news.createdById) return
   const creator = await listListeners(database, [news.createdById])
-  const told = creator.length > 0 ? creator : await listAdminListeners(database, news.senderOrganizationId)
+  const told = creator.length > 0 ? creator : await listAdmins(database, news.senderOrganizationId)
   for (const listener of told)
     if (listener.id !== news.actorId) await tell(database, product, news, listener, 'statusChange')
 }
 
 /** Notifies the sending organization's admins that something was shared without a recorded consent. */
 export async function notifyAdmins(database: Database, product: Product, news: ReferralNews) {
-  for (const listener of await listAdminListeners(database, news.senderOrganizationId))
+  for (const listener of await listAdmins(database, news.senderOrganizationId))
     if (listener.id !== news.actorId) await tell(database, product, news, listener, 'override')
 }
 
@@ -136,6 +137,6 @@ export async function notifyOfMessages(
  */
 export async function notifyAsker(database: Database, product: Product, news: ReferralNews, askerId: string | null) {
   const asker = await listListeners(database, askerId ? [askerId] : [])
-  const told = asker.length > 0 ? asker : await listOrganizationListeners(database, news.recipientOrganizationId)
+  const told = asker.length > 0 ? asker : await listCaseworkers(database, news.recipientOrganizationId)
   for (const listener of told) await tell(database, product, news, listener, 'statusChange')
 }

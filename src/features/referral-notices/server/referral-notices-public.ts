@@ -1,5 +1,5 @@
 /** What other features may use to tell people something. */
-export { listAdminListeners, listListeners, listOrganizationListeners } from './audience-queries.ts'
+export { listAdmins, listCaseworkers } from './audience-queries.ts'
 export {
   confirmToCreator,
   type MessageReader,

@@ -1,4 +1,4 @@
-import { levelAllows, type NoticePreference } from './user-preference.ts'
+import { levelAllows, type NoticePreference } from '#features/preferences/user-preference.ts'
 
 export const noticeKinds = ['incoming', 'reminder', 'confirmation', 'statusChange', 'override', 'message'] as const
 export type NoticeKind = (typeof noticeKinds)[number]

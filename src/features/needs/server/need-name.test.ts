@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { needName } from './need-name.ts'
+import { needName } from './needs-public.ts'
 
 it("REF-01 names a need in the reader's language", () => {
   expect(needName('food-insecurity', 'en')).toBe('Food')

@@ -2,6 +2,6 @@ import type { z } from 'zod'
 import { UserPreferenceRow } from '../user-preference.ts'
 
 /** The tables that this feature alone writes. */
-export const notificationsTables: Record<string, z.ZodObject> = {
+export const preferencesTables: Record<string, z.ZodObject> = {
   user_preference: UserPreferenceRow,
 }

@@ -6,7 +6,7 @@ import { actorOf } from '#platform/server/access.ts'
 import type { Database } from '#platform/server/database.ts'
 import { failureShownFor } from '#platform/server/message-life.ts'
 import { Undelivered } from '../undelivered.ts'
-import { listListeners } from './audience-queries.ts'
+import { listListeners } from './listener-queries.ts'
 
 /** The latest message by each channel that did not reach these addresses within two weeks. */
 const listUndelivered = (database: Database, recipients: string[]) =>

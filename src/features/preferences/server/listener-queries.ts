@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { accountMayReceive } from '#features/accounts/server/accounts-public.ts'
-import { caseworkRoles } from '#features/contacts/contact-policy.ts'
+import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { type NoticePreference, standardMessagePreference, standardPreference } from '../user-preference.ts'
 
@@ -41,14 +41,18 @@ const asListener = ({ id, email, language, phoneNumber, ...levels }: Row): Liste
   ) as NoticePreference,
 })
 
-const isCaseworker = sql<boolean>`exists (select from account_role where account_role.account_id = account.id and role = any(${[...caseworkRoles]}::text[]))`
-
-/** The active staff and admins of an organization. */
-export const listOrganizationListeners = async (database: Database, organizationId: string) =>
+/** Those who have one of these roles at an organization. */
+export const listOrganizationListeners = async (
+  database: Database,
+  organizationId: string,
+  roles: readonly RoleKey[],
+) =>
   (
     await listeners(database)
       .where('account.organizationId', '=', organizationId)
-      .where(isCaseworker)
+      .where(
+        sql<boolean>`exists (select from account_role where account_role.account_id = account.id and role = any(${[...roles]}::text[]))`,
+      )
       .orderBy('account.id')
       .execute()
   ).map(asListener)
@@ -57,14 +61,3 @@ export const listListeners = async (database: Database, accountIds: readonly str
   accountIds.length === 0
     ? []
     : (await listeners(database).where('account.id', 'in', accountIds).execute()).map(asListener)
-
-/** Who stands in for somebody who can no longer be told: the organization's admins. */
-export const listAdminListeners = async (database: Database, organizationId: string) =>
-  (
-    await listeners(database)
-      .where('account.organizationId', '=', organizationId)
-      .where(
-        sql<boolean>`exists (select from account_role where account_role.account_id = account.id and role = 'organization-admin')`,
-      )
-      .execute()
-  ).map(asListener)
