@@ -43,11 +43,11 @@ export default defineConfig({
               name: 'front-icons',
               test: /icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/Icon(Bolt|ChartBar|Check|Eye|FileText|MapPin|Message|Send|Users))\.m?js/,
             },
-            { name: 'front', test: /src\/(web|features\/landing\/web\/landing-page)\.tsx/ },
+            { name: 'front', test: /src\/(web|site\/landing\/web\/landing-page)\.tsx/ },
             // What home needs after signing in, whoever signs in: all of it in one file, and no more.
             {
               name: 'home',
-              test: /src\/(signed-in-frame|features\/(referrals\/web\/home-page|my-account\/web\/home-redirect)|platform\/web\/component-frame)\.tsx?/,
+              test: /src\/(signed-in-frame|(casework\/referrals\/web\/home-page|identity\/my-account\/web\/home-redirect)|platform\/web\/component-frame)\.tsx?/,
             },
             // What most other screens share, in two files: a hundred small ones cost an old phone many ways to and fro.
             // Ours apart, because its styles come after those of the component library.

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type ImportReport, importDirectory } from '../src/features/directory/server/import/import-directory.ts'
+import { type ImportReport, importDirectory } from '../src/directory/services/server/import/import-directory.ts'
 import { ConfigError, readConfig } from '../src/platform/server/config.ts'
 import { openDatabase } from '../src/platform/server/database.ts'
 import { startEmbeddedPostgres } from '../src/platform/server/embedded-postgres.ts'

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { findFeatureFolder } from './mutation/feature-folder.ts'
 import { mutateFeature } from './mutation/mutate-feature.ts'
 import { mutations } from './mutations.ts'
 
@@ -46,7 +47,7 @@ const leaves = (texts: unknown): string[] =>
 
 /** A text that no test of screens says is not run: nothing would notice it. */
 function replaceTexts(feature: string) {
-  const file = `src/features/${feature}/texts/en.json`
+  const file = `${findFeatureFolder(feature)}/texts/en.json`
   const code = readFileSync(file, 'utf8')
   const tests = globSync(['src/**/*.test.tsx', 'test/*.test.tsx', 'test/specification-words.ts']).map((name) => ({
     name: name.replace('specification-words.ts', 'specification-words.test.tsx'),
@@ -68,8 +69,7 @@ const [first = '', ...rest] = process.argv.slice(2)
 
 function run() {
   if (first === 'texts') return rest.map(replaceTexts).every(Boolean)
-  if (existsSync(`src/features/${first}/server`) || existsSync(`src/features/${first}/web`))
-    return mutateFeature([first, ...rest])
+  if (findFeatureFolder(first)) return mutateFeature([first, ...rest])
   return bringBack([first, ...rest].filter(Boolean))
 }
 process.exit((await run()) ? 0 : 1)

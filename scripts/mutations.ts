@@ -1,3 +1,4 @@
+import { findFeatureFolder } from './mutation/feature-folder.ts'
 /** A defect that a test of screens must notice: one place of the code changed, and the tests that are to fail. */
 export interface Mutation {
   line: string
@@ -10,9 +11,9 @@ export interface Mutation {
   title: string
 }
 
-const accounts = 'src/features/accounts/web'
-const helpDesk = 'src/features/help-desk/web'
-const texts = (feature: string) => `src/features/${feature}/texts/en.json`
+const accounts = 'src/identity/accounts/web'
+const helpDesk = 'src/help-desk/tickets/web'
+const texts = (feature: string) => `${findFeatureFolder(feature)}/texts/en.json`
 
 /** Defects that once went unnoticed; `npm run mutate` brings each of them back and looks whether its tests fail. */
 export const mutations: Mutation[] = [
@@ -103,7 +104,7 @@ export const mutations: Mutation[] = [
     file: texts('landing'),
     from: '"Shared referral"',
     to: '"Lorem"',
-    test: 'src/features/landing/web/landing.test.tsx',
+    test: 'src/site/landing/web/landing.test.tsx',
     title: 'LAND-01',
   },
   {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { listErasures, replayErasure } from '../src/features/person-rights/server/erase-person.ts'
+import { listErasures, replayErasure } from '../src/casework/person-rights/server/erase-person.ts'
 import { ConfigError, readConfig } from '../src/platform/server/config.ts'
 import { openDatabase } from '../src/platform/server/database.ts'
 import { startEmbeddedPostgres } from '../src/platform/server/embedded-postgres.ts'

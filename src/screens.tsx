@@ -1,26 +1,26 @@
 import { Outlet, type RouteObject } from 'react-router'
-import { notMeScreen, reauthenticateScreen } from '#features/account-safety/web/account-safety-screens.ts'
-import { actAsScreen } from '#features/account-safety/web/account-safety-screens-public.ts'
-import { forceResetScreen, passwordEndScreens, passwordScreens } from '#features/accounts/web/account-screens.ts'
-import { contactScreens } from '#features/contacts/web/contact-screens.ts'
-import { directoryScreens } from '#features/directory/web/directory-screens.ts'
-import { emailUpdatesScreen, helpDeskScreens } from '#features/help-desk/web/help-desk-screens.ts'
-import { measuresScreens } from '#features/help-desk-measures/web/measures-screens.ts'
-import { legalScreens } from '#features/legal/web/legal-screens.ts'
-import { memberScreen } from '#features/members/web/members-screens.ts'
-import { myAccountScreens } from '#features/my-account/web/my-account-screens.ts'
-import { personRightsScreens } from '#features/person-rights/web/person-rights-screens.ts'
-import { myRecordScreen } from '#features/person-rights/web/person-rights-screens-public.ts'
-import { referralScreens } from '#features/referrals/web/referral-screens.ts'
+import { contactScreens } from '#casework/clients/web/contact-screens.ts'
+import { memberScreen } from '#casework/members/web/members-screens.ts'
+import { personRightsScreens } from '#casework/person-rights/web/person-rights-screens.ts'
+import { myRecordScreen } from '#casework/person-rights/web/person-rights-screens-public.ts'
+import { referralScreens } from '#casework/referrals/web/referral-screens.ts'
+import { directoryScreens } from '#directory/services/web/directory-screens.ts'
+import { measuresScreens } from '#help-desk/ticket-measures/web/measures-screens.ts'
+import { emailUpdatesScreen, helpDeskScreens } from '#help-desk/tickets/web/help-desk-screens.ts'
+import { notMeScreen, reauthenticateScreen } from '#identity/account-safety/web/account-safety-screens.ts'
+import { actAsScreen } from '#identity/account-safety/web/account-safety-screens-public.ts'
+import { forceResetScreen, passwordEndScreens, passwordScreens } from '#identity/accounts/web/account-screens.ts'
+import { legalScreens } from '#identity/legal/web/legal-screens.ts'
+import { myAccountScreens } from '#identity/my-account/web/my-account-screens.ts'
+import { signOnScreens } from '#identity/single-sign-on/web/sign-on-screens.ts'
+import { changeScreens, invitationScreen, teamScreens } from '#identity/team/web/team-screens.ts'
+import { myInfoScreen } from '#identity/team/web/team-screens-public.ts'
 import {
   registrationEndScreens,
   registrationScreens,
   reviewScreens,
   verificationScreen,
-} from '#features/registration/web/registration-screens.ts'
-import { signOnScreens } from '#features/single-sign-on/web/sign-on-screens.ts'
-import { changeScreens, invitationScreen, teamScreens } from '#features/team/web/team-screens.ts'
-import { myInfoScreen } from '#features/team/web/team-screens-public.ts'
+} from '#onboarding/registration/web/registration-screens.ts'
 import { FailedScreen } from '#platform/web/failed-screen.tsx'
 import { currentUser, onlyAnonymous } from '#platform/web/guards.ts'
 import { onlySignedIn } from '#platform/web/only-signed-in.ts'
@@ -30,14 +30,14 @@ import { isSignedIn } from '#platform/web/session-user.ts'
 import { addTexts, loadTexts } from '#platform/web/texts.ts'
 
 // The texts of these screens; the front page brings its own and knows no others.
-addTexts(import.meta.glob('./features/*/texts/{en,es}.json'))
+addTexts(import.meta.glob('./{identity,directory,casework,onboarding,help-desk,site}/*/texts/{en,es}.json'))
 
 /** Screens for who is not signed in; others are sent home from them. */
 const anonymous: RouteObject[] = [
   screen('auth/login', {
     texts: ['landing', 'single-sign-on'],
     title: 'landing:login',
-    load: () => import('#features/landing/web/login-page.tsx'),
+    load: () => import('#site/landing/web/login-page.tsx'),
   }),
   ...passwordEndScreens,
   ...registrationEndScreens,
@@ -50,12 +50,12 @@ const open: RouteObject[] = [
     texts: ['accounts'],
     title: 'accounts:logout.title',
     clearsTyped: true,
-    load: () => import('#features/accounts/web/logout-page.tsx'),
+    load: () => import('#identity/accounts/web/logout-page.tsx'),
   }),
   screen('dev/outbox', {
     texts: ['evaluation'],
     title: 'evaluation:outbox.title',
-    load: () => import('#features/evaluation/web/outbox-page.tsx'),
+    load: () => import('#site/evaluation/web/outbox-page.tsx'),
   }),
   ...changeScreens,
   emailUpdatesScreen,
@@ -75,8 +75,8 @@ const withComponents = (children: RouteObject[]): RouteObject => ({ lazy: compon
 
 /** Screens behind the sign-in, with the main navigation around them. */
 const signedIn: RouteObject[] = [
-  ...referralScreens(() => import('#features/help-desk/web/help-desk-public.tsx')),
-  ...contactScreens(() => import('#features/person-rights/web/person-rights-public.tsx')),
+  ...referralScreens(() => import('#help-desk/tickets/web/help-desk-public.tsx')),
+  ...contactScreens(() => import('#casework/person-rights/web/person-rights-public.tsx')),
   ...personRightsScreens,
   ...directoryScreens,
   ...teamScreens,
@@ -134,7 +134,7 @@ export const screens: RouteObject[] = [
     children: [
       {
         path: 'home/redirect',
-        lazy: async () => ({ loader: (await import('#features/my-account/web/home-redirect.ts')).homeRedirect }),
+        lazy: async () => ({ loader: (await import('#identity/my-account/web/home-redirect.ts')).homeRedirect }),
       },
       {
         Component: PublicFrame,

@@ -10,10 +10,10 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
-import { ImpersonationBanner, SessionGuard, StepUp } from '#features/account-safety/web/account-safety-public.tsx'
-import { caseworkRoles } from '#features/contacts/contact-policy.ts'
-import { HelpDeskCount } from '#features/help-desk/web/help-desk-public.tsx'
-import { WaitingCount } from '#features/referrals/web/waiting-count.tsx'
+import { caseworkRoles } from '#casework/clients/contact-policy.ts'
+import { WaitingCount } from '#casework/referrals/web/waiting-count.tsx'
+import { HelpDeskCount } from '#help-desk/tickets/web/help-desk-public.tsx'
+import { ImpersonationBanner, SessionGuard, StepUp } from '#identity/account-safety/web/account-safety-public.tsx'
 import { AppFrame, type NavigationItem } from '#platform/web/app-frame.tsx'
 
 /** The main navigation, in the order of a working day. */

@@ -3,7 +3,7 @@ import '@fontsource-variable/bricolage-grotesque/wght.css'
 import './ui/fonts.css'
 import './ui/base.css'
 import './ui/tokens.css'
-import './features/landing/web/front-shell.css'
+import './site/landing/web/front-shell.css'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router'
 import { loadConfiguration } from '#platform/web/configuration.ts'
@@ -36,7 +36,7 @@ const routes: RouteObject[] = [
               screen(undefined, {
                 texts: ['landing'],
                 title: 'landing:title',
-                load: () => import('#features/landing/web/landing-page.tsx'),
+                load: () => import('#site/landing/web/landing-page.tsx'),
               }),
             ],
           },
@@ -88,7 +88,7 @@ async function start() {
   fetchEarly()
   const [configuration] = await Promise.all([
     loadConfiguration(),
-    startTexts(import.meta.glob('./{platform/web,features/landing}/texts/{en,es}.json')),
+    startTexts(import.meta.glob('./{platform/web,site/landing}/texts/{en,es}.json')),
   ])
   reportErrors(configuration)
   const router = createBrowserRouter(routes, {

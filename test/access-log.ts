@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AccessLogRow } from '#features/contacts/access-log.ts'
+import type { AccessLogRow } from '#casework/clients/access-log.ts'
 import type { Database } from '#platform/server/database.ts'
 
 /** What the access log holds about a person, oldest first. */

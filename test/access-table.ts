@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { usualHours } from '#features/help-desk-measures/working-hours.ts'
+import { usualHours } from '#help-desk/ticket-measures/working-hours.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { TestApp } from './app.ts'
 import { makeAccount, makeOrganization, newTicket, PASSWORD } from './factories.ts'

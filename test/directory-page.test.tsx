@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { importDemoDirectory } from '#features/directory/server/directory-public.ts'
+import { importDemoDirectory } from '#directory/services/server/directory-public.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { screensOf, waitFor } from '#test/screen.tsx'

@@ -33,12 +33,12 @@ it('the list of decisions has each by its title, and the README each feature', (
       .filter((line) => line.startsWith('- ')),
   ).toEqual(titles)
   for (const file of decisions) expect(read(file)).toMatch(new RegExp(`^# ${basename(file).slice(0, 4)} `))
-  const features = read('README.md')
-    .match(/^- `src\/features\/`: (.*)$/m)?.[1]
-    ?.split(', ')
-  expect(features?.sort()).toEqual(
-    globSync('src/features/*')
-      .map((folder) => basename(folder))
-      .sort(),
-  )
+  for (const area of ['identity', 'directory', 'casework', 'onboarding', 'help-desk', 'site']) {
+    const line = read('README.md').match(new RegExp(`^- \`src/${area}/\`: (.*)$`, 'm'))
+    expect(line?.[1]?.split(', ').sort()).toEqual(
+      globSync(`src/${area}/*`)
+        .map((folder) => basename(folder))
+        .sort(),
+    )
+  }
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { hashAnswer, hashPassword } from '#features/accounts/server/secret-hash.ts'
+import { hashAnswer, hashPassword } from '#identity/accounts/server/secret-hash.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 

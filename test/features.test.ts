@@ -1,15 +1,21 @@
-import { existsSync, globSync } from 'node:fs'
+import { globSync } from 'node:fs'
+import { basename } from 'node:path'
 import { expect, it } from 'vitest'
 import { problemsOf } from '#platform/server/feature.ts'
 import { defineProblems } from '#platform/server/problem.ts'
 import { serverFeatures } from '#root/src/features.server.ts'
 
 it('every feature with routes has its manifest in the list, under the name of its folder', () => {
-  const withRoutes = globSync('src/features/*/server/**/*-routes.ts').map((file) => file.split('/')[2] as string)
+  const withRoutes = globSync(
+    'src/{identity,directory,casework,onboarding,help-desk,site}/*/server/**/*-routes.ts',
+  ).map((file) => file.split('/')[2] as string)
   const listed = serverFeatures.map(({ name }) => name)
   expect(listed).toEqual([...new Set(listed)])
   expect([...new Set(withRoutes)].filter((name) => !listed.includes(name))).toEqual([])
-  expect(listed.filter((name) => name !== 'platform' && !existsSync(`src/features/${name}`))).toEqual([])
+  const folders = globSync('src/{identity,directory,casework,onboarding,help-desk,site}/*').map((folder) =>
+    basename(folder),
+  )
+  expect(listed.filter((name) => name !== 'platform' && !folders.includes(name))).toEqual([])
 })
 
 it('two features cannot declare the same problem', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeStage, refer } from '#features/referrals/server/referral-test-stage.ts'
+import { makeStage, refer } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization, PASSWORD } from '#test/factories.ts'
 import { screensOf, waitFor } from '#test/screen.tsx'

@@ -1,4 +1,4 @@
-import { requestNotice } from '#features/registration/server/notify-reviewers.ts'
+import { requestNotice } from '#onboarding/registration/server/notify-reviewers.ts'
 import type { TestApp } from './app.ts'
 
 /** A quarter of an hour goes by, and platform admins get the notice of the registrations that wait. */

@@ -1,8 +1,8 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
-import { getCurrentUser } from '../../src/features/accounts/server/account-queries.ts'
-import { getSupportRequest } from '../../src/features/help-desk/server/get-support-request.ts'
-import { listSupportRequests } from '../../src/features/help-desk/server/support-request-list-queries.ts'
-import { SupportRequestQuery } from '../../src/features/help-desk/support-request-call.ts'
+import { getSupportRequest } from '../../src/help-desk/tickets/server/get-support-request.ts'
+import { listSupportRequests } from '../../src/help-desk/tickets/server/support-request-list-queries.ts'
+import { SupportRequestQuery } from '../../src/help-desk/tickets/support-request-call.ts'
+import { getCurrentUser } from '../../src/identity/accounts/server/account-queries.ts'
 import type { Actor } from '../../src/platform/schema/roles.ts'
 import type { Database, Tables } from '../../src/platform/server/database.ts'
 

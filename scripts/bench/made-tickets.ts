@@ -3,7 +3,7 @@ import {
   type SupportRequestRow,
   supportRequestStatuses,
   supportRequestTypes,
-} from '../../src/features/help-desk/support-request.ts'
+} from '../../src/help-desk/tickets/support-request.ts'
 import { numbersFrom, type Random, vocabulary, zipf } from './ticket-words.ts'
 
 const DAY = 86_400_000

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { hashPassword } from '../../src/features/accounts/server/secret-hash.ts'
+import { hashPassword } from '../../src/identity/accounts/server/secret-hash.ts'
 import { type BenchPortal, startBenchPortal } from './bench-portal.ts'
 import { mannWhitney, median, quantile } from './compare-timings.ts'
 

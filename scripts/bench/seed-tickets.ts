@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { priorities, supportRequestTypes } from '../../src/features/help-desk/support-request.ts'
+import { priorities, supportRequestTypes } from '../../src/help-desk/tickets/support-request.ts'
 import { type MadeCommunity, type MadeTicket, makeCommunity, makeTickets } from './made-tickets.ts'
 
 const tables = [

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { HIGH } from '../../src/features/help-desk/support-request.ts'
+import { HIGH } from '../../src/help-desk/tickets/support-request.ts'
 import type { MadeAccount, MadeCommunity } from './made-tickets.ts'
 import { lookedFor, numbersFrom, vocabulary, type WordClass, zipf } from './ticket-words.ts'
 

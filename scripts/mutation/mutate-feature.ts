@@ -1,6 +1,7 @@
 import { existsSync, globSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
+import { findFeatureFolder } from './feature-folder.ts'
 import { measureServer } from './measure-server.ts'
 import { mutateScreens } from './screens/mutate-screens.ts'
 import { testsOf } from './tests-of.ts'
@@ -20,8 +21,10 @@ function readWords(words: string[]) {
     },
   })
   const [feature = '', side] = positionals
-  if (!existsSync(`src/features/${feature}`)) throw new Error(`There is no feature ${feature}.`)
-  const sides = (side ? [side] : ['server', 'web']).filter((name) => existsSync(`src/features/${feature}/${name}`))
+  if (!findFeatureFolder(feature)) throw new Error(`There is no feature ${feature}.`)
+  const sides = (side ? [side] : ['server', 'web']).filter((name) =>
+    existsSync(`${findFeatureFolder(feature)}/${name}`),
+  )
   if (sides.length !== 1) throw new Error(`Name one side of ${feature}: server or web.`)
   return { feature, side: sides[0] as 'server' | 'web', ...values }
 }
@@ -29,7 +32,7 @@ function readWords(words: string[]) {
 /** Lets Stryker change a feature's code and looks how many of the changes its tests notice. */
 export async function mutateFeature(words: string[]) {
   const { feature, side, sample, seed, minutes, tests } = readWords(words)
-  const files = globSync(`src/features/${feature}/${side}/**/*.{ts,tsx}`, {
+  const files = globSync(`${findFeatureFolder(feature)}/${side}/**/*.{ts,tsx}`, {
     exclude: ['**/*.test.*', '**/*-test-*', '**/*.d.ts'],
   })
   const chosen = [...testsOf(feature, side), ...tests.flatMap((glob) => globSync(glob))]

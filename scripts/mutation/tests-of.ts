@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs'
+import { findFeatureFolder } from './feature-folder.ts'
 
 /** Tests beside a feature's own in which it does its work. */
 const elsewhere: Record<string, Partial<Record<'server' | 'web', string[]>>> = {
@@ -7,25 +8,25 @@ const elsewhere: Record<string, Partial<Record<'server' | 'web', string[]>>> = {
     server: ['test/half-open.test.ts', 'test/step-up.test.ts'],
     web: ['test/ordered-reset.test.tsx', 'test/specification-words.test.tsx'],
   },
-  contacts: {
+  clients: {
     server: [
-      'src/features/referrals/server/consent-withdrawal.test.ts',
-      'src/features/person-rights/server/erasure.test.ts',
-      'src/features/person-rights/server/access-log.test.ts',
+      'src/casework/referrals/server/consent-withdrawal.test.ts',
+      'src/casework/person-rights/server/erasure.test.ts',
+      'src/casework/person-rights/server/access-log.test.ts',
     ],
     web: ['test/referral-screens.test.tsx'],
   },
-  notifications: {
+  'referral-notices': {
     server: [
-      'src/features/referrals/server/referral-notices.test.ts',
-      'src/features/referrals/server/frozen-colleague.test.ts',
+      'src/casework/referrals/server/referral-notices.test.ts',
+      'src/casework/referrals/server/frozen-colleague.test.ts',
     ],
   },
-  files: { server: ['src/features/help-desk/server/attached-file-routes.test.ts'] },
-  directory: { web: ['test/directory-page.test.tsx'] },
+  files: { server: ['src/help-desk/tickets/server/attached-file-routes.test.ts'] },
+  services: { web: ['test/directory-page.test.tsx'] },
   referrals: { web: ['test/referral-screens.test.tsx', 'test/referral-ends.test.tsx'] },
   team: { web: ['test/team-screens.test.tsx', 'test/my-info.test.tsx', 'test/phones.test.tsx'] },
-  'help-desk': { web: ['test/status-messages.test.tsx'] },
+  tickets: { web: ['test/status-messages.test.tsx'] },
   'account-safety': { web: ['test/session-screens.test.tsx'] },
 }
 
@@ -38,6 +39,6 @@ const slow =
  * those of screens alone, for the server those of calls and rules. A defect that only another file would notice counts as one that survived.
  */
 export function testsOf(feature: string, side: 'server' | 'web') {
-  const own = globSync(`src/features/${feature}/**/*.test.${side === 'web' ? 'tsx' : 'ts'}`)
+  const own = globSync(`${findFeatureFolder(feature)}/**/*.test.${side === 'web' ? 'tsx' : 'ts'}`)
   return [...own.filter((file) => !slow.test(file)), ...(elsewhere[feature]?.[side] ?? [])].sort()
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { runReferralClock } from '#features/referrals/server/referral-clock.ts'
+import { runReferralClock } from '#casework/referrals/server/referral-clock.ts'
 import type { Answer } from '../app.ts'
 import { solveCaptcha } from '../captcha.ts'
 import { erasePerson, withdrawConsent } from './endings.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { hashCode, newCode } from '#features/accounts/server/secret-hash.ts'
-import english from '#features/needs/texts/en.json' with { type: 'json' }
-import spanish from '#features/needs/texts/es.json' with { type: 'json' }
+import english from '#directory/needs/texts/en.json' with { type: 'json' }
+import spanish from '#directory/needs/texts/es.json' with { type: 'json' }
+import { hashCode, newCode } from '#identity/accounts/server/secret-hash.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Answer, Caller, TestApp } from '../app.ts'
 import { makeAccount, makeOrganization } from '../factories.ts'

@@ -1,6 +1,7 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
+import { findFeatureFolder } from '../feature-folder.ts'
 import type { Place } from '../sample.ts'
 import { ignoreLayout } from './ignore-layout.ts'
 
@@ -23,7 +24,7 @@ const offsetIn = (code: string, { line, column }: { line: number; column: number
 /** Puts every change of StrykerJS into the web code of these features, each behind a switch, and lists the changes. */
 export async function instrument(features: string[]): Promise<Mutant[]> {
   const names = features.flatMap((feature) =>
-    globSync(`src/features/${feature}/web/**/*.{ts,tsx}`, { exclude: ['**/*.test.*', '**/*.d.ts'] }),
+    globSync(`${findFeatureFolder(feature)}/web/**/*.{ts,tsx}`, { exclude: ['**/*.test.*', '**/*.d.ts'] }),
   )
   const contents = new Map(names.map((name) => [name, readFileSync(name, 'utf8')]))
   const { files, mutants } = await new Instrumenter(silent as never).instrument(

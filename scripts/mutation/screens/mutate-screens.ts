@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { findFeatureFolder } from '../feature-folder.ts'
 import { takeSample } from '../sample.ts'
 import { instrument, type Mutant } from './instrument.ts'
 import type { Order, Outcome } from './order.ts'
@@ -24,7 +25,7 @@ export interface Wishes {
 /** Of each feature the first of its sample that the compiler does not refuse. */
 function choose(mutants: Mutant[], { features, sample, seed }: Wishes) {
   const candidates = features.map((feature) => {
-    const own = mutants.filter(({ fileName }) => fileName.startsWith(`src/features/${feature}/`))
+    const own = mutants.filter(({ fileName }) => fileName.startsWith(`${findFeatureFolder(feature)}/`))
     return takeSample(own, sample * 2, seed)
   })
   const refused = refusedByTypes(candidates.flat())

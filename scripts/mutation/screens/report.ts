@@ -1,3 +1,4 @@
+import { findFeatureFolder } from '../feature-folder.ts'
 import type { Mutant } from './instrument.ts'
 import type { Outcome } from './order.ts'
 import type { Reach } from './reach.ts'
@@ -31,7 +32,7 @@ export function report(features: string[], run: Run) {
     say(`${verdict} ${fileName}:${location.start.line + 1} ${mutatorName}: ${change}`)
   }
   for (const feature of features) {
-    const isOwn = ({ fileName }: Mutant) => fileName.startsWith(`src/features/${feature}/`)
+    const isOwn = ({ fileName }: Mutant) => fileName.startsWith(`${findFeatureFolder(feature)}/`)
     const all = run.all.filter(isOwn)
     const verdicts = judged.filter(({ mutant }) => isOwn(mutant)).map(({ verdict }) => verdict)
     const count = (wanted: string) => verdicts.filter((verdict) => verdict === wanted).length

@@ -8,7 +8,7 @@ import { pagePreloads } from './page-preloads.ts'
 const folder = mkdtempSync(join(tmpdir(), 'manifest-'))
 const texts = (area: string) =>
   ['en', 'es'].map((language) => [`src/${area}/texts/${language}.json`, { file: `assets/${language}-${area}.js` }])
-const areas = ['platform/web', 'features/landing', 'features/account-safety', 'features/referrals']
+const areas = ['platform/web', 'site/landing', 'identity/account-safety', 'casework/referrals']
 writeFileSync(
   join(folder, 'manifest.json'),
   JSON.stringify({
@@ -26,7 +26,7 @@ it('0003 the front page names its texts in the reader’s language and the confi
   expect(addresses('/', false, 'es')).toEqual([
     '/api/configuration',
     '/assets/es-platform/web.js',
-    '/assets/es-features/landing.js',
+    '/assets/es-site/landing.js',
   ])
 })
 
@@ -38,9 +38,9 @@ it('0003 a page of a signed-in reader names what home is made of, and its texts 
     '/assets/home-1.css',
     '/assets/screens-1.js',
     '/assets/en-platform/web.js',
-    '/assets/en-features/account-safety.js',
+    '/assets/en-identity/account-safety.js',
   ])
-  expect(addresses('/home/redirect', true, 'en')).toEqual([...inside, '/assets/en-features/referrals.js'])
+  expect(addresses('/home/redirect', true, 'en')).toEqual([...inside, '/assets/en-casework/referrals.js'])
 })
 
 it('0003 other pages, and a portal whose client is not built, name nothing', () => {

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { ContactPhone, ContactRow } from '#identity/people/contact.ts'
+import { Id, line, PageQuery, pageOf } from '#platform/schema/fields.ts'
+import { PhoneNumber } from '#platform/schema/phone-number.ts'
+import { ConsentShown } from './consent.ts'
+
+/** The parts of a person's record that people fill in. */
+export const PersonFields = ContactRow.pick({
+  firstName: true,
+  lastName: true,
+  email: true,
+  birthDate: true,
+  language: true,
+  address1: true,
+  address2: true,
+  city: true,
+  stateProvince: true,
+  postalCode: true,
+  note: true,
+})
+
+const birthDate = PersonFields.shape.birthDate.refine(
+  (day) => day === null || (day >= '1880-01-01' && day <= new Date().toISOString().slice(0, 10)),
+  {
+    error: 'birth-date-range',
+  },
+)
+
+/** Five digits, or nine. */
+export const isZip = (code: string) => /^\d{5}(-\d{4})?$/.test(code)
+const postalCode = PersonFields.shape.postalCode.refine((code) => !code || isZip(code), { error: 'zip-format' })
+
+export const PhoneEntry = ContactPhone.pick({ kind: true, isPrimary: true }).extend({
+  phoneNumber: PhoneNumber,
+  kind: ContactPhone.shape.kind.default('mobile').meta({ title: 'Kind' }),
+  isPrimary: ContactPhone.shape.isPrimary.default(false),
+})
+export type PhoneEntry = z.infer<typeof PhoneEntry>
+
+const Phones = z
+  .array(PhoneEntry)
+  .max(10)
+  .refine((phones) => phones.filter((phone) => phone.isPrimary).length <= 1, { error: 'one-primary-phone' })
+  .meta({ title: 'Phone numbers' })
+
+const optional = {
+  email: true,
+  language: true,
+  address1: true,
+  address2: true,
+  city: true,
+  stateProvince: true,
+  postalCode: true,
+  note: true,
+} as const
+
+export const NewContact = PersonFields.partial(optional).extend({
+  birthDate: birthDate.optional(),
+  postalCode: postalCode.optional(),
+  phones: Phones.default([]),
+})
+export type NewContact = z.infer<typeof NewContact>
+
+/** The whole record as it was read, changed; a field left out stays as it is. A ZIP code is looked at only where it changes. */
+export const ContactChange = PersonFields.partial().extend({
+  birthDate: birthDate.optional(),
+  phones: Phones.optional(),
+  version: ContactRow.shape.version,
+})
+export type ContactChange = z.infer<typeof ContactChange>
+
+/** A person's record as their organization sees it. */
+export const Contact = ContactRow.extend({
+  phones: z.array(ContactPhone.omit({ contactId: true })),
+  consents: z.array(ConsentShown),
+})
+export type Contact = z.infer<typeof Contact>
+
+export const ContactInList = ContactRow.pick({
+  id: true,
+  firstName: true,
+  lastName: true,
+  birthDate: true,
+  email: true,
+  city: true,
+  postalCode: true,
+  createdOn: true,
+}).extend({
+  primaryPhone: z.string().nullable(),
+})
+export type ContactInList = z.infer<typeof ContactInList>
+export const ContactPage = pageOf(ContactInList).extend({
+  /** nobody was found as it was typed: these are names that are spelled nearly so */
+  isAlike: z.boolean(),
+})
+/** Sent in the body of a POST: names do not travel in addresses, which logs and histories keep. */
+export const ContactSearch = PageQuery.extend({ search: line(100).optional() })
+export type ContactSearch = z.infer<typeof ContactSearch>
+
+/** What is known so far of somebody who is being recorded. */
+export const DuplicateQuery = z.object({
+  firstName: line(100).default(''),
+  lastName: line(100).default(''),
+  birthDate: ContactRow.shape.birthDate.optional(),
+  email: line(254).nullish(),
+  phones: z
+    .array(z.object({ phoneNumber: line(40) }))
+    .max(10)
+    .default([]),
+  /** the record being edited, which is no duplicate of itself */
+  exceptId: Id.optional(),
+})
+export type DuplicateQuery = z.infer<typeof DuplicateQuery>
+
+export const duplicateReasons = ['same-name', 'birth-date-and-name', 'phone', 'email'] as const
+export const LikelyDuplicate = ContactInList.extend({ reasons: z.array(z.enum(duplicateReasons)) })
+export type LikelyDuplicate = z.infer<typeof LikelyDuplicate>
+
+/** First name and initial: as much of a name as a list on a shared screen or an e-mail may show. */
+export const shortName = (person: { firstName: string; lastName: string }) => {
+  const initial = [...person.lastName.trim()][0]
+  return initial ? `${person.firstName} ${initial.toUpperCase()}.` : person.firstName
+}

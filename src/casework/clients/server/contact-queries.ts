@@ -1,0 +1,26 @@
+import { listPhones } from '#identity/people/server/people-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { currentImpersonator } from '#platform/server/acting-for.ts'
+import type { Database } from '#platform/server/database.ts'
+import { type Reader, recordAccess } from './record-access.ts'
+
+/** A person's phone numbers as somebody sees them. One's own are no look, unless somebody impersonates their owner. */
+export async function viewPhones(database: Database, reader: Reader & Pick<Actor, 'contactId'>, contactId: string) {
+  if (contactId !== reader.contactId || currentImpersonator())
+    await recordAccess(database, reader, [contactId], { way: 'phone' })
+  return listPhones(database, contactId)
+}
+
+/** A contact with what decides who may see its phone numbers. */
+export const findPhoneOwner = (database: Database, contactId: string) =>
+  database
+    .selectFrom('contact')
+    .leftJoin('account', 'account.contactId', 'contact.id')
+    .select([
+      'contact.id',
+      'contact.organizationId',
+      'account.organizationId as accountOrganizationId',
+      'account.id as accountId',
+    ])
+    .where('contact.id', '=', contactId)
+    .executeTakeFirst()

@@ -1,0 +1,177 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { findContactRow } from '#identity/people/server/people-public.ts'
+import { Id, PageQuery } from '#platform/schema/fields.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { actorOf } from '#platform/server/access.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import { NewConsent } from '../consent.ts'
+import { ConsentUses, WithdrawCall } from '../consent-use.ts'
+import { caseworkRoles, doesCasework, maySeeContact, maySeePhones } from '../contact-policy.ts'
+import {
+  Contact,
+  ContactChange,
+  ContactPage,
+  ContactSearch,
+  DuplicateQuery,
+  LikelyDuplicate,
+  NewContact,
+} from '../contact-record.ts'
+import type { ConsentUsers } from './consent-users.ts'
+import { findPhoneOwner, viewPhones } from './contact-queries.ts'
+import { findDuplicates } from './find-duplicates.ts'
+import { getContact } from './get-contact.ts'
+import { listContacts } from './list-contacts.ts'
+import { listConsentUses, recordConsent, withdrawConsent } from './record-consent.ts'
+import { changeContact, createContact } from './save-contact.ts'
+
+const config = { access: caseworkRoles }
+const params = z.object({ id: Id })
+const Duplicates = z.object({ items: z.array(LikelyDuplicate), nextCursor: z.null() })
+const Phones = z.object({
+  items: z.array(z.object({ phoneNumber: z.string(), isPrimary: z.boolean() })),
+  nextCursor: z.null(),
+})
+
+/** Somebody of an organization; the roles alone do not make one. */
+function caseworker(actor: Actor) {
+  if (!doesCasework(actor)) throw problem('forbidden')
+  return actor
+}
+
+interface ContactServices {
+  database: Database
+  consentUsers: ConsentUsers
+}
+
+/** The people whom an organization serves, with what they consented to. */
+export const contactRoutes: FastifyPluginAsyncZod<ContactServices> = async (app, services) => {
+  const { database } = services
+  app.get(
+    '/api/contact/',
+    {
+      config,
+      schema: { summary: 'People on record, by name', querystring: PageQuery, response: { 200: ContactPage } },
+    },
+    (request) => listContacts(database, caseworker(actorOf(request)), request.query),
+  )
+  app.post(
+    '/api/contact/search',
+    {
+      config,
+      schema: {
+        summary: 'Search people by name, phone or address',
+        body: ContactSearch,
+        response: { 200: ContactPage },
+      },
+    },
+    (request) => listContacts(database, caseworker(actorOf(request)), request.body),
+  )
+
+  app.post(
+    '/api/contact/',
+    { config, schema: { summary: 'Record a person', body: NewContact, response: { 201: Contact } } },
+    async (request, reply) =>
+      reply.code(201).send(await createContact(database, caseworker(actorOf(request)), request.body)),
+  )
+
+  app.get(
+    '/api/contact/:id',
+    { config, schema: { summary: "A person's record", params, response: { 200: Contact } } },
+    async (request) => {
+      const actor = actorOf(request)
+      const row = await findContactRow(database, request.params.id)
+      if (!row || !maySeeContact(actor, row)) throw problem('not-found')
+      return getContact(database, actor, row.id)
+    },
+  )
+
+  app.put(
+    '/api/contact/:id',
+    {
+      config,
+      schema: { summary: "Change a person's record", params, body: ContactChange, response: { 200: Contact } },
+    },
+    (request) => changeContact(database, caseworker(actorOf(request)), request.params.id, request.body),
+  )
+
+  app.post(
+    '/api/contact/:id/consent',
+    { config, schema: { summary: 'Record a consent', params, body: NewConsent, response: { 201: Contact } } },
+    async (request, reply) =>
+      reply
+        .code(201)
+        .send(await recordConsent(database, caseworker(actorOf(request)), request.params.id, request.body)),
+  )
+
+  const consentParams = params.extend({ consentId: Id })
+  app.get(
+    '/api/contact/:id/consent/:consentId/use',
+    {
+      config,
+      schema: {
+        summary: 'Referrals that rest on a consent',
+        params: consentParams,
+        response: { 200: ConsentUses },
+      },
+    },
+    async (request) => {
+      const { id, consentId } = request.params
+      const actor = caseworker(actorOf(request))
+      return { items: await listConsentUses(services, actor, id, consentId), nextCursor: null }
+    },
+  )
+
+  app.post(
+    '/api/contact/:id/consent/:consentId/withdraw',
+    {
+      config,
+      schema: {
+        summary: 'Withdraw a consent',
+        params: consentParams,
+        body: WithdrawCall,
+        response: { 200: Contact },
+      },
+    },
+    (request) => {
+      const { id, consentId } = request.params
+      return withdrawConsent(services, caseworker(actorOf(request)), { contactId: id, consentId, call: request.body })
+    },
+  )
+
+  app.post(
+    '/api/contact/duplicate',
+    {
+      config,
+      schema: {
+        summary: 'People on record who may be the same',
+        body: DuplicateQuery,
+        response: { 200: Duplicates },
+      },
+    },
+    async (request) => ({
+      items: await findDuplicates(database, caseworker(actorOf(request)), request.body),
+      nextCursor: null,
+    }),
+  )
+}
+
+/** The phone numbers of a contact: one's own, one's organization's people, one's organization's accounts. */
+export const phoneRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
+  const querystring = z.object({ contactId: Id })
+  app.get(
+    '/api/admin/phone/',
+    {
+      config: { access: 'signed-in' },
+      schema: { summary: "Phone numbers of an account's owner", querystring, response: { 200: Phones } },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      const owner = await findPhoneOwner(database, request.query.contactId)
+      if (!owner || !maySeePhones(actor, { ...owner, isAccountHolder: owner.accountId !== null }))
+        throw problem('not-found')
+      return { items: await viewPhones(database, actor, owner.id), nextCursor: null }
+    },
+  )
+}

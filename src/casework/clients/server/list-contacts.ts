@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { containing } from '#identity/people/server/people-public.ts'
+import { Id } from '#platform/schema/fields.ts'
+import { pageFrom, readCursor } from '#platform/server/cursor.ts'
+import type { Database } from '#platform/server/database.ts'
+import type { ContactInList, ContactPage, ContactSearch } from '../contact-record.ts'
+import { type Reader, recordAccess } from './record-access.ts'
+import { nameDistance } from './spelling-distance.ts'
+
+type Listing = Reader & { organizationId: string }
+
+const name = sql<string>`plain_text(contact.first_name || ' ' || contact.last_name)`
+const primaryPhone = sql<
+  string | null
+>`(select phone_number from contact_phone where contact_id = contact.id order by is_primary desc, id limit 1)`
+
+const select = (database: Database, organizationId: string) =>
+  database
+    .selectFrom('contact')
+    .select(['id', 'firstName', 'lastName', 'birthDate', 'email', 'city', 'postalCode', 'createdOn'])
+    .select(primaryPhone.as('primaryPhone'))
+    .where('organizationId', '=', organizationId)
+
+/** The words of a name in any order; a comma only says which comes first. */
+const wordsOf = (search: string) => search.split(/[\s,]+/).filter(Boolean)
+
+/** Every word stands in the name; or it is the e-mail address, or a telephone number. */
+function isFound(search: string): RawBuilder<boolean> {
+  const words = wordsOf(search)
+  const digits = search.replace(/\D/g, '')
+  const ways = [
+    ...(words.length
+      ? [
+          sql`(${sql.join(
+            words.map((word) => sql`${name} like ${containing(word)}`),
+            sql` and `,
+          )})`,
+        ]
+      : []),
+    sql`lower(email) = lower(${search})`,
+    ...(digits.length >= 7
+      ? [
+          sql`exists (select from contact_phone where contact_id = contact.id and regexp_replace(split_part(phone_number, ';', 1), '\\D', '', 'g') like ${`%${digits}`})`,
+        ]
+      : []),
+  ]
+  return sql<boolean>`(${sql.join(ways, sql` or `)})`
+}
+
+const LIKELY = 5000
+/** Names that begin as a word was typed; who mistypes seldom mistypes the first two letters. */
+const beginsLike = (word: string) => {
+  const start = containing(word.slice(0, 2))
+  return sql`(${name} like ltrim(${start}, '%') or ${name} like '% ' || ltrim(${start}, '%'))`
+}
+
+/** Of the people whose names begin alike, those that a slip of the pen explains, the closest first. */
+async function findAlike(database: Database, organizationId: string, query: z.infer<typeof ContactSearch>) {
+  const { rows: typed } = await sql<{ word: string }>`
+    select plain_text(word) as word from unnest(${wordsOf(query.search ?? '')}::text[]) word`.execute(database)
+  const words = typed.map(({ word }) => word).filter((word) => /^\p{L}/u.test(word))
+  if (!words.some((word) => word.length > 3)) return []
+  const likely = await database
+    .selectFrom('contact')
+    .select(['id', name.as('name')])
+    .where('organizationId', '=', organizationId)
+    .where(sql<boolean>`(${sql.join(words.map(beginsLike), sql` or `)})`)
+    .limit(LIKELY)
+    .execute()
+  const ids = likely
+    .flatMap((each) => {
+      const distance = nameDistance(words, each.name)
+      return distance === undefined ? [] : [{ ...each, distance }]
+    })
+    .sort((one, other) => one.distance - other.distance || one.name.localeCompare(other.name))
+    .slice(0, query.limit)
+    .map(({ id }) => id)
+  const rows = ids.length ? await select(database, organizationId).where('id', 'in', ids).execute() : []
+  return rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+}
+
+/** One page by last name. */
+async function listPage(database: Database, organizationId: string, query: z.infer<typeof ContactSearch>) {
+  const after = readCursor(query.cursor, [z.string(), z.string(), Id])
+  const rows = await select(database, organizationId)
+    .select([sql<string>`plain_text(last_name)`.as('lastKey'), sql<string>`plain_text(first_name)`.as('firstKey')])
+    .$if(Boolean(query.search), (q) => q.where(isFound(query.search ?? '')))
+    .$if(after !== undefined, (q) =>
+      q.where(
+        sql<boolean>`(plain_text(last_name), plain_text(first_name), id) > (${after?.[0]}, ${after?.[1]}, ${after?.[2]}::uuid)`,
+      ),
+    )
+    .orderBy(sql`plain_text(last_name)`)
+    .orderBy(sql`plain_text(first_name)`)
+    .orderBy('id')
+    .limit(query.limit + 1)
+    .execute()
+  const { items, nextCursor } = pageFrom(rows, query.limit, (row) => [row.lastKey, row.firstKey, row.id])
+  return { items: items.map(({ lastKey, firstKey, ...row }): ContactInList => row), nextCursor }
+}
+
+/**
+ * The people whom an organization recorded, by last name; `search` finds parts of names in any order, a phone number or an
+ * e-mail address, and where it finds nobody, names that are spelled nearly so. That they were seen is recorded.
+ */
+export async function listContacts(
+  database: Database,
+  reader: Listing,
+  query: z.infer<typeof ContactSearch>,
+): Promise<z.infer<typeof ContactPage>> {
+  const page = await listPage(database, reader.organizationId, query)
+  const isAlike = Boolean(query.search) && !query.cursor && page.items.length === 0
+  const items = isAlike ? await findAlike(database, reader.organizationId, query) : page.items
+  await recordAccess(
+    database,
+    reader,
+    items.map(({ id }) => id),
+    { way: 'list' },
+  )
+  return { items, nextCursor: page.nextCursor, isAlike: isAlike && items.length > 0 }
+}

@@ -1,0 +1,116 @@
+import { findContactRow } from '#identity/people/server/people-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database.ts'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
+import type { NewConsent } from '../consent.ts'
+import { whyNotGivenOn } from '../consent-policy.ts'
+import type { WithdrawCall } from '../consent-use.ts'
+import { maySeeContact } from '../contact-policy.ts'
+import { countOrganizations, listConsents } from './consent-queries.ts'
+import type { ConsentUsers } from './consent-users.ts'
+import { getContact } from './get-contact.ts'
+import { publishContact } from './publish-contact.ts'
+
+async function checkConsent(database: Database, consent: NewConsent, birthDate: string | null) {
+  const wrong = whyNotGivenOn(consent, birthDate)
+  if (wrong) throw fieldProblem('givenOn', wrong)
+  if (consent.expiresOn && consent.expiresOn < consent.givenOn) throw fieldProblem('expiresOn', 'before-given')
+  if (consent.scope === 'network') return
+  if (consent.recipientIds.length === 0) throw fieldProblem('recipientIds', 'organization-required')
+  const ids = [...new Set(consent.recipientIds)]
+  if ((await countOrganizations(database, ids)) !== ids.length)
+    throw fieldProblem('recipientIds', 'unknown-organization')
+}
+
+async function checkPerson(database: Database, actor: Actor, contactId: string) {
+  const row = await findContactRow(database, contactId)
+  if (!row || !maySeeContact(actor, row)) throw problem('not-found')
+  return row
+}
+
+/** Records what a person allowed; earlier consents stay on record beside it. */
+export const recordConsent = (database: Database, actor: Actor, contactId: string, consent: NewConsent) =>
+  database.transaction().execute(async (transaction) => {
+    const person = await checkPerson(transaction, actor, contactId)
+    await checkConsent(transaction, consent, person.birthDate)
+    const { id } = await transaction
+      .insertInto('consent')
+      .values({
+        ...consent,
+        recipientIds: consent.scope === 'network' ? [] : [...new Set(consent.recipientIds)],
+        contactId,
+        recordedBy: actor.accountId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordAudit(transaction, {
+      actorId: actor.accountId,
+      action: 'consent.record',
+      subjectType: 'contact',
+      subjectId: contactId,
+      detail: { consentId: id, scope: consent.scope },
+    })
+    await publishContact(transaction, contactId, person.organizationId)
+    return getContact(transaction, actor, contactId)
+  })
+
+interface Withdrawing {
+  contactId: string
+  consentId: string
+  call: WithdrawCall
+}
+
+/**
+ * Ends a consent from now on and, unless the call says otherwise, the recipients' access to what was shared under it.
+ * Who sends at the same moment locks the consent too: they come before and are found here, or after and are refused.
+ */
+export const withdrawConsent = (
+  { database, consentUsers }: { database: Database; consentUsers: ConsentUsers },
+  actor: Actor,
+  { contactId, consentId, call }: Withdrawing,
+) =>
+  database.transaction().execute(async (transaction) => {
+    const person = await checkPerson(transaction, actor, contactId)
+    const consent = await transaction
+      .selectFrom('consent')
+      .select('withdrawnOn')
+      .where('id', '=', consentId)
+      .where('contactId', '=', contactId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!consent) throw problem('not-found')
+    // Withdrawn already: the first day stays. Access can still be ended.
+    if (!consent.withdrawnOn) await withdraw(transaction, actor, contactId, consentId)
+    if (call.endAccess) await consentUsers.endAccess(transaction, actor, consentId, { recall: call.recall })
+    if (!consent.withdrawnOn) await publishContact(transaction, contactId, person.organizationId)
+    return getContact(transaction, actor, contactId)
+  })
+
+async function withdraw(database: Database, actor: Actor, contactId: string, consentId: string) {
+  await database
+    .updateTable('consent')
+    .set({ withdrawnOn: new Date().toISOString() })
+    .where('id', '=', consentId)
+    .execute()
+  await recordAudit(database, {
+    actorId: actor.accountId,
+    action: 'consent.withdraw',
+    subjectType: 'contact',
+    subjectId: contactId,
+    detail: { consentId },
+  })
+}
+
+/** The referrals that rest on a consent and whose recipients still see the details. */
+export async function listConsentUses(
+  { database, consentUsers }: { database: Database; consentUsers: ConsentUsers },
+  actor: Actor,
+  contactId: string,
+  consentId: string,
+) {
+  await checkPerson(database, actor, contactId)
+  const consents = await listConsents(database, contactId)
+  if (!consents.some(({ id }) => id === consentId)) throw problem('not-found')
+  return consentUsers.list(database, consentId)
+}

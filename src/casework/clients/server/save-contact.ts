@@ -1,0 +1,63 @@
+import { insertServedPerson, replacePhones, updatePerson } from '#identity/people/server/people-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { answerStale } from '#platform/server/answer-stale.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database.ts'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
+import { maySeeContact } from '../contact-policy.ts'
+import { type Contact, type ContactChange, isZip, type NewContact } from '../contact-record.ts'
+import { endContactInvitations } from './contact-invitation-queries.ts'
+import { getContact } from './get-contact.ts'
+import { publishContact } from './publish-contact.ts'
+
+/** Records a person for the actor's organization. */
+export const createContact = (database: Database, actor: Actor, { phones, ...fields }: NewContact): Promise<Contact> =>
+  database.transaction().execute(async (transaction) => {
+    const owner = { organizationId: actor.organizationId, createdBy: actor.accountId }
+    const id = await insertServedPerson(transaction, { ...fields, ...owner })
+    await replacePhones(transaction, id, phones)
+    await recordAudit(transaction, {
+      actorId: actor.accountId,
+      action: 'contact.create',
+      subjectType: 'contact',
+      subjectId: id,
+    })
+    await publishContact(transaction, id, actor.organizationId)
+    return getContact(transaction, actor, id)
+  })
+
+/** Changes a record that nobody else changed since it was read; else a 409 that shows how it is now. */
+export const changeContact = (database: Database, actor: Actor, id: string, change: ContactChange): Promise<Contact> =>
+  answerStale(
+    () => saveChange(database, actor, id, change),
+    () => getContact(database, actor, id),
+  )
+
+const saveChange = (database: Database, actor: Actor, id: string, { phones, version, ...fields }: ContactChange) =>
+  database.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom('contact')
+      .select(['organizationId', 'version', 'email', 'postalCode'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row || !maySeeContact(actor, row)) throw problem('not-found')
+    if (row.version !== version) throw problem('stale-version')
+    const { postalCode } = fields
+    if (postalCode && postalCode !== row.postalCode && !isZip(postalCode))
+      throw fieldProblem('postalCode', 'zip-format')
+    await updatePerson(transaction, id, { ...fields, version: version + 1 })
+    if (phones) await replacePhones(transaction, id, phones)
+    // An invitation shows that an address is somebody's only while it is the one that it was mailed to.
+    if (fields.email !== undefined && fields.email !== row.email)
+      await endContactInvitations(transaction, id, actor.accountId)
+    await recordAudit(transaction, {
+      actorId: actor.accountId,
+      action: 'contact.change',
+      subjectType: 'contact',
+      subjectId: id,
+      detail: { fields: [...Object.keys(fields), ...(phones ? ['phones'] : [])] },
+    })
+    await publishContact(transaction, id, row.organizationId)
+    return getContact(transaction, actor, id)
+  })

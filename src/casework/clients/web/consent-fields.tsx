@@ -1,0 +1,54 @@
+import { MultiSelect } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { needs } from '#directory/needs/need.ts'
+import type { ContractForm } from '#platform/web/contract-form.ts'
+import { Field } from '#platform/web/field.tsx'
+import type { NewConsent } from '../consent.ts'
+import classes from './contacts.module.css'
+import { OrganizationsField } from './organizations-field.tsx'
+import { useLabel } from './use-label.ts'
+
+/** What a person allows: with whom, about what, how and for how long. */
+export function ConsentFields({ form }: { form: ContractForm<typeof NewConsent.shape> }) {
+  const { t } = useTranslation(['clients', 'platform'])
+  const label = useLabel()
+  return (
+    <div className={classes.fields}>
+      <div className={classes.whole}>
+        <Field form={form} name="scope" description={t('consent.networkHelp')} />
+      </div>
+      {form.values.scope === 'organizations' && (
+        <div className={classes.whole}>
+          <OrganizationsField
+            ids={form.values.recipientIds as string[]}
+            error={form.errors.recipientIds}
+            onChange={(ids) => form.set('recipientIds', ids)}
+          />
+        </div>
+      )}
+      <div className={classes.whole}>
+        <MultiSelect
+          size="md"
+          name="needs"
+          label={`${label('For these needs')} (${t('platform:form.optional')})`}
+          description={t('consent.needsHelp')}
+          data={needs.map((need) => ({ value: need, label: t(`needs:${need}`) }))}
+          value={form.values.needs as string[]}
+          error={form.errors.needs}
+          onChange={(chosen) => form.set('needs', chosen)}
+          searchable
+          clearable
+          hidePickedOptions
+          nothingFoundMessage={t('consent.noNeed')}
+        />
+      </div>
+      <Field form={form} name="howGiven" />
+      <Field
+        form={form}
+        name="givenOn"
+        {...(form.values.howGiven === 'verbal' ? { description: t('consent.verbalHelp') } : {})}
+      />
+      <Field form={form} name="expiresOn" description={t('consent.expiresHelp')} />
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconClock, IconPlus, IconShieldCheck, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dayText } from '#platform/web/time-words.ts'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import type { ConsentShown } from '../consent.ts'
+import { isInForce } from '../consent-policy.ts'
+import type { Contact } from '../contact-record.ts'
+import classes from './contacts.module.css'
+import { RecordConsentDialog } from './record-consent-dialog.tsx'
+import { today } from './today.ts'
+import { WithdrawConsentDialog } from './withdraw-consent-dialog.tsx'
+
+type Standing = 'inForce' | 'withdrawn' | 'expired' | 'notYet'
+const standingOf = (consent: ConsentShown): Standing => {
+  if (isInForce(consent, today())) return 'inForce'
+  if (consent.withdrawnOn) return 'withdrawn'
+  return consent.givenOn > today() ? 'notYet' : 'expired'
+}
+const chips = {
+  inForce: { tone: 'leaf', icon: <IconCheck aria-hidden="true" /> },
+  withdrawn: { tone: 'ember', icon: <IconX aria-hidden="true" /> },
+  expired: { tone: 'stone', icon: <IconClock aria-hidden="true" /> },
+  notYet: { tone: 'sky', icon: <IconClock aria-hidden="true" /> },
+} as const
+
+/** What a person allowed to be shared, the newest first, with what may be done about it. */
+export function ConsentList({ contact }: { contact: Contact }) {
+  const { t } = useTranslation('clients')
+  const [isRecording, setRecording] = useState(false)
+  const [withdrawing, setWithdrawing] = useState<ConsentShown | null>(null)
+  const record = (
+    <Button variant="light" leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setRecording(true)}>
+      {t('consent.record')}
+    </Button>
+  )
+  return (
+    <Card labelledBy="person-consents" className={classes.section ?? ''}>
+      <div className={classes.head}>
+        <h2 id="person-consents">{t('consent.title')}</h2>
+        {contact.consents.length > 0 && record}
+      </div>
+      {contact.consents.length === 0 ? (
+        <EmptyState icon={<IconShieldCheck aria-hidden="true" />} title={t('consent.none')} action={record}>
+          {t('consent.noneText')}
+        </EmptyState>
+      ) : (
+        <ul className={classes.list}>
+          {contact.consents.map((consent) => (
+            <li key={consent.id}>
+              <ConsentEntry consent={consent} onWithdraw={() => setWithdrawing(consent)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isRecording && <RecordConsentDialog contact={contact} onClose={() => setRecording(false)} />}
+      {withdrawing && (
+        <WithdrawConsentDialog contact={contact} consent={withdrawing} onClose={() => setWithdrawing(null)} />
+      )}
+    </Card>
+  )
+}
+
+function ConsentEntry({ consent, onWithdraw }: { consent: ConsentShown; onWithdraw: () => void }) {
+  const { t, i18n } = useTranslation('clients')
+  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' })
+  const standing = standingOf(consent)
+  return (
+    <div className={classes.consent}>
+      <StatusChip {...chips[standing]}>{t(`consent.standing.${standing}`)}</StatusChip>
+      <strong>
+        {consent.scope === 'network'
+          ? t('choices.scope.network')
+          : list.format(consent.recipients.map((recipient) => recipient.name))}
+      </strong>
+      <p>
+        {consent.needs.length ? list.format(consent.needs.map((need) => t(`needs:${need}`))) : t('consent.allNeeds')}
+      </p>
+      <p className={classes.quiet}>
+        {[
+          t('consent.given', { day: dayText(consent.givenOn), how: t(`consent.how.${consent.howGiven}`) }),
+          consent.expiresOn && t('consent.until', { day: dayText(consent.expiresOn) }),
+          consent.withdrawnOn && t('consent.withdrawn', { day: dayText(consent.withdrawnOn) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {(standing === 'inForce' || standing === 'notYet') && (
+        <Button variant="default" onClick={onWithdraw}>
+          {t('consent.withdraw')}
+        </Button>
+      )}
+    </div>
+  )
+}

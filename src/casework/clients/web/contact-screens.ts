@@ -1,0 +1,25 @@
+import type { RouteObject } from 'react-router'
+import { composed, screen } from '#platform/web/screen.tsx'
+import type { PersonParts } from './person-parts.ts'
+
+/**
+ * The people whom an organization serves.
+ * @param loadParts what other features bring to these screens
+ */
+export const contactScreens = (loadParts: () => Promise<PersonParts>): RouteObject[] => [
+  screen('people', {
+    texts: ['clients', 'needs', 'person-rights'],
+    title: 'clients:list.title',
+    load: () => composed(import('./people-page.tsx'), loadParts()),
+  }),
+  screen('people/new', {
+    texts: ['clients', 'needs'],
+    title: 'clients:new.title',
+    load: () => import('./new-person-page.tsx'),
+  }),
+  screen('people/:contactId', {
+    texts: ['clients', 'needs', 'person-rights'],
+    title: 'clients:page.title',
+    load: () => composed(import('./person-page.tsx'), loadParts()),
+  }),
+]

@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconClock, IconMailForward, IconReplace, IconUserPlus, IconX } from '@tabler/icons-react'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import type { LinkState, SentLinkTimes } from '#platform/schema/sent-link.ts'
+import { ApiError, api } from '#platform/web/api.ts'
+import { notify } from '#platform/web/notify.ts'
+import { queryClient } from '#platform/web/query-client.ts'
+import { dayText, timeInWords } from '#platform/web/time-words.ts'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import type { Contact } from '../contact-record.ts'
+import classes from './contacts.module.css'
+
+type Sent = z.infer<typeof SentLinkTimes>
+const pathOf = (contactId: string) => `/api/contact/${contactId}/invitation`
+const invitations = (contactId: string) =>
+  queryOptions({
+    queryKey: ['contact', 'invitation', contactId],
+    queryFn: () => api.get<{ items: Sent[] }>(pathOf(contactId)),
+  })
+
+const chips: Record<LinkState, { tone: 'sky' | 'leaf' | 'amber' | 'ember' | 'stone'; icon: typeof IconCheck }> = {
+  pending: { tone: 'sky', icon: IconMailForward },
+  used: { tone: 'leaf', icon: IconCheck },
+  expired: { tone: 'amber', icon: IconClock },
+  withdrawn: { tone: 'ember', icon: IconX },
+  replaced: { tone: 'stone', icon: IconReplace },
+}
+
+/** Inviting a person to an account of their own, and what became of each invitation. */
+export function MemberInvitation({ contact }: { contact: Contact }) {
+  const { t } = useTranslation('clients')
+  const { data } = useQuery(invitations(contact.id))
+  const act = useAct(contact)
+  const items = data?.items ?? []
+  const isPending = items[0]?.state === 'pending'
+  const isMember = items[0]?.state === 'used'
+  const invite = !isMember && (
+    <Button
+      variant="light"
+      leftSection={<IconUserPlus size={18} aria-hidden="true" />}
+      disabled={!contact.email}
+      loading={act.isPending && act.variables === 'invite'}
+      onClick={() => act.mutate('invite')}
+    >
+      {t(items.length ? 'member.again' : 'member.invite')}
+    </Button>
+  )
+  if (!data) return null
+  return (
+    <Card labelledBy="person-member" className={classes.section ?? ''}>
+      <div className={classes.head}>
+        <h2 id="person-member">{t('member.title')}</h2>
+        {items.length > 0 && invite}
+      </div>
+      {items.length === 0 ? (
+        <EmptyState icon={<IconUserPlus aria-hidden="true" />} title={t('member.none')} action={invite}>
+          {t(contact.email ? 'member.noneText' : 'member.needsEmail')}
+        </EmptyState>
+      ) : (
+        <ul className={classes.list}>
+          {items.map((sent) => (
+            <li key={sent.sentOn} className={classes.consent}>
+              <Entry sent={sent} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isPending && (
+        <div className={classes.actions}>
+          <Button
+            mt="md"
+            variant="default"
+            loading={act.isPending && act.variables === 'withdraw'}
+            onClick={() => act.mutate('withdraw')}
+          >
+            {t('member.withdraw')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const failures: Record<number, string> = { 406: 'member.hasAccount', 429: 'member.tooMany' }
+
+function useAct(contact: Contact) {
+  const { t } = useTranslation(['clients', 'platform'])
+  const path = pathOf(contact.id)
+  return useMutation({
+    mutationFn: (act: 'invite' | 'withdraw') =>
+      act === 'invite' ? api.post(path, undefined, { quiet: true }) : api.delete(path, { quiet: true }),
+    onSuccess: (_, act) => {
+      notify(t(act === 'invite' ? 'member.sent' : 'member.withdrawn', { email: contact.email }))
+      return queryClient.invalidateQueries({ queryKey: invitations(contact.id).queryKey })
+    },
+    onError: (error) => {
+      const status = error instanceof ApiError ? error.status : 0
+      notify(t(failures[status] ?? 'platform:notice.wentWrong'), 'bad')
+    },
+  })
+}
+
+function Entry({ sent }: { sent: Sent }) {
+  const { t } = useTranslation('clients')
+  const { tone, icon: Icon } = chips[sent.state]
+  const by = t('member.by', { name: sent.sentByName ?? '—', when: timeInWords(sent.sentOn) })
+  const end = {
+    pending: () => t('member.until', { day: dayText(sent.expiresOn) }),
+    expired: () => t('member.ended', { day: dayText(sent.expiresOn) }),
+    used: () => t('member.usedOn', { day: dayText(sent.usedOn ?? sent.expiresOn) }),
+    withdrawn: () => null,
+    replaced: () => null,
+  }[sent.state]()
+  return (
+    <>
+      <StatusChip tone={tone} icon={<Icon aria-hidden="true" />}>
+        {t(`member.state.${sent.state}`)}
+      </StatusChip>
+      <p className={classes.quiet}>{[by, end].filter(Boolean).join(' · ')}</p>
+    </>
+  )
+}

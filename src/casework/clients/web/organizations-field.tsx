@@ -1,0 +1,80 @@
+import { Loader, MultiSelect } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#platform/web/api.ts'
+import { useLabel } from './use-label.ts'
+
+interface Named {
+  id: string
+  name: string
+}
+const enough = 3
+
+interface OrganizationsFieldProps {
+  ids: string[]
+  error: string | undefined
+  onChange: (ids: string[]) => void
+}
+
+/** Organizations by name, found while typing. */
+export function OrganizationsField({ ids, error, onChange }: OrganizationsFieldProps) {
+  const { t } = useTranslation('clients')
+  const label = useLabel()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<Named[]>([])
+  const [name] = useDebouncedValue(typed.trim(), 500)
+  const isEnough = name.length >= enough
+  const found = useQuery({
+    queryKey: ['organization', 'autocomplete', name],
+    queryFn: ({ signal }) => api.get<{ items: Named[] }>('/api/organization/autocomplete', { query: { name }, signal }),
+    enabled: isEnough,
+  })
+  const suggested = (isEnough && found.data?.items) || []
+  // Of what was chosen before the form was left, only the identifiers are kept.
+  const isNamed = (id: string) => chosen.some((each) => each.id === id)
+  const earlier = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ['organization', 'one', id],
+      queryFn: () => api.get<Named>(`/api/organization/${id}`),
+      enabled: !isNamed(id),
+    })),
+    combine: (answers) => answers.flatMap(({ data }) => (data && !isNamed(data.id) ? [data] : [])),
+  })
+  const known = [...chosen, ...earlier, ...suggested.filter((o) => !ids.includes(o.id) && !isNamed(o.id))]
+  const isWaiting = typed.trim() !== name || found.isFetching
+  return (
+    <MultiSelect
+      size="md"
+      name="recipientIds"
+      label={label('Organizations')}
+      description={t('consent.organizationsHelp')}
+      withAsterisk
+      aria-required
+      searchable
+      hidePickedOptions
+      autoComplete="off"
+      error={error}
+      data={known.map((o) => ({ value: o.id, label: o.name }))}
+      // The server has matched the names already, more kindly than by letters.
+      filter={({ options }) => options}
+      value={ids}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onChange={(next) => {
+        setChosen(known.filter((o) => next.includes(o.id)))
+        onChange(next)
+        setTyped('')
+      }}
+      rightSection={isWaiting && typed ? <Loader size={18} aria-hidden="true" /> : null}
+      nothingFoundMessage={
+        typed.trim().length < enough
+          ? t('consent.typeMore')
+          : isWaiting
+            ? t('consent.searching')
+            : t('consent.noOrganization')
+      }
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next'
+import { phoneLink, phoneText } from '#platform/schema/phone-number.ts'
+import { dayText } from '#platform/web/time-words.ts'
+import { Card } from '#ui/card.tsx'
+import type { Contact } from '../contact-record.ts'
+import classes from './contacts.module.css'
+import { sayLanguage } from './languages.ts'
+import { useLabel } from './use-label.ts'
+
+const addressOf = ({ address1, address2, city, stateProvince, postalCode }: Contact) => {
+  const place = [city, [stateProvince, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  return [address1, address2, place].filter(Boolean).join('\n')
+}
+
+/** What is on record about a person; what is not known is left out. */
+export function PersonFacts({ contact }: { contact: Contact }) {
+  const { t } = useTranslation('clients')
+  const label = useLabel()
+  const address = addressOf(contact)
+  return (
+    <Card labelledBy="person-facts" className={classes.section ?? ''}>
+      <h2 id="person-facts">{t('page.facts')}</h2>
+      <dl className={classes.facts}>
+        {contact.birthDate && (
+          <>
+            <dt>{label('Birth date')}</dt>
+            <dd>{dayText(contact.birthDate)}</dd>
+          </>
+        )}
+        {contact.phones.length > 0 && (
+          <>
+            <dt>{label('Phone numbers')}</dt>
+            {contact.phones.map((phone) => (
+              <dd key={phone.id}>
+                <a href={phoneLink(phone.phoneNumber)}>{phoneText(phone.phoneNumber)}</a>{' '}
+                <span className={classes.quiet}>
+                  {[t(`choices.kind.${phone.kind}`), contact.phones.length > 1 && phone.isPrimary && t('page.primary')]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </dd>
+            ))}
+          </>
+        )}
+        {contact.email && (
+          <>
+            <dt>{label('Email')}</dt>
+            <dd>
+              <a href={`mailto:${contact.email}`}>{contact.email}</a>
+            </dd>
+          </>
+        )}
+        {contact.language && (
+          <>
+            <dt>{label('Language')}</dt>
+            <dd>{sayLanguage(contact.language)}</dd>
+          </>
+        )}
+        {address && (
+          <>
+            <dt>{label('Address')}</dt>
+            <dd>{address}</dd>
+          </>
+        )}
+        {contact.note && (
+          <>
+            <dt>{label('Note')}</dt>
+            <dd>{contact.note}</dd>
+          </>
+        )}
+        <dt>{t('page.recorded')}</dt>
+        <dd>{dayText(contact.createdOn)}</dd>
+      </dl>
+    </Card>
+  )
+}

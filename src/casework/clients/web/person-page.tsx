@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconListDetails, IconPencil, IconSend } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
+import { queryClient } from '#platform/web/query-client.ts'
+import { knownUser, userHasRole } from '#platform/web/session-user.ts'
+import { PageHeading } from '#ui/page-heading.tsx'
+import type { Contact } from '../contact-record.ts'
+import { ConsentList } from './consent-list.tsx'
+import { contactRecord } from './contact-calls.ts'
+import classes from './contacts.module.css'
+import { EditPerson } from './edit-person.tsx'
+import { MemberInvitation } from './member-invitation.tsx'
+import { PersonFacts } from './person-facts.tsx'
+import type { PersonParts } from './person-parts.ts'
+
+/** The record is loaded before the screen opens: one that may not be seen opens nothing. */
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  queryClient.ensureQueryData(contactRecord(params.contactId ?? ''))
+
+const fullName = (contact: Contact) => `${contact.firstName} ${contact.lastName}`
+
+export function Screen({ PersonRights }: Pick<PersonParts, 'PersonRights'>) {
+  const { contactId = '' } = useParams()
+  const { data } = useQuery(contactRecord(contactId))
+  const isAdmin = userHasRole(knownUser(), 'organization-admin')
+  const rights = isAdmin && data && <PersonRights contactId={data.id} name={fullName(data)} />
+  return data ? <Person key={data.id} contact={data} rights={rights} /> : null
+}
+
+function Person({ contact, rights }: { contact: Contact; rights: ReactNode }) {
+  const { t } = useTranslation('clients')
+  const [isEditing, setEditing] = useState(false)
+  const name = fullName(contact)
+  // The button that was pressed is gone; whoever reads with the keyboard goes on from the title.
+  const edit = (isOn: boolean) => {
+    setEditing(isOn)
+    requestAnimationFrame(() => document.querySelector('h1')?.focus())
+  }
+  return (
+    <>
+      <p className={classes.crumb}>
+        <Link to="/people">
+          <IconArrowLeft size={18} aria-hidden="true" />
+          {t('list.title')}
+        </Link>
+      </p>
+      <PageHeading
+        title={isEditing ? t('edit.title', { name }) : name}
+        action={
+          !isEditing && (
+            <>
+              <Button
+                component={Link}
+                variant="subtle"
+                to={`/referrals?direction=outgoing&contactId=${contact.id}`}
+                leftSection={<IconListDetails size={20} aria-hidden="true" />}
+              >
+                {t('page.referrals')}
+              </Button>
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={20} aria-hidden="true" />}
+                onClick={() => edit(true)}
+              >
+                {t('page.edit')}
+              </Button>
+              <Button
+                component={Link}
+                to={`/referrals/new?contactId=${contact.id}`}
+                leftSection={<IconSend size={20} aria-hidden="true" />}
+              >
+                {t('page.refer')}
+              </Button>
+            </>
+          )
+        }
+      />
+      {isEditing ? (
+        <EditPerson contact={contact} onDone={() => edit(false)} />
+      ) : (
+        <div className={classes.columns}>
+          <div className={classes.stack}>
+            <PersonFacts contact={contact} />
+            {rights}
+          </div>
+          <div className={classes.stack}>
+            <ConsentList contact={contact} />
+            <MemberInvitation contact={contact} />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button, Group } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { notify } from '#platform/web/notify.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import type { Contact } from '../contact-record.ts'
+import { ConsentFields } from './consent-fields.tsx'
+import { recordConsent } from './contact-calls.ts'
+import classes from './contacts.module.css'
+import { useConsentForm } from './use-consent-form.ts'
+
+interface ConsentDialogProps {
+  contact: Contact
+  onClose: () => void
+}
+
+/** Records what a person allows, beside what they allowed before. */
+export function RecordConsentDialog({ contact, onClose }: ConsentDialogProps) {
+  const { t } = useTranslation(['clients', 'platform'])
+  const form = useConsentForm(
+    async (consent) => {
+      await recordConsent(contact.id, consent)
+      notify(t('consent.recorded'))
+      onClose()
+    },
+    { birthDate: contact.birthDate },
+  )
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('consent.recordFor', { name: `${contact.firstName} ${contact.lastName}` })}
+      closeButtonProps={{ 'aria-label': t('platform:form.close') }}
+    >
+      <form className={classes.dialog} noValidate onSubmit={form.submit}>
+        <ConsentFields form={form} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('platform:form.cancel')}
+          </Button>
+          <Button type="submit" loading={form.isSending}>
+            {t('consent.save')}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  )
+}

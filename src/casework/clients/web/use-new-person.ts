@@ -1,0 +1,107 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useContractForm } from '#platform/web/contract-form.ts'
+import { markDraftHere } from '#platform/web/draft-gate.tsx'
+import { notify } from '#platform/web/notify.ts'
+import { randomUuid } from '#platform/web/random-uuid.ts'
+import { useDraftKeeper } from '#platform/web/use-draft-keeper.ts'
+import type { Contact, LikelyDuplicate, NewContact } from '../contact-record.ts'
+import { nameParts } from '../name-parts.ts'
+import { changeContact, findLikelyDuplicates, recordConsent, recordContact } from './contact-calls.ts'
+import { PersonForm, personValues } from './person-form.ts'
+import { useConsentForm } from './use-consent-form.ts'
+
+export const PERSON_DRAFT = 'newPerson'
+
+/** What was filled in of somebody who is not recorded yet. */
+export interface PersonDraft {
+  draftId: string
+  values: Record<string, unknown>
+  hasConsent: boolean
+  consent: Record<string, unknown>
+}
+
+/** The name that the form begins with, for the offer to go on. */
+export const nameOfDraft = ({ values }: PersonDraft) => [values.firstName, values.lastName].filter(Boolean).join(' ')
+
+/** What makes somebody the same person; when it changes, likely duplicates are looked for again. */
+const identityOf = ({ firstName, lastName, birthDate, email, phones }: NewContact) => ({
+  firstName,
+  lastName,
+  birthDate,
+  email,
+  phones: phones.map(({ phoneNumber }) => ({ phoneNumber })),
+})
+
+/** Keeps what was filled in, once it is more than the form began with. */
+function useKeptPerson(draft: PersonDraft | null, parts: Omit<PersonDraft, 'draftId'>) {
+  const [draftId] = useState(() => draft?.draftId ?? randomUuid())
+  const { values, hasConsent, consent } = parts
+  const [first] = useState(() => JSON.stringify({ values, hasConsent, consent }))
+  const kept = useMemo((): PersonDraft | null => {
+    const isChanged = JSON.stringify({ values, hasConsent, consent }) !== first
+    return isChanged || draft ? { draftId, values, hasConsent, consent } : null
+  }, [draft, draftId, values, hasConsent, consent, first])
+  useEffect(() => {
+    if (kept) markDraftHere(draftId)
+  }, [kept, draftId])
+  return useDraftKeeper(PERSON_DRAFT, kept)
+}
+
+interface Beginning {
+  draft: PersonDraft | null
+  /** a name that was typed where the person was looked for */
+  name: string
+  onDone: (contactId: string) => void
+}
+
+/** Records a person and, in the same step when it is asked for, what they consent to. */
+export function useNewPerson({ draft, name, onDone }: Beginning) {
+  const { t } = useTranslation('clients')
+  const [hasConsent, setHasConsent] = useState(draft?.hasConsent ?? false)
+  const [duplicates, setDuplicates] = useState<LikelyDuplicate[]>([])
+  const looked = useRef('')
+  // Saved, but its consent was refused: the next try goes on from there and records nobody twice.
+  const saved = useRef<Contact | null>(null)
+  const isWhole = useRef(false)
+  const consent = useConsentForm(
+    async (given) => {
+      if (!saved.current) return
+      await recordConsent(saved.current.id, given)
+      isWhole.current = true
+    },
+    { initial: draft?.consent },
+  )
+  const person = useContractForm({
+    contract: PersonForm,
+    texts: 'clients',
+    initial: draft?.values ?? { ...personValues(), ...nameParts(name) },
+    onSubmit: async (values) => {
+      if (hasConsent && !consent.check()) return
+      const identity = JSON.stringify(identityOf(values))
+      if (!saved.current && looked.current !== identity) {
+        const likely = await findLikelyDuplicates(identityOf(values))
+        looked.current = identity
+        if (likely.length) return setDuplicates(likely)
+      }
+      saved.current = saved.current
+        ? await changeContact(saved.current.id, { ...values, version: saved.current.version })
+        : await recordContact(values)
+      await keeper.forget()
+      setDuplicates([])
+      if (hasConsent) await consent.submit()
+      if (hasConsent && !isWhole.current) return
+      notify(t('form.recorded', { name: `${saved.current.firstName} ${saved.current.lastName}` }))
+      onDone(saved.current.id)
+    },
+    onInvalid: () => {
+      if (hasConsent) consent.check()
+    },
+  })
+  const keeper = useKeptPerson(draft, { values: person.values, hasConsent, consent: consent.values })
+  const forgetDuplicates = () => {
+    looked.current = ''
+    setDuplicates([])
+  }
+  return { person, consent, hasConsent, setHasConsent, duplicates, forgetDuplicates, forgetDraft: keeper.forget }
+}

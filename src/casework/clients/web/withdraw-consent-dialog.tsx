@@ -1,0 +1,95 @@
+import { Button, Checkbox, Group, Skeleton } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notify } from '#platform/web/notify.ts'
+import { dayText } from '#platform/web/time-words.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import type { ConsentShown } from '../consent.ts'
+import type { ConsentUse } from '../consent-use.ts'
+import type { Contact } from '../contact-record.ts'
+import { consentUses, withdrawConsent } from './contact-calls.ts'
+import classes from './contacts.module.css'
+
+interface WithdrawDialogProps {
+  contact: Contact
+  consent: ConsentShown
+  onClose: () => void
+}
+
+/** Asks before a consent ends: nothing more can be shared under it, and what was shared can be hidden again. */
+export function WithdrawConsentDialog({ contact, consent, onClose }: WithdrawDialogProps) {
+  const { t } = useTranslation(['clients', 'platform'])
+  const [endAccess, setEndAccess] = useState(true)
+  const [recall, setRecall] = useState(true)
+  const uses = useQuery(consentUses(contact.id, consent.id))
+  const hasUnanswered = uses.data?.some(({ stage }) => stage === 'unanswered') ?? false
+  const withdrawal = useMutation({
+    mutationFn: () =>
+      withdrawConsent(contact.id, consent.id, { endAccess, recall: endAccess && recall && hasUnanswered }),
+    onSuccess: () => {
+      notify(t('consent.withdrawnNow'))
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('consent.withdrawTitle')}
+      closeButtonProps={{ 'aria-label': t('platform:form.close') }}
+    >
+      <div className={classes.dialog}>
+        <p>{t('consent.withdrawText')}</p>
+        {uses.isPending && <Skeleton height={72} />}
+        {uses.data && uses.data.length > 0 && (
+          <>
+            <Uses uses={uses.data} />
+            <Checkbox
+              label={t('consent.endAccess')}
+              description={t('consent.endAccessHelp')}
+              checked={endAccess}
+              onChange={(event) => setEndAccess(event.currentTarget.checked)}
+            />
+            {endAccess && hasUnanswered && (
+              <Checkbox
+                label={t('consent.recallUnanswered')}
+                checked={recall}
+                onChange={(event) => setRecall(event.currentTarget.checked)}
+              />
+            )}
+          </>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('platform:form.cancel')}
+          </Button>
+          <Button loading={withdrawal.isPending} disabled={uses.isPending} onClick={() => withdrawal.mutate()}>
+            {t('consent.withdrawNow')}
+          </Button>
+        </Group>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Who sees details under the consent now. */
+function Uses({ uses }: { uses: ConsentUse[] }) {
+  const { t } = useTranslation('clients')
+  return (
+    <div>
+      <p>{t('consent.usedBy', { count: uses.length })}</p>
+      <ul>
+        {uses.map((use) => (
+          <li key={use.id}>
+            {t('consent.use', {
+              organization: use.organizationName,
+              stage: t(`consent.stage.${use.stage}`),
+              day: dayText(use.sentOn),
+            })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { insertContactInvitation, recordAccess } from '#casework/clients/server/contacts-public.ts'
+import { demoMemberEmail, hashCode, newCode } from '#identity/accounts/server/accounts-public.ts'
+import type { Database } from '#platform/server/database.ts'
+
+/** Gives the community member the record that an organization keeps of them, as an invitation would have, and a few looks at it. */
+export async function linkDemoMember(database: Database) {
+  const account = await database
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', demoMemberEmail)
+    .executeTakeFirst()
+  const record = await database
+    .selectFrom('contact')
+    .select(['id', 'createdBy', 'organizationId'])
+    .where('email', '=', demoMemberEmail)
+    .where('organizationId', 'is not', null)
+    .executeTakeFirst()
+  if (!account || !record?.createdBy) return
+  const now = new Date().toISOString()
+  await insertContactInvitation(database, {
+    codeHash: hashCode(newCode()),
+    contactId: record.id,
+    invitedBy: record.createdBy,
+    accountId: account.id,
+    expiresOn: now,
+    usedOn: now,
+  })
+  const reader = { accountId: record.createdBy, organizationId: record.organizationId }
+  await recordAccess(database, reader, [record.id], { way: 'record' })
+  await recordAccess(database, reader, [record.id], { way: 'list' })
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { maySeeContact } from '#casework/clients/contact-policy.ts'
+import { endContactInvitations, insertContactInvitation } from '#casework/clients/server/contacts-public.ts'
+import {
+  accountProblem,
+  findAccountByEmail,
+  hashCode,
+  newCode,
+  sendAccountMail,
+} from '#identity/accounts/server/accounts-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { linkStateOf } from '#platform/schema/sent-link.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
+
+async function getOwnContact(database: Database, actor: Actor, contactId: string) {
+  const contact = await database
+    .selectFrom('contact')
+    .select(['id', 'organizationId', 'firstName', 'email', 'language'])
+    .where('id', '=', contactId)
+    .executeTakeFirst()
+  if (!contact || !maySeeContact(actor, contact)) throw problem('not-found')
+  return contact
+}
+
+const LIFE_MS = 14 * 24 * 60 * 60 * 1000
+const MOST_A_DAY_TO_ONE = 5
+const MOST_A_DAY = 200
+
+const today = sql<string>`now() - interval '1 day'`
+const countToday = (database: Database) =>
+  database
+    .selectFrom('contactInvitation')
+    .innerJoin('contact', 'contact.id', 'contactInvitation.contactId')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('contactInvitation.createdOn', '>', today)
+
+/** An invitation is mail to a stranger: a few to one person, not thousands from one organization. */
+async function demandFew(database: Database, contact: { id: string; organizationId: string | null }) {
+  const { count: toOne } = await countToday(database).where('contact.id', '=', contact.id).executeTakeFirstOrThrow()
+  const { count: ofAll } = await countToday(database)
+    .where('contact.organizationId', '=', contact.organizationId)
+    .executeTakeFirstOrThrow()
+  if (toOne >= MOST_A_DAY_TO_ONE || ofAll >= MOST_A_DAY) throw problem('too-many-requests')
+}
+
+/**
+ * Mails a person served a link to an account of their own, which works once, for 14 days, and while they have this address.
+ * @throws problem not-found, invalid-request at `email` when there is no address, email-in-use when they have an account,
+ *   too-many-requests
+ */
+export const inviteMember = (
+  { database, config }: { database: Database; config: Config },
+  actor: Actor,
+  contactId: string,
+) =>
+  database.transaction().execute(async (transaction) => {
+    // One at a time, so that two who invite at the same moment leave one open link, and to the address that it has then.
+    await transaction.selectFrom('contact').select('id').where('id', '=', contactId).forNoKeyUpdate().execute()
+    const contact = await getOwnContact(transaction, actor, contactId)
+    const { email } = contact
+    if (!email) throw fieldProblem('email', 'needed')
+    if (await findAccountByEmail(transaction, email)) throw accountProblem('email-in-use')
+    await demandFew(transaction, contact)
+    await endContactInvitations(transaction, contact.id, null)
+    const code = newCode()
+    const expiresOn = new Date(Date.now() + LIFE_MS)
+    await insertContactInvitation(transaction, {
+      codeHash: hashCode(code),
+      contactId: contact.id,
+      invitedBy: actor.accountId,
+      expiresOn: expiresOn.toISOString(),
+    })
+    const language = contact.language?.startsWith('es') ? 'es' : 'en'
+    await sendAccountMail(
+      transaction,
+      config,
+      { email, language, firstName: contact.firstName },
+      {
+        kind: 'memberInvitation',
+        path: `/registration/communityMember?contactId=${code}`,
+        about: actor,
+        expiresOn,
+        key: `member-invitation:${hashCode(code)}`,
+      },
+    )
+    await recordMember(transaction, actor.accountId, 'member-invited', contact.id)
+  })
+
+/** Withdraws the open invitations of a contact; without any, nothing happens. */
+export async function withdrawInvitation(database: Database, actor: Actor, contactId: string) {
+  const contact = await getOwnContact(database, actor, contactId)
+  await database.transaction().execute(async (transaction) => {
+    await endContactInvitations(transaction, contact.id, actor.accountId)
+    await recordMember(transaction, actor.accountId, 'member-invitation-withdrawn', contact.id)
+  })
+}
+
+/**
+ * The links that were mailed to a contact, with what became of them, the newest first.
+ * @throws problem not-found
+ */
+export async function listMemberInvitations(database: Database, actor: Actor, contactId: string) {
+  const contact = await getOwnContact(database, actor, contactId)
+  const rows = await database
+    .selectFrom('contactInvitation as invitation')
+    .leftJoin('account', 'account.id', 'invitation.invitedBy')
+    .leftJoin('contact', 'contact.id', 'account.contactId')
+    .select(['invitation.expiresOn', 'invitation.usedOn', 'invitation.withdrawnOn', 'invitation.withdrawnBy'])
+    .select([
+      'invitation.createdOn as sentOn',
+      sql<string | null>`contact.first_name || ' ' || contact.last_name`.as('sentByName'),
+    ])
+    .where('invitation.contactId', '=', contact.id)
+    .orderBy('invitation.createdOn', 'desc')
+    .limit(20)
+    .execute()
+  return { items: rows.map((row) => ({ ...row, state: linkStateOf(row) })), nextCursor: null }
+}
+
+const recordMember = (database: Database, actorId: string, action: string, contactId: string) =>
+  recordAudit(database, { actorId, action, subjectType: 'contact', subjectId: contactId })

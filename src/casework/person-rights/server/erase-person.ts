@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { eraseContact, publishContact } from '#casework/clients/server/contacts-public.ts'
+import {
+  erasePersonReferrals,
+  listOpenReferrals,
+  lockPersonReferrals,
+} from '#casework/referrals/server/referrals-public.ts'
+import { lockContact } from '#identity/people/server/people-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database.ts'
+import { fieldProblem } from '#platform/server/problem.ts'
+import type { ErasureRow } from '../erasure.ts'
+import { mayErase } from '../person-rights-policy.ts'
+import { getRecordAsked } from './my-records.ts'
+import { personRightsProblem } from './person-rights-problem.ts'
+
+const spoken = (name: string) => name.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
+
+interface Erasing {
+  contactId: string
+  /** null: the portal's own clock, or a replay */
+  actorId: string | null
+  cause: ErasureRow['cause']
+  /** the name as it was typed; must be the person's */
+  typed?: string
+  /** of a replay, whose record may have been blanked already */
+  organizationId?: string
+}
+
+/**
+ * Erases a person in the caller's transaction. Locks come in one order: referrals, person, the rest. A referral that is being sent
+ * holds the person (`sendReferral`), so it is either seen here, or finds nobody to send.
+ * @returns whether there was something to erase
+ * @throws 409 referrals-open with the list; 400 at `name`
+ */
+async function erase(transaction: Database, { contactId, actorId, cause, typed, organizationId }: Erasing) {
+  await lockPersonReferrals(transaction, contactId)
+  const person = await lockContact(transaction, contactId, 'update')
+  const owner = person?.organizationId ?? organizationId
+  if (!person?.organizationId && cause !== 'replay') return false
+  if (!person || !owner) return false
+  if (cause !== 'replay') {
+    const referrals = await listOpenReferrals(transaction, contactId)
+    if (referrals.length > 0) throw personRightsProblem('referrals-open', { extra: { referrals } })
+    if (typed !== undefined && spoken(typed) !== spoken(`${person.firstName} ${person.lastName}`))
+      throw fieldProblem('name', 'other-name')
+  }
+  await transaction
+    .insertInto('erasure')
+    .values({ contactId, organizationId: owner, erasedBy: actorId, cause })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await erasePersonReferrals(transaction, contactId)
+  await eraseContact(transaction, person)
+  await transaction.deleteFrom('erasureProposal').where('contactId', '=', contactId).execute()
+  await recordAudit(transaction, {
+    actorId,
+    action: 'contact.erase',
+    subjectType: 'contact',
+    subjectId: contactId,
+    detail: { cause },
+  })
+  await publishContact(transaction, contactId, owner)
+  return true
+}
+
+/** An admin erases a person of their organization. Twice is once. @throws 404, 409 referrals-open, 400 at `name` */
+export const erasePerson = (database: Database, actor: Actor, contactId: string, typed: string) =>
+  database.transaction().execute(async (transaction) => {
+    await getRecordAsked(transaction, actor, contactId, mayErase)
+    return erase(transaction, { contactId, actorId: actor.accountId, cause: 'request', typed })
+  })
+
+/** The retention time is over. One with an open referral is left alone. */
+export const eraseForRetention = (database: Database, contactId: string) =>
+  database.transaction().execute(async (transaction) => {
+    const isOpen = (await listOpenReferrals(transaction, contactId)).length > 0
+    return !isOpen && erase(transaction, { contactId, actorId: null, cause: 'retention' })
+  })
+
+/** Erasures that a restored backup does not know. */
+export const replayErasure = (database: Database, erasure: Pick<ErasureRow, 'contactId' | 'organizationId'>) =>
+  database.transaction().execute((transaction) => erase(transaction, { ...erasure, actorId: null, cause: 'replay' }))
+
+/** All erasures, oldest first: identifiers only. */
+export const listErasures = async (database: Database) =>
+  (await sql<ErasureRow>`select * from erasure order by erased_on, contact_id`.execute(database)).rows

@@ -1,0 +1,140 @@
+import type { TFunction } from 'i18next'
+import { needName } from '#directory/needs/server/needs-public.ts'
+import type { LegalBlock, LegalSection } from '#identity/legal/legal-document.ts'
+import { createTexts, type Language } from '#platform/server/texts.ts'
+import en from '../texts/en.json' with { type: 'json' }
+import es from '../texts/es.json' with { type: 'json' }
+import type { PersonExport } from './export-person.ts'
+
+const texts = createTexts({ en, es })
+/** Entries of the access log in the readable copy; the spreadsheet and the JSON have them all. */
+const SHOWN_ENTRIES = 500
+
+interface Writer {
+  t: TFunction
+  language: Language
+  day: (iso: string) => string
+  time: (iso: string) => string
+}
+
+function writerOf(language: Language, timeZone: string): Writer {
+  const locale = language === 'es' ? 'es-US' : 'en-US'
+  const short = { dateStyle: 'short' } as const
+  return {
+    t: texts(language),
+    language,
+    // A day without a time is the same day everywhere.
+    day: (iso) =>
+      new Intl.DateTimeFormat(locale, { ...short, timeZone: iso.length === 10 ? 'UTC' : timeZone }).format(
+        new Date(iso),
+      ),
+    time: (iso) => new Intl.DateTimeFormat(locale, { ...short, timeStyle: 'short', timeZone }).format(new Date(iso)),
+  }
+}
+
+type Fact = [term: string, text: string | null | undefined]
+/** A list of what is known; what is not is left out. */
+function facts({ t }: Writer, of: Fact[]): LegalBlock[] {
+  const known = of.flatMap(([term, text]) => (text ? [{ term: t(`export.${term}`), text }] : []))
+  return known.length ? [{ list: known }] : []
+}
+
+function details(writer: Writer, { person, phones, organization }: PersonExport): LegalBlock[] {
+  const { firstName, lastName, birthDate, email, language, note, createdOn } = person
+  const place = [person.city, [person.stateProvince, person.postalCode].filter(Boolean).join(' ')].filter(Boolean)
+  return facts(writer, [
+    ['name', `${firstName} ${lastName}`],
+    ['birthDate', birthDate && writer.day(birthDate)],
+    ['email', email],
+    ['phones', phones.map(({ phoneNumber }) => phoneNumber).join(', ')],
+    ['address', [person.address1, person.address2, ...place].filter(Boolean).join(', ')],
+    ['language', language],
+    ['note', note],
+    ['organization', organization],
+    ['recordedOn', writer.day(createdOn)],
+  ])
+}
+
+const consents = (writer: Writer, { consents: all }: PersonExport): LegalBlock[] =>
+  all.flatMap((consent) =>
+    facts(writer, [
+      ['given', `${writer.day(consent.givenOn)}, ${writer.t(`export.how.${consent.howGiven}`)}`],
+      [
+        'sharedWith',
+        consent.scope === 'network'
+          ? writer.t('export.network')
+          : consent.recipients.map(({ name }) => name).join(', '),
+      ],
+      ['needs', consent.needs.map((need) => needName(need, writer.language)).join(', ') || writer.t('export.allNeeds')],
+      ['until', consent.expiresOn && writer.day(consent.expiresOn)],
+      ['withdrawn', consent.withdrawnOn && writer.time(consent.withdrawnOn)],
+    ]),
+  )
+
+function referralSection(writer: Writer, referral: PersonExport['referrals'][number], index: number): LegalSection {
+  const { request, snapshot, steps, messages } = referral
+  const said = [
+    ...steps.map((step) => ({
+      on: step.createdOn,
+      text: [step.toStatus, step.organization?.name, step.reason, step.outcome, step.note].filter(Boolean).join('. '),
+    })),
+    ...messages.map((message) => ({
+      on: message.createdOn,
+      text: `${message.author}, ${message.organization}: ${message.text}`,
+    })),
+  ].sort((one, other) => one.on.localeCompare(other.on))
+  return {
+    id: `referral-${index}`,
+    heading: `${request ? needName(request.need, writer.language) : ''}: ${referral.from} → ${referral.to}`.replace(
+      '→',
+      '-',
+    ),
+    blocks: [
+      ...facts(writer, [
+        ['status', referral.status],
+        ['service', referral.service],
+        ['sentOn', referral.sentOn && writer.time(referral.sentOn)],
+        ['neededBy', request?.neededBy && writer.day(request.neededBy)],
+        ['note', request?.note],
+        ['shared', snapshot && Object.values(snapshot).filter(Boolean).join(', ')],
+        ['override', [referral.consentOverrideReason, referral.consentOverrideText].filter(Boolean).join(': ')],
+      ]),
+      ...(said.length ? [{ list: said.map(({ on, text }) => ({ term: writer.time(on), text })) }] : []),
+    ],
+  }
+}
+
+function accessLog(writer: Writer, { accessLog: entries }: PersonExport): LegalBlock[] {
+  const list = entries.slice(0, SHOWN_ENTRIES).map((entry) => ({
+    term: writer.time(entry.viewedOn),
+    text: [entry.name, entry.organizationName, writer.t(`log.way.${entry.way}`)].filter(Boolean).join(', '),
+  }))
+  const more = entries.length - list.length
+  return [...(list.length ? [{ list }] : []), ...(more > 0 ? [writer.t('export.more', { count: more })] : [])]
+}
+
+/** The readable copy of everything on record, as headings, paragraphs and lists. */
+export function exportDocument(exported: PersonExport, language: Language, timeZone: string) {
+  const writer = writerOf(language, timeZone)
+  const { t } = writer
+  const name = `${exported.person.firstName} ${exported.person.lastName}`
+  const orNone = (blocks: LegalBlock[]) => (blocks.length ? blocks : [t('export.none')])
+  const sections: LegalSection[] = [
+    { id: 'details', heading: t('export.details'), blocks: details(writer, exported) },
+    { id: 'consents', heading: t('export.consents'), blocks: orNone(consents(writer, exported)) },
+    {
+      id: 'referrals',
+      heading: t('export.referrals'),
+      blocks: exported.referrals.length ? [] : [t('export.none')],
+      sections: exported.referrals.map((referral, index) => referralSection(writer, referral, index)),
+    },
+    { id: 'log', heading: t('log.title'), blocks: orNone(accessLog(writer, exported)) },
+  ]
+  return {
+    language,
+    title: t('export.title', { name }),
+    updated: t('export.made', { when: writer.time(exported.exportedOn) }),
+    introduction: [t('export.lead', { organization: exported.organization })],
+    sections,
+  }
+}

@@ -1,0 +1,57 @@
+import { listConsentsShown, recordAccess } from '#casework/clients/server/contacts-public.ts'
+import { listPersonReferrals } from '#casework/referrals/server/referrals-public.ts'
+import { findContactRow, listPhones } from '#identity/people/server/people-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import { mayExport } from '../person-rights-policy.ts'
+import { listWholeAccessLog } from './access-log-queries.ts'
+import { getRecordAsked } from './my-records.ts'
+
+export type PersonExport = Awaited<ReturnType<typeof exportPerson>>
+
+/** Links by which the person was invited; the codes themselves are kept only as hashes. */
+const listInvitations = (database: Database, contactId: string) =>
+  database
+    .selectFrom('contactInvitation')
+    .select(['createdOn', 'expiresOn', 'usedOn', 'withdrawnOn'])
+    .where('contactId', '=', contactId)
+    .orderBy('createdOn')
+    .execute()
+
+/**
+ * Everything on record about a person, as one moment has it. That it was exported is recorded, and stands in the file as well.
+ * @throws 404 for who is neither the person nor an admin of the organization that keeps the record, and once it is erased
+ */
+export const exportPerson = (database: Database, actor: Actor, contactId: string) =>
+  database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (transaction) => {
+      await getRecordAsked(transaction, actor, contactId, mayExport)
+      const person = await findContactRow(transaction, contactId)
+      if (!person?.organizationId) throw problem('not-found')
+      await recordAccess(transaction, actor, [contactId], { way: 'export' })
+      await recordAudit(transaction, {
+        actorId: actor.accountId,
+        action: 'contact.export',
+        subjectType: 'contact',
+        subjectId: contactId,
+      })
+      const organization = await transaction
+        .selectFrom('organization')
+        .select('name')
+        .where('id', '=', person.organizationId)
+        .executeTakeFirstOrThrow()
+      return {
+        exportedOn: new Date().toISOString(),
+        organization: organization.name,
+        person,
+        phones: await listPhones(transaction, contactId),
+        consents: await listConsentsShown(transaction, contactId),
+        invitations: await listInvitations(transaction, contactId),
+        referrals: await listPersonReferrals(transaction, contactId),
+        accessLog: await listWholeAccessLog(transaction, contactId),
+      }
+    })

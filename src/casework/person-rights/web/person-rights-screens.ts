@@ -1,0 +1,23 @@
+import type { RouteObject } from 'react-router'
+import { screen } from '#platform/web/screen.tsx'
+
+const texts = ['person-rights', 'clients', 'needs']
+
+/** Who saw the people whom organizations serve. */
+export const personRightsScreens: RouteObject[] = [
+  screen('people/:contactId/accessLog', {
+    texts,
+    title: 'person-rights:log.title',
+    load: () => import('./access-log-page.tsx'),
+  }),
+  screen('people/inactive', {
+    texts,
+    title: 'person-rights:inactive.title',
+    load: () => import('./inactive-page.tsx'),
+  }),
+  screen('admin/accessLog', {
+    texts,
+    title: 'person-rights:network.title',
+    load: () => import('./network-access-log-page.tsx'),
+  }),
+]

@@ -1,0 +1,142 @@
+import { type Listener, listListeners } from '#identity/preferences/server/preferences-public.ts'
+import { dialable } from '#platform/schema/phone-number.ts'
+import type { Database } from '#platform/server/database.ts'
+import { hours, type MessageKind } from '#platform/server/message-kind.ts'
+import { sendMessage } from '#platform/server/messages.ts'
+import { channelsFor, type NoticeKind } from '../notice-policy.ts'
+import { listAdmins, listCaseworkers } from './audience-queries.ts'
+import { type Product, type ReferralFacts, writeReferralNotice } from './referral-notice.ts'
+
+const referralNotice: MessageKind = {
+  name: 'referral-notice',
+  overBound: 'leave-out',
+  bounds: { recipient: { most: 60, seconds: hours(1) } },
+}
+/** Each costs money, and wakes people. */
+const referralText: MessageKind = {
+  name: 'referral-text',
+  overBound: 'leave-out',
+  bounds: { recipient: { most: 20, seconds: hours(1) }, organization: { most: 500, seconds: hours(1) } },
+}
+
+export interface ReferralNews {
+  /** of the history; with account and channel it makes the message's key, so nobody hears of one step twice */
+  eventId: string
+  actorId: string | null
+  createdById: string
+  directedToId: string | null
+  senderOrganizationId: string
+  recipientOrganizationId: string
+  facts: ReferralFacts
+}
+
+async function tell(database: Database, product: Product, news: ReferralNews, listener: Listener, kind: NoticeKind) {
+  const isInternal = news.senderOrganizationId === news.recipientOrganizationId
+  const channels = channelsFor(listener.preference, {
+    kind,
+    isInternal,
+    isDirectedToMe: news.directedToId === listener.id,
+  })
+  if (channels.length === 0) return
+  const words = writeReferralNotice(kind, news.facts, listener.language, product)
+  const about = { accountId: news.actorId, organizationId: news.senderOrganizationId }
+  for (const channel of channels) {
+    const key = `referral-event:${news.eventId}:${listener.id}:${channel}`
+    if (channel === 'email')
+      await sendMessage(database, {
+        channel,
+        to: listener.email,
+        kind: referralNotice,
+        about,
+        expiresOn: null,
+        subject: words.subject,
+        text: words.text,
+        html: words.html,
+        key,
+      })
+    else if (listener.phoneNumber)
+      await sendMessage(database, {
+        channel,
+        to: dialable(listener.phoneNumber),
+        kind: referralText,
+        about,
+        expiresOn: null,
+        text: words.sms,
+        key,
+      })
+  }
+}
+
+/** Tells the receiving organization of a referral that came, or that still waits; who made it needs no telling. */
+export async function notifyRecipients(
+  database: Database,
+  product: Product,
+  news: ReferralNews,
+  kind: 'incoming' | 'reminder' | 'statusChange',
+) {
+  for (const listener of await listCaseworkers(database, news.recipientOrganizationId))
+    if (listener.id !== news.actorId && (kind !== 'incoming' || listener.id !== news.createdById))
+      await tell(database, product, news, listener, kind)
+}
+
+/** Confirms to whoever made a referral that it went out. */
+export async function confirmToCreator(database: Database, product: Product, news: ReferralNews) {
+  for (const listener of await listListeners(database, [news.createdById]))
+    await tell(database, product, news, listener, 'confirmation')
+}
+
+/**
+ * Tells whoever made a referral that its status changed, unless they changed it themselves;
+ * when their account is no longer in use, the sending organization's admins.
+ */
+export async function notifyCreator(database: Database, product: Product, news: ReferralNews) {
+  if (news.actorId === news.createdById) return
+  const creator = await listListeners(database, [news.createdById])
+  const told = creator.length > 0 ? creator : await listAdmins(database, news.senderOrganizationId)
+  for (const listener of told)
+    if (listener.id !== news.actorId) await tell(database, product, news, listener, 'statusChange')
+}
+
+/** Notifies the sending organization's admins that something was shared without a recorded consent. */
+export async function notifyAdmins(database: Database, product: Product, news: ReferralNews) {
+  for (const listener of await listAdmins(database, news.senderOrganizationId))
+    if (listener.id !== news.actorId) await tell(database, product, news, listener, 'override')
+}
+
+/** Whom a message is for, with the organization that wrote it and how many of its messages they have not read. */
+export interface MessageReader {
+  accountId: string
+  writer: string
+  messageCount: number
+}
+
+/** Notifies people of messages that they have not read. */
+export async function notifyOfMessages(
+  database: Database,
+  product: Product,
+  news: ReferralNews,
+  readers: readonly MessageReader[],
+) {
+  const listeners = new Map(
+    (
+      await listListeners(
+        database,
+        readers.map(({ accountId }) => accountId),
+      )
+    ).map((one) => [one.id, one]),
+  )
+  for (const { accountId, ...unread } of readers) {
+    const listener = listeners.get(accountId)
+    if (listener) await tell(database, product, { ...news, facts: { ...news.facts, ...unread } }, listener, 'message')
+  }
+}
+
+/**
+ * Notifies the account on the recipient's side that asked for something of its answer;
+ * when that account is no longer active, the organization's caseworkers.
+ */
+export async function notifyAsker(database: Database, product: Product, news: ReferralNews, askerId: string | null) {
+  const asker = await listListeners(database, askerId ? [askerId] : [])
+  const told = asker.length > 0 ? asker : await listCaseworkers(database, news.recipientOrganizationId)
+  for (const listener of told) await tell(database, product, news, listener, 'statusChange')
+}

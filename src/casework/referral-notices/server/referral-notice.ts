@@ -1,0 +1,86 @@
+import needsEn from '#directory/needs/texts/en.json' with { type: 'json' }
+import needsEs from '#directory/needs/texts/es.json' with { type: 'json' }
+import type { Config } from '#platform/server/config.ts'
+import { greeting } from '#platform/server/greeting.ts'
+import { renderMail } from '#platform/server/mail-layout.ts'
+import { createTexts, type Language } from '#platform/server/texts.ts'
+import type { NoticeKind } from '../notice-policy.ts'
+import en from '../texts/mail.en.json' with { type: 'json' }
+import es from '../texts/mail.es.json' with { type: 'json' }
+
+/** What a notice is about. Who the person is and what they need stays out of it, unless the operator wants it in (MAIL_DETAIL). */
+export interface ReferralFacts {
+  referralId: string
+  action: string
+  /** first name and initial; empty where not even that may be said */
+  personName: string
+  need: string
+  referringOrganization: string
+  referredToOrganization: string
+  daysLeft?: number
+  /** of messages: how many are new, and whose */
+  messageCount?: number
+  writer?: string
+}
+export type Product = Pick<Config, 'productName' | 'publicUrl' | 'mailDetail'>
+
+const texts = createTexts({
+  en: { ...en, needs: needsEn },
+  es: { ...es, needs: needsEs },
+})
+
+/** The words of a notice, as an e-mail and as a text message, in the reader's language. */
+export function writeReferralNotice(
+  kind: NoticeKind,
+  facts: ReferralFacts,
+  language: Language,
+  { productName, publicUrl, mailDetail }: Product,
+) {
+  const t = texts(language)
+  const words = {
+    ...facts,
+    need: t(`needs.${facts.need}`),
+    productName,
+    count: facts.messageCount ?? facts.daysLeft ?? 0,
+  }
+  const url = `${publicUrl}/referrals/${facts.referralId}${kind === 'message' ? '#conversation-heading' : ''}`
+  const about = kind === 'statusChange' ? `statusChange.${facts.action}` : kind
+  const title = t(`${about}.title`, words)
+  const mail = renderMail({
+    language,
+    productName,
+    title,
+    paragraphs: [
+      ...(mailDetail === 'full' && facts.personName ? [t('about', words)] : []),
+      t(`${kind}.next`, words),
+      t('why'),
+    ],
+    action: { label: t('open'), url },
+  })
+  const sms = t(`${about}.sms`, words)
+  return { subject: t(`${about}.subject`, words), ...mail, sms: `${sms} ${url}` }
+}
+
+/** The mail to somebody at an organization without an account, with the link by which they claim the referral. */
+export function writeInvitation(
+  facts: Omit<ReferralFacts, 'action'> & { firstName: string; url: string },
+  language: Language,
+  { productName, mailDetail }: Product,
+) {
+  const t = texts(language)
+  const words = { ...facts, need: t(`needs.${facts.need}`), productName }
+  const mail = renderMail({
+    language,
+    productName,
+    title: t('invitation.title', words),
+    paragraphs: [
+      greeting(language, facts.firstName),
+      t('invitation.what', words),
+      ...(mailDetail === 'full' ? [t('invitation.need', words)] : []),
+      t('invitation.next', words),
+      t('invitation.expires', words),
+    ],
+    action: { label: t('invitation.open'), url: facts.url },
+  })
+  return { subject: t('invitation.subject', words), ...mail }
+}

@@ -1,0 +1,275 @@
+import { z } from 'zod'
+import { consentScopes } from '#casework/clients/consent.ts'
+import { Need } from '#directory/needs/need.ts'
+import { Day, Email, Id, line, PageQuery, pageOf, paragraphs, Timestamp } from '#platform/schema/fields.ts'
+import { isPlainName } from '#platform/schema/plain-name.ts'
+import { OverrideReason, overrideFields } from './consent-override.ts'
+import { FirstContactCall } from './first-contact.ts'
+import { claimStatuses, ReferralMessageRow, ReferralRequest, ReferralRow, SharedPerson, urgencies } from './referral.ts'
+import { referralActions, referralStatuses } from './referral-machine.ts'
+import { visibilities } from './referral-policy.ts'
+
+const Named = z.object({ id: Id, name: z.string() })
+
+/** Somebody's name as another person types it into a mail to them. */
+const NameInMail = line(60, 1).refine(isPlainName, { error: 'plain-name' })
+
+export const DirectReferralContact = z.object({
+  firstName: NameInMail.meta({ title: 'First Name' }),
+  lastName: NameInMail.meta({ title: 'Last Name' }),
+  email: Email,
+})
+export type DirectReferralContact = z.infer<typeof DirectReferralContact>
+
+export const NewReferral = ReferralRequest.pick({ contactId: true, need: true }).extend({
+  serviceId: Id.nullish(),
+  /** left out: the organization of the service */
+  recipientOrganizationId: Id.nullish().meta({ title: 'Organization' }),
+  urgency: ReferralRequest.shape.urgency.default('routine'),
+  neededBy: ReferralRequest.shape.neededBy.optional(),
+  note: ReferralRequest.shape.note.optional(),
+  directedToId: Id.nullish().meta({ title: 'For the attention of' }),
+  directReferralContact: DirectReferralContact.nullish(),
+  ...overrideFields,
+  /** another try for a need that is already on record */
+  requestId: Id.nullish(),
+  send: z.boolean().default(true),
+})
+export type NewReferral = z.infer<typeof NewReferral>
+
+/** A draft as it shall be. */
+export const DraftChange = NewReferral.pick({
+  contactId: true,
+  need: true,
+  serviceId: true,
+  recipientOrganizationId: true,
+  urgency: true,
+  neededBy: true,
+  note: true,
+  directedToId: true,
+  directReferralContact: true,
+}).extend({ version: ReferralRow.shape.version })
+export type DraftChange = z.infer<typeof DraftChange>
+
+/** One step of a referral; which parts an action needs is the machine's to say. */
+export const TransitionCall = z.object({
+  action: z.enum(referralActions),
+  version: z.number().int(),
+  reason: paragraphs(1000).nullish().meta({ title: 'Reason', format: 'paragraphs' }),
+  outcome: line(100).nullish().meta({ title: 'Outcome' }),
+  note: paragraphs(4000).nullish().meta({ title: 'Note', format: 'paragraphs' }),
+  reviewOn: Day.nullish().meta({ title: 'Look again on', format: 'date' }),
+  assigneeId: Id.nullish().meta({ title: 'Assigned to' }),
+  /** of a start: left out or null where the person was not reached yet */
+  firstContactOn: FirstContactCall.shape.firstContactOn.nullish(),
+  firstContactBy: FirstContactCall.shape.firstContactBy.nullish(),
+  recipientOrganizationId: Id.nullish().meta({ title: 'Organization' }),
+  serviceId: Id.nullish(),
+  directReferralContact: DirectReferralContact.nullish(),
+  ...overrideFields,
+})
+export type TransitionCall = z.infer<typeof TransitionCall>
+
+export const ReferralStep = z.object({
+  id: Id,
+  action: z.string(),
+  fromStatus: z.string().nullable(),
+  toStatus: z.string(),
+  actorName: z.string().nullable(),
+  organization: Named.nullable(),
+  reason: z.string().nullable(),
+  outcome: z.string().nullable(),
+  note: z.string().nullable(),
+  reviewOn: Day.nullable(),
+  createdOn: Timestamp,
+})
+
+export const Alternative = z.object({ serviceId: Id, serviceName: z.string(), organization: Named })
+export type Alternative = z.infer<typeof Alternative>
+
+export const reopenAnswers = ['waiting', 'declined', 'reopened'] as const
+/** That the recipient asked the sender to reopen a referral, and what came of it. */
+export const ReopenRequest = z.object({
+  askedOn: Timestamp,
+  askedBy: z.string().nullable(),
+  reason: z.string().nullable(),
+  answer: z.enum(reopenAnswers),
+})
+
+export const Referral = ReferralRow.pick({
+  id: true,
+  requestId: true,
+  parentId: true,
+  status: true,
+  reason: true,
+  outcome: true,
+  reviewOn: true,
+  sentOn: true,
+  firstViewedOn: true,
+  respondedOn: true,
+  startedOn: true,
+  firstContactOn: true,
+  firstContactBy: true,
+  closedOn: true,
+  responseDueOn: true,
+  statusChangedOn: true,
+  messageCount: true,
+  createdOn: true,
+  version: true,
+}).extend({
+  direction: z.enum(['incoming', 'outgoing', 'internal']),
+  referringOrganization: Named,
+  referredToOrganization: Named,
+  directReferralContact: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
+  service: Named.nullable(),
+  need: Need,
+  urgency: z.enum(urgencies),
+  neededBy: Day.nullable(),
+  note: z.string().nullable(),
+  /** how much of it this answer holds */
+  visibility: z.enum(visibilities),
+  mayWrite: z.boolean(),
+  /** the recipient works on it and did not say yet when the person was first reached */
+  needsFirstContact: z.boolean(),
+  personName: z.string().nullable(),
+  person: SharedPerson.nullable(),
+  /** the record itself, for those of the organization that keeps it */
+  contactId: Id.nullable(),
+  /** whether the consent covers this need and recipient, and until when; what else it allows is told to the sender alone */
+  consent: z
+    .object({
+      isInForce: z.boolean(),
+      expiresOn: Day.nullable(),
+      scope: z.enum(consentScopes).optional(),
+      needs: z.array(Need).optional(),
+    })
+    .nullable(),
+  consentOverrideReason: OverrideReason.nullable(),
+  /** the sender's own words on it, for the sender alone */
+  consentOverrideText: z.string().nullable(),
+  createdBy: Named,
+  directedTo: Named.nullable(),
+  assignee: Named.nullable(),
+  isWaitingForRegistration: z.boolean(),
+  /** for the sender while the referral is held and somebody of the recipient has an account: who, and how many wait */
+  toConfirm: z
+    .object({
+      people: z.array(z.object({ name: z.string(), email: z.string(), approvedOn: Timestamp })),
+      heldCount: z.number().int(),
+    })
+    .nullable(),
+  unreadCount: z.number().int(),
+  reopenRequest: ReopenRequest.nullable(),
+  steps: z.array(ReferralStep),
+  children: z.array(
+    z.object({ id: Id, relation: z.string(), status: z.enum(referralStatuses), organizationName: z.string() }),
+  ),
+  alternatives: z.array(Alternative),
+  /** for the sender: it ended without an answer or with a no, and nothing else was begun for the need */
+  needsNextTry: z.boolean(),
+  /** for the sender of a draft that is the only try for its need */
+  mayEdit: z.boolean(),
+  actions: z.array(z.enum(referralActions)),
+})
+export type Referral = z.infer<typeof Referral>
+
+/** What the holder of a claim link sees, before and during the review: the two organizations and this one referral. */
+export const ReferralInvitation = z.object({
+  referringOrganization: z.object({ name: z.string() }),
+  referredToOrganization: Named.extend({ description: z.string().nullable(), website: z.string().nullable() }),
+  directReferralContact: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
+  /** null once the claim was refused */
+  referral: z
+    .object({
+      status: z.enum(referralStatuses),
+      serviceName: z.string().nullable(),
+      urgency: z.enum(urgencies),
+      neededBy: Day.nullable(),
+      sentOn: Timestamp.nullable(),
+      personName: z.string(),
+    })
+    .nullable(),
+  /** null while nobody has registered with this link */
+  claim: z.object({ status: z.enum(claimStatuses) }).nullable(),
+})
+export type ReferralInvitation = z.infer<typeof ReferralInvitation>
+
+export const directions = ['incoming', 'outgoing'] as const
+const oneOrMany = <Item extends z.ZodType>(item: Item) =>
+  z.preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(item).max(20).optional())
+
+export const ReferralQuery = PageQuery.extend({
+  direction: z.enum(directions).default('incoming'),
+  status: oneOrMany(z.enum(referralStatuses)),
+  need: oneOrMany(Need),
+  urgency: oneOrMany(z.enum(urgencies)),
+  contactId: Id.optional(),
+  assigned: z.enum(['me', 'nobody']).optional(),
+  sort: z.enum(['newest', 'oldest']).default('newest'),
+})
+export type ReferralQuery = z.infer<typeof ReferralQuery>
+
+/** The same with words to look for, which can be names: they travel in the body, never in an address. */
+export const ReferralSearch = ReferralQuery.extend({ search: line(100).optional() })
+export type ReferralSearch = z.infer<typeof ReferralSearch>
+
+export const ReferralInList = z.object({
+  id: Id,
+  status: z.enum(referralStatuses),
+  direction: z.enum(['incoming', 'outgoing', 'internal']),
+  personName: z.string().nullable(),
+  need: Need,
+  urgency: z.enum(urgencies),
+  neededBy: Day.nullable(),
+  serviceId: Id.nullable(),
+  serviceName: z.string().nullable(),
+  referringOrganization: Named,
+  referredToOrganization: Named,
+  assignee: Named.nullable(),
+  sentOn: Timestamp.nullable(),
+  responseDueOn: Timestamp.nullable(),
+  reviewOn: Day.nullable(),
+  reason: z.string().nullable(),
+  outcome: z.string().nullable(),
+  statusChangedOn: Timestamp,
+  createdOn: Timestamp,
+  unreadCount: z.number().int(),
+  /** the recipient has an account now, and sees this once the sender confirms it */
+  waitsForConfirmation: z.boolean(),
+  version: z.number().int(),
+})
+export type ReferralInList = z.infer<typeof ReferralInList>
+export const ReferralPage = pageOf(ReferralInList)
+
+export const waitingReasons = ['confirm', 'respond', 'reopen', 'message', 'review', 'override', 'next'] as const
+export const WaitingReferral = ReferralInList.extend({
+  waitsFor: z.enum(waitingReasons),
+  waitsSince: Timestamp,
+  lastMessage: z.object({ organizationName: z.string(), text: z.string() }).nullable(),
+})
+export type WaitingReferral = z.infer<typeof WaitingReferral>
+export const Waiting = z.object({
+  items: z.array(WaitingReferral),
+  /** at most 100 are counted */
+  count: z.number().int(),
+  sent: z.array(ReferralInList.extend({ isNews: z.boolean() })),
+})
+export type Waiting = z.infer<typeof Waiting>
+
+/** The sender confirms who registered for the recipient: for this referral, or for all that it holds for them. */
+export const ConfirmRecipient = z.object({ all: z.boolean().default(false) })
+
+export const NewReferralMessage = ReferralMessageRow.pick({ text: true })
+export const ReferralMessage = ReferralMessageRow.pick({
+  id: true,
+  sequence: true,
+  text: true,
+  createdOn: true,
+}).extend({
+  authorName: z.string(),
+  organization: Named,
+  isMine: z.boolean(),
+})
+export type ReferralMessage = z.infer<typeof ReferralMessage>
+export const ReferralMessagePage = pageOf(ReferralMessage)
+export const ReadCall = z.object({ lastSequence: z.number().int().min(0) })

@@ -1,0 +1,164 @@
+import { doesCasework } from '#casework/clients/contact-policy.ts'
+import { type Actor, hasRole } from '#platform/schema/roles.ts'
+import {
+  actionsFrom,
+  closedStatuses,
+  type Party,
+  type ReferralAction,
+  type ReferralStatus,
+  reopenDays,
+} from './referral-machine.ts'
+
+type Asking = Pick<Actor, 'organizationId' | 'contactId' | 'roles'>
+export interface Between {
+  senderOrganizationId: string
+  recipientOrganizationId: string
+  sentOn: string | null
+  recipientConfirmedOn: string | null
+}
+
+/**
+ * Sent to an organization where nobody had an account, and not confirmed since: it does not exist for the recipient.
+ * `isOpenToRecipient` in `server/referral-list-queries.ts` says the opposite in SQL.
+ */
+export const isHeld = (referral: Pick<Between, 'sentOn' | 'recipientConfirmedOn'>) =>
+  referral.sentOn !== null && referral.recipientConfirmedOn === null
+
+/** Ends after which a confirmation would open nothing any more. */
+export const endedBeforeConfirmation: readonly ReferralStatus[] = ['Draft', 'Recalled', 'Expired', 'Entered In Error']
+
+/** What an account is to a referral: nothing for those of third organizations and for roles without casework. */
+export function partiesOf(actor: Asking, referral: Between): Party[] {
+  if (!doesCasework(actor)) return []
+  const isSender = actor.organizationId === referral.senderOrganizationId
+  return [
+    ...(isSender ? (['sender'] as const) : []),
+    ...(isSender && hasRole(actor, 'organization-admin') ? (['senderAdmin'] as const) : []),
+    ...(actor.organizationId === referral.recipientOrganizationId && !isHeld(referral) ? (['recipient'] as const) : []),
+  ]
+}
+
+/**
+ * How much of a referral a reader sees: nothing (the answer is a 404), that there was one but not about whom, the person's
+ * first name and initial, or the whole.
+ */
+export const visibilities = ['nothing', 'nameless', 'name', 'whole'] as const
+export type Visibility = (typeof visibilities)[number]
+
+/** What decides the recipient's visibility. */
+export interface Standing {
+  status: ReferralStatus
+  sentOn: string | null
+  /** of a closed referral, when it was closed */
+  statusChangedOn: string
+  detailsEndedOn: string | null
+}
+/** What decides whether a referral can still be reopened. */
+export interface Reopening extends Shared {
+  statusChangedOn: string
+  reopenAskedOn: string | null
+  reopenAnsweredOn: string | null
+  isReopened: boolean
+}
+
+const dayLength = 24 * 60 * 60 * 1000
+const isWithin = (days: number, since: string, now: Date) => now.getTime() - Date.parse(since) <= days * dayLength
+
+/** Ends after which the recipient keeps no more than the short name. */
+export const nameOnlyStatuses: readonly ReferralStatus[] = ['Declined', 'Expired', 'Forwarded']
+/** Ends without an answer or with a no: the sender looks for help elsewhere, or decides that nothing more is tried. */
+export const endedUnanswered: readonly ReferralStatus[] = ['Declined', 'Expired']
+/** How long after closing a recipient still sees the whole referral. */
+export const closedVisibleDays = 30
+
+/** When a recipient's view of a closed referral ends. */
+export const detailsVisibleUntil = (closedOn: string) =>
+  new Date(Date.parse(closedOn) + closedVisibleDays * dayLength).toISOString()
+
+/** The recipient's side. `recipientVisibility` in `server/referral-visibility.ts` says the same in SQL. */
+export function recipientVisibilityOf(referral: Standing, now = new Date()): Visibility {
+  const { status, sentOn, statusChangedOn, detailsEndedOn } = referral
+  if (sentOn === null || status === 'Draft' || status === 'Entered In Error') return 'nothing'
+  if (status === 'Recalled') return 'nameless'
+  if (detailsEndedOn !== null || nameOnlyStatuses.includes(status)) return 'name'
+  return closedStatuses.includes(status) && !isWithin(closedVisibleDays, statusChangedOn, now) ? 'name' : 'whole'
+}
+
+/** What an account sees: the sender's side everything, except that a referral entered in error is left to its admins. */
+export function visibilityOf(who: readonly Party[], referral: Standing, now = new Date()): Visibility {
+  if (referral.status === 'Entered In Error') return who.includes('senderAdmin') ? 'whole' : 'nothing'
+  if (who.includes('sender')) return 'whole'
+  return who.includes('recipient') ? recipientVisibilityOf(referral, now) : 'nothing'
+}
+
+export const maySeeReferral = (who: readonly Party[], referral: Standing) => visibilityOf(who, referral) !== 'nothing'
+export const maySeePerson = (who: readonly Party[], referral: Standing) => visibilityOf(who, referral) === 'whole'
+
+/** What was shared, and when. */
+interface Shared {
+  sentOn: string | null
+  snapshot: unknown
+}
+/** The person was erased: what was shared is gone, and nothing more is written about them. */
+export const isErased = ({ sentOn, snapshot }: Shared) => sentOn !== null && snapshot === null
+
+/** Both sides may write as long as the recipient can read. */
+export function mayWriteMessage(who: readonly Party[], referral: Standing & Shared) {
+  const { status, sentOn } = referral
+  if (
+    isErased(referral) ||
+    !maySeePerson(who, referral) ||
+    sentOn === null ||
+    status === 'Draft' ||
+    status === 'Entered In Error'
+  )
+    return false
+  const isInternal = who.includes('sender') && who.includes('recipient')
+  return isInternal || recipientVisibilityOf(referral) === 'whole'
+}
+
+/** The recipient's side of a referral on which work has begun. */
+export const mayWorkOn = (who: readonly Party[], referral: Standing & Shared) =>
+  who.includes('recipient') &&
+  !isErased(referral) &&
+  maySeePerson(who, referral) &&
+  (referral.status === 'In Progress' || referral.status === 'On Hold')
+
+const isAsked = (referral: Reopening) => referral.reopenAskedOn !== null && referral.reopenAnsweredOn === null
+
+/** Reopening has its time. A recipient asks once; as long as that waits, the sender can still say yes or no. */
+export function isReopeningPossible(
+  action: 'reopen' | 'declineReopen',
+  referral: Reopening,
+  who: readonly Party[],
+  now = new Date(),
+) {
+  if (referral.isReopened || isErased(referral)) return false
+  if (action === 'declineReopen') return isAsked(referral)
+  const isInTime = isWithin(reopenDays, referral.statusChangedOn, now)
+  return who.includes('sender') ? isInTime || isAsked(referral) : isInTime && referral.reopenAskedOn === null
+}
+
+/** What a recipient without the details may still do with an open referral: receive it and end it. */
+const withoutDetails: readonly ReferralAction[] = [
+  'view',
+  'decline',
+  'hold',
+  'closeResolved',
+  'closeUnresolved',
+  'reopen',
+]
+export const mayTake = (action: ReferralAction, visibility: Visibility) =>
+  visibility === 'whole' || withoutDetails.includes(action)
+
+/** The actions that a screen may offer: the table's, without those whose time is over. */
+export const offeredActions = (
+  referral: Standing & Reopening,
+  who: readonly Party[],
+  now = new Date(),
+): ReferralAction[] =>
+  actionsFrom(referral.status, who).filter(
+    (action) =>
+      mayTake(action, visibilityOf(who, referral, now)) &&
+      ((action !== 'reopen' && action !== 'declineReopen') || isReopeningPossible(action, referral, who, now)),
+  )

@@ -1,0 +1,145 @@
+import type { Generated } from 'kysely'
+import { z } from 'zod'
+import { Need } from '#directory/needs/need.ts'
+import { Day, Email, Id, line, paragraphs, Timestamp } from '#platform/schema/fields.ts'
+import { OverrideReason } from './consent-override.ts'
+import { ContactWay } from './first-contact.ts'
+import { referralStatuses } from './referral-machine.ts'
+import { requestStatuses } from './referral-request-status.ts'
+
+/** Where the review of a claim stands; an approved one ends its link. */
+export const claimStatuses = ['pending', 'more-asked', 'refused'] as const
+export type ClaimStatus = (typeof claimStatuses)[number]
+
+/** After FHIR's request priorities. */
+export const urgencies = ['routine', 'urgent', 'asap'] as const
+
+export const ReferralRequest = z.object({
+  id: Id,
+  organizationId: Id,
+  contactId: Id,
+  need: Need,
+  urgency: z.enum(urgencies).meta({ title: 'Urgency' }),
+  neededBy: Day.nullable().meta({ title: 'Needed by', format: 'date' }),
+  note: paragraphs(4000).nullable().meta({ title: 'Note', format: 'paragraphs' }),
+  status: z.enum(requestStatuses),
+  createdBy: Id,
+  createdOn: Timestamp,
+  changedOn: Timestamp,
+})
+export type ReferralRequest = z.infer<typeof ReferralRequest>
+
+/** What is shared about a person, as it stood when the referral was sent. */
+export const SharedPerson = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  birthDate: Day.nullable(),
+  email: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  language: z.string().nullable(),
+  city: z.string().nullable(),
+  postalCode: z.string().nullable(),
+})
+export type SharedPerson = z.infer<typeof SharedPerson>
+
+export const ReferralRow = z.object({
+  id: Id,
+  requestId: Id,
+  parentId: Id.nullable(),
+  parentRelation: z.enum(['forward', 'reopen']).nullable(),
+  senderOrganizationId: Id,
+  recipientOrganizationId: Id,
+  serviceId: Id.nullable(),
+  status: z.enum(referralStatuses).meta({ title: 'Status' }),
+  directedToId: Id.nullable(),
+  assigneeId: Id.nullable(),
+  contactFirstName: line(100).nullable().meta({ title: 'First Name' }),
+  contactLastName: line(100).nullable().meta({ title: 'Last Name' }),
+  contactEmail: Email.nullable().meta({ title: 'Email', format: 'email' }),
+  snapshot: SharedPerson.nullable(),
+  consentId: Id.nullable(),
+  consentOverrideReason: OverrideReason.nullable(),
+  /** the sender's own words on it */
+  consentOverrideText: z.string().nullable(),
+  searchText: z.string(),
+  reason: z.string().nullable(),
+  outcome: z.string().nullable(),
+  reviewOn: Day.nullable(),
+  sentOn: Timestamp.nullable(),
+  /** null while the referral is held: sent to an organization where nobody had an account, and not confirmed since */
+  recipientConfirmedOn: Timestamp.nullable(),
+  firstViewedOn: Timestamp.nullable(),
+  respondedOn: Timestamp.nullable(),
+  startedOn: Timestamp.nullable(),
+  /** when and how the recipient first reached the person, as they said; null while they said nothing */
+  firstContactOn: Timestamp.nullable(),
+  firstContactBy: ContactWay.nullable(),
+  closedOn: Timestamp.nullable(),
+  responseDueOn: Timestamp.nullable(),
+  clockOn: Timestamp.nullable(),
+  remindersSent: z.number().int(),
+  statusChangedOn: Timestamp,
+  statusChangedBy: Id.nullable(),
+  /** since when the recipient sees no more than the short name, because the consent was withdrawn */
+  detailsEndedOn: Timestamp.nullable(),
+  /** when the recipient asked the sender to reopen it */
+  reopenAskedOn: Timestamp.nullable(),
+  reopenAnsweredOn: Timestamp.nullable(),
+  /** when the sender decided that nothing more is tried for the need */
+  settledOn: Timestamp.nullable(),
+  messageCount: z.number().int(),
+  lastMessageOn: Timestamp.nullable(),
+  /** up to which message notices went out */
+  messagesNotified: z.number().int(),
+  createdBy: Id,
+  createdOn: Timestamp,
+  version: z.number().int(),
+})
+export type ReferralRow = z.infer<typeof ReferralRow>
+
+export const ReferralEventRow = z.object({
+  id: Id,
+  sequence: z.number().int(),
+  referralId: Id,
+  action: z.string(),
+  fromStatus: z.string().nullable(),
+  toStatus: z.string(),
+  actorId: Id.nullable(),
+  organizationId: Id.nullable(),
+  reason: z.string().nullable(),
+  outcome: z.string().nullable(),
+  note: z.string().nullable(),
+  /** of a hold: when to look again */
+  reviewOn: Day.nullable(),
+  createdOn: Timestamp,
+})
+export type ReferralEventRow = z.infer<typeof ReferralEventRow>
+
+export const ReferralMessageRow = z.object({
+  id: Id,
+  referralId: Id,
+  sequence: z.number().int(),
+  authorId: Id,
+  organizationId: Id,
+  text: paragraphs(4000, 1).meta({ title: 'Message', format: 'paragraphs' }),
+  createdOn: Timestamp,
+})
+export type ReferralMessageRow = z.infer<typeof ReferralMessageRow>
+
+type TableOf<Row, Given extends keyof Row> = {
+  [Column in keyof Row]: Column extends Given ? Row[Column] : Generated<Row[Column]>
+}
+
+export type ReferralTable = Omit<
+  TableOf<ReferralRow, 'requestId' | 'senderOrganizationId' | 'recipientOrganizationId' | 'createdBy'>,
+  'snapshot'
+> & { snapshot: Generated<SharedPerson | null> }
+
+declare module '#platform/server/database.ts' {
+  interface Tables {
+    referralRequest: TableOf<ReferralRequest, 'organizationId' | 'contactId' | 'need' | 'createdBy'>
+    referral: ReferralTable
+    referralEvent: TableOf<ReferralEventRow, 'referralId' | 'action' | 'toStatus'>
+    referralMessage: TableOf<ReferralMessageRow, 'referralId' | 'sequence' | 'authorId' | 'organizationId' | 'text'>
+  }
+}

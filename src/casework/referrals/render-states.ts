@@ -1,0 +1,37 @@
+import { reopenDays, transitions } from './referral-machine.ts'
+import { expiresAfter, remindersAfter } from './working-days.ts'
+
+const names: Record<string, string> = {
+  senderAdmin: "sender's admin",
+  recipientTakesReferrals: 'recipient takes referrals',
+  declineReason: 'reason (of the list)',
+  closeReason: 'reason (of the list)',
+  reviewOn: 'review date',
+  nextRecipient: 'next recipient',
+  firstContact: 'first contact, if there was one',
+  within30Days: `within ${reopenDays} days`,
+  reopenAsked: 'the recipient asked',
+  consent: "consent that covers recipient and need, or the sender's override with reason",
+}
+const said = (words: readonly string[]) => words.map((word) => names[word] ?? word).join(', ')
+
+/** docs/referral-states.md, made of the table that the server enforces. */
+export const renderStates = () => `# The states of a referral
+
+Made from \`src/casework/referrals/referral-machine.ts\` by \`node scripts/render-referral-states.ts\`; a test fails when this page is stale.
+The response clock reminds after ${remindersAfter.join(' and ')} working days and ends after ${expiresAfter}.
+Inside one organization nothing leaves it, so no consent is asked for.
+A referral to an organization where nobody has an account is held: it does not exist for the recipient, and its clock runs as long as
+its claim link, 30 days. It opens, in the state that it is in, when the claim made with its link is approved or its sender confirms
+the recipient; the response clock starts then.
+
+| From | Action | To | Who | Needs | What follows |
+|---|---|---|---|---|---|
+${transitions
+  .map(({ action, from, to, child, by, needs, follows }) => {
+    const start = from.length > 11 ? 'any' : from.join(', ')
+    const end = [to ?? 'unchanged', ...(child ? [`child: ${child}`] : [])].join('; ')
+    return `| ${start} | ${action} | ${end} | ${said(by)} | ${said(needs)} | ${follows} |`
+  })
+  .join('\n')}
+`

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { consentGap, findCoveringConsent, type Sharing } from '#casework/clients/consent-policy.ts'
+import { listConsents } from '#casework/clients/server/contacts-public.ts'
+import type { Need } from '#directory/needs/need.ts'
+import { findContactRow, listPhones } from '#identity/people/server/people-public.ts'
+import type { Database } from '#platform/server/database.ts'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
+import { type OverrideReason, overrideGap } from '../consent-override.ts'
+import type { SharedPerson } from '../referral.ts'
+import { referralProblem } from './referral-problem.ts'
+import { findRecipient, type WholeReferral } from './referral-queries.ts'
+
+const takesNone = () => fieldProblem('recipientOrganizationId', 'organization-takes-no-referrals')
+
+/**
+ * May this organization be sent this referral?
+ * @returns whether it still has to register (then its claim link goes to the direct contact)
+ */
+export async function checkRecipient(database: Database, referral: WholeReferral) {
+  const recipient = await findRecipient(database, referral.recipientOrganizationId)
+  if (!recipient) throw fieldProblem('recipientOrganizationId', 'unknown-organization')
+  if (recipient.id === referral.senderOrganizationId) return { recipient, isInvited: false }
+  if (recipient.standing === 'refused' || (recipient.hasAccount && !recipient.takesReferrals)) throw takesNone()
+  if (!recipient.hasAccount && !referral.contactEmail) throw fieldProblem('directReferralContact', 'contact-required')
+  return { recipient, isInvited: !recipient.hasAccount }
+}
+
+export interface Override {
+  reason: OverrideReason
+  text: string | null
+}
+
+/**
+ * Why the sender shares without a recorded consent, when they say so.
+ * @throws 400 when the reason is 'other' and the text does not say why
+ */
+export function readOverride(call: {
+  consentOverrideReason?: OverrideReason | null | undefined
+  consentOverrideText?: string | null | undefined
+}): Override | null {
+  const { consentOverrideReason: reason, consentOverrideText: text } = call
+  if (!reason) return null
+  const gap = overrideGap(reason, text)
+  if (gap) throw fieldProblem('consentOverrideText', gap)
+  return { reason, text: text || null }
+}
+
+interface Checking {
+  recipient: { id: string; name: string; hasAccount: boolean }
+  override: Override | null
+  /** a recipient who forwards learns no more than that no consent covers it */
+  isBySender: boolean
+}
+
+/** The consents of a person cannot be withdrawn by somebody else until the transaction ends. */
+export const lockConsents = (database: Database, contactId: string) =>
+  sql`select id from consent where contact_id = ${contactId}::uuid for share`.execute(database)
+
+/**
+ * Finds the consent under which a person's details may go out; inside an organization none is needed.
+ * The consent is locked until the transaction ends, so a withdrawal comes either before (and is seen) or after.
+ */
+export async function checkConsent(database: Database, referral: WholeReferral, checking: Checking) {
+  const { recipient, override, isBySender } = checking
+  const { need, contactId } = referral.request
+  const without = { consentId: null, consentOverrideReason: null, consentOverrideText: null }
+  if (referral.senderOrganizationId === referral.recipientOrganizationId) return without
+  await lockConsents(database, contactId)
+  const consents = await listConsents(database, contactId)
+  const sharing = sharingOf(recipient, need)
+  const consent = findCoveringConsent(consents, sharing)
+  if (consent) return { ...without, consentId: consent.id }
+  if (override) return { ...without, consentOverrideReason: override.reason, consentOverrideText: override.text }
+  if (!isBySender) throw referralProblem('consent-missing')
+  const gap = consentGap(consents, sharing)
+  throw referralProblem('consent-missing', {
+    errors: gap === 'not-in-network' ? [{ path: 'recipientOrganizationId', message: gap }] : [],
+    extra: { gap, need, organizationName: recipient.name },
+  })
+}
+
+/** What a consent has to cover today. */
+export const sharingOf = (recipient: { id: string; hasAccount: boolean }, need: Need): Sharing => ({
+  need,
+  recipientOrganizationId: recipient.id,
+  isInNetwork: recipient.hasAccount,
+  day: new Date().toISOString().slice(0, 10),
+})
+
+/** What of a person's record goes along: enough to know and reach them, never the note that their organization keeps. */
+export async function takeSnapshot(database: Database, contactId: string): Promise<SharedPerson> {
+  const person = await findContactRow(database, contactId)
+  if (!person) throw problem('not-found')
+  const phones = await listPhones(database, contactId)
+  const { firstName, lastName, birthDate, email, language, city, postalCode } = person
+  return {
+    firstName,
+    lastName,
+    birthDate,
+    email,
+    language,
+    city,
+    postalCode,
+    phoneNumber: phones[0]?.phoneNumber ?? null,
+  }
+}

@@ -1,0 +1,132 @@
+import { maySeeContact } from '#casework/clients/contact-policy.ts'
+import { findContactRow } from '#identity/people/server/people-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database.ts'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
+import type { DirectReferralContact, NewReferral } from '../referral-call.ts'
+import { readOverride } from './check-sharing.ts'
+import { lockTries } from './only-try.ts'
+import type { ReferralServices } from './referral-context.ts'
+import {
+  findRecipient,
+  findRequest,
+  findService,
+  insertStep,
+  isCaseworkerOf,
+  lockReferral,
+  type WholeReferral,
+} from './referral-queries.ts'
+import { sendReferral } from './send-referral.ts'
+
+type Where = { serviceId?: string | null; recipientOrganizationId?: string | null }
+
+/** Where a referral goes: to the organization named, or to the one whose service it is. */
+export async function findDestination(database: Database, { serviceId, recipientOrganizationId }: Where) {
+  const service = serviceId ? await findService(database, serviceId) : undefined
+  if (serviceId && !service) throw fieldProblem('serviceId', 'unknown-service')
+  const organizationId = recipientOrganizationId ?? service?.organizationId
+  if (!organizationId) throw fieldProblem('recipientOrganizationId', 'organization-required')
+  if (service && service.organizationId !== organizationId)
+    throw fieldProblem('serviceId', 'service-of-other-organization')
+  if (!(await findRecipient(database, organizationId)))
+    throw fieldProblem('recipientOrganizationId', 'unknown-organization')
+  return { recipientOrganizationId: organizationId, serviceId: service?.id ?? null }
+}
+
+export const contactColumns = (contact: DirectReferralContact | null | undefined) => ({
+  contactFirstName: contact?.firstName ?? null,
+  contactLastName: contact?.lastName ?? null,
+  contactEmail: contact?.email ?? null,
+})
+
+type Parts = Pick<NewReferral, 'contactId' | 'serviceId' | 'recipientOrganizationId' | 'directedToId'>
+
+/** Checks whom a referral is about, where it goes and whom it is for. @returns where it goes */
+export async function readParts(database: Database, actor: Actor, given: Parts) {
+  const contact = await findContactRow(database, given.contactId)
+  if (!contact || !maySeeContact(actor, contact)) throw fieldProblem('contactId', 'unknown-person')
+  const destination = await findDestination(database, given)
+  const { directedToId } = given
+  if (directedToId && !(await isCaseworkerOf(database, directedToId, destination.recipientOrganizationId)))
+    throw fieldProblem('directedToId', 'unknown-person')
+  return destination
+}
+
+async function findOrInsertRequest(database: Database, actor: Actor, given: NewReferral) {
+  const { contactId, need, urgency, neededBy, note, requestId } = given
+  if (requestId) {
+    await lockTries(database, requestId)
+    const request = await findRequest(database, requestId)
+    if (request?.organizationId !== actor.organizationId || request.contactId !== contactId)
+      throw fieldProblem('requestId', 'unknown-request')
+    return request.id
+  }
+  const { id } = await database
+    .insertInto('referralRequest')
+    .values({
+      contactId,
+      need,
+      urgency,
+      neededBy,
+      note,
+      organizationId: actor.organizationId ?? '',
+      createdBy: actor.accountId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Makes a referral for a person of the actor's organization: a draft, or at once sent. @returns its id */
+export const createReferral = (
+  { database, config }: ReferralServices,
+  actor: Actor & { organizationId: string },
+  given: NewReferral,
+): Promise<string> =>
+  database.transaction().execute(async (transaction) => {
+    const destination = await readParts(transaction, actor, given)
+    // The note of a request is what its first recipient reads. What is said with another try stands in its own history.
+    const note = given.requestId ? given.note : null
+    const { id } = await transaction
+      .insertInto('referral')
+      .values({
+        ...destination,
+        ...contactColumns(given.directReferralContact),
+        requestId: await findOrInsertRequest(transaction, actor, given),
+        senderOrganizationId: actor.organizationId,
+        directedToId: given.directedToId,
+        createdBy: actor.accountId,
+        statusChangedBy: actor.accountId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await insertStep(transaction, {
+      referralId: id,
+      action: 'draft',
+      fromStatus: null,
+      toStatus: 'Draft',
+      actorId: actor.accountId,
+      organizationId: actor.organizationId,
+      note: given.send ? null : note,
+    })
+    await recordAudit(transaction, {
+      actorId: actor.accountId,
+      action: 'referral.draft',
+      subjectType: 'referral',
+      subjectId: id,
+    })
+    if (given.send)
+      await sendReferral(transaction, config, actor, await locked(transaction, id), {
+        override: readOverride(given),
+        note,
+      })
+    return id
+  })
+
+/** The referral that this transaction just made. */
+export async function locked(database: Database, id: string): Promise<WholeReferral> {
+  const referral = await lockReferral(database, id)
+  if (!referral) throw problem('not-found')
+  return referral
+}

@@ -1,0 +1,94 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { caseworkRoles, doesCasework } from '#casework/clients/contact-policy.ts'
+import { Id } from '#platform/schema/fields.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { actorOf } from '#platform/server/access.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import {
+  ColleagueSearch,
+  Colleagues,
+  DestinationSearch,
+  FoundDestinations,
+  ReferralDestination,
+} from '../destination.ts'
+import { findColleagues } from './colleague-queries.ts'
+import { findDestinations, findSuggestedContact } from './find-destinations.ts'
+import { findRecipient } from './referral-queries.ts'
+
+const config = { access: caseworkRoles }
+
+function caseworker(actor: Actor) {
+  if (!doesCasework(actor)) throw problem('forbidden')
+  return actor
+}
+
+type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>
+function openness(actor: { organizationId: string }, organization: Recipient) {
+  const isOwn = organization.id === actor.organizationId
+  const isOpen = organization.standing !== 'refused' && (organization.takesReferrals || !organization.hasAccount)
+  return { isOwn, takesReferrals: isOwn || isOpen }
+}
+
+interface DestinationServices {
+  database: Database
+  config: Pick<Config, 'timeZone'>
+}
+
+/** Where a referral can go, and for whose attention. */
+export const destinationRoutes: FastifyPluginAsyncZod<DestinationServices> = async (app, services) => {
+  const { database } = services
+  const querystring = z.object({ organizationId: Id })
+  app.get(
+    '/api/referral/destination',
+    {
+      config,
+      schema: {
+        summary: 'A service or organization as the destination of a referral',
+        querystring,
+        response: { 200: ReferralDestination },
+      },
+    },
+    async (request) => {
+      const actor = caseworker(actorOf(request))
+      const organization = await findRecipient(database, request.query.organizationId)
+      if (!organization) throw problem('not-found')
+      const suggestedContact = organization.hasAccount ? null : await findSuggestedContact(database, organization.id)
+      return { ...organization, ...openness(actor, organization), suggestedContact }
+    },
+  )
+  app.post(
+    '/api/referral/destination/search',
+    {
+      config,
+      schema: {
+        summary: 'Search destinations of a referral',
+        body: DestinationSearch,
+        response: { 200: FoundDestinations },
+      },
+    },
+    async (request) => {
+      caseworker(actorOf(request))
+      return { items: await findDestinations(database, services.config.timeZone, request.body) }
+    },
+  )
+  app.post(
+    '/api/referral/destination/colleague',
+    {
+      config,
+      schema: {
+        summary: 'Search colleagues at a destination',
+        body: ColleagueSearch,
+        response: { 200: Colleagues },
+      },
+    },
+    async (request) => {
+      const organization = await findRecipient(database, request.body.organizationId)
+      if (!organization) throw problem('not-found')
+      const { takesReferrals } = openness(caseworker(actorOf(request)), organization)
+      return { items: takesReferrals ? await findColleagues(database, organization.id, request.body.text) : [] }
+    },
+  )
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { ConsentUse } from '#casework/clients/consent-use.ts'
+import type { ConsentUsers } from '#casework/clients/server/contacts-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database.ts'
+import { closedStatuses, findTransition, type ReferralStatus } from '../referral-machine.ts'
+import type { Product } from './referral-context.ts'
+import { insertStep, lockReferral, updateReferral, type WholeReferral } from './referral-queries.ts'
+import { recipientVisibility } from './referral-visibility.ts'
+import { publishReferral, tellAccessEnded } from './tell-about.ts'
+import { move } from './transition-referral.ts'
+
+/** What rests on a consent and shows its recipient the details. */
+const restsOn = (consentId: string) => sql`referral.consent_id = ${consentId}::uuid
+  and referral.sender_organization_id <> referral.recipient_organization_id and ${recipientVisibility} = 'whole'`
+
+const stageOf = (status: ReferralStatus): ConsentUse['stage'] =>
+  closedStatuses.includes(status) ? 'closed' : status === 'Sent' || status === 'In Review' ? 'unanswered' : 'open'
+
+async function list(database: Database, consentId: string): Promise<ConsentUse[]> {
+  const { rows } = await sql<{ id: string; status: ReferralStatus; sentOn: string; organizationName: string }>`
+    select referral.id, referral.status, referral.sent_on, organization.name as organization_name
+    from referral join organization on organization.id = recipient_organization_id
+    where ${restsOn(consentId)} order by referral.sent_on desc, referral.id`.execute(database)
+  return rows.map(({ status, ...row }) => ({ ...row, stage: stageOf(status) }))
+}
+
+/** Leaves the recipient first name and initial. @returns the step's id */
+async function endDetails(database: Database, actor: Actor, referral: WholeReferral) {
+  await updateReferral(database, referral, { detailsEndedOn: new Date().toISOString() })
+  const stepId = await insertStep(database, {
+    referralId: referral.id,
+    action: 'endDetails',
+    fromStatus: referral.status,
+    toStatus: referral.status,
+    actorId: actor.accountId,
+    organizationId: actor.organizationId,
+  })
+  await recordAudit(database, {
+    actorId: actor.accountId,
+    action: 'referral.endDetails',
+    subjectType: 'referral',
+    subjectId: referral.id,
+    detail: { consentId: referral.consentId },
+  })
+  await publishReferral(database, referral)
+  return stepId
+}
+
+/** What the referrals bring to the withdrawal of a consent, which the caller's transaction has locked. */
+export const consentUsers = (product: Product): ConsentUsers => ({
+  list,
+  endAccess: async (transaction, actor, consentId, { recall }) => {
+    // All are locked before anything changes, always in one order.
+    const { rows } = await sql<{ id: string }>`
+      select id from referral where ${restsOn(consentId)} order by id for update`.execute(transaction)
+    for (const { id } of rows) {
+      const referral = await lockReferral(transaction, id)
+      if (!referral) continue
+      const stepId = await endDetails(transaction, actor, referral)
+      await tellAccessEnded(transaction, product, referral, actor, stepId)
+      const transition = findTransition('recall', referral.status, ['sender'])
+      if (!recall || typeof transition !== 'object') continue
+      const call = { reason: 'consent withdrawn' }
+      await move(transaction, product, { referral, actor, who: ['sender'], call, transition })
+    }
+  },
+})

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { findServicesByWords, findZipPoint } from '#directory/services/server/directory-public.ts'
+import { accountIsActive } from '#identity/accounts/server/accounts-public.ts'
+import { plainWords } from '#platform/schema/plain-words.ts'
+import type { Database } from '#platform/server/database.ts'
+import { type DestinationSearch, type FoundDestination, reachOf } from '../destination.ts'
+
+const SERVICES = 20
+const ORGANIZATIONS = 10
+/** Enough to choose from; who has more types on. */
+const SHOWN = 10
+
+interface Organization {
+  id: string
+  name: string
+  standing: string
+  takesReferrals: boolean
+  hasAccount: boolean
+}
+const organizationColumns = sql`id, name, standing, takes_referrals,
+  exists (select from account where organization_id = organization.id and ${accountIsActive()}) as has_account`
+
+const findOrganizations = async (database: Database, ids: string[]) =>
+  (
+    await sql<Organization>`select ${organizationColumns} from organization where id = any(${ids}::uuid[])`.execute(
+      database,
+    )
+  ).rows
+
+/** Organizations of which a word of the name begins so. */
+const findOrganizationsByName = async (database: Database, text: string) =>
+  (
+    await sql<Organization>`select ${organizationColumns} from organization
+      where plain_text(name) like '%' || plain_text(${text.replace(/[\\%_]/g, '\\$&')}) || '%' and standing in ('listed', 'verified')
+      order by (' ' || plain_text(name) like '% ' || plain_text(${text.replace(/[\\%_]/g, '\\$&')}) || '%') desc, plain_text(name), id
+      limit ${ORGANIZATIONS}`.execute(database)
+  ).rows
+
+/** How far a name is from what was typed: 0 when it has every word as it was typed, more for each word that it has not. */
+function distanceOfName(typed: readonly string[], name: string) {
+  const words = plainWords(name)
+  return typed.reduce(
+    (sum, word) => sum + (words.includes(word) ? 0 : words.some((each) => each.startsWith(word)) ? 1 : 3),
+    0,
+  )
+}
+
+const reachOrder: FoundDestination['reach'][] = ['here', 'invited', 'none']
+const far = Number.POSITIVE_INFINITY
+
+/** Names that have the typed words first, then who answers here, then who is near; else the order of the directory's search. */
+function inOrder(found: FoundDestination[], text: string) {
+  const typed = plainWords(text)
+  const ranked = found.map((each) => ({
+    each,
+    name: distanceOfName(typed, `${each.service?.name ?? ''} ${each.organization.name}`),
+    reach: reachOrder.indexOf(each.reach),
+    miles: each.distance ?? far,
+  }))
+  return ranked
+    .sort((a, b) => a.name - b.name || a.reach - b.reach || (a.miles === b.miles ? 0 : a.miles - b.miles))
+    .map(({ each }) => each)
+}
+
+/** Services and organizations to which a referral could go, by words. */
+export async function findDestinations(database: Database, timeZone: string, search: DestinationSearch) {
+  const { text, near, exceptIds } = search
+  const point = near ? await findZipPoint(near) : null
+  const services = await findServicesByWords(database, { text, point, limit: SERVICES, timeZone })
+  const byName = await findOrganizationsByName(database, text)
+  const known = new Map(
+    [
+      ...(await findOrganizations(
+        database,
+        services.map(({ organizationId }) => organizationId),
+      )),
+      ...byName,
+    ].map((organization) => [organization.id, organization]),
+  )
+  const found = [
+    ...services.flatMap((service): FoundDestination[] => {
+      const organization = known.get(service.organizationId)
+      if (!organization) return []
+      const { id, name } = organization
+      const { distance, place } = service
+      return [
+        {
+          service: { id: service.id, name: service.name },
+          organization: { id, name },
+          city: place?.city ?? null,
+          distance,
+          reach: reachOf(organization),
+        },
+      ]
+    }),
+    ...byName.map((organization): FoundDestination => {
+      const { id, name } = organization
+      return { service: null, organization: { id, name }, city: null, distance: null, reach: reachOf(organization) }
+    }),
+  ].filter(({ organization }) => !exceptIds.includes(organization.id))
+  return inOrder(found, text).slice(0, SHOWN)
+}
+
+/** Whom the directory itself names at an organization: a person with an address first, else an address alone. */
+export async function findSuggestedContact(database: Database, organizationId: string) {
+  const { rows } = await sql<{ name: string | null; email: string }>`
+    select name, email from (
+      select 1 as rank, name, email from directory_contact where organization_id = ${organizationId}::uuid
+      union all
+      select 2, contact.name, contact.email from directory_contact contact join service on service.id = contact.service_id
+        where service.organization_id = ${organizationId}::uuid and service.status = 'active'
+      union all
+      select 3, null, coalesce(source_email, email) from organization where id = ${organizationId}::uuid
+      union all
+      select 4, null, email from service where organization_id = ${organizationId}::uuid and status = 'active'
+    ) every_contact
+    where email is not null and email <> ''
+    order by rank, email limit 1`.execute(database)
+  const [contact] = rows
+  if (!contact) return null
+  const words = contact.name?.trim().split(/\s+/) ?? []
+  const isPerson = words.length > 1
+  return {
+    email: contact.email.trim().toLowerCase(),
+    firstName: isPerson ? (words[0] ?? '') : '',
+    lastName: isPerson ? words.slice(1).join(' ') : '',
+  }
+}

@@ -1,0 +1,168 @@
+import { findCoveringConsent } from '#casework/clients/consent-policy.ts'
+import { shortName } from '#casework/clients/contact-record.ts'
+import { listConsents, recordAccess } from '#casework/clients/server/contacts-public.ts'
+import { findContactRow } from '#identity/people/server/people-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import type { ReferralRequest, ReferralRow } from '../referral.ts'
+import { Referral } from '../referral-call.ts'
+import type { Party } from '../referral-machine.ts'
+import {
+  endedBeforeConfirmation,
+  endedUnanswered,
+  isHeld,
+  mayWorkOn,
+  mayWriteMessage,
+  offeredActions,
+  partiesOf,
+  type Visibility,
+  visibilityOf,
+} from '../referral-policy.ts'
+import { sharingOf, takeSnapshot } from './check-sharing.ts'
+import { getToConfirm } from './held-queries.ts'
+import { needsNextTry } from './next-try.ts'
+import { isOnlyTry } from './only-try.ts'
+import {
+  getSurroundings,
+  listAlternatives,
+  listChildren,
+  listSteps,
+  type Surroundings,
+} from './referral-detail-queries.ts'
+import { findRecipient, findReferralRow, findRequest } from './referral-queries.ts'
+
+const named = (id: string | null, name: string | null) => (id && name ? { id, name } : null)
+
+const directContact = ({ contactFirstName, contactLastName, contactEmail }: ReferralRow) =>
+  contactEmail ? { firstName: contactFirstName ?? '', lastName: contactLastName ?? '', email: contactEmail } : null
+
+/** The consent that a referral rests on: to the recipient no more than whether it still covers this, and until when. */
+async function consentOf(database: Database, row: ReferralRow, request: ReferralRequest, isSender: boolean) {
+  const consent = row.consentId
+    ? (await listConsents(database, request.contactId)).find(({ id }) => id === row.consentId)
+    : undefined
+  const recipient = consent && (await findRecipient(database, row.recipientOrganizationId))
+  if (!consent || !recipient) return null
+  const { scope, needs, expiresOn } = consent
+  const isInForce = findCoveringConsent([consent], sharingOf(recipient, request.need)) !== undefined
+  return { isInForce, expiresOn, ...(isSender ? { scope, needs } : {}) }
+}
+
+const nothingOfThePerson = {
+  ...{ person: null, contactId: null, note: null, consent: null },
+  ...{ consentOverrideReason: null, consentOverrideText: null },
+}
+
+interface Reader {
+  who: readonly Party[]
+  visibility: Visibility
+}
+
+/** What is about the person: the sender's draft shows the record as it would be shared; afterwards both see what was. */
+async function personPart(database: Database, row: ReferralRow, request: ReferralRequest, { who, visibility }: Reader) {
+  if (visibility !== 'whole')
+    return {
+      ...nothingOfThePerson,
+      personName: visibility === 'name' && row.snapshot ? shortName(row.snapshot) : null,
+    }
+  const isSender = who.includes('sender')
+  const isRecorded = isSender && Boolean((await findContactRow(database, request.contactId))?.organizationId)
+  const person = row.snapshot ?? (isRecorded ? await takeSnapshot(database, request.contactId) : null)
+  return {
+    person,
+    personName: person && shortName(person),
+    contactId: isRecorded ? request.contactId : null,
+    note: request.note,
+    consent: await consentOf(database, row, request, isSender),
+    consentOverrideReason: row.consentOverrideReason,
+    consentOverrideText: isSender ? row.consentOverrideText : null,
+  }
+}
+
+const directionOf = (who: readonly Party[]) =>
+  who.includes('sender') ? (who.includes('recipient') ? 'internal' : 'outgoing') : 'incoming'
+
+/** Steps that are nobody's business but the sender's. */
+const ofTheSender = ['draft', 'settle']
+
+async function around(database: Database, row: ReferralRow, names: Surroundings, { who, visibility }: Reader) {
+  const isSender = who.includes('sender')
+  const [allSteps, children] = [await listSteps(database, row.id), await listChildren(database, row.id)]
+  // Reasons and notes are free text about a person; they leave with the person. The sender's drafting is the sender's own.
+  const steps = allSteps
+    .filter((step) => isSender || !ofTheSender.includes(step.action))
+    .map((step) => (visibility === 'whole' ? step : { ...step, reason: null, note: null }))
+  const isReopened = children.some((child) => child.relation === 'reopen')
+  return {
+    steps,
+    children: children.filter((child) => isSender || child.sentOn !== null).map(({ sentOn, ...child }) => child),
+    isReopened,
+    reopenRequest: reopenRequestOf(row, steps, isReopened),
+    isWaitingForRegistration: isSender && row.status === 'Sent' && !names.recipientHasAccount,
+    toConfirm:
+      isSender && isHeld(row) && !endedBeforeConfirmation.includes(row.status)
+        ? await getToConfirm(database, row)
+        : null,
+  }
+}
+
+function reopenRequestOf(row: ReferralRow, steps: Referral['steps'], isReopened: boolean): Referral['reopenRequest'] {
+  const asked = steps.find((step) => step.action === 'askReopen')
+  if (!asked) return null
+  const answer = isReopened ? 'reopened' : row.reopenAnsweredOn ? 'declined' : 'waiting'
+  return { askedOn: asked.createdOn, askedBy: asked.actorName, reason: asked.reason, answer }
+}
+
+/**
+ * A referral as this account may see it; that it was seen is recorded.
+ * @throws 404 for third organizations, for a draft of others, and for what was entered in error
+ */
+export async function getReferral(database: Database, actor: Actor, id: string): Promise<Referral> {
+  const row = await findReferralRow(database, id)
+  const who = row ? partiesOf(actor, row) : []
+  const request = row && (await findRequest(database, row.requestId))
+  if (!row || !request) throw problem('not-found')
+  const visibility = visibilityOf(who, row)
+  if (visibility === 'nothing') throw problem('not-found')
+  const aboutPerson = await personPart(database, row, request, { who, visibility })
+  if (aboutPerson.person) await recordAccess(database, actor, [request.contactId], { way: 'referral', referralId: id })
+  const names = await getSurroundings(database, id, actor.accountId)
+  const { isReopened, ...surroundings } = await around(database, row, names, { who, visibility })
+  const { need, urgency, neededBy } = request
+  const isSender = who.includes('sender')
+  const asksElsewhere = isSender && endedUnanswered.includes(row.status)
+  // Parsed, because the row holds more than its reader may see and not every answer passes the route's own schema (a 409 does not).
+  return Referral.parse({
+    ...row,
+    ...surroundings,
+    ...aboutPerson,
+    ...(visibility === 'whole' ? {} : { reason: null, messageCount: 0, firstContactOn: null, firstContactBy: null }),
+    visibility,
+    mayWrite: mayWriteMessage(who, row),
+    needsFirstContact: mayWorkOn(who, row) && row.firstContactOn === null,
+    direction: directionOf(who),
+    referringOrganization: { id: row.senderOrganizationId, name: names.senderName },
+    referredToOrganization: { id: row.recipientOrganizationId, name: names.recipientName },
+    directReferralContact: isSender ? directContact(row) : null,
+    service: named(row.serviceId, names.serviceName),
+    need,
+    urgency,
+    neededBy,
+    createdBy: { id: row.createdBy, name: names.creatorName },
+    directedTo: named(row.directedToId, names.directedToName),
+    assignee: named(row.assigneeId, names.assigneeName),
+    unreadCount: visibility === 'whole' ? names.unreadCount : 0,
+    alternatives: asksElsewhere
+      ? await listAlternatives(database, {
+          serviceName: names.serviceName,
+          need,
+          senderOrganizationId: row.senderOrganizationId,
+          requestId: row.requestId,
+        })
+      : [],
+    needsNextTry: asksElsewhere && (await needsNextTry(database, id)),
+    mayEdit: isSender && row.status === 'Draft' && (await isOnlyTry(database, row)),
+    actions: offeredActions({ ...row, isReopened }, who),
+  })
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { accountIsActive } from '#identity/accounts/server/accounts-public.ts'
+import type { Database } from '#platform/server/database.ts'
+import type { Referral } from '../referral-call.ts'
+import { endedBeforeConfirmation } from '../referral-policy.ts'
+
+/** Held, and still worth a confirmation; over `referral`. */
+export const isConfirmable = sql<boolean>`(referral.recipient_confirmed_on is null and referral.sent_on is not null
+  and referral.status <> all(${[...endedBeforeConfirmation]}::text[]))`
+
+/** Whether somebody of the recipient has an account by now; over `referral`. */
+export const recipientHasPeople = sql<boolean>`exists (select from account
+  where account.organization_id = referral.recipient_organization_id and ${accountIsActive()})`
+
+const shown = 5
+
+/** Who has an account at the recipient, and how many referrals of this sender wait for the confirmation. */
+export async function getToConfirm(
+  database: Database,
+  between: { senderOrganizationId: string; recipientOrganizationId: string },
+): Promise<Referral['toConfirm']> {
+  const { rows: people } = await sql<{ name: string; email: string; approvedOn: string }>`
+    select contact.first_name || ' ' || contact.last_name as name, account.email, account.approved_on
+    from account join contact on contact.id = account.contact_id
+    where account.organization_id = ${between.recipientOrganizationId}::uuid and ${accountIsActive()}
+    order by account.approved_on, account.id limit ${shown}`.execute(database)
+  if (people.length === 0) return null
+  return { people, heldCount: (await listConfirmable(database, between)).length }
+}
+
+/** The ids of what a sender holds for a recipient, in the order in which they are locked. */
+export const listConfirmable = async (
+  database: Database,
+  between: { senderOrganizationId: string; recipientOrganizationId: string },
+) =>
+  (
+    await sql<{ id: string }>`select id from referral where ${isConfirmable}
+      and sender_organization_id = ${between.senderOrganizationId}::uuid
+      and recipient_organization_id = ${between.recipientOrganizationId}::uuid order by id`.execute(database)
+  ).rows.map(({ id }) => id)

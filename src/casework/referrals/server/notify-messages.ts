@@ -1,0 +1,134 @@
+import {
+  listAdmins,
+  listCaseworkers,
+  type MessageReader,
+  notifyOfMessages,
+} from '#casework/referral-notices/server/referral-notices-public.ts'
+import { listListeners } from '#identity/preferences/server/preferences-public.ts'
+import type { Database } from '#platform/server/database.ts'
+import { addJob, type Task } from '#platform/server/jobs.ts'
+import { isErased, isHeld, visibilityOf } from '../referral-policy.ts'
+import type { ReferralServices } from './referral-context.ts'
+import { lockReferral, organizationName, updateReferral, type WholeReferral } from './referral-queries.ts'
+import { newsOf } from './tell-about.ts'
+
+export const notifyMessagesTask = 'notify-referral-messages'
+
+/** Messages that follow the first one within this time go into the same notice. */
+const COLLECT_MS = 5 * 60_000
+
+/** Plans the notices of a message that was just written. */
+export const planMessageNotices = (database: Database, referralId: string) =>
+  addJob(
+    database,
+    notifyMessagesTask,
+    { referralId },
+    { key: `referral-messages:${referralId}`, runAt: new Date(Date.now() + COLLECT_MS), keepsTime: true },
+  )
+
+interface NewMessage {
+  sequence: number
+  authorId: string
+  organizationId: string
+}
+
+const listNewMessages = (database: Database, referral: WholeReferral): Promise<NewMessage[]> =>
+  database
+    .selectFrom('referralMessage')
+    .select(['sequence', 'authorId', 'organizationId'])
+    .where('referralId', '=', referral.id)
+    .where('sequence', '>', referral.messagesNotified)
+    .execute()
+
+/** Those of an organization who wrote on a referral before. */
+const listWriters = async (database: Database, referralId: string, organizationId: string) =>
+  (
+    await database
+      .selectFrom('referralMessage')
+      .innerJoin('account', 'account.id', 'referralMessage.authorId')
+      .select('authorId')
+      .distinct()
+      .where('referralId', '=', referralId)
+      .where('referralMessage.organizationId', '=', organizationId)
+      .where('account.organizationId', '=', organizationId)
+      .execute()
+  ).map(({ authorId }) => authorId)
+
+/** The sending side: who created the referral, or the admins when that account is no longer active. */
+async function listSenders(database: Database, { createdBy, senderOrganizationId }: WholeReferral) {
+  const creator = await listListeners(database, [createdBy])
+  return creator.length > 0 ? creator : listAdmins(database, senderOrganizationId)
+}
+
+/** The receiving side: who has the referral, or all caseworkers while nobody has it. */
+async function listReceivers(database: Database, referral: WholeReferral) {
+  const holders = [referral.assigneeId, referral.directedToId].filter((id) => id !== null)
+  const all = await listCaseworkers(database, referral.recipientOrganizationId)
+  const holding = all.filter(({ id }) => holders.includes(id))
+  return holding.length > 0 ? holding : all
+}
+
+interface Side {
+  organizationId: string
+  otherOrganizationId: string
+  people: string[]
+}
+
+/** Both sides with whom to notify, as far as a side may still read what was written. */
+async function listSides(database: Database, referral: WholeReferral): Promise<Side[]> {
+  const { id, senderOrganizationId, recipientOrganizationId } = referral
+  if (isErased(referral)) return []
+  const sides: Side[] = []
+  const add = async (organizationId: string, otherOrganizationId: string, people: { id: string }[]) => {
+    const writers = await listWriters(database, id, organizationId)
+    sides.push({
+      organizationId,
+      otherOrganizationId,
+      people: [...new Set([...people.map((one) => one.id), ...writers])],
+    })
+  }
+  if (visibilityOf(['sender'], referral) === 'whole')
+    await add(senderOrganizationId, recipientOrganizationId, await listSenders(database, referral))
+  if (!isHeld(referral) && visibilityOf(['recipient'], referral) === 'whole')
+    await add(recipientOrganizationId, senderOrganizationId, await listReceivers(database, referral))
+  return sides
+}
+
+/** Who has not read which of the new messages. Nobody is told of their own side's, or of their own. */
+async function listReaders(database: Database, referral: WholeReferral): Promise<MessageReader[]> {
+  const messages = await listNewMessages(database, referral)
+  const seen = await database
+    .selectFrom('referralRead')
+    .select(['accountId', 'lastSequence'])
+    .where('referralId', '=', referral.id)
+    .execute()
+  const lastRead = new Map(seen.map(({ accountId, lastSequence }) => [accountId, lastSequence]))
+  const readers = new Map<string, MessageReader>()
+  for (const side of await listSides(database, referral)) {
+    const writer = await organizationName(database, side.otherOrganizationId)
+    for (const accountId of side.people) {
+      const unread = messages.filter(
+        ({ sequence, authorId, organizationId }) =>
+          authorId !== accountId &&
+          organizationId === side.otherOrganizationId &&
+          sequence > (lastRead.get(accountId) ?? 0),
+      )
+      if (unread.length > 0) readers.set(accountId, { accountId, writer, messageCount: unread.length })
+    }
+  }
+  return [...readers.values()]
+}
+
+/** Notifies the other side of what was written since the last notice and is still unread. */
+export const notifyMessages =
+  ({ database, config }: ReferralServices): Task =>
+  (payload) =>
+    database.transaction().execute(async (transaction) => {
+      const { referralId } = payload as { referralId: string }
+      const referral = await lockReferral(transaction, referralId)
+      if (!referral || referral.messagesNotified >= referral.messageCount) return
+      const step = { id: `${referralId}:messages:${referral.messageCount}`, action: 'message' }
+      const news = await newsOf(transaction, referral, null, step)
+      await notifyOfMessages(transaction, config, news, await listReaders(transaction, referral))
+      await updateReferral(transaction, referral, { messagesNotified: referral.messageCount }, { isNewVersion: false })
+    })

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Need } from '#directory/needs/need.ts'
+import { accountIsActive } from '#identity/accounts/server/accounts-public.ts'
+import type { Database } from '#platform/server/database.ts'
+import type { Alternative, Referral } from '../referral-call.ts'
+import type { ReferralStatus } from '../referral-machine.ts'
+
+export interface Surroundings {
+  senderName: string
+  recipientName: string
+  recipientHasAccount: boolean
+  serviceName: string | null
+  creatorName: string
+  directedToName: string | null
+  assigneeName: string | null
+  unreadCount: number
+}
+
+const nameOf = (column: 'created_by' | 'directed_to_id' | 'assignee_id') =>
+  sql<string>`(select contact.first_name || ' ' || contact.last_name from account join contact on contact.id = account.contact_id where account.id = ${sql.ref(`referral.${column}`)})`
+
+/** The names around a referral, and how many messages an account has not read. */
+export async function getSurroundings(database: Database, id: string, accountId: string): Promise<Surroundings> {
+  const { rows } = await sql<Surroundings>`
+    select sender.name as sender_name, recipient.name as recipient_name, service.name as service_name,
+      exists (select from account where organization_id = recipient.id and ${accountIsActive()}) as recipient_has_account,
+      ${nameOf('created_by')} as creator_name, ${nameOf('directed_to_id')} as directed_to_name, ${nameOf('assignee_id')} as assignee_name,
+      (select count(*)::int from referral_message message where message.referral_id = referral.id and message.author_id <> ${accountId}::uuid
+        and message.sequence > coalesce((select last_sequence from referral_read where referral_id = referral.id and account_id = ${accountId}::uuid), 0)) as unread_count
+    from referral
+    join organization sender on sender.id = sender_organization_id
+    join organization recipient on recipient.id = recipient_organization_id
+    left join service on service.id = service_id
+    where referral.id = ${id}::uuid`.execute(database)
+  return rows[0] as Surroundings
+}
+
+type Step = Referral['steps'][number]
+type StepRow = Omit<Step, 'organization'> & { organizationId: string | null; organizationName: string | null }
+
+/** The history of a referral, oldest first. */
+export async function listSteps(database: Database, referralId: string): Promise<Step[]> {
+  const { rows } = await sql<StepRow>`
+    select step.id, action, from_status, to_status, step.organization_id, organization.name as organization_name, reason, outcome, step.note, step.review_on, step.created_on,
+      contact.first_name || ' ' || contact.last_name as actor_name
+    from referral_event step
+    left join organization on organization.id = step.organization_id
+    left join account on account.id = step.actor_id
+    left join contact on contact.id = account.contact_id
+    where referral_id = ${referralId}::uuid order by sequence`.execute(database)
+  return rows.map(({ organizationId, organizationName, ...step }) => ({
+    ...step,
+    organization: organizationId && organizationName ? { id: organizationId, name: organizationName } : null,
+  }))
+}
+
+export const listChildren = async (database: Database, parentId: string) =>
+  (
+    await sql<{
+      id: string
+      relation: string
+      status: ReferralStatus
+      sentOn: string | null
+      organizationName: string
+    }>`
+      select referral.id, parent_relation as relation, referral.status, referral.sent_on, organization.name as organization_name
+      from referral join organization on organization.id = recipient_organization_id
+      where parent_id = ${parentId}::uuid and referral.status <> 'Entered In Error' order by referral.created_on`.execute(
+      database,
+    )
+  ).rows
+
+/** A need in the words of the directory, to find services of other organizations by. */
+const needWords = (need: Need) =>
+  need
+    .replace(/-|unspecified|category|sdoh|insecurity|instability|inadequate|status/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Services of other organizations that take referrals, most like the one that was asked (or else the need). */
+export async function listAlternatives(
+  database: Database,
+  referral: { serviceName: string | null; need: Need; senderOrganizationId: string; requestId: string },
+  most = 3,
+): Promise<Alternative[]> {
+  const { rows } = await sql<{ serviceId: string; serviceName: string; id: string; name: string }>`
+    select service.id as service_id, service.name as service_name, organization.id, organization.name
+    from service join organization on organization.id = service.organization_id
+    where organization.takes_referrals and organization.id <> ${referral.senderOrganizationId}::uuid
+      and organization.id not in (select recipient_organization_id from referral where request_id = ${referral.requestId}::uuid)
+      and service.status = 'active'
+      and plain_text(service.name) % plain_text(${referral.serviceName ?? needWords(referral.need)})
+    order by similarity(plain_text(service.name), plain_text(${referral.serviceName ?? needWords(referral.need)})) desc, service.id
+    limit ${most}`.execute(database)
+  return rows.map(({ serviceId, serviceName, id, name }) => ({ serviceId, serviceName, organization: { id, name } }))
+}

@@ -1,0 +1,134 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { shortName } from '#casework/clients/contact-record.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import type { ClaimStatus, ReferralRequest, SharedPerson } from '../referral.ts'
+import type { ReferralInvitation } from '../referral-call.ts'
+import type { ReferralStatus } from '../referral-machine.ts'
+
+const validDays = 30
+export const invitationExpiry = (now: Date) => new Date(now.getTime() + validDays * 24 * 60 * 60 * 1000)
+const hashOf = (code: string) => createHash('sha256').update(code).digest('hex')
+
+/**
+ * Makes the one-time code by which an organization without an account claims a referral; earlier codes of the referral end.
+ * The code stands in the claim link where the specification has the referralId.
+ */
+export async function createInvitation(database: Database, referralId: string, email: string) {
+  const code = randomBytes(32).toString('base64url')
+  await database
+    .deleteFrom('referralInvitation')
+    .where('referralId', '=', referralId)
+    .where('usedOn', 'is', null)
+    .execute()
+  await database
+    .insertInto('referralInvitation')
+    .values({
+      codeHash: hashOf(code),
+      referralId,
+      email,
+      expiresOn: invitationExpiry(new Date()).toISOString(),
+    })
+    .execute()
+  return code
+}
+
+interface Found extends ReferralInvitation {
+  referralId: string
+}
+
+interface FoundRow {
+  referralId: string
+  senderName: string
+  id: string
+  name: string
+  description: string | null
+  website: string | null
+  firstName: string | null
+  lastName: string | null
+  email: string
+  claimStatus: ClaimStatus | null
+  claimedBy: string | null
+  status: ReferralStatus
+  serviceName: string | null
+  urgency: ReferralRequest['urgency']
+  neededBy: string | null
+  sentOn: string | null
+  snapshot: SharedPerson | null
+}
+
+const asInvitation = (row: FoundRow): Found => ({
+  referralId: row.referralId,
+  referringOrganization: { name: row.senderName },
+  referredToOrganization: { id: row.id, name: row.name, description: row.description, website: row.website },
+  directReferralContact: { firstName: row.firstName ?? '', lastName: row.lastName ?? '', email: row.email },
+  referral:
+    row.claimStatus === 'refused'
+      ? null
+      : {
+          status: row.status,
+          serviceName: row.serviceName,
+          urgency: row.urgency,
+          neededBy: row.neededBy,
+          sentOn: row.sentOn,
+          personName: row.snapshot ? shortName(row.snapshot) : '',
+        },
+  claim: row.claimedBy ? { status: row.claimStatus ?? 'pending' } : null,
+})
+
+/** What a claim link's code stands for: in time, not used by an approved account, its referral sent and still held. */
+export async function findInvitation(database: Database, code: string): Promise<Found | undefined> {
+  const { rows } = await sql<FoundRow>`
+    select referral.id as referral_id, sender.name as sender_name, recipient.id, recipient.name, recipient.description, recipient.website,
+      referral.contact_first_name as first_name, referral.contact_last_name as last_name, invitation.email,
+      invitation.claim_status, invitation.claimed_by, referral.status, referral.sent_on, referral.snapshot,
+      request.urgency, request.needed_by, service.name as service_name
+    from referral_invitation invitation
+    join referral on referral.id = invitation.referral_id
+    join referral_request request on request.id = referral.request_id
+    join organization sender on sender.id = referral.sender_organization_id
+    join organization recipient on recipient.id = referral.recipient_organization_id
+    left join service on service.id = referral.service_id
+    where code_hash = ${hashOf(code)} and used_on is null and expires_on > now()
+      and referral.status = 'Sent' and referral.recipient_confirmed_on is null`.execute(database)
+  return rows[0] && asInvitation(rows[0])
+}
+
+/**
+ * What a claim link's code stands for.
+ * @throws problem gone with its reason (used, expired, withdrawn), not-found for a code that was never sent
+ */
+export async function getInvitation(database: Database, code: string): Promise<Found> {
+  const found = await findInvitation(database, code)
+  if (found) return found
+  const { rows } = await sql<{ usedOn: string | null; isLate: boolean }>`
+    select used_on, expires_on <= now() as is_late from referral_invitation where code_hash = ${hashOf(code)}`.execute(
+    database,
+  )
+  if (!rows[0]) throw problem('not-found')
+  const reason = rows[0].usedOn ? 'used' : rows[0].isLate ? 'expired' : 'withdrawn'
+  throw problem('gone', { extra: { reason } })
+}
+
+/** Claims a code for a new account, in the registration's transaction. @returns whether nobody had claimed it */
+export const claimInvitation = async (database: Database, code: string, accountId: string) =>
+  (
+    await database
+      .updateTable('referralInvitation')
+      .set({ claimedBy: accountId, claimStatus: 'pending' })
+      .where('codeHash', '=', hashOf(code))
+      .where('claimedBy', 'is', null)
+      .where('usedOn', 'is', null)
+      .where('expiresOn', '>', new Date().toISOString())
+      .executeTakeFirst()
+  ).numUpdatedRows === 1n
+
+/** Keeps the claim link of an account in line with the review. An approved claim uses the link up. */
+export const settleClaim = (database: Database, accountId: string, status: ClaimStatus | 'approved') =>
+  database
+    .updateTable('referralInvitation')
+    .set(status === 'approved' ? { usedOn: new Date().toISOString() } : { claimStatus: status })
+    .where('claimedBy', '=', accountId)
+    .where('usedOn', 'is', null)
+    .execute()

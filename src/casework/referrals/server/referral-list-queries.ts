@@ -1,0 +1,163 @@
+import { type RawBuilder, sql } from 'kysely'
+import { recordAccess } from '#casework/clients/server/contacts-public.ts'
+import { containing } from '#identity/people/server/people-public.ts'
+import { Id, Timestamp } from '#platform/schema/fields.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { pageFrom, readCursor } from '#platform/server/cursor.ts'
+import type { Database } from '#platform/server/database.ts'
+import type { ReferralInList, ReferralSearch } from '../referral-call.ts'
+import { isConfirmable, recipientHasPeople } from './held-queries.ts'
+import { recipientVisibility } from './referral-visibility.ts'
+
+type Caseworker = Pick<Actor, 'accountId'> & { organizationId: string }
+
+export interface ListRow
+  extends Omit<
+    ReferralInList,
+    'direction' | 'referringOrganization' | 'referredToOrganization' | 'assignee' | 'personName'
+  > {
+  senderOrganizationId: string
+  recipientOrganizationId: string
+  senderName: string
+  recipientName: string
+  assigneeId: string | null
+  assigneeName: string | null
+  firstName: string | null
+  lastInitial: string | null
+  lastMessageOn: string | null
+  contactId: string
+}
+
+/**
+ * The columns of a list: names cut to first name and initial.
+ * The sender's side reads its own record; the recipient's reads what was shared, as far as it may still see it.
+ */
+export const listColumns = (me: Caseworker) => {
+  const isMine = sql`referral.sender_organization_id = ${me.organizationId}::uuid`
+  const isWhole = sql`(${isMine} or ${recipientVisibility} = 'whole')`
+  const own = (mine: RawBuilder<unknown>, shared: RawBuilder<unknown>) =>
+    sql`case when ${isMine} then ${mine} when ${recipientVisibility} in ('name', 'whole') then ${shared} end`
+  return sql`
+    referral.id, request.contact_id, referral.status, request.need, request.urgency, request.needed_by, referral.service_id, service.name as service_name,
+    referral.sender_organization_id, referral.recipient_organization_id, sender.name as sender_name, recipient.name as recipient_name,
+    referral.assignee_id, (select contact.first_name || ' ' || contact.last_name from account join contact on contact.id = account.contact_id where account.id = referral.assignee_id) as assignee_name,
+    ${own(sql`person.first_name`, sql`referral.snapshot ->> 'firstName'`)} as first_name,
+    left(${own(sql`person.last_name`, sql`referral.snapshot ->> 'lastName'`)}, 1) as last_initial,
+    referral.sent_on, case when referral.recipient_confirmed_on is not null then referral.response_due_on end as response_due_on, referral.review_on, referral.outcome, referral.status_changed_on, referral.created_on, referral.last_message_on, referral.version,
+    case when ${isWhole} then referral.reason end as reason,
+    case when referral.message_count = 0 or not ${isWhole} then 0 else
+      (select count(*)::int from referral_message message where message.referral_id = referral.id and message.author_id <> ${me.accountId}::uuid
+        and message.sequence > coalesce((select last_sequence from referral_read seen where seen.referral_id = referral.id and seen.account_id = ${me.accountId}::uuid), 0)) end as unread_count,
+    (${isMine} and ${isConfirmable} and ${recipientHasPeople}) as waits_for_confirmation`
+}
+
+export const listJoins = sql`
+  join referral_request request on request.id = referral.request_id
+  join contact person on person.id = request.contact_id
+  join organization sender on sender.id = referral.sender_organization_id
+  join organization recipient on recipient.id = referral.recipient_organization_id
+  left join service on service.id = referral.service_id`
+
+/** Needs and reasons are more than a name: that these people were listed is recorded, where the list names them. */
+export const recordListed = (database: Database, me: Caseworker, rows: readonly ListRow[]) =>
+  recordAccess(
+    database,
+    me,
+    rows.filter((row) => row.firstName !== null).map((row) => row.contactId),
+    { way: 'referral-list' },
+  )
+
+/** A row as the list answers it. */
+export function asListed(row: ListRow, me: Caseworker): ReferralInList {
+  const {
+    senderOrganizationId,
+    recipientOrganizationId,
+    senderName,
+    recipientName,
+    assigneeId,
+    assigneeName,
+    firstName,
+    lastInitial,
+    lastMessageOn,
+    contactId,
+    ...rest
+  } = row
+  const isSender = senderOrganizationId === me.organizationId
+  return {
+    ...rest,
+    direction: isSender ? (recipientOrganizationId === me.organizationId ? 'internal' : 'outgoing') : 'incoming',
+    personName: !firstName ? null : lastInitial ? `${firstName} ${lastInitial.toUpperCase()}.` : firstName,
+    referringOrganization: { id: senderOrganizationId, name: senderName },
+    referredToOrganization: { id: recipientOrganizationId, name: recipientName },
+    assignee: assigneeId && assigneeName ? { id: assigneeId, name: assigneeName } : null,
+  }
+}
+
+/** For the recipient's side: it was sent and is not held. Otherwise it does not exist for them. */
+export const isOpenToRecipient = sql`referral.recipient_confirmed_on is not null`
+
+/** A draft that was discarded is in no list. */
+export const isNotDiscarded = sql`(referral.status <> 'Recalled' or referral.sent_on is not null)`
+
+const both = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
+
+/** `search_text` holds the full name: where the recipient sees no more than the short one, it is found by no more. */
+const isFoundByRecipient = (search: string) => sql`case ${recipientVisibility}
+  when 'whole' then true
+  when 'name' then plain_text(concat_ws(' ', referral.snapshot ->> 'firstName', left(referral.snapshot ->> 'lastName', 1),
+    (select name from organization where id = referral.sender_organization_id), (select name from service where id = referral.service_id)))
+    like ${containing(search)}
+  else false end`
+
+/** What a list is narrowed by. What was not sent is its sender's alone; what was entered in error is in no list. */
+function conditions(me: Caseworker, query: ReferralSearch) {
+  const isIncoming = query.direction === 'incoming'
+  const parts = [
+    isIncoming
+      ? sql`referral.recipient_organization_id = ${me.organizationId}::uuid and referral.status not in ('Draft', 'Entered In Error') and ${isOpenToRecipient}`
+      : sql`referral.sender_organization_id = ${me.organizationId}::uuid and referral.status <> 'Entered In Error' and ${isNotDiscarded}`,
+  ]
+  if (query.status?.length) parts.push(sql`referral.status = any(${query.status}::text[])`)
+  if (query.need?.length)
+    parts.push(
+      sql`exists (select from referral_request r where r.id = referral.request_id and r.need = any(${query.need}::text[]))`,
+    )
+  if (query.urgency?.length)
+    parts.push(
+      sql`exists (select from referral_request r where r.id = referral.request_id and r.urgency = any(${query.urgency}::text[]))`,
+    )
+  if (query.contactId && !isIncoming)
+    parts.push(
+      sql`referral.request_id in (select id from referral_request where contact_id = ${query.contactId}::uuid)`,
+    )
+  if (query.assigned === 'me') parts.push(sql`referral.assignee_id = ${me.accountId}::uuid`)
+  if (query.assigned === 'nobody') parts.push(sql`referral.assignee_id is null`)
+  if (query.search) parts.push(sql`referral.search_text like ${containing(query.search)}`)
+  if (query.search && isIncoming) parts.push(isFoundByRecipient(query.search))
+  return parts
+}
+
+/** The referrals that an organization sent or was sent, newest or oldest first. Ids first, then rows. */
+export async function listReferrals(database: Database, me: Caseworker, query: ReferralSearch) {
+  const after = readCursor(query.cursor, [Timestamp, Id])
+  const parts = conditions(me, query)
+  const isNewestFirst = query.sort === 'newest'
+  if (after)
+    parts.push(
+      isNewestFirst
+        ? sql`(referral.created_on, referral.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
+        : sql`(referral.created_on, referral.id) > (${after[0]}::timestamptz, ${after[1]}::uuid)`,
+    )
+  const order = isNewestFirst ? sql`referral.created_on desc, referral.id desc` : sql`referral.created_on, referral.id`
+  const { rows } = await sql<ListRow>`
+    with page as materialized (select referral.id from referral where ${both(parts)} order by ${order} limit ${query.limit + 1})
+    select ${listColumns(me)} from page join referral on referral.id = page.id ${listJoins} order by ${order}`.execute(
+    database,
+  )
+  await recordListed(database, me, rows.slice(0, query.limit))
+  return pageFrom(
+    rows.map((row) => asListed(row, me)),
+    query.limit,
+    (row) => [row.createdOn, row.id],
+  )
+}

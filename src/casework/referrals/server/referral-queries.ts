@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { accountIsActive, accountMayReceive } from '#identity/accounts/server/accounts-public.ts'
+import { columnsOf } from '#platform/server/columns.ts'
+import type { Database } from '#platform/server/database.ts'
+import { ReferralRequest, ReferralRow } from '../referral.ts'
+import type { ReferralStatus } from '../referral-machine.ts'
+import { requestStatusOf } from '../referral-request-status.ts'
+
+/** A referral as the acts need it, with its request beside it. */
+export interface WholeReferral extends ReferralRow {
+  request: ReferralRequest
+}
+
+export const findReferralRow = async (database: Database, id: string) =>
+  (await database.selectFrom('referral').select(columnsOf(ReferralRow)).where('id', '=', id).executeTakeFirst()) as
+    | ReferralRow
+    | undefined
+
+export const findRequest = (database: Database, id: string) =>
+  database.selectFrom('referralRequest').select(columnsOf(ReferralRequest)).where('id', '=', id).executeTakeFirst()
+
+/** Whom a referral is about. */
+export const findReferralContact = async (database: Database, id: string) =>
+  (
+    await database
+      .selectFrom('referral')
+      .innerJoin('referralRequest', 'referralRequest.id', 'referral.requestId')
+      .select('referralRequest.contactId')
+      .where('referral.id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).contactId
+
+/** The referral, held until the transaction ends: of two who act at once, the second sees what the first did. */
+export async function lockReferral(
+  database: Database,
+  id: string,
+  options: { skipLocked?: boolean } = {},
+): Promise<WholeReferral | undefined> {
+  const row = (await database
+    .selectFrom('referral')
+    .select(columnsOf(ReferralRow))
+    .where('id', '=', id)
+    .forUpdate()
+    .$if(options.skipLocked === true, (query) => query.skipLocked())
+    .executeTakeFirst()) as ReferralRow | undefined
+  const request = row && (await findRequest(database, row.requestId))
+  return row && request ? { ...row, request } : undefined
+}
+
+export const isReopened = async (database: Database, id: string) =>
+  Boolean(
+    await database
+      .selectFrom('referral')
+      .select('id')
+      .where('parentId', '=', id)
+      .where('parentRelation', '=', 'reopen')
+      .executeTakeFirst(),
+  )
+
+type Patch = Partial<Omit<ReferralRow, 'id' | 'snapshot'>>
+
+/**
+ * Changes a locked referral.
+ * @param options.isNewVersion false for a change that conflicts with nothing that somebody else is about to do
+ */
+export const updateReferral = (
+  database: Database,
+  referral: Pick<ReferralRow, 'id'>,
+  patch: Patch,
+  { isNewVersion = true }: { isNewVersion?: boolean } = {},
+) =>
+  database
+    .updateTable('referral')
+    .set({ ...patch, ...(isNewVersion ? { version: sql<number>`version + 1` } : {}) })
+    .where('id', '=', referral.id)
+    .execute()
+
+export interface Step {
+  referralId: string
+  action: string
+  fromStatus: ReferralStatus | null
+  toStatus: ReferralStatus
+  actorId: string | null
+  organizationId: string | null
+  reason?: string | null
+  outcome?: string | null
+  note?: string | null
+  reviewOn?: string | null
+}
+
+/** Adds a step to the history. @returns its id, which the notices carry as their key */
+export const insertStep = async (database: Database, step: Step) =>
+  (await database.insertInto('referralEvent').values(step).returning('id').executeTakeFirstOrThrow()).id
+
+/** Brings a request's status in line with its referrals. */
+export async function refreshRequest(database: Database, requestId: string) {
+  await database.selectFrom('referralRequest').select('id').where('id', '=', requestId).forUpdate().execute()
+  const rows = await database.selectFrom('referral').select('status').where('requestId', '=', requestId).execute()
+  await database
+    .updateTable('referralRequest')
+    .set({ status: requestStatusOf(rows.map(({ status }) => status)), changedOn: new Date().toISOString() })
+    .where('id', '=', requestId)
+    .execute()
+}
+
+/** An organization as the sending of a referral sees it. */
+export async function findRecipient(database: Database, id: string) {
+  const { rows } = await sql<{
+    id: string
+    name: string
+    standing: string
+    takesReferrals: boolean
+    hasAccount: boolean
+  }>`
+    select id, name, standing, takes_referrals,
+      exists (select from account where organization_id = organization.id and ${accountIsActive()}) as has_account
+    from organization where id = ${id}::uuid`.execute(database)
+  return rows[0]
+}
+
+export const findService = async (database: Database, id: string) =>
+  (
+    await sql<{
+      id: string
+      name: string
+      organizationId: string
+    }>`select id, name, organization_id from service where id = ${id}::uuid`.execute(database)
+  ).rows[0]
+
+/** May a referral be given to this account: somebody who does casework at this organization and may be notified? */
+export const isCaseworkerOf = async (database: Database, accountId: string, organizationId: string) =>
+  (
+    await sql<{ found: boolean }>`
+      select exists (select from account join account_role on account_role.account_id = account.id
+        where account.id = ${accountId}::uuid and account.organization_id = ${organizationId}::uuid and ${accountMayReceive()}
+          and role in ('organization-admin', 'organization-staff')) as found`.execute(database)
+  ).rows[0]?.found === true
+
+export const organizationName = async (database: Database, id: string) =>
+  (await database.selectFrom('organization').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { shortName } from '#casework/clients/contact-record.ts'
+import { recordAccess } from '#casework/clients/server/contacts-public.ts'
+import { writeInvitation } from '#casework/referral-notices/server/referral-notices-public.ts'
+import { lockContact } from '#identity/people/server/people-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database.ts'
+import { days, type MessageKind } from '#platform/server/message-kind.ts'
+import { sendMessage } from '#platform/server/messages.ts'
+import { problem } from '#platform/server/problem.ts'
+import type { SharedPerson } from '../referral.ts'
+import { addWorkingDays, expiresAfter, nextClock } from '../working-days.ts'
+import { checkConsent, checkRecipient, type Override, takeSnapshot } from './check-sharing.ts'
+import type { Product } from './referral-context.ts'
+import { createInvitation, invitationExpiry } from './referral-invitation.ts'
+import {
+  findService,
+  insertStep,
+  organizationName,
+  refreshRequest,
+  updateReferral,
+  type WholeReferral,
+} from './referral-queries.ts'
+import { publishReferral, tellOverridden, tellSent } from './tell-about.ts'
+
+/** A claim link goes to a stranger, at an address that the sender typed. */
+const claimLink: MessageKind = {
+  name: 'claim-link',
+  overBound: 'refuse',
+  bounds: { recipient: { most: 5, seconds: days(1) }, organization: { most: 50, seconds: days(1) } },
+}
+
+interface Sending {
+  override: Override | null
+  /** what a forwarding recipient passes on: what was shared with them, not the record as it is now */
+  person?: SharedPerson | null
+  note?: string | null
+}
+
+async function invite(
+  database: Database,
+  product: Product,
+  actor: Actor,
+  referral: WholeReferral,
+  recipientName: string,
+  person: SharedPerson,
+  stepId: string,
+) {
+  const email = referral.contactEmail ?? ''
+  const code = await createInvitation(database, referral.id, email)
+  const facts = {
+    referralId: referral.id,
+    firstName: referral.contactFirstName ?? '',
+    personName: shortName(person),
+    need: referral.request.need,
+    referringOrganization: await organizationName(database, referral.senderOrganizationId),
+    referredToOrganization: recipientName,
+    url: `${product.publicUrl}/registration/organization?referralId=${code}`,
+  }
+  await sendMessage(database, {
+    channel: 'email',
+    to: email,
+    ...writeInvitation(facts, 'en', product),
+    kind: claimLink,
+    field: 'directReferralContact.email',
+    about: actor,
+    expiresOn: invitationExpiry(new Date()),
+    key: `referral-invitation:${stepId}`,
+  })
+}
+
+/** The response clock. While a referral is held nobody can answer: it runs as long as the claim link lives. */
+export function clockOf(now: Date, isConfirmed: boolean) {
+  const dueOn = isConfirmed ? addWorkingDays(now, expiresAfter) : invitationExpiry(now)
+  const clockOn = isConfirmed ? nextClock(now, 0) : dueOn
+  return { responseDueOn: dueOn.toISOString(), clockOn: clockOn.toISOString(), remindersSent: 0 }
+}
+
+const words = async (database: Database, referral: WholeReferral, person: SharedPerson, recipientName: string) => [
+  `${person.firstName} ${person.lastName}`,
+  recipientName,
+  await organizationName(database, referral.senderOrganizationId),
+  ...(referral.serviceId ? [(await findService(database, referral.serviceId))?.name ?? ''] : []),
+]
+
+/**
+ * Lets a draft out, in the caller's transaction: consent and recipient are checked, what is shared is set down as it stands,
+ * the clock starts, and everybody who wants to hear is told.
+ */
+export async function sendReferral(
+  database: Database,
+  product: Product,
+  actor: Actor,
+  referral: WholeReferral,
+  sending: Sending,
+) {
+  // Held until the end, so that nobody erases the person meanwhile; an erased one is on nobody's record.
+  const held = await lockContact(database, referral.request.contactId, 'share')
+  if (!held?.organizationId) throw problem('not-found')
+  const { recipient, isInvited } = await checkRecipient(database, referral)
+  const isBySender = actor.organizationId === referral.senderOrganizationId
+  const consent = await checkConsent(database, referral, { recipient, override: sending.override, isBySender })
+  const person = sending.person ?? (await takeSnapshot(database, referral.request.contactId))
+  const now = new Date()
+  await database
+    .updateTable('referral')
+    .set({
+      snapshot: sql`${JSON.stringify(person)}::jsonb`,
+      searchText: sql`plain_text(${(await words(database, referral, person, recipient.name)).join(' ')})`,
+    })
+    .where('id', '=', referral.id)
+    .execute()
+  const recipientConfirmedOn = isInvited ? null : now.toISOString()
+  await updateReferral(database, referral, {
+    ...consent,
+    status: 'Sent',
+    sentOn: now.toISOString(),
+    recipientConfirmedOn,
+    ...clockOf(now, recipientConfirmedOn !== null),
+    statusChangedOn: now.toISOString(),
+    statusChangedBy: actor.accountId,
+  })
+  const step = {
+    referralId: referral.id,
+    fromStatus: 'Draft',
+    toStatus: 'Sent',
+    actorId: actor.accountId,
+    organizationId: actor.organizationId,
+    note: sending.note,
+  } as const
+  const stepId = await insertStep(database, { ...step, action: 'send' })
+  await refreshRequest(database, referral.requestId)
+  await recordAudit(database, {
+    actorId: actor.accountId,
+    action: 'referral.send',
+    subjectType: 'referral',
+    subjectId: referral.id,
+    detail: {
+      consentId: consent.consentId,
+      isConsentOverridden: consent.consentOverrideReason !== null,
+      ...(consent.consentOverrideReason ? { overrideReason: consent.consentOverrideReason } : {}),
+      recipientOrganizationId: recipient.id,
+    },
+  })
+  if (recipient.id !== referral.senderOrganizationId)
+    await recordAccess(
+      database,
+      { accountId: actor.accountId, organizationId: recipient.id },
+      [referral.request.contactId],
+      { way: 'sent', referralId: referral.id },
+    )
+  const sent = { ...referral, snapshot: person, sentOn: now.toISOString(), recipientConfirmedOn }
+  await tellSent(database, product, sent, actor, stepId)
+  if (consent.consentOverrideReason) await tellOverridden(database, product, sent, actor, stepId)
+  if (isInvited) await invite(database, product, actor, sent, recipient.name, person, stepId)
+  await publishReferral(database, sent)
+}

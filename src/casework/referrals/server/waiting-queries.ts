@@ -1,0 +1,135 @@
+import { type RawBuilder, sql } from 'kysely'
+import { accountIsActive } from '#identity/accounts/server/accounts-public.ts'
+import { type Actor, hasRole } from '#platform/schema/roles.ts'
+import type { Database } from '#platform/server/database.ts'
+import type { Waiting, WaitingReferral } from '../referral-call.ts'
+import { isConfirmable, recipientHasPeople } from './held-queries.ts'
+import { waitsForNextTry } from './next-try.ts'
+import {
+  asListed,
+  isNotDiscarded,
+  isOpenToRecipient,
+  type ListRow,
+  listColumns,
+  listJoins,
+  recordListed,
+} from './referral-list-queries.ts'
+import { recipientVisibility } from './referral-visibility.ts'
+
+type Caseworker = Pick<Actor, 'accountId' | 'contactId' | 'roles'> & { organizationId: string }
+type Row = ListRow & {
+  waitsFor: WaitingReferral['waitsFor']
+  waitsSince: string
+  messageText: string | null
+  messageOrganization: string | null
+}
+
+const shown = 20
+const counted = 100
+const excerpt = (text: string) => (text.length > 140 ? `${text.slice(0, 139)}…` : text)
+
+/**
+ * What waits for somebody: referrals to answer, to confirm or to try elsewhere and requests to reopen (oldest first),
+ * messages to read, and those on hold whose day has come.
+ * Each branch walks an index of its own and stops after what is counted; a referral that waits for two things is told once.
+ */
+const waitingIds = (me: Caseworker): RawBuilder<unknown> => {
+  const unread = (organization: RawBuilder<unknown>) => sql`
+    (select referral.id, 'message' as waits_for, referral.last_message_on as waits_since, 1 as rank from referral
+    where ${organization} = ${me.organizationId}::uuid and last_message_on is not null and referral.status not in ('Draft', 'Entered In Error')
+      and (sender_organization_id = ${me.organizationId}::uuid or (${isOpenToRecipient} and ${recipientVisibility} = 'whole'))
+      and (created_by = ${me.accountId}::uuid or recipient_organization_id = ${me.organizationId}::uuid)
+      and exists (select from referral_message message where message.referral_id = referral.id and message.author_id <> ${me.accountId}::uuid
+        and message.sequence > coalesce((select last_sequence from referral_read seen where seen.referral_id = referral.id and seen.account_id = ${me.accountId}::uuid), 0))
+    order by last_message_on desc limit ${counted})`
+  return sql`
+    (select referral.id, 'respond' as waits_for, referral.sent_on as waits_since, 0 as rank from referral
+    where recipient_organization_id = ${me.organizationId}::uuid and status in ('Sent', 'In Review') and ${isOpenToRecipient}
+    order by sent_on limit ${counted})
+    union all
+    (select referral.id, 'reopen', referral.reopen_asked_on, 0 from referral
+    where sender_organization_id = ${me.organizationId}::uuid and reopen_asked_on is not null and reopen_answered_on is null
+      and status <> 'Entered In Error'
+    order by reopen_asked_on limit ${counted})
+    union all
+    (select referral.id, 'confirm', referral.sent_on, 0 from referral
+    where sender_organization_id = ${me.organizationId}::uuid and ${isConfirmable} and ${recipientHasPeople}
+    order by sent_on limit ${counted})
+    union all ${unread(sql`sender_organization_id`)}
+    union all ${unread(sql`recipient_organization_id`)}
+    union all
+    (select referral.id, 'review', referral.status_changed_on, 2 from referral
+    where recipient_organization_id = ${me.organizationId}::uuid and status = 'On Hold' and review_on <= current_date and ${isOpenToRecipient}
+    order by review_on limit ${counted})
+    union all ${nextTries(me)}
+    ${hasRole(me, 'organization-admin') ? overridden(me) : sql``}`
+}
+
+/** What ended without help and waits for another try: one's own, and for an admin that of people who have left. */
+const nextTries = (me: Caseworker) => {
+  const ended = (whose: RawBuilder<unknown>) => sql`
+    (select referral.id, 'next', referral.status_changed_on, 0 from referral
+    where sender_organization_id = ${me.organizationId}::uuid and status_changed_on > now() - interval '30 days' and ${waitsForNextTry}
+      and (reopen_asked_on is null or reopen_answered_on is not null) and ${whose}
+    order by status_changed_on limit ${counted})`
+  const mine = ended(sql`created_by = ${me.accountId}::uuid`)
+  if (!hasRole(me, 'organization-admin')) return mine
+  const orphaned = sql`not exists (select from account where account.id = created_by and ${accountIsActive()})`
+  return sql`${mine} union all ${ended(orphaned)}`
+}
+
+/** What colleagues shared without a recorded consent, until this admin has looked at it, for a month. */
+const overridden = (me: Caseworker) => sql`
+    union all
+    (select referral.id, 'override', referral.sent_on, 1 from referral
+    where sender_organization_id = ${me.organizationId}::uuid and consent_override_reason is not null and status <> 'Entered In Error'
+      and sent_on > now() - interval '30 days'
+      and not exists (select from referral_event step where step.referral_id = referral.id and action = 'send' and actor_id = ${me.accountId}::uuid)
+      and not exists (select from referral_read seen where seen.referral_id = referral.id and seen.account_id = ${me.accountId}::uuid and seen.read_on >= referral.sent_on)
+    order by sent_on desc limit ${counted})`
+
+const asWaiting = (row: Row, me: Caseworker): WaitingReferral => {
+  const { waitsFor, waitsSince, messageText, messageOrganization, ...rest } = row
+  const hasMessage = messageText !== null && messageOrganization !== null && rest.unreadCount > 0
+  return {
+    ...asListed(rest, me),
+    waitsFor,
+    waitsSince,
+    lastMessage: hasMessage ? { organizationName: messageOrganization, text: excerpt(messageText) } : null,
+  }
+}
+
+/** What somebody sent lately, with what is new since they last looked first. */
+async function listSent(database: Database, me: Caseworker) {
+  const { rows } = await sql<ListRow & { isNews: boolean }>`
+    select ${listColumns(me)},
+      referral.status_changed_by is distinct from ${me.accountId}::uuid and referral.status <> 'Draft'
+        and referral.status_changed_on > coalesce((select read_on from referral_read seen where seen.referral_id = referral.id and seen.account_id = ${me.accountId}::uuid), '-infinity') as is_news
+    from referral ${listJoins}
+    where referral.created_by = ${me.accountId}::uuid and referral.sender_organization_id = ${me.organizationId}::uuid and referral.status <> 'Entered In Error' and ${isNotDiscarded}
+    order by referral.status_changed_on desc limit 8`.execute(database)
+  await recordListed(database, me, rows)
+  const items = rows.map(({ isNews, ...row }) => ({ ...asListed(row, me), isNews }))
+  return [...items.filter((item) => item.isNews), ...items.filter((item) => !item.isNews)]
+}
+
+/** The home screen's answer. */
+export async function getWaiting(database: Database, me: Caseworker): Promise<Waiting> {
+  const { rows } = await sql<Row & { count: number }>`
+    with waiting as materialized (select distinct on (id) id, waits_for, waits_since, rank from (${waitingIds(me)}) each order by id, rank)
+    select ${listColumns(me)}, waiting.waits_for, waiting.waits_since, (select count(*)::int from waiting) as count,
+      message.text as message_text, message.organization_name as message_organization
+    from waiting join referral on referral.id = waiting.id ${listJoins}
+    left join lateral (
+      select referral_message.text, organization.name as organization_name from referral_message join organization on organization.id = organization_id
+      where referral_id = referral.id and author_id <> ${me.accountId}::uuid order by sequence desc limit 1
+    ) message on true
+    order by waiting.rank, case when waiting.rank = 1 then null else waiting.waits_since end, waiting.waits_since desc, referral.id
+    limit ${shown}`.execute(database)
+  await recordListed(database, me, rows)
+  return {
+    items: rows.map(({ count, ...row }) => asWaiting(row, me)),
+    count: Math.min(counted, rows[0]?.count ?? 0),
+    sent: await listSent(database, me),
+  }
+}

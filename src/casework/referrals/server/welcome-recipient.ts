@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Arrival } from '#identity/organizations/server/organizations-public.ts'
+import type { Database } from '#platform/server/database.ts'
+import { isHeld } from '../referral-policy.ts'
+import { isConfirmable } from './held-queries.ts'
+import { openHeldReferral } from './open-held-referral.ts'
+import type { Product } from './referral-context.ts'
+import { findReferralRow, findRequest, lockReferral } from './referral-queries.ts'
+import { publishReferral, tellChanged } from './tell-about.ts'
+
+/** What reached earlier people of the organization is not at once open to whoever claims it after they all left. */
+const holdEarlier = (database: Database, organizationId: string) =>
+  database
+    .updateTable('referral')
+    .set({
+      recipientConfirmedOn: null,
+      clockOn: sql`case when status = 'Sent' then response_due_on end`,
+      version: sql<number>`version + 1`,
+    })
+    .where('recipientOrganizationId', '=', organizationId)
+    .where('senderOrganizationId', '<>', organizationId)
+    .where('recipientConfirmedOn', 'is not', null)
+    .execute()
+
+/** One notice for each person who made held referrals: about the newest of them. */
+async function listToNotify(database: Database, organizationId: string) {
+  const { rows } = await sql<{ id: string }>`
+    select distinct on (created_by) id from referral
+    where ${isConfirmable} and recipient_organization_id = ${organizationId}::uuid
+    order by created_by, sent_on desc, id`.execute(database)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Somebody got an account at an organization, in the caller's transaction: the referral of their claim link opens. With the
+ * first of its people, the senders of everything else that is held are asked to confirm.
+ */
+export async function welcomeRecipient(database: Database, product: Product, arrival: Arrival) {
+  const { organizationId, accountId, referralId, isFirst, isClaim } = arrival
+  if (isFirst && isClaim) await holdEarlier(database, organizationId)
+  const own = referralId ? await lockReferral(database, referralId) : undefined
+  if (own && isHeld(own) && own.status === 'Sent' && own.recipientOrganizationId === organizationId)
+    await openHeldReferral(database, product, own, null)
+  if (!isFirst) return
+  for (const id of await listToNotify(database, organizationId)) {
+    const row = await findReferralRow(database, id)
+    const request = row && (await findRequest(database, row.requestId))
+    if (!row || !request) continue
+    const referral = { ...row, request }
+    await tellChanged(database, product, referral, null, {
+      id: `recipient-arrived:${accountId}:${id}`,
+      action: 'recipientArrived',
+    })
+    await publishReferral(database, referral)
+  }
+}

@@ -1,0 +1,36 @@
+import { Anchor } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { timeInWords } from '#platform/web/time-words.ts'
+import type { Destination } from './destination-picker.tsx'
+import classes from './new-referral-page.module.css'
+import { useOpenReferrals } from './referral-calls.ts'
+import { statusKey } from './referral-status-chip.tsx'
+
+/** Says that the person is already referred there, and to which referrals that are still open. Sending is not hindered. */
+export function AlreadyReferred({ contactId, destination }: { contactId: string; destination: Destination }) {
+  const { t } = useTranslation(['referrals', 'clients'])
+  const { serviceId, recipientOrganizationId } = destination
+  const { data } = useOpenReferrals(contactId)
+  const same = (data?.items ?? []).filter(
+    (open) =>
+      open.referredToOrganization.id === recipientOrganizationId &&
+      (!serviceId || !open.serviceId || open.serviceId === serviceId),
+  )
+  if (same.length === 0) return null
+  return (
+    <div role="status" className={classes.again}>
+      <p>{t('new.again', { count: same.length, organization: same[0]?.referredToOrganization.name })}</p>
+      <ul>
+        {same.map((open) => (
+          <li key={open.id}>
+            <Anchor component={Link} to={`/referrals/${open.id}`} target="_blank" rel="noopener" inherit c="inherit">
+              {open.serviceName ?? t(`needs:${open.need}`)}
+            </Anchor>{' '}
+            {t(statusKey(open.status))}, {timeInWords(open.sentOn ?? open.createdOn)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { Anchor } from '@mantine/core'
+import { IconShieldLock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import classes from './consent-gap-notice.module.css'
+import { type GivenOverride, OverrideFields } from './override-fields.tsx'
+
+interface ConsentGapProps {
+  gap: Record<string, unknown>
+  contactId: string | null
+  mayOverride: boolean
+  override: GivenOverride
+  errors: Record<string, string>
+  onOverride: (override: GivenOverride) => void
+}
+
+/** Says plainly which consent is missing, how to get it, and (to the sender alone) how to answer for going without. */
+export function ConsentGapNotice({ gap, contactId, mayOverride, override, errors, onOverride }: ConsentGapProps) {
+  const { t } = useTranslation(['referrals', 'clients'])
+  const words = { organization: gap.organizationName, need: t(`needs:${gap.need}`) }
+  return (
+    <div role="alert" className={classes.notice}>
+      <p className={classes.title}>
+        <IconShieldLock size={20} aria-hidden /> {t('consent.title')}
+      </p>
+      <p>{gap.gap ? t(`consent.gap.${gap.gap}`, words) : t('consent.askSender')}</p>
+      {contactId && (
+        <p>
+          <Anchor component={Link} to={`/people/${contactId}`} target="_blank" rel="noopener">
+            {t('consent.record')}
+          </Anchor>
+        </p>
+      )}
+      {mayOverride && <OverrideFields value={override} errors={errors} onChange={onOverride} />}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Select } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { type Need, needs } from '#directory/needs/need.ts'
+import { isNeedTyped } from '#directory/needs/need-words.ts'
+import type { ContractForm } from '#platform/web/contract-form.ts'
+import type { Details } from './use-referral-form.ts'
+
+/** The need: chosen from the list, which is searched by its names and by the words that people use for them. */
+export function NeedField({ form }: { form: ContractForm<typeof Details.shape> }) {
+  const { t } = useTranslation(['referrals', 'clients', 'platform'])
+  const nameOf = (need: Need) => t(`needs:${need}`)
+  return (
+    <Select
+      label={t('new.need')}
+      name="need"
+      data-field="need"
+      size="md"
+      withAsterisk
+      aria-required
+      error={form.errors.need}
+      placeholder={t('platform:form.choose')}
+      searchable
+      clearable={false}
+      allowDeselect={false}
+      checkIconPosition="right"
+      value={(form.values.need as string) || null}
+      onChange={(need) => form.set('need', need ?? '')}
+      data={needs.map((need) => ({ value: need, label: nameOf(need) }))}
+      filter={({ options, search }) =>
+        options.filter((option) => 'value' in option && isNeedTyped(search, option.value as Need, option.label))
+      }
+      nothingFoundMessage={t('new.noNeed', { other: nameOf('sdoh-category-unspecified') })}
+    />
+  )
+}

@@ -1,0 +1,95 @@
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field } from '#platform/web/field.tsx'
+import { Card } from '#ui/card.tsx'
+import { AlreadyReferred } from './already-referred.tsx'
+import { ConsentGapNotice } from './consent-gap-notice.tsx'
+import { DestinationPicker } from './destination-picker.tsx'
+import { NeedField } from './need-field.tsx'
+import classes from './new-referral-page.module.css'
+import { PersonPicker } from './person-picker.tsx'
+import { type Beginning, useReferralForm } from './use-referral-form.ts'
+
+/** The form of a new referral: who, where, what for. */
+export function NewReferralForm({ begin }: { begin: Beginning }) {
+  const { t } = useTranslation(['referrals', 'platform', 'clients'])
+  const referral = useReferralForm(begin)
+  const { form, person, destination } = referral
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <Stack gap="lg">
+        <Part name="who">
+          <PersonPicker
+            value={person}
+            text={referral.personText}
+            draftId={referral.draftId}
+            onText={referral.setPersonText}
+            onChange={referral.setPerson}
+            error={form.errors.contactId}
+          />
+        </Part>
+        <Part name="where">
+          <DestinationPicker
+            withPerson
+            value={destination}
+            near={person?.postalCode ?? null}
+            onChange={referral.changeDestination}
+            error={form.errors.recipientOrganizationId}
+            errors={form.errors}
+            initialText={begin.destinationText}
+          />
+        </Part>
+        {person && destination.recipientOrganizationId && (
+          <AlreadyReferred contactId={person.id} destination={destination} />
+        )}
+        <Part name="what">
+          <Stack>
+            <NeedField form={form} />
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              <Field form={form} name="urgency" required description={t('new.urgencyHint')} />
+              <Field form={form} name="neededBy" description={t('new.neededByHint')} />
+            </SimpleGrid>
+            <Field form={form} name="note" description={t('new.noteHint')} />
+          </Stack>
+        </Part>
+        {referral.gap && (
+          <ConsentGapNotice
+            gap={referral.gap}
+            contactId={person?.id ?? null}
+            mayOverride
+            override={referral.override}
+            errors={form.errors}
+            onOverride={(change) => referral.setOverride((before) => ({ ...before, ...change }))}
+          />
+        )}
+        <Group justify="flex-end">
+          <Button type="submit" variant="default" disabled={form.isSending} onClick={() => referral.setDraft(true)}>
+            {t('new.keep')}
+          </Button>
+          <Button
+            type="submit"
+            loading={form.isSending}
+            onClick={() => referral.setDraft(false)}
+            leftSection={<IconSend size={20} aria-hidden />}
+          >
+            {t('new.send')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function Part({ name, children }: { name: 'who' | 'where' | 'what'; children: ReactNode }) {
+  const { t } = useTranslation('referrals')
+  return (
+    <Card labelledBy={`${name}-heading`}>
+      <h2 id={`${name}-heading`} className={classes.heading}>
+        {t(`new.${name}`)}
+      </h2>
+      {children}
+    </Card>
+  )
+}

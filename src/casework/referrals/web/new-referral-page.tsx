@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { caseworkRoles } from '#casework/clients/contact-policy.ts'
+import { guessNeed } from '#directory/needs/need-words.ts'
+import { api } from '#platform/web/api.ts'
+import { DraftGate } from '#platform/web/draft-gate.tsx'
+import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'
+import { knownUser, userHasRole } from '#platform/web/session-user.ts'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { NewReferralForm } from './new-referral-form.tsx'
+import classes from './new-referral-page.module.css'
+import { getPickedPerson, type PickedPerson } from './person-picker.tsx'
+import { nameOfDraft, REFERRAL_DRAFT, type ReferralDraft } from './referral-draft.ts'
+import type { Beginning } from './use-referral-form.ts'
+
+interface GivenService {
+  id: string
+  name: string
+  organization: { id: string; name: string }
+  categories: { name: string }[]
+}
+interface Given {
+  person: PickedPerson | null
+  service: GivenService | null
+  need: string
+  requestId: string | null
+}
+
+/** Who and where can be given in the address: from a person's page, a service's, or a decline's alternative. */
+export const loader = async ({ request }: LoaderFunctionArgs): Promise<Given> => {
+  const words = new URL(request.url).searchParams
+  const [contactId, serviceId] = [words.get('contactId'), words.get('serviceId')]
+  const service = serviceId ? await api.get<GivenService>(`/api/service/${serviceId}`, { quiet: true }) : null
+  return {
+    person: contactId ? await getPickedPerson(contactId) : null,
+    service,
+    need:
+      words.get('need') ?? (service && guessNeed(...service.categories.map(({ name }) => name), service.name)) ?? '',
+    requestId: words.get('requestId'),
+  }
+}
+
+const givenOnly = ({ person, service, need, requestId }: Given): Beginning => ({
+  person,
+  personText: '',
+  destination: { serviceId: service?.id ?? null, recipientOrganizationId: service?.organization.id ?? null },
+  destinationText: service ? `${service.name} · ${service.organization.name}` : '',
+  requestId,
+  values: { need, urgency: 'routine', neededBy: '', note: '' },
+  override: {},
+})
+
+/** An unfinished referral; a person who was recorded meanwhile takes the place that it left open, and no other. */
+const continued = (draft: ReferralDraft, { person }: Given): Beginning => ({
+  ...draft,
+  person: draft.person ?? person,
+})
+
+export function Screen() {
+  const { t } = useTranslation('referrals')
+  const given = useLoaderData<Given>()
+  if (!userHasRole(knownUser(), ...caseworkRoles)) return <NoAccessScreen title={t('new.title')} />
+  return (
+    <div className={classes.form}>
+      <PageHeading title={t('new.title')} lead={t('new.lead')} />
+      <DraftGate<ReferralDraft> name={REFERRAL_DRAFT} nameOf={nameOfDraft}>
+        {(draft) => <NewReferralForm begin={draft ? continued(draft, given) : givenOnly(given)} />}
+      </DraftGate>
+    </div>
+  )
+}

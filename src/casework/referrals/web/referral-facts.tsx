@@ -1,0 +1,220 @@
+import { Anchor, Button } from '@mantine/core'
+import { IconShieldOff } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import { Fragment, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { CallLink } from '#platform/web/call-link.tsx'
+import { ageOf, dayText, timeInWords } from '#platform/web/time-words.ts'
+import type { SharedPerson } from '../referral.ts'
+import type { Referral } from '../referral-call.ts'
+import { FirstContactDialog } from './first-contact-dialog.tsx'
+import classes from './referral-page.module.css'
+import { ReferralStatusChip } from './referral-status-chip.tsx'
+
+/** What was shared, beside the conversation. */
+export function ReferralFacts({ referral }: { referral: Referral }) {
+  const { t } = useTranslation(['referrals', 'clients'])
+  return (
+    <>
+      <h2 id="facts-heading" className={classes.heading}>
+        {t(referral.sentOn ? 'facts.shared' : 'facts.willShare')}
+      </h2>
+      <dl className={classes.facts}>
+        {factsOf(referral, t).map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{t(`facts.${name}`)}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      {referral.contactId && (
+        <p>
+          <Anchor component={Link} to={`/people/${referral.contactId}`}>
+            {t('facts.record')}
+          </Anchor>
+        </p>
+      )}
+      <Children referral={referral} />
+      <Alternatives referral={referral} />
+    </>
+  )
+}
+
+function consentText(referral: Referral, t: TFunction) {
+  const { consent, direction } = referral
+  if (direction === 'internal') return t('facts.internal')
+  if (!consent) return null
+  const needs = consent.needs?.map((need) => t(`needs:${need}`)).join(', ')
+  return [
+    consent.needs && (needs || t('facts.allNeeds')),
+    consent.isInForce ? !consent.needs && t('facts.consentCovers') : t('facts.consentOver'),
+    consent.expiresOn && t('facts.until', { day: dayText(consent.expiresOn) }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** The mark that something was shared without a recorded consent; the sender's own words are the sender's to read. */
+function OverrideMark({ referral }: { referral: Referral }) {
+  const { t } = useTranslation('referrals')
+  return (
+    <>
+      <div className={classes.mark}>
+        <IconShieldOff size={18} aria-hidden /> {t('facts.override')}
+      </div>
+      <div>{t(`overrideReason.${referral.consentOverrideReason}`)}</div>
+      {referral.consentOverrideText && <div>{referral.consentOverrideText}</div>}
+    </>
+  )
+}
+
+function factsOf(referral: Referral, t: TFunction): [string, ReactNode][] {
+  const { person } = referral
+  const urgency = [
+    t(`choices.urgency.${referral.urgency}`),
+    referral.neededBy && t('facts.before', { day: dayText(referral.neededBy) }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+  const facts: [string, ReactNode][] = [
+    [
+      'person',
+      !person
+        ? referral.personName
+        : [`${person.firstName} ${person.lastName}`, person.birthDate && ageOf(person.birthDate)]
+            .filter(Boolean)
+            .join(', '),
+    ],
+    ['contact', person && (person.phoneNumber || person.email) && <Reach key="contact" person={person} />],
+    ['language', person?.language && languageName(person.language)],
+    ['place', person && [person.city, person.postalCode].filter(Boolean).join(' ')],
+    ['need', t(`needs:${referral.need}`)],
+    ['service', referral.service?.name],
+    [
+      'urgency',
+      <span key="urgency" className={referral.urgency === 'routine' && !referral.neededBy ? undefined : classes.urgent}>
+        {urgency}
+      </span>,
+    ],
+    [
+      'consent',
+      referral.consentOverrideReason ? (
+        <OverrideMark key="override" referral={referral} />
+      ) : (
+        person && consentText(referral, t)
+      ),
+    ],
+    // Once it is sent, the note stands at the beginning of what happened.
+    ['note', referral.status === 'Draft' && referral.note],
+    ['directedTo', referral.directedTo?.name],
+    ['assignee', referral.assignee?.name],
+    ['firstContact', firstContactFact(referral, t)],
+    ['review', referral.reviewOn && dayText(referral.reviewOn)],
+    ['sentBy', referral.createdBy.name],
+  ]
+  return facts.filter(([, value]) => value)
+}
+
+function firstContactFact(referral: Referral, t: TFunction) {
+  const { firstContactOn, firstContactBy, needsFirstContact } = referral
+  if (needsFirstContact) return <NoContactYet key="first-contact" referral={referral} />
+  if (!firstContactOn) return null
+  const way = firstContactBy && t(`firstContact.way.${firstContactBy}`)
+  return [timeInWords(firstContactOn), way].filter(Boolean).join(' · ')
+}
+
+/** For who works on it: nobody said yet that the person was reached. */
+function NoContactYet({ referral }: { referral: Referral }) {
+  const { t } = useTranslation('referrals')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <span className={classes.noContact}>{t('firstContact.noneYet')}</span>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('firstContact.record')}
+      </Button>
+      {isOpen && <FirstContactDialog referral={referral} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** How to reach somebody, to tap. */
+function Reach({ person: { phoneNumber, email } }: { person: SharedPerson }) {
+  return (
+    <>
+      {phoneNumber && <CallLink number={phoneNumber} />}
+      {phoneNumber && email && ' · '}
+      {email && <a href={`mailto:${email}`}>{email}</a>}
+    </>
+  )
+}
+
+/** A language's own tag in words; free text stays as it is. */
+function languageName(language: string) {
+  try {
+    return new Intl.DisplayNames(document.documentElement.lang || 'en', { type: 'language' }).of(language) ?? language
+  } catch {
+    return language
+  }
+}
+
+function Children({ referral }: { referral: Referral }) {
+  const { t } = useTranslation('referrals')
+  if (referral.children.length === 0 && !referral.parentId) return null
+  return (
+    <div className={classes.section}>
+      <h3>{t('facts.related')}</h3>
+      <ul className={classes.others}>
+        {referral.parentId && (
+          <li>
+            <Anchor component={Link} to={`/referrals/${referral.parentId}`}>
+              {t('facts.earlier')}
+            </Anchor>
+          </li>
+        )}
+        {referral.children.map((child) => (
+          <li key={child.id}>
+            {referral.direction === 'incoming' && child.relation === 'forward' ? (
+              <span>{child.organizationName}</span>
+            ) : (
+              <Anchor component={Link} to={`/referrals/${child.id}`}>
+                {t(`facts.${child.relation}`, { organization: child.organizationName })}
+              </Anchor>
+            )}
+            <ReferralStatusChip status={child.status} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Others that fit, after a decline: one press makes the next try of the same request. */
+function Alternatives({ referral }: { referral: Referral }) {
+  const { t } = useTranslation('referrals')
+  if (referral.alternatives.length === 0) return null
+  return (
+    <div className={classes.section}>
+      <h3>{t('facts.alternatives')}</h3>
+      <ul className={classes.others}>
+        {referral.alternatives.map(({ serviceId, serviceName, organization }) => (
+          <li key={serviceId}>
+            <span>
+              <b>{serviceName}</b>
+              <br />
+              {organization.name}
+            </span>
+            <Button
+              component={Link}
+              variant="default"
+              to={`/referrals/new?serviceId=${serviceId}&contactId=${referral.contactId ?? ''}&requestId=${referral.requestId}&need=${referral.need}`}
+            >
+              {t('facts.tryThis')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

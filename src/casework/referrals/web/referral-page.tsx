@@ -1,0 +1,136 @@
+import { Alert, Anchor, Button, Skeleton } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
+import { api } from '#platform/web/api.ts'
+import { queryClient } from '#platform/web/query-client.ts'
+import { spanInWords, timeInWords } from '#platform/web/time-words.ts'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import type { Referral } from '../referral-call.ts'
+import { ConfirmRecipientPanel } from './confirm-recipient-panel.tsx'
+import { Conversation } from './conversation.tsx'
+import { NextTryNotice } from './next-try-notice.tsx'
+import { ReferralActions } from './referral-actions.tsx'
+import { markRead, useReferral, useTransition } from './referral-calls.ts'
+import { ReferralFacts } from './referral-facts.tsx'
+import classes from './referral-page.module.css'
+import { ReferralStatusChip } from './referral-status-chip.tsx'
+import { ReopenRequestNotice } from './reopen-request-notice.tsx'
+import { StatusSteps } from './status-steps.tsx'
+import { VisibilityNotice } from './visibility-notice.tsx'
+
+/** Loads the referral before the screen opens; one that is not this reader's does not open. */
+export const loader = async ({ params }: LoaderFunctionArgs) => {
+  await queryClient.fetchQuery({
+    queryKey: ['referral', 'one', params.id],
+    queryFn: () => api.get<Referral>(`/api/referral/${params.id}`, { quiet: true }),
+    staleTime: 0,
+  })
+  return null
+}
+
+/** The recipient who opens a referral has received it; the sender is told so. Tried once a visit. */
+function useReceipt(referral: Referral | undefined) {
+  const tried = useRef<string | null>(null)
+  const { mutate } = useTransition(referral?.id ?? '')
+  useEffect(() => {
+    if (
+      !referral ||
+      referral.direction === 'internal' ||
+      !referral.actions.includes('view') ||
+      tried.current === referral.id
+    )
+      return
+    tried.current = referral.id
+    mutate({ action: 'view', version: referral.version })
+  }, [referral, mutate])
+}
+
+function useReading(referral: Referral | undefined) {
+  const [id, count, changed] = [referral?.id, referral?.messageCount, referral?.statusChangedOn]
+  useEffect(() => {
+    if (id === undefined || count === undefined || changed === undefined) return
+    markRead(id, count).then(
+      () => queryClient.invalidateQueries({ queryKey: ['referral', 'waiting'] }),
+      () => undefined,
+    )
+  }, [id, count, changed])
+}
+
+export function Screen() {
+  const { t } = useTranslation('referrals')
+  const { data: referral, isError, refetch } = useReferral(useParams().id ?? '')
+  useReceipt(referral)
+  useReading(referral)
+  if (isError) return <EmptyState title={t('gone')} action={<Button onClick={() => refetch()}>{t('retry')}</Button>} />
+  if (!referral) return <Skeleton height={400} radius="lg" aria-label={t('loading')} />
+  return <Whole referral={referral} />
+}
+
+function Whole({ referral }: { referral: Referral }) {
+  const { t } = useTranslation(['referrals', 'clients'])
+  const need = referral.service?.name ?? t(`needs:${referral.need}`)
+  const title = referral.personName ? t('page.title', { need, person: referral.personName }) : need
+  return (
+    <>
+      <p className={classes.crumbs}>
+        <Anchor
+          component={Link}
+          to={`/referrals?direction=${referral.direction === 'incoming' ? 'incoming' : 'outgoing'}`}
+        >
+          {t('list.title')}
+        </Anchor>{' '}
+        / {referral.personName ?? t('nameless')}
+      </p>
+      <PageHeading
+        title={
+          <span className={classes.title}>
+            {title} <ReferralStatusChip status={referral.status} />
+          </span>
+        }
+        lead={t(`page.between.${referral.status === 'Draft' ? 'draft' : referral.direction}`, {
+          from: referral.referringOrganization.name,
+          to: referral.referredToOrganization.name,
+        })}
+        action={<ReferralActions referral={referral} />}
+      />
+      <StatusSteps referral={referral} />
+      <p className={classes.times}>{times(referral, t)}</p>
+      {referral.isWaitingForRegistration && (
+        <Alert icon={<IconInfoCircle aria-hidden />} mb="md">
+          {t('page.invited', {
+            organization: referral.referredToOrganization.name,
+            email: referral.directReferralContact?.email,
+          })}
+        </Alert>
+      )}
+      <ConfirmRecipientPanel referral={referral} />
+      <ReopenRequestNotice referral={referral} />
+      <NextTryNotice referral={referral} />
+      <VisibilityNotice referral={referral} />
+      <div className={classes.grid}>
+        <Conversation referral={referral} />
+        <Card labelledBy="facts-heading">
+          <ReferralFacts referral={referral} />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function times(referral: Referral, t: TFunction) {
+  const { sentOn, firstViewedOn, respondedOn, closedOn } = referral
+  if (!sentOn) return t('page.notSent')
+  return [
+    t('page.sent', { when: timeInWords(sentOn) }),
+    firstViewedOn && t('page.seen', { span: spanInWords(sentOn, firstViewedOn) }),
+    respondedOn && t('page.answered', { span: spanInWords(sentOn, respondedOn) }),
+    closedOn && t('page.closed', { span: spanInWords(sentOn, closedOn) }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

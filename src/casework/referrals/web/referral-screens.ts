@@ -1,0 +1,30 @@
+import type { RouteObject } from 'react-router'
+import { composed, screen } from '#platform/web/screen.tsx'
+import type { HomeParts } from './home-page.tsx'
+
+const texts = ['referrals', 'clients', 'needs']
+
+/**
+ * The home screen and the referrals.
+ * @param loadHomeParts what other features bring to the home screen
+ */
+export const referralScreens = (loadHomeParts: () => Promise<HomeParts>): RouteObject[] => [
+  screen('home', {
+    texts: [...texts, 'tickets'],
+    title: 'referrals:home.title',
+    load: () => composed(import('./home-page.tsx'), loadHomeParts()),
+  }),
+  screen('admin/consentOverrides', {
+    texts,
+    title: 'referrals:overrides.title',
+    load: () => import('./consent-overrides-page.tsx'),
+  }),
+  screen('referrals', { texts, title: 'referrals:list.title', load: () => import('./referral-list-page.tsx') }),
+  screen('referrals/new', { texts, title: 'referrals:new.title', load: () => import('./new-referral-page.tsx') }),
+  screen('referrals/:id/edit', {
+    texts,
+    title: 'referrals:new.editTitle',
+    load: () => import('./edit-draft-page.tsx'),
+  }),
+  screen('referrals/:id', { texts, title: 'referrals:page.screenTitle', load: () => import('./referral-page.tsx') }),
+]

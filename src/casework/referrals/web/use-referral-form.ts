@@ -1,0 +1,165 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { guessNeed } from '#directory/needs/need-words.ts'
+import { ApiError } from '#platform/web/api.ts'
+import { errorText, useContractForm } from '#platform/web/contract-form.ts'
+import { markDraftHere } from '#platform/web/draft-gate.tsx'
+import { notify } from '#platform/web/notify.ts'
+import { queryClient } from '#platform/web/query-client.ts'
+import { randomUuid } from '#platform/web/random-uuid.ts'
+import { useDraftKeeper } from '#platform/web/use-draft-keeper.ts'
+import { type DirectReferralContact, NewReferral, type Referral } from '../referral-call.ts'
+import type { Destination } from './destination-picker.tsx'
+import { contactErrors } from './invited-contact.tsx'
+import { type GivenOverride, overrideErrors } from './override-fields.tsx'
+import { changeDraft, createReferral, takeStep } from './referral-calls.ts'
+import { nameOfEdit, REFERRAL_DRAFT, type ReferralDraft } from './referral-draft.ts'
+
+export const Details = NewReferral.pick({ need: true, urgency: true, neededBy: true, note: true })
+
+/** What the form begins with: an unfinished one, or what the address gives. */
+export type Beginning = Omit<ReferralDraft, 'draftId'> & {
+  draftId?: string
+  /** a draft on the server that is changed */
+  editing?: { id: string; version: number }
+}
+
+/** The parts of the form that its contract does not hold. */
+function useParts(begin: Beginning) {
+  const [person, setPerson] = useState(begin.person)
+  const [personText, setPersonText] = useState(begin.personText)
+  const [destination, setDestination] = useState<Destination>(begin.destination)
+  const [destinationText, setDestinationText] = useState(begin.destinationText)
+  const [override, setOverride] = useState<GivenOverride>(begin.override)
+  const [suggested, setSuggested] = useState<DirectReferralContact | null>(null)
+  const changeDestination = (next: Destination, label?: string, isSuggested?: boolean) => {
+    setDestination(next)
+    if (isSuggested) setSuggested(next.directReferralContact ?? null)
+    if (label !== undefined) setDestinationText(label)
+  }
+  return {
+    ...{ person, setPerson, personText, setPersonText },
+    ...{ destination, destinationText, changeDestination, suggested, override, setOverride },
+  }
+}
+
+/** Whom the invitation goes to; a draft may leave that out, but not half of it. */
+const contactOf = ({ directReferralContact: contact }: Destination, isDraft: boolean) =>
+  contact && (!isDraft || Object.values(contact).some((value) => value.trim())) ? contact : null
+
+/** Keeps what was filled in, once it is more than what the form began with. */
+function useKeptReferral(begin: Beginning, parts: ReturnType<typeof useParts>, values: Record<string, unknown>) {
+  const [draftId] = useState(() => begin.draftId ?? randomUuid())
+  const { person, personText, destination, destinationText, suggested, override } = parts
+  const { requestId } = begin
+  // Whom the form itself suggested is nothing that somebody typed.
+  const contact = destination.directReferralContact
+  const typed = JSON.stringify(contact) === JSON.stringify(suggested) ? null : contact
+  const state = JSON.stringify({
+    ...{ person, personText, override, values, typed: typed ?? null },
+    ...{ service: destination.serviceId, to: destination.recipientOrganizationId, for: destination.directedToId },
+  })
+  const [first] = useState(state)
+  const isChanged = state !== first
+  const kept = useMemo((): ReferralDraft | null => {
+    if (!isChanged && !begin.draftId) return null
+    const version = begin.editing ? { version: begin.editing.version } : {}
+    return { draftId, person, personText, destination, destinationText, requestId, values, override, ...version }
+  }, [
+    begin.editing,
+    begin.draftId,
+    draftId,
+    person,
+    personText,
+    destination,
+    destinationText,
+    requestId,
+    values,
+    override,
+    isChanged,
+  ])
+  useEffect(() => {
+    if (kept) markDraftHere(draftId)
+  }, [kept, draftId])
+  return { draftId, keeper: useDraftKeeper(begin.editing ? nameOfEdit(begin.editing.id) : REFERRAL_DRAFT, kept) }
+}
+
+type Given = Partial<Omit<NewReferral, 'send'>>
+
+/** Makes a referral, or saves the draft that is changed; then it is sent or stays a draft. */
+function useSaving({ editing, requestId }: Beginning) {
+  // Saving raises the version. What fails after that is tried again with the new one.
+  const version = useRef(editing?.version ?? 0)
+  const save = async (given: Given, override: GivenOverride, isDraft: boolean) => {
+    if (!editing) return createReferral({ ...given, ...override, requestId, send: !isDraft })
+    const saved = await changeDraft(editing.id, { ...given, version: version.current })
+    version.current = saved.version
+    return isDraft ? saved : takeStep(editing.id, { action: 'send', version: saved.version, ...override })
+  }
+  /** Whether somebody else saved the draft meanwhile. Saving again then replaces what they saved. */
+  const takeInStale = (error: unknown) => {
+    if (!editing || !(error instanceof ApiError) || error.code !== 'stale-version') return false
+    version.current = (error.body.current as Referral).version
+    return true
+  }
+  return { save, takeInStale }
+}
+
+/** A new referral being filled in, kept until it is sent. */
+export function useReferralForm(begin: Beginning) {
+  const { t } = useTranslation('referrals')
+  const navigate = useNavigate()
+  const parts = useParts(begin)
+  const { person, destination, override } = parts
+  const { save, takeInStale } = useSaving(begin)
+  const [gap, setGap] = useState<Record<string, unknown> | null>(null)
+  // Which button was pressed. A state could still be the former one when the form is submitted in the same event.
+  const isDraft = useRef(false)
+  const form = useContractForm({
+    contract: Details,
+    texts: 'referrals',
+    initial: begin.values,
+    rules: () => ({
+      ...(person ? {} : { contactId: errorText('person-required', 'referrals') }),
+      ...(destination.recipientOrganizationId
+        ? {}
+        : { recipientOrganizationId: errorText('organization-required', 'referrals') }),
+      ...contactErrors(contactOf(destination, isDraft.current)),
+      ...overrideErrors(override),
+    }),
+    onSubmit: async (details) => {
+      const directReferralContact = contactOf(destination, isDraft.current)
+      const given = { ...details, ...destination, directReferralContact, contactId: person?.id }
+      const referral = await save(given as Given, override, isDraft.current)
+      await keeper.forget()
+      await queryClient.invalidateQueries({ queryKey: ['referral'] })
+      notify(t(isDraft.current ? 'done.draft' : 'done.send'))
+      navigate(`/referrals/${referral.id}`)
+    },
+    onInvalid: () => notify(t('platform:form.checkErrors'), 'bad'),
+    onFailure: (error) => {
+      if (takeInStale(error)) return notify(t('new.stale'), 'bad')
+      const isGap = error instanceof ApiError && error.code === 'consent-missing'
+      setGap(isGap ? error.body : null)
+      if (!isGap)
+        notify(t(error instanceof ApiError && error.errors.length > 0 ? 'platform:form.checkErrors' : 'failed'), 'bad')
+    },
+  })
+  const { draftId, keeper } = useKeptReferral(begin, parts, form.values)
+  const changeDestination = (...change: Parameters<typeof parts.changeDestination>) => {
+    parts.changeDestination(...change)
+    const need = form.values.need ? null : guessNeed(change[1] ?? '')
+    if (need) form.set('need', need)
+  }
+  return {
+    ...parts,
+    changeDestination,
+    form,
+    gap,
+    setDraft: (keeps: boolean) => {
+      isDraft.current = keeps
+    },
+    draftId,
+  }
+}

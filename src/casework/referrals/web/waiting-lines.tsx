@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { dayText, timeInWords } from '#platform/web/time-words.ts'
+import type { ReferralInList, Waiting, WaitingReferral } from '../referral-call.ts'
+import { addWorkingDays } from '../working-days.ts'
+import classes from './home-page.module.css'
+import { ReferralStatusChip } from './referral-status-chip.tsx'
+
+const needOf = (t: TFunction, item: ReferralInList) => item.serviceName ?? t(`needs:${item.need}`)
+
+/** "Ana R. · rent assistance"; a name is missing where the recipient may no longer see it. */
+export const aboutWhom = (t: TFunction, item: ReferralInList) =>
+  [item.personName ?? t('referrals:nameless'), needOf(t, item)].join(' · ')
+
+/** Working days that are left to answer; few of them are said in the urgent colour. */
+function daysLeft(dueOn: string, now = new Date()) {
+  let days = 0
+  while (days < 10 && addWorkingDays(now, days + 1).toISOString() <= dueOn) days += 1
+  return days
+}
+
+export function DueText({ item }: { item: ReferralInList }) {
+  const { t } = useTranslation('referrals')
+  if (item.waitsForConfirmation) return <span className={classes.late}>{t('confirm.mark')}</span>
+  if (!item.responseDueOn || item.status !== 'Sent') return null
+  const left = daysLeft(item.responseDueOn)
+  return <span className={left <= 3 ? classes.late : undefined}>{t('due', { count: left })}</span>
+}
+
+function WhyItWaits({ item }: { item: WaitingReferral }) {
+  const { t } = useTranslation('referrals')
+  if (item.lastMessage && item.waitsFor !== 'confirm')
+    return t('home.wrote', { organization: item.lastMessage.organizationName, text: item.lastMessage.text })
+  if (item.waitsFor === 'confirm') return t('home.confirm', { organization: item.referredToOrganization.name })
+  if (item.waitsFor === 'reopen') return t('home.askedReopen', { organization: item.referredToOrganization.name })
+  if (item.waitsFor === 'next') return whatHappened(t, item)
+  if (item.waitsFor === 'override') return t('home.override', { organization: item.referredToOrganization.name })
+  if (item.waitsFor === 'review') return t('home.review', { day: item.reviewOn ? dayText(item.reviewOn) : '' })
+  return (
+    <>
+      {t('home.from', { organization: item.referringOrganization.name })} ·{' '}
+      {item.status === 'Sent' ? <DueText item={item} /> : timeInWords(item.waitsSince)}
+    </>
+  )
+}
+
+export function WaitingLine({ item }: { item: WaitingReferral }) {
+  const { t } = useTranslation(['referrals', 'clients'])
+  const labels: Partial<Record<WaitingReferral['waitsFor'], string>> = {
+    message: t('home.reply'),
+    next: t('home.next'),
+  }
+  const label = labels[item.waitsFor] ?? t('home.open')
+  return (
+    <li className={classes.line}>
+      <div>
+        <Link className={classes.name} to={`/referrals/${item.id}`}>
+          {aboutWhom(t, item)}
+        </Link>
+        <p className={classes.about}>
+          <WhyItWaits item={item} />
+        </p>
+      </div>
+      <div className={classes.side}>
+        <ReferralStatusChip status={item.status} />
+        <Button
+          component={Link}
+          to={`/referrals/${item.id}`}
+          variant="default"
+          aria-label={`${label}: ${aboutWhom(t, item)}`}
+        >
+          {label}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** What happened to something sent, in words. */
+export function whatHappened(t: TFunction, item: ReferralInList) {
+  const ended = item.outcome
+    ? t(`referrals:outcome.${item.outcome}`)
+    : item.reason && (item.status === 'Declined' || item.status === 'Closed: Unresolved')
+      ? t(`referrals:reason.${item.reason}`)
+      : null
+  return [item.referredToOrganization.name, ended, timeInWords(item.statusChangedOn)].filter(Boolean).join(' · ')
+}
+
+export function SentLine({ item }: { item: Waiting['sent'][number] }) {
+  const { t } = useTranslation(['referrals', 'clients'])
+  return (
+    <li className={classes.line}>
+      <div>
+        <Link className={classes.name} to={`/referrals/${item.id}`}>
+          {aboutWhom(t, item)}
+        </Link>{' '}
+        {item.isNews && <span className={classes.news}>{t('home.news')}</span>}
+        <p className={classes.about}>
+          {item.waitsForConfirmation
+            ? t('home.confirm', { organization: item.referredToOrganization.name })
+            : whatHappened(t, item)}
+        </p>
+      </div>
+      <div className={classes.side}>
+        <ReferralStatusChip status={item.status} />
+      </div>
+    </li>
+  )
+}

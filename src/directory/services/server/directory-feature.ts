@@ -1,0 +1,20 @@
+import type { ServerFeature } from '#platform/server/feature.ts'
+import { crisisRoutes } from './crisis-routes.ts'
+import { importDemoDirectory } from './directory-public.ts'
+import { directoryTables } from './directory-tables.ts'
+import { hsdsRoutes } from './hsds-routes.ts'
+import { loadOpenEligibility } from './import/terms.ts'
+import { serviceRoutes } from './service-routes.ts'
+
+export const directoryFeature: ServerFeature = {
+  name: 'services',
+  tag: 'directory',
+  tables: directoryTables,
+  routes: async (app, services) => {
+    await app.register(serviceRoutes, services)
+    await app.register(crisisRoutes, services)
+    await app.register(hsdsRoutes, services)
+  },
+  prepare: ({ database }) => loadOpenEligibility(database),
+  seedDemo: importDemoDirectory,
+}

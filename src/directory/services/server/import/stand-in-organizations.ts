@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { insertStandIns } from '#identity/organizations/server/organizations-public.ts'
+import type { Database } from '#platform/server/database.ts'
+import { type Counts, type Draft, importedId, type Remark } from './draft.ts'
+
+interface StandInContext {
+  sourceName: string
+  counts: Record<'organization', Counts>
+  warn: (remark: Remark) => void
+}
+
+interface Missing {
+  id: string
+  key: string
+  draft: Draft
+  name: string
+}
+
+/** What a stand-in is called: the row's own name, and that it is not the organization's. */
+const nameAfter = (row: string) => `${row.slice(0, 170)} (organization not named)`
+
+/**
+ * Makes an organization for rows whose own the source does not hold, so that they are not lost. It is marked as a stand-in
+ * and says nothing but whose name it borrowed; it has the identifier that the true one will have, which therefore takes
+ * its place whenever an import holds it. One that an organization has claimed meanwhile is a stand-in no more.
+ */
+export async function standInForMissing(database: Database, drafts: Draft[], context: StandInContext) {
+  const missing = new Map<string, Missing>()
+  for (const draft of drafts) {
+    const key = draft.references.organization_id
+    const name = draft.values.name ?? draft.values.alternate_name
+    if (typeof key !== 'string' || typeof name !== 'string' || draft.isRefused) continue
+    const id = importedId(context.sourceName, 'organization', key)
+    if (!missing.has(id)) missing.set(id, { id, key, draft, name })
+  }
+  const ids = [...missing.keys()]
+  if (!ids.length) return
+  const known = await sql<{ id: string; isStandIn: boolean }>`
+    select id, is_stand_in and standing = 'listed' as is_stand_in from organization where id = any (${ids}::uuid[])`.execute(
+    database,
+  )
+  const standIns = new Set(known.rows.filter((r) => r.isStandIn).map((r) => r.id))
+  for (const { id, isStandIn } of known.rows) if (!isStandIn) missing.delete(id)
+  const told = await firstTimeTold(database, [...missing.keys()])
+  for (const { id, key, draft, name } of missing.values()) {
+    if (!told.has(id)) continue
+    context.warn({
+      ...draft.place,
+      reason: `organization_id "${key.slice(0, 80)}" is not in the files; its rows are kept under "${nameAfter(name)}", which is to be verified`,
+    })
+    context.counts.organization[standIns.has(id) ? 'unchanged' : 'inserted'] += 1
+  }
+  const fresh = [...missing.values()].filter((m) => !standIns.has(m.id))
+  const rows = fresh.map((m) => ({ id: m.id, source_key: m.key.slice(0, 300), name: nameAfter(m.name) }))
+  await insertStandIns(database, context.sourceName, rows)
+}
+
+async function firstTimeTold(database: Database, ids: string[]) {
+  const { rows } = await sql<{ id: string }>`
+    insert into import_seen (id) select unnest(${ids}::uuid[]) on conflict do nothing returning id`.execute(database)
+  return new Set(rows.map((r) => r.id))
+}

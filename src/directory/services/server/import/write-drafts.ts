@@ -1,0 +1,247 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isImportable, recordSourceAddresses } from '#identity/organizations/server/organizations-public.ts'
+import type { Database } from '#platform/server/database.ts'
+import { type Counts, type Draft, importedId, type Remark, sourceKeyOf } from './draft.ts'
+import { type EntityName, entities, entityNames } from './entities.ts'
+import { standInForMissing } from './stand-in-organizations.ts'
+
+export interface WriteContext {
+  sourceName: string
+  counts: Record<EntityName, Counts>
+  refuse: (remark: Remark) => void
+  warn: (remark: Remark) => void
+}
+
+/** A record with every reference looked up. */
+interface Row {
+  draft: Draft
+  id: string
+  key: string
+  cells: Record<string, unknown>
+}
+
+/** Writes records and tells how many were new, changed or the same. Those that cannot be written are told and left out. */
+export async function writeDrafts(database: Database, drafts: Draft[], context: WriteContext) {
+  for (const entity of entityNames) {
+    const mine = drafts.filter((d) => d.entity === entity && !d.isRefused && !refuseIncomplete(d, context))
+    if (mine.length) await writeEntity(database, entity, mine, context)
+  }
+  // A record whose row is broken today is not gone.
+  const broken = drafts
+    .filter((d) => d.isRefused && d.key !== null)
+    .map((d) => importedId(context.sourceName, d.entity, sourceKeyOf(d)))
+  if (broken.length)
+    await sql`insert into import_seen (id) select unnest(${broken}::uuid[]) on conflict do nothing`.execute(database)
+}
+
+function refuse(draft: Draft, reason: string, context: WriteContext) {
+  draft.isRefused = true
+  // What hangs on a refused record of the same row is not told a second time.
+  if (!draft.parent?.isRefused) context.refuse({ ...draft.place, reason })
+  return true
+}
+
+function refuseIncomplete(draft: Draft, context: WriteContext) {
+  const { needed, owners } = entities[draft.entity]
+  const has = (column: string) => (draft.values[column] ?? draft.references[column] ?? draft.ids[column]) !== undefined
+  if (draft.parent?.isRefused) return refuse(draft, '', context)
+  const missing = needed.find((column) => !has(column))
+  if (missing) return refuse(draft, `${missing} is empty`, context)
+  if (draft.entity === 'service' && !has('organization_id') && !has('program_id') && !draft.organizationOf?.length)
+    return refuse(draft, 'organization_id is empty', context)
+  return owners.length > 0 && !owners.some(has)
+    ? refuse(draft, `none of ${owners.join(', ')} is filled`, context)
+    : false
+}
+
+const keyOf = (link: string | Draft) => (typeof link === 'string' ? link : sourceKeyOf(link))
+
+async function writeEntity(database: Database, entity: EntityName, drafts: Draft[], context: WriteContext) {
+  if (entity === 'service') await findOrganizations(database, drafts, context)
+  if ('organization_id' in entities[entity].references && 'name' in entities[entity].columns)
+    await standInForMissing(database, drafts, context)
+  const kept = await checkReferences(database, entity, drafts, context)
+  const rows = drafts
+    .filter((d) => !d.isRefused)
+    .map((draft): Row => {
+      const key = sourceKeyOf(draft)
+      const links = Object.entries(draft.references).map(([column, link]) => [
+        column,
+        importedId(context.sourceName, entities[entity].references[column] ?? '', keyOf(link)),
+      ])
+      return {
+        draft,
+        key,
+        id: importedId(context.sourceName, entity, key),
+        cells: { ...draft.values, ...Object.fromEntries(links), ...draft.ids },
+      }
+    })
+  const fresh = await firstTimeSeen(database, entity, rows, context)
+  const writable = fresh.filter((row) => !kept.has(row.draft))
+  const { inserted, updated } = await upsert(database, entity, writable, context)
+  const counts = context.counts[entity]
+  counts.inserted += inserted
+  counts.updated += updated
+  counts.unchanged += fresh.filter((r) => !r.draft.isRefused).length - inserted - updated
+}
+
+/** A service of a row that names no organization is of the organization whose place or program it names. */
+async function findOrganizations(database: Database, drafts: Draft[], context: WriteContext) {
+  const lost = drafts.filter((d) => !d.references.organization_id)
+  if (!lost.length) return
+  const places = (d: Draft) => (d.organizationOf ?? []).map((key) => importedId(context.sourceName, 'location', key))
+  const program = (d: Draft) =>
+    d.references.program_id ? importedId(context.sourceName, 'program', keyOf(d.references.program_id)) : null
+  const ids = lost.flatMap((d) => [...places(d), program(d)]).filter((id) => id !== null)
+  const found = await sql<{ id: string; organizationId: string }>`
+    select id, organization_id from location where id = any (${ids}::uuid[]) and organization_id is not null
+    union all select id, organization_id from program where id = any (${ids}::uuid[])`.execute(database)
+  const organizations = new Map(found.rows.map((r) => [r.id, r.organizationId]))
+  for (const draft of lost) {
+    const id = [...places(draft), program(draft)].map((p) => organizations.get(p ?? '')).find((o) => o !== undefined)
+    if (id) draft.ids.organization_id = id
+    else
+      refuse(
+        draft,
+        `organization_id is empty, and ${draft.organizationOf?.length ? `location_id "${draft.organizationOf[0]}"` : 'the program'} is not known`,
+        context,
+      )
+  }
+}
+
+/**
+ * Refuses records that refer to one that is not there.
+ * @returns those whose service or place its organization has changed since: what was imported for it stays as it is
+ */
+async function checkReferences(
+  database: Database,
+  entity: EntityName,
+  drafts: Draft[],
+  context: WriteContext,
+): Promise<Set<Draft>> {
+  const kept = new Set<Draft>()
+  for (const [column, target] of Object.entries(entities[entity].references)) {
+    const linked = drafts.filter((d) => d.references[column] && !d.isRefused)
+    if (!linked.length) continue
+    const idOf = (d: Draft) => importedId(context.sourceName, target, keyOf(d.references[column] ?? ''))
+    const edited = target === 'service' || target === 'location' ? sql`edited_on is not null` : sql`false`
+    const found = await sql<{
+      id: string
+      isEdited: boolean
+    }>`select id, ${edited} as is_edited from ${sql.table(target)} where id = any (${linked.map(idOf)}::uuid[])`.execute(
+      database,
+    )
+    const known = new Map(found.rows.map((r) => [r.id, r.isEdited]))
+    for (const draft of linked) {
+      const isEdited = known.get(idOf(draft))
+      if (isEdited === undefined)
+        refuse(draft, `${column} "${String(keyOf(draft.references[column] ?? '')).slice(0, 80)}" is not known`, context)
+      else if (isEdited) kept.add(draft)
+    }
+  }
+  return kept
+}
+
+/** Notes which records the source has; one that came before in this import is not written again. */
+async function firstTimeSeen(
+  database: Database,
+  entity: EntityName,
+  rows: Row[],
+  context: WriteContext,
+): Promise<Row[]> {
+  const first = new Map<string, Row>()
+  for (const row of rows) if (!first.has(row.id)) first.set(row.id, row)
+  const ids = [...first.keys()]
+  if (!ids.length) return []
+  const noted = await sql<{
+    id: string
+  }>`insert into import_seen (id) select unnest(${ids}::uuid[]) on conflict do nothing returning id`.execute(database)
+  const isNew = new Set(noted.rows.map((r) => r.id))
+  for (const row of rows) {
+    if (isNew.has(row.id) && first.get(row.id) === row) continue
+    if (row.draft.key !== null && !row.draft.parent)
+      refuse(row.draft, `id "${row.draft.key.slice(0, 80)}" was there before; the first row was taken`, context)
+    else context.counts[entity].unchanged += 1
+  }
+  return [...first.values()].filter((r) => isNew.has(r.id))
+}
+
+const untouched: Partial<Record<EntityName, RawBuilder<unknown>>> = {
+  organization: isImportable,
+  service: sql`service.edited_on is null`,
+  location: sql`location.edited_on is null`,
+}
+
+/** Columns that no cell fills. */
+const more: Partial<Record<EntityName, string[]>> = {
+  attribute: ['taxonomy_term_id'],
+  // The true organization takes the place of the one that stood in for it.
+  organization: ['is_stand_in'],
+}
+
+function columnsOf(entity: EntityName) {
+  const { columns, references } = entities[entity]
+  return [...Object.keys(columns), ...Object.keys(references), ...(more[entity] ?? [])]
+}
+
+/** Columns that may not be null have a value of their own in a new row. */
+const defaults: Partial<Record<EntityName, Record<string, unknown>>> = {
+  organization: { is_stand_in: false },
+  schedule: { is_holiday: false, is_yearly: false },
+  phone: { type: 'voice' },
+  location: { location_type: 'physical' },
+}
+
+async function upsert(
+  database: Database,
+  entity: EntityName,
+  rows: Row[],
+  context: WriteContext,
+): Promise<{ inserted: number; updated: number }> {
+  if (!rows.length) return { inserted: 0, updated: 0 }
+  await sql`savepoint batch`.execute(database)
+  try {
+    const written = await upsertAtOnce(database, entity, rows, context.sourceName)
+    await sql`release savepoint batch`.execute(database)
+    return written
+  } catch (error) {
+    await sql`rollback to savepoint batch`.execute(database)
+    if (rows.length === 1 && rows[0]) {
+      refuse(rows[0].draft, databaseReason(error), context)
+      return { inserted: 0, updated: 0 }
+    }
+    // One row of the batch is at fault: the halves find out which.
+    const half = Math.ceil(rows.length / 2)
+    const [a, b] = [
+      await upsert(database, entity, rows.slice(0, half), context),
+      await upsert(database, entity, rows.slice(half), context),
+    ]
+    return { inserted: a.inserted + b.inserted, updated: a.updated + b.updated }
+  }
+}
+
+/** Only what a value is at fault for is a bad row; anything else, such as a lost connection, ends the import. */
+function databaseReason(error: unknown) {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  if (!/^(22|23)/.test(code)) throw error
+  return `the database refused the row: ${message.split('\n')[0]}`
+}
+
+async function upsertAtOnce(database: Database, entity: EntityName, rows: Row[], sourceName: string) {
+  const columns = columnsOf(entity)
+  const list = (names: string[], table?: string) =>
+    sql.join(names.map((n) => (table ? sql.ref(`${table}.${n}`) : sql.ref(n))))
+  const records = JSON.stringify(
+    rows.map((r) => ({ ...defaults[entity], ...r.cells, id: r.id, source_name: sourceName, source_key: r.key })),
+  )
+  const stamp = entity in untouched && sql`, changed_on = now(), version = ${sql.ref(`${entity}.version`)} + 1`
+  const result = await sql<{ isNew: boolean }>`
+    insert into ${sql.table(entity)} (${list(['id', 'source_name', 'source_key', ...columns])})
+    select ${list(['id', 'source_name', 'source_key', ...columns])} from jsonb_populate_recordset(null::${sql.table(entity)}, ${records}::jsonb)
+    on conflict (id) do update set ${sql.join(columns.map((c) => sql`${sql.ref(c)} = ${sql.ref(`excluded.${c}`)}`))}${stamp || sql``}
+    where (${list(columns, entity)}) is distinct from (${list(columns, 'excluded')}) and ${untouched[entity] ?? sql`true`}
+    returning (xmax = 0) as is_new`.execute(database)
+  if (entity === 'organization') await recordSourceAddresses(database, records)
+  const inserted = result.rows.filter((r) => r.isNew).length
+  return { inserted, updated: result.rows.length - inserted }
+}

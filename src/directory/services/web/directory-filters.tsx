@@ -1,0 +1,139 @@
+import { Button, Chip, TextInput } from '@mantine/core'
+import { IconMapPin, IconSearch } from '@tabler/icons-react'
+import { type FormEvent, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Select } from '#ui/select.tsx'
+import { DEFAULT_RADIUS_MILES } from '../service-search.ts'
+import classes from './directory.module.css'
+import { type Filters, useTerms } from './use-directory-search.ts'
+
+const distances = [2, 5, 10, 25, 50, 100]
+const languages = [
+  'English',
+  'Spanish',
+  'Arabic',
+  'Burmese',
+  'Chinese',
+  'French',
+  'Karen',
+  'Nepali',
+  'Polish',
+  'Russian',
+  'Somali',
+  'Swahili',
+  'Ukrainian',
+  'Vietnamese',
+]
+const flags = ['openNow', 'free', 'takesReferrals'] as const
+
+export interface DirectoryFiltersProps {
+  filters: Filters
+  zipProblem: string | null
+  onChange: (next: Filters) => void
+  /** The form was sent. */
+  onSearched: () => void
+}
+
+/** What to search for: words and place are sent together, each choice at once. */
+export function DirectoryFilters({ filters, zipProblem, onChange, onSearched }: DirectoryFiltersProps) {
+  const { t } = useTranslation('services')
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { elements } = event.currentTarget
+    const typed = (name: string) => (elements.namedItem(name) as HTMLInputElement).value.trim()
+    onChange({ text: typed('text'), near: typed('near') })
+    onSearched()
+  }
+  return (
+    <search className={classes.search}>
+      <form onSubmit={submit} className={classes.searchRow} aria-label={t('search.form')} noValidate>
+        <TextInput
+          key={`text ${filters.text}`}
+          className={classes.what}
+          name="text"
+          type="search"
+          label={t('search.what')}
+          placeholder={t('search.whatHint')}
+          defaultValue={filters.text}
+          maxLength={200}
+          leftSection={<IconSearch size={20} aria-hidden />}
+        />
+        <TextInput
+          key={`near ${filters.near}`}
+          className={classes.near}
+          name="near"
+          label={t('search.near')}
+          placeholder={t('search.nearHint')}
+          defaultValue={filters.near}
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={10}
+          error={zipProblem && t(zipProblem)}
+          leftSection={<IconMapPin size={20} aria-hidden />}
+        />
+        <Select
+          className={classes.distance}
+          label={t('search.radius')}
+          data={distances.map((d) => ({ value: String(d), label: t('search.miles', { count: d }) }))}
+          value={filters.radius ?? String(DEFAULT_RADIUS_MILES)}
+          onChange={(radius) => onChange({ radius: radius ?? '' })}
+          disabled={!filters.near}
+          allowDeselect={false}
+        />
+        <Button type="submit" className={classes.go} leftSection={<IconSearch size={20} aria-hidden />}>
+          {t('search.go')}
+        </Button>
+      </form>
+      <div className={classes.choices}>
+        <CategorySelect value={filters.category} onChange={(category) => onChange({ category })} />
+        <Select
+          label={t('search.language')}
+          placeholder={t('search.anyLanguage')}
+          data={languages}
+          value={filters.language ?? null}
+          onChange={(language) => onChange({ language: language ?? '' })}
+          searchable
+          clearable
+        />
+        <div className={classes.flags}>
+          {flags.map((flag) => (
+            <Chip
+              key={flag}
+              checked={filters[flag] === 'true'}
+              onChange={(on) => onChange({ [flag]: on ? 'true' : '' })}
+              size="md"
+            >
+              {t(`search.${flag}`)}
+            </Chip>
+          ))}
+        </div>
+      </div>
+    </search>
+  )
+}
+
+function CategorySelect({ value, onChange }: { value: string | undefined; onChange: (value: string) => void }) {
+  const { t } = useTranslation('services')
+  const terms = useTerms()
+  const data = useMemo(
+    () =>
+      (terms.data ?? []).map((term) => ({
+        value: term.id,
+        label: `${'\u2003'.repeat(term.level - 1)}${term.name} (${term.serviceCount})`,
+      })),
+    [terms.data],
+  )
+  return (
+    <Select
+      label={t('search.category')}
+      placeholder={t('search.anyCategory')}
+      data={data}
+      value={value ?? null}
+      onChange={(v) => onChange(v ?? '')}
+      searchable
+      clearable
+      limit={300}
+      maxDropdownHeight={360}
+    />
+  )
+}

@@ -1,0 +1,174 @@
+import { expect, it } from 'vitest'
+import { importDemoDirectory } from '#directory/services/server/directory-public.ts'
+import { startTestApp } from '#test/app.ts'
+import { makeOrganization } from '#test/factories.ts'
+import { type OpenScreen, screensOf, waitFor, within } from '#test/screen.tsx'
+
+const app = await startTestApp()
+await importDemoDirectory(app.database)
+const openScreen = screensOf(app)
+const { account: sam, call } = await app.someone({ organizationId: (await makeOrganization(app.database)).id })
+
+const findService = async (name: string) => {
+  const { body } = await call('GET', `/api/service/?text=${encodeURIComponent(name)}`)
+  return body.items.find((item: { name: string }) => item.name === name)
+}
+/** Changes what the directory holds of a service. */
+const change = (id: string, row: Record<string, unknown>) =>
+  app.database.updateTable('service').set(row).where('id', '=', id).execute()
+/** The headings of a service's facts with what stands below each. */
+const sections = (page: OpenScreen) =>
+  Object.fromEntries(
+    page.getAllByRole('heading', { level: 2 }).map((head) => [head.textContent, head.nextElementSibling?.textContent]),
+  )
+const asked = (page: OpenScreen) => page.calls('GET', '/api/service/').at(-1)?.query
+
+it('DIR-01 each filter changes the address and the search at once, however quickly they are chosen', async () => {
+  const page = await openScreen('/directory', { as: sam })
+  await page.findAllByRole('heading', { level: 2 })
+  const distance = page.getByRole('combobox', { name: 'Distance' }) as HTMLInputElement
+  expect([distance.value, distance.disabled]).toEqual(['25 miles', true])
+  await page.fill('What is needed', ' food ')
+  await page.fill('Near ZIP code', '14203')
+  await page.press('Search')
+  await waitFor(() => expect(page.location()).toBe('/directory?text=food&near=14203'))
+  const enabled = () => page.getByRole('combobox', { name: 'Distance' }) as HTMLInputElement
+  await waitFor(() => expect(enabled().disabled).toBe(false))
+  await page.choose('Distance', '5 miles')
+  await waitFor(() => expect(page.location()).toBe('/directory?text=food&near=14203&radius=5'))
+  await page.user.click(page.getByLabelText('Free of charge'))
+  await waitFor(() => expect(page.location()).toContain('&free=true'))
+  await page.choose('Language spoken', 'Spanish')
+  await waitFor(() => expect(page.location()).toContain('&language=Spanish'))
+  await page.user.click(page.getByLabelText('Takes referrals here'))
+  await waitFor(() => expect(asked(page)?.takesReferrals).toBe('true'))
+  expect(asked(page)).toEqual({
+    ...{
+      text: 'food',
+      near: '14203',
+      radius: '5',
+      free: 'true',
+      language: 'Spanish',
+      takesReferrals: 'true',
+      limit: '20',
+    },
+  })
+  await page.user.click(page.getByLabelText('Free of charge'))
+  await waitFor(() => expect(page.location()).not.toContain('free'))
+})
+
+it('DIR-01 a ZIP code that cannot be is said at its field, in place of results', async () => {
+  const page = await openScreen('/directory', { as: sam })
+  await page.fill('Near ZIP code', '142')
+  await page.press('Search')
+  await page.findByText('Write the five digits of a ZIP code.')
+  expect(page.queryByText(/services? shown$/)).toBeNull()
+  await page.fill('Near ZIP code', '99999')
+  await page.press('Search')
+  await page.findByText('There is no such ZIP code.')
+})
+
+it('DIR-01 categories are listed with how many services they have, those below another moved in', async () => {
+  const page = await openScreen('/directory', { as: sam })
+  await page.user.click(await page.findByRole('combobox', { name: 'Category' }))
+  const food = await page.findByRole('option', { name: /^Food \(\d+\)$/ })
+  const all = page.getAllByRole('option').map(({ textContent }) => textContent ?? '')
+  expect(all.some((name) => name.startsWith('\u2003') && !name.startsWith('\u2003\u2003'))).toBe(true)
+  expect(all.every((name) => /\([1-9]\d*\)$/.test(name))).toBe(true)
+  await page.user.click(food)
+  await waitFor(() => expect(page.location()).toMatch(/^\/directory\?category=/))
+  const shown = Number(/\((\d+)\)/.exec(food.textContent ?? '')?.[1])
+  await page.findByText(`${Math.min(shown, 20)} services shown`)
+})
+
+it('DIR-01 nothing found says what to try and clears the filters, and more is shown when asked for', async () => {
+  const page = await openScreen('/directory?text=qqqqxz', { as: sam })
+  await page.findByText('Nothing fits all of this')
+  page.getByText('Services that match would be listed here. Try fewer words, a larger distance or another category.')
+  await page.press('Clear all filters')
+  await page.findByText('20 services shown')
+  expect(page.location()).toBe('/directory')
+  await page.press('Show more')
+  await waitFor(() => expect(page.queryByText('20 services shown')).toBeNull())
+  expect(asked(page)?.cursor).toBeTruthy()
+})
+
+it('DIR-01 a search that does not get through keeps its filters and is tried again at a press', async () => {
+  const page = await openScreen('/home', { as: sam })
+  for (let time = 0; time < 2; time++) page.failNext('GET', '/api/service/', 500)
+  await page.open('/directory?text=pantry')
+  await page.findByText('The search did not get through. Your filters are kept.')
+  await page.press('Try again')
+  await page.findByRole('heading', { name: 'Weekly Food Pantry' })
+  expect((page.getByLabelText('What is needed') as HTMLInputElement).value).toBe('pantry')
+})
+
+it('DIR-02 each place of a service has its address, numbers and the hours of seven days', async () => {
+  const { id } = await findService('Weekly Food Pantry')
+  const { body } = await call('GET', `/api/service/${id}`)
+  const page = await openScreen(`/directory/service/${id}`, { as: sam })
+  const places = within(await page.findByRole('region', { name: 'Where and when' }))
+  expect(places.getAllByRole('heading', { level: 3 })).toHaveLength(body.places.length)
+  const [place] = body.places
+  const card = within(places.getByRole('region', { name: place.name }))
+  expect(card.getByRole('group').textContent).toContain(place.addresses[0].address1)
+  const days = card.getAllByRole('row').slice(1)
+  expect(days).toHaveLength(7)
+  expect(card.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Day', 'Hours'])
+  const words = days.map((row) => row.textContent ?? '')
+  const open = place.week.filter(({ hours }: { hours: unknown[] }) => hours.length > 0)
+  expect(words.filter((day) => day.endsWith('Closed'))).toHaveLength(7 - open.length)
+  for (const day of words) expect(day).toMatch(/day, \d+\/\d+(Closed|\d+(:\d\d)?\s[AP]M – \d+(:\d\d)?\s[AP]M.*)$/)
+})
+
+it('DIR-01 a community member reads a service and refers nobody, and a card counts what lies near', async () => {
+  const member = await app.someone({ roles: ['community-member'] })
+  const page = await openScreen('/directory?text=pantry&near=14203', { as: member.account })
+  const card = within(await page.findByRole('region', { name: 'Weekly Food Pantry' }))
+  card.getByText(/(miles?|mile) away/)
+  card.getByText(/^(Open now|Closed now)$/)
+  card.getByText(/^(Today .* – .*|Closed today)$/)
+  expect(card.queryByRole('link', { name: /^Refer/ })).toBeNull()
+  expect(page.queryByText('Has no account yet: a referral goes out by e-mail')).toBeNull()
+})
+
+it('DIR-02 a service says for whom it is, how to apply and what it costs, and nothing where nothing is known', async () => {
+  const { id } = await findService('Weekly Food Pantry')
+  const known = {
+    ...{ description: 'Food for a week.', eligibilityDescription: 'Anybody', minimumAge: 18, maximumAge: 64 },
+    ...{ applicationProcess: 'Come by.', waitTime: 'None', feesDescription: 'A dollar', accreditations: 'Good' },
+    ...{ licenses: 'Kitchen', interpretationServices: 'By phone', alert: 'Closed on Friday' },
+    ...{ url: 'https://pantry.example.test/', email: 'pantry@example.test', assuredDate: '2020-01-02' },
+  }
+  await change(id, known)
+  const page = await openScreen(`/directory/service/${id}`, { as: sam })
+  await page.findByRole('heading', { level: 1, name: 'Weekly Food Pantry' })
+  expect(sections(page)).toMatchObject({
+    ...{ 'What it is': 'Food for a week.', 'For whom': 'Anybody\nAges 18 to 64', 'How to apply': 'Come by.' },
+    ...{ 'Waiting time': 'None', 'Accreditations and licenses': 'Good\nKitchen', Interpretation: 'By phone' },
+  })
+  page.getByText('A dollar')
+  page.getByText('Closed on Friday')
+  page.getByText('Nobody has confirmed this for a year or more. Call before you send somebody.')
+  page.getByText('Last verified 01/02/2020')
+  page.getByText('May be out of date')
+  expect(page.getByRole('link', { name: 'pantry.example.test' }).getAttribute('href')).toBe(known.url)
+  expect(page.getByRole('link', { name: known.email }).getAttribute('href')).toBe(`mailto:${known.email}`)
+  const refer = page.getByRole('link', { name: 'Refer someone' })
+  expect(refer.getAttribute('href')).toBe(`/referrals/new?serviceId=${id}`)
+
+  const gone = Object.fromEntries(Object.keys(known).map((name) => [name, null]))
+  const today = new Date().toISOString().slice(0, 10)
+  await change(id, { ...gone, minimumAge: 60, assuredDate: today, url: 'ftp://pantry.example.test' })
+  await page.open(`/directory/service/${id}`)
+  await page.findByText('Age 60 and over')
+  for (const name of ['What it is', 'How to apply', 'Waiting time', 'Interpretation', 'Accreditations and licenses'])
+    expect(page.queryByRole('heading', { name })).toBeNull()
+  expect(page.queryByText('May be out of date')).toBeNull()
+  expect(page.queryByText('This service is not listed in the directory at the moment.')).toBeNull()
+  expect(page.queryByRole('link', { name: /pantry\.example\.test/ })).toBeNull()
+  await change(id, { minimumAge: null, maximumAge: 12, assuredDate: null })
+  await page.open(`/directory/service/${id}`)
+  await page.findByText('Up to age 12')
+  page.getByText('Not verified yet')
+})

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { IconAdjustments } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePhone } from '#ui/use-phone.ts'
+import { DEFAULT_RADIUS_MILES } from '../service-search.ts'
+import classes from './directory.module.css'
+import { DirectoryFilters, type DirectoryFiltersProps } from './directory-filters.tsx'
+import { type Filters, useTerms } from './use-directory-search.ts'
+
+/** The results' element, which takes the focus after a search on a phone. */
+export const RESULTS = 'directory-results'
+
+/** The form of the search. On a phone it folds to a line after a search, so that the results are in view. */
+export function DirectorySearch({ filters, zipProblem, onChange }: Omit<DirectoryFiltersProps, 'onSearched'>) {
+  const { t } = useTranslation('services')
+  const isPhone = usePhone()
+  const [isOpen, setOpen] = useState(Object.keys(filters).length === 0)
+  const said = useSummary(filters)
+  if (!isPhone || isOpen || zipProblem || said.length === 0)
+    return (
+      <DirectoryFilters
+        filters={filters}
+        zipProblem={zipProblem}
+        onChange={onChange}
+        onSearched={() => {
+          if (!isPhone) return
+          setOpen(false)
+          requestAnimationFrame(() => document.getElementById(RESULTS)?.focus({ preventScroll: true }))
+        }}
+      />
+    )
+  return (
+    <search className={classes.folded}>
+      <span>{said.join(' · ')}</span>
+      <Button
+        variant="default"
+        leftSection={<IconAdjustments size={20} aria-hidden />}
+        onClick={() => {
+          setOpen(true)
+          requestAnimationFrame(() => document.querySelector<HTMLInputElement>('input[name=text]')?.focus())
+        }}
+      >
+        {t('search.change')}
+      </Button>
+    </search>
+  )
+}
+
+/** What is searched for, in a few words. */
+function useSummary(filters: Filters) {
+  const { t } = useTranslation('services')
+  const terms = useTerms()
+  const { text, near, radius, category, language, openNow, free, takesReferrals } = filters
+  const count = Number(radius ?? DEFAULT_RADIUS_MILES)
+  return [
+    text,
+    near && t('search.around', { zip: near, miles: t('search.miles', { count }) }),
+    category && terms.data?.find(({ id }) => id === category)?.name,
+    language,
+    openNow && t('search.openNow'),
+    free && t('search.free'),
+    takesReferrals && t('search.takesReferrals'),
+  ].filter((each): each is string => Boolean(each))
+}

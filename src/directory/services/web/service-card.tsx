@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core'
+import { IconMapPin, IconPhone, IconSend } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Need } from '#directory/needs/need.ts'
+import { Card } from '#ui/card.tsx'
+import type { ServiceItem } from '../service-search.ts'
+import { AnswersLine } from './answers-line.tsx'
+import classes from './directory.module.css'
+import { OpenChip } from './open-chip.tsx'
+import { PhoneLink } from './phone-link.tsx'
+import { isAllDay, sayHours } from './say-hours.ts'
+import { VerifiedLine } from './verified-line.tsx'
+
+interface ServiceCardProps {
+  service: ServiceItem
+  mayRefer: boolean
+  /** the need that the search was for, when its words say one */
+  need: Need | null
+}
+
+/** One result: what it is, by whom, where, when, whom to call, and the next step. */
+export function ServiceCard({ service, mayRefer, need }: ServiceCardProps) {
+  const { t } = useTranslation('services')
+  const [phone] = service.phones
+  const labels = [...service.categories.map((c) => c.name), ...service.languages]
+  return (
+    <Card labelledBy={`service-${service.id}`} className={classes.result ?? ''}>
+      <div className={classes.resultHead}>
+        <div>
+          <h2 id={`service-${service.id}`}>
+            {/* The page of the service leads back to where it was found. */}
+            <Link to={`/directory/service/${service.id}`} state={{ isFromDirectory: true }}>
+              {service.name}
+            </Link>
+          </h2>
+          <p className={classes.organization}>{service.organizationName}</p>
+        </div>
+        <OpenChip isOpen={service.isOpenNow} />
+      </div>
+      {service.alert && <p className={classes.alert}>{service.alert}</p>}
+      {service.description && <p className={classes.excerpt}>{service.description}</p>}
+      <ul className={classes.facts}>
+        <Hours service={service} />
+        <Where service={service} />
+        {phone && (
+          <li>
+            <IconPhone size={18} aria-hidden />
+            <PhoneLink phone={phone} />
+          </li>
+        )}
+      </ul>
+      {labels.length > 0 && <p className={classes.labels}>{labels.join(' · ')}</p>}
+      <div className={classes.resultFoot}>
+        <VerifiedLine assuredDate={service.assuredDate} />
+        {mayRefer && <AnswersLine answersHere={service.answersHere} />}
+        {mayRefer && (
+          <Button
+            component={Link}
+            to={`/referrals/new?serviceId=${service.id}${need ? `&need=${need}` : ''}`}
+            variant="default"
+            leftSection={<IconSend size={18} aria-hidden />}
+            aria-label={t('service.referTo', { service: service.name })}
+          >
+            {t('service.refer')}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Hours({ service }: { service: ServiceItem }) {
+  const { t, i18n } = useTranslation('services')
+  if (service.isOpenNow === null) return null
+  const said = isAllDay(service.hoursToday)
+    ? t('service.allDay')
+    : service.hoursToday.length
+      ? t('service.today', { hours: sayHours(service.hoursToday, i18n.language) })
+      : t('service.closedToday')
+  return <li className={classes.hours}>{said}</li>
+}
+
+function Where({ service }: { service: ServiceItem }) {
+  const { t, i18n } = useTranslation('services')
+  const { place, distance, placeCount } = service
+  if (!place) return null
+  const address = [place.address, place.city, [place.stateProvince, place.postalCode].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(', ')
+  const told = [
+    distance !== null &&
+      t('service.away', { count: distance, replace: { count: distance.toLocaleString(i18n.language) } }),
+    placeCount > 1 && t('service.nearestOf', { count: placeCount }),
+    !place.isOwn && t('service.office'),
+  ].filter(Boolean)
+  if (!address && !told.length) return null
+  return (
+    <li>
+      <IconMapPin size={18} aria-hidden />
+      <span>
+        {address || place.name}
+        {told.length > 0 && <small className={classes.told}> {told.join(', ')}</small>}
+      </span>
+    </li>
+  )
+}

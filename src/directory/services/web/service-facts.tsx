@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ServiceDetail } from '../service-detail.ts'
+import classes from './directory.module.css'
+
+/** What it is, for whom, how to apply, what it costs: each with its heading, and nothing where nothing is known. */
+export function ServiceFacts({ service }: { service: ServiceDetail }) {
+  const { t } = useTranslation('services')
+  const languages = service.languages.map((l) => (l.note ? `${l.name} (${l.note})` : l.name)).join(', ')
+  return (
+    <div className={classes.sections}>
+      <Section title={t('service.what')}>{service.description}</Section>
+      <Section title={t('service.forWhom')}>
+        {[service.eligibilityDescription, sayAges(service, t)].filter(Boolean).join('\n')}
+      </Section>
+      <Section title={t('service.areas')}>
+        {service.serviceAreas
+          .map((a) => a.name ?? a.description)
+          .filter(Boolean)
+          .join(', ')}
+      </Section>
+      <Section title={t('service.apply')}>{service.applicationProcess}</Section>
+      <Section title={t('service.wait')}>{service.waitTime}</Section>
+      <Section title={t('service.bring')}>
+        {service.requiredDocuments.length > 0 && (
+          <ul>
+            {service.requiredDocuments.map((d) => (
+              <li key={d.document}>{d.document}</li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section title={t('service.fees')}>
+        {(service.feesDescription || service.costOptions.length > 0) && <Fees service={service} />}
+      </Section>
+      <Section title={t('service.languages')}>{languages}</Section>
+      <Section title={t('service.interpretation')}>{service.interpretationServices}</Section>
+      <Section title={t('service.accreditations')}>
+        {[service.accreditations, service.licenses].filter(Boolean).join('\n')}
+      </Section>
+      <Section title={t('service.categories')}>{service.categories.map((c) => c.name).join(' · ')}</Section>
+    </div>
+  )
+}
+
+type Say = ReturnType<typeof useTranslation<'services'>>['t']
+
+function sayAges({ minimumAge, maximumAge }: ServiceDetail, t: Say) {
+  if (minimumAge !== null && maximumAge !== null) return t('service.ages', { from: minimumAge, to: maximumAge })
+  if (minimumAge !== null) return t('service.agesFrom', { from: minimumAge })
+  return maximumAge === null ? '' : t('service.agesTo', { to: maximumAge })
+}
+
+function Fees({ service }: { service: ServiceDetail }) {
+  const { i18n } = useTranslation('services')
+  const money = (amount: number, currency: string | null) => {
+    const code = /^[a-z]{3}$/i.test(currency ?? '') ? (currency as string) : 'usd'
+    return new Intl.NumberFormat(i18n.language, { style: 'currency', currency: code.toUpperCase() }).format(amount)
+  }
+  const options = service.costOptions.map((o) =>
+    [o.option, o.amount === null ? null : money(o.amount, o.currency), o.amountDescription].filter(Boolean).join(' · '),
+  )
+  return (
+    <>
+      {service.feesDescription && <p className={classes.text}>{service.feesDescription}</p>}
+      {options.length > 0 && (
+        <ul>
+          {options.map((o) => (
+            <li key={o}>{o}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** A heading with its text; nothing at all when the text is empty. */
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <section>
+      <h2>{title}</h2>
+      {typeof children === 'string' ? <p className={classes.text}>{children}</p> : children}
+    </section>
+  )
+}

@@ -1,7 +1,0 @@
-import { useTranslation } from 'react-i18next'
-
-/** A contract's title in the reader's language; the English one is the contract's own. */
-export function useLabel() {
-  const { t } = useTranslation('contacts')
-  return (title: string) => t(`fields.${title}`, { defaultValue: title })
-}

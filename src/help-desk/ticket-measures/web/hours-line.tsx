@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { IconClockHour4 } from '@tabler/icons-react'
+import i18next from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { knownUser, userHasRole } from '#platform/web/session-user.ts'
+import { rolesThatSetHours } from '../measures-policy.ts'
+import type { WorkingHours } from '../working-hours.ts'
+import { HoursDialog } from './hours-dialog.tsx'
+import classes from './measures.module.css'
+import { weekdayText } from './weekday-text.ts'
+
+const clockText = (time: string) =>
+  new Intl.DateTimeFormat(i18next.language === 'en' ? 'en-US' : i18next.language, {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  }).format(new Date(`2024-01-01T${time}:00Z`))
+
+/** Days that follow each other as a range: Mon–Fri, Sun. */
+function daysText(days: number[]) {
+  const runs: [number, number][] = []
+  for (const day of days) {
+    const last = runs.at(-1)
+    if (last && last[1] === day - 1) last[1] = day
+    else runs.push([day, day])
+  }
+  const name = (day: number) => weekdayText(day, 'short')
+  return runs.map(([from, to]) => (from === to ? name(from) : `${name(from)}–${name(to)}`)).join(', ')
+}
+
+/** By which hours the numbers are counted, and the way to change them for who may. */
+export function HoursLine({ hours }: { hours: WorkingHours }) {
+  const { t } = useTranslation('ticket-measures')
+  const [isOpen, setOpen] = useState(false)
+  const parts = [
+    t('hours.said', {
+      days: daysText(hours.days),
+      from: clockText(hours.opensAt),
+      to: clockText(hours.closesAt),
+      zone: hours.timeZone.replaceAll('_', ' '),
+    }),
+    ...(hours.keepsFederalHolidays ? [t('hours.federal')] : []),
+    ...(hours.holidays.length ? [t('hours.holidays', { count: hours.holidays.length })] : []),
+  ]
+  return (
+    <div className={classes.hours}>
+      <p>
+        <IconClockHour4 size={20} aria-hidden />
+        <span>
+          <strong>{t('hours.title')}:</strong> {parts.join('; ')}.
+        </span>
+      </p>
+      {userHasRole(knownUser(), ...rolesThatSetHours) && (
+        <Button variant="default" size="sm" onClick={() => setOpen(true)}>
+          {t('hours.change')}
+        </Button>
+      )}
+      {isOpen && <HoursDialog hours={hours} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}

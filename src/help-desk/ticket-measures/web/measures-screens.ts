@@ -1,0 +1,11 @@
+import type { RouteObject } from 'react-router'
+import { screen } from '#platform/web/screen.tsx'
+
+/** How the help desk does, in numbers. */
+export const measuresScreens: RouteObject[] = [
+  screen('support/measures', {
+    texts: ['ticket-measures', 'tickets'],
+    title: 'ticket-measures:page.title',
+    load: () => import('./measures-page.tsx'),
+  }),
+]

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import type { Measure, Measures } from '../measure.ts'
+import { durationText } from './duration-words.ts'
+import classes from './measures.module.css'
+
+/** The numbers of all tickets at a glance. */
+export function SummaryTiles({ total, clock }: { total: Measure; clock: Measures['clock'] }) {
+  const { t, i18n } = useTranslation('ticket-measures')
+  const count = (number: number) => new Intl.NumberFormat(i18n.language).format(number)
+  const within = (times: Measure['response']) =>
+    times && `${t('column.ninetieth')} ${durationText(times.ninetieth, clock)}`
+  const oldest = (seconds: number | null) =>
+    seconds === null ? null : t('column.oldest', { age: durationText(seconds, clock) })
+  const tiles = [
+    { title: t('column.tickets'), value: count(total.tickets), more: `${t('column.closed')}: ${count(total.closed)}` },
+    {
+      title: `${t('column.response')} (${t('column.median').toLocaleLowerCase()})`,
+      value: durationText(total.response?.median, clock),
+      more: within(total.response),
+    },
+    {
+      title: `${t('column.resolution')} (${t('column.median').toLocaleLowerCase()})`,
+      value: durationText(total.resolution?.median, clock),
+      more: within(total.resolution),
+    },
+    { title: t('column.waiting'), value: count(total.waiting), more: oldest(total.oldestWaiting) },
+    { title: t('column.unanswered'), value: count(total.unanswered), more: null },
+  ]
+  return (
+    <dl className={classes.tiles}>
+      {tiles.map(({ title, value, more }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd className={classes.figure}>{value}</dd>
+          {more && <dd>{more}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}

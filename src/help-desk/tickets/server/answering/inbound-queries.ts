@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { accountMayReceive } from '#identity/accounts/server/accounts-public.ts'
+import type { RoleKey } from '#platform/schema/roles.ts'
+import type { Database, InTransaction } from '#platform/server/database.ts'
+import type { Language } from '#platform/server/texts.ts'
+import { lockNoted } from '../merging/lock-noted.ts'
+
+export interface Correspondent {
+  accountId: string
+  email: string
+  language: Language
+  organizationId: string | null
+  roles: RoleKey[]
+}
+
+/** Who would write: nobody whose account is deactivated, not approved, not confirmed, frozen, or must reset its password first. */
+export async function findCorrespondent(database: Database, accountId: string) {
+  const { rows } = await sql<Correspondent>`
+    select account.id as account_id, account.email, account.language, account.organization_id,
+      coalesce((select array_agg(role) from account_role r where r.account_id = account.id), '{}') as roles
+    from account where account.id = ${accountId}::uuid and ${accountMayReceive()} and not account.force_password_reset
+    for share`.execute(database)
+  return rows[0]
+}
+
+export const findTicketByNumber = (database: Database, number: number) =>
+  database
+    .selectFrom('supportRequest')
+    .select(['id', 'organizationId', 'createdBy'])
+    .where('number', '=', number)
+    .executeTakeFirst()
+
+export async function lockTicketByNumber(transaction: InTransaction, number: number) {
+  const ticket = await findTicketByNumber(transaction, number)
+  return ticket && lockNoted(transaction, ticket.id)
+}
+
+/** Other mails of this account wait until the transaction ends. */
+export const lockMailbox = (database: Database, accountId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('inbound-mail:' || ${accountId}::text, 0))`.execute(database)
+
+export const wasTaken = async (database: Database, key: string) =>
+  (await database.selectFrom('inboundMail').select('key').where('key', '=', key).executeTakeFirst()) !== undefined
+
+export const countWithinHour = async (database: Database, accountId: string) =>
+  (
+    await sql<{ count: number }>`select count(*) as count from inbound_mail
+      where account_id = ${accountId}::uuid and received_on > now() - interval '1 hour'`.execute(database)
+  ).rows[0]?.count ?? 0
+
+export const insertInboundMail = (database: Database, row: { key: string; accountId: string; noteId: string }) =>
+  database.insertInto('inboundMail').values(row).execute()

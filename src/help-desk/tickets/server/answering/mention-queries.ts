@@ -1,0 +1,141 @@
+import { type RawBuilder, sql } from 'kysely'
+import { accountMayReceive } from '#identity/accounts/server/accounts-public.ts'
+import { Id, Timestamp } from '#platform/schema/fields.ts'
+import type { Actor, RoleKey } from '#platform/schema/roles.ts'
+import { pageFrom, readCursor } from '#platform/server/cursor.ts'
+import type { Database } from '#platform/server/database.ts'
+import type { Mention, MentionPage } from '../../answering.ts'
+import { handlesTickets, maySeeNote, scopeOf, seesInternalNotes } from '../../help-desk-policy.ts'
+import { inScope } from '../ticket-scope.ts'
+import { readableBy } from './note-sight.ts'
+
+type Visibility = Mention['visibility']
+interface TicketOwner {
+  id: string
+  organizationId: string | null
+  createdBy: string
+}
+
+/** Whom the note `n` mentions. */
+export const mentionsOfNote = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', m.account_id, 'contact',
+    jsonb_build_object('firstName', p.first_name, 'lastName', p.last_name)) order by p.first_name, p.last_name, m.account_id), '[]')
+  from support_request_mention m join account x on x.id = m.account_id join contact p on p.id = x.contact_id where m.note_id = n.id)`
+
+interface Candidate {
+  id: string
+  firstName: string
+  lastName: string
+  organizationId: string | null
+  roles: RoleKey[]
+}
+
+/** Accounts in use that may read a note of this visibility; those of these ids, or whose name has a word that begins so. */
+async function listReaders(
+  database: Database,
+  ticket: TicketOwner,
+  visibility: Visibility,
+  { which, most }: { which: RawBuilder<unknown>; most: number },
+) {
+  // The statement narrows, the policy decides. A person served sees an organization's tickets only where they made them.
+  const colleagues = sql`select c.id from account c where c.organization_id = ${ticket.organizationId}::uuid
+    and (exists (select from account_role r where r.account_id = c.id and r.role <> 'community-member')
+      or not exists (select from account_role r where r.account_id = c.id))`
+  const { rows } = await sql<Candidate>`
+    select account.id, p.first_name, p.last_name, account.organization_id,
+      coalesce((select array_agg(role) from account_role r where r.account_id = account.id), '{}') as roles
+    from account join contact p on p.id = account.contact_id
+    where ${which} and ${accountMayReceive()} and account.id in (
+        select account_id from account_role where role in ('support-agent', 'platform-admin')
+        ${visibility === 'public' ? sql`union select ${ticket.createdBy}::uuid union (${colleagues})` : sql``})
+    order by p.first_name, p.last_name, account.id limit ${most}`.execute(database)
+  return rows.filter(({ id, ...candidate }) => maySeeNote({ accountId: id, ...candidate }, ticket, { visibility }))
+}
+
+const MOST_OFFERED = 8
+
+/** Who handles a ticket as its readers see it: to whom it is given, and who wrote a public note. */
+const isOnTicket = (id: string) => sql`(
+  account.id = (select assignee_id from support_request where id = ${id}::uuid)
+  or exists (select from support_request_note w
+    where w.support_request_id = ${id}::uuid and w.created_by = account.id and w.visibility = 'public'))`
+const isAgent = sql`exists (select from account_role h where h.account_id = account.id and h.role in ('support-agent', 'platform-admin'))`
+
+/** To who does not handle tickets no other agents than those on the ticket. */
+const mayBeOffered = (actor: Pick<Actor, 'roles'>, id: string) =>
+  handlesTickets(actor) ? sql`true` : sql`(not ${isAgent} or ${isOnTicket(id)})`
+
+/** Whom '@' offers to somebody who writes a note. */
+export async function listMentionable(
+  database: Database,
+  ticket: TicketOwner,
+  actor: Pick<Actor, 'accountId' | 'roles'>,
+  asked: { visibility: Visibility; text?: string | undefined },
+) {
+  const part = `% ${(asked.text ?? '').replace(/[\\%_]/g, '\\$&')}%`
+  const which = sql`account.id <> ${actor.accountId}::uuid and ${mayBeOffered(actor, ticket.id)}
+    and plain_text(' ' || p.first_name || ' ' || p.last_name) like plain_text(${part})`
+  const readers = await listReaders(database, ticket, asked.visibility, { which, most: MOST_OFFERED + 1 })
+  return readers.slice(0, MOST_OFFERED).map(({ id, firstName, lastName, roles }) => ({
+    id,
+    contact: { firstName, lastName },
+    isAgent: seesInternalNotes({ roles }),
+  }))
+}
+
+/** Which of these accounts the list would offer the actor for a note of this visibility. */
+export const listOfferedAmong = async (
+  database: Database,
+  ticket: TicketOwner,
+  actor: Pick<Actor, 'roles'>,
+  { visibility, ids }: { visibility: Visibility; ids: readonly string[] },
+) => {
+  const which = sql`account.id = any(${ids}::uuid[]) and ${mayBeOffered(actor, ticket.id)}`
+  return (await listReaders(database, ticket, visibility, { which, most: ids.length })).map(({ id }) => id)
+}
+
+export const insertMentions = (database: Database, noteId: string, accountIds: readonly string[]) =>
+  sql`insert into support_request_mention (note_id, account_id) select ${noteId}::uuid, unnest(${accountIds}::uuid[])`.execute(
+    database,
+  )
+
+type MentionRow = Omit<Mention, 'createdByPortalAccount'> & { personId: string; firstName: string; lastName: string }
+
+/** Notes that mention the actor, that they have not seen and may still read; newest first. */
+export async function listUnseenMentions(
+  database: Database,
+  actor: Actor,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<MentionPage> {
+  const after = readCursor(cursor, [Timestamp, Id])
+  const parts = [
+    sql`m.account_id = ${actor.accountId}::uuid and m.seen_on is null`,
+    ...inScope(scopeOf(actor)),
+    readableBy(actor),
+    ...(after ? [sql`(n.created_on, n.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`] : []),
+  ]
+  const { rows } = await sql<MentionRow>`
+    select n.id as note_id, t.id as support_request_id, t.ticket_number, n.visibility, n.created_on,
+      a.id as person_id, p.first_name, p.last_name
+    from support_request_mention m join support_request_note n on n.id = m.note_id
+      join support_request t on t.id = n.support_request_id
+      join account a on a.id = n.created_by join contact p on p.id = a.contact_id
+    where ${sql.join(parts, sql` and `)} order by n.created_on desc, n.id desc limit ${limit + 1}`.execute(database)
+  const { items, nextCursor } = pageFrom(rows, limit, ({ createdOn, noteId }) => [createdOn, noteId])
+  return {
+    nextCursor,
+    items: items.map(({ personId, firstName, lastName, ...row }) => ({
+      ...row,
+      createdByPortalAccount: { id: personId, contact: { firstName, lastName } },
+    })),
+  }
+}
+
+/** Answers whether there was one that had not been seen. */
+export async function markMentionsSeen(database: Database, accountId: string, supportRequestId: string) {
+  const { numAffectedRows } = await sql`
+    update support_request_mention m set seen_on = now() from support_request_note n
+    where n.id = m.note_id and n.support_request_id = ${supportRequestId}::uuid and m.account_id = ${accountId}::uuid
+      and m.seen_on is null`.execute(database)
+  return (numAffectedRows ?? 0n) > 0n
+}

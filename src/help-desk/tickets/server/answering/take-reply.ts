@@ -1,0 +1,111 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { claimFile, reencodeImage, uploadFile } from '#help-desk/files/server/files-public.ts'
+import type { Database, InTransaction } from '#platform/server/database.ts'
+import type { FileStore } from '#platform/server/file-store.ts'
+import type { Log } from '#platform/server/log.ts'
+import { createTexts } from '#platform/server/texts.ts'
+import { maySeeNote } from '../../help-desk-policy.ts'
+import en from '../../texts/mail.en.json' with { type: 'json' }
+import es from '../../texts/mail.es.json' with { type: 'json' }
+import { writeNote } from '../add-note.ts'
+import { insertAttached } from '../attached-file-queries.ts'
+import type { HelpDeskServices } from '../help-desk-services.ts'
+import {
+  countWithinHour,
+  findCorrespondent,
+  findTicketByNumber,
+  insertInboundMail,
+  lockMailbox,
+  lockTicketByNumber,
+  wasTaken,
+} from './inbound-queries.ts'
+import { refuseMail } from './mail-refused.ts'
+import type { ReplyMail } from './read-reply.ts'
+import type { ReplyAddress } from './reply-address.ts'
+
+export interface InboundServices extends HelpDeskServices {
+  store: FileStore
+  log: Log
+}
+const MOST_AN_HOUR = 20
+const texts = createTexts({ en, es })
+
+const keyOf = ({ ticketNumber, accountId }: ReplyAddress, messageId: string) =>
+  createHash('sha256').update(`${accountId}\n${ticketNumber}\n${messageId}`).digest('hex')
+
+/**
+ * The account behind a reply address, when it may answer there now.
+ * @throws MailRefused otherwise, in the same words whatever the reason
+ */
+export async function demandMayAnswer(
+  database: Database,
+  address: ReplyAddress,
+  ticket?: { organizationId: string | null; createdBy: string },
+) {
+  const found = ticket ?? (await findTicketByNumber(database, address.ticketNumber))
+  const author = await findCorrespondent(database, address.accountId)
+  if (!found || !author || !maySeeNote(author, found, address)) throw refuseMail('may-not-answer')
+  return author
+}
+
+/**
+ * Makes a note of an answer by e-mail: once, however often it is delivered. When it returns, the note is committed.
+ * The mail must say that it is from the account's own address. That can be forged, but nobody can who has not also seen
+ * the address that was given to this account alone: see docs/decisions/0100-answers-by-mail.md.
+ */
+export async function takeReply(services: InboundServices, address: ReplyAddress, mail: ReplyMail) {
+  const { database } = services
+  const key = keyOf(address, mail.messageId)
+  const { email } = await demandMayAnswer(database, address)
+  if (mail.from !== email.toLowerCase()) throw refuseMail('other-sender')
+  if (await wasTaken(database, key)) return
+  if ((await countWithinHour(database, address.accountId)) >= MOST_AN_HOUR) throw refuseMail('too-many')
+  const { fileIds, left } = await keepImages(services, address.accountId, mail)
+  const take = async (transaction: InTransaction) => {
+    const ticket = await lockTicketByNumber(transaction, address.ticketNumber)
+    if (ticket === 'overtaken') return ticket
+    await lockMailbox(transaction, address.accountId)
+    const author = await demandMayAnswer(transaction, address, ticket)
+    if (!ticket || author.email !== email) throw refuseMail('may-not-answer')
+    if (await wasTaken(transaction, key)) return
+    if ((await countWithinHour(transaction, author.accountId)) >= MOST_AN_HOUR) throw refuseMail('too-many')
+    const remark = left.length ? texts(author.language)('inbound.left', { names: left.join(', ') }) : ''
+    const noteId = randomUUID()
+    await writeNote({ ...services, database: transaction }, ticket, author, {
+      id: noteId,
+      noteText: [mail.text, remark].filter(Boolean).join('\n\n'),
+      visibility: address.visibility,
+      source: 'mail',
+      mentionedAccountIds: [],
+    })
+    await attachAll(transaction, { noteId, accountId: author.accountId, fileIds })
+    await insertInboundMail(transaction, { key, accountId: author.accountId, noteId })
+  }
+  while ((await database.transaction().execute(take)) === 'overtaken');
+}
+
+/** Pictures go the way of every upload: drawn anew, kept, and removed after a day if no note comes to hold them. */
+async function keepImages({ database, store, log }: InboundServices, accountId: string, mail: ReplyMail) {
+  const [fileIds, left]: [string[], string[]] = [[], mail.left.map(shortened)]
+  for (const { name, bytes } of mail.images) {
+    const drawn = await reencodeImage(bytes)
+    if ('mistake' in drawn) left.push(shortened(name))
+    else fileIds.push((await uploadFile({ database, store }, { accountId, givenName: name, ...drawn }, log)).id)
+  }
+  return { fileIds, left: left.slice(0, 10) }
+}
+const shortened = (name: string) =>
+  name
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .slice(0, 80)
+
+async function attachAll(
+  transaction: InTransaction,
+  { noteId, accountId, fileIds }: { noteId: string; accountId: string; fileIds: string[] },
+) {
+  for (const fileId of fileIds) {
+    await claimFile(transaction, { fileId, accountId })
+    await insertAttached(transaction, 'note', { holderId: noteId, fileId, createdBy: accountId })
+  }
+}

@@ -1,0 +1,86 @@
+import { claimFile, releaseFile } from '#help-desk/files/server/files-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import type { InTransaction } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import { maySeeNote } from '../help-desk-policy.ts'
+import {
+  type AttachedRow,
+  findNote,
+  type HolderKind,
+  insertAttached,
+  listFilesOf,
+  lockAttached,
+  replaceAttached,
+} from './attached-file-queries.ts'
+import type { HelpDeskServices } from './help-desk-services.ts'
+import { demandTakesNotes } from './merging/ticket-merged.ts'
+import { recordTicketChange } from './record-ticket-change.ts'
+import { lockTicket } from './support-request-queries.ts'
+import { publishTicket } from './tell-about-ticket.ts'
+import { tellSubscribers } from './tell-subscribers.ts'
+
+/** So that a ticket or note stays one that can be opened. */
+const MOST_FILES = 20
+
+/** The ticket to which something belongs; 404 at its field when the actor may not see it. */
+async function lockTicketOf(transaction: InTransaction, actor: Actor, kind: HolderKind, holderId: string) {
+  const { supportRequestId, visibility, createdBy } =
+    (kind === 'note' ? await findNote(transaction, holderId) : undefined) ??
+    ({ supportRequestId: kind === 'note' ? null : holderId, visibility: 'public', createdBy: null } as const)
+  const ticket = supportRequestId ? await lockTicket(transaction, supportRequestId) : undefined
+  if (!ticket || !maySeeNote(actor, ticket, { visibility })) throw problem('not-found')
+  return { ticket, visibility, author: createdBy ?? ticket.createdBy }
+}
+
+const getAttached = async (transaction: InTransaction, kind: HolderKind, holderId: string, id: string) =>
+  (await listFilesOf(transaction, kind, [holderId])).find((row) => row.id === id) as AttachedRow
+
+/** Attaches an upload of the actor's own to a ticket or note that they see. */
+export const attachFile = (
+  { database, config }: HelpDeskServices,
+  actor: Actor,
+  kind: HolderKind,
+  given: { holderId: string; fileId: string },
+) =>
+  database.transaction().execute(async (transaction) => {
+    const { ticket, visibility, author } = await lockTicketOf(transaction, actor, kind, given.holderId)
+    // Screenshots follow what they belong to: whoever wrote it completes it, also when it was merged in between.
+    if (author !== actor.accountId) await demandTakesNotes(transaction, actor, ticket)
+    if ((await listFilesOf(transaction, kind, [given.holderId])).length >= MOST_FILES) throw problem('conflict')
+    await claimFile(transaction, { fileId: given.fileId, accountId: actor.accountId })
+    const { id } = await insertAttached(transaction, kind, { ...given, createdBy: actor.accountId })
+    if (kind === 'supportRequest') {
+      await recordTicketChange(transaction, actor, ticket.id, { field: 'screenshot', to: given.fileId })
+      await tellSubscribers({ database: transaction, config }, ticket, actor, { kind: 'screenshot', key: id })
+    }
+    await publishTicket(transaction, ticket, visibility)
+    return getAttached(transaction, kind, given.holderId, id)
+  })
+
+/** Puts another upload in the place of one that the actor attached. The same file again changes nothing. */
+export const replaceFile = (
+  { database }: HelpDeskServices,
+  actor: Actor,
+  kind: HolderKind,
+  given: { id: string; holderId: string; fileId: string },
+) =>
+  database.transaction().execute(async (transaction) => {
+    const { ticket, visibility } = await lockTicketOf(transaction, actor, kind, given.holderId)
+    const row = await lockAttached(transaction, kind, given.id)
+    if (row?.holderId !== given.holderId) throw problem('not-found')
+    if (row.createdBy !== actor.accountId) throw problem('forbidden')
+    if (row.fileId !== given.fileId) {
+      await claimFile(transaction, { fileId: given.fileId, accountId: actor.accountId })
+      await replaceAttached(transaction, kind, row.id, given.fileId)
+      await releaseFile(transaction, row.fileId)
+      // A ticket's records are read by all who see it: that an internal note has a picture is none of them.
+      if (visibility === 'public')
+        await recordTicketChange(transaction, actor, ticket.id, {
+          field: 'screenshot',
+          from: row.fileId,
+          to: given.fileId,
+        })
+      await publishTicket(transaction, ticket, visibility)
+    }
+    return getAttached(transaction, kind, given.holderId, row.id)
+  })

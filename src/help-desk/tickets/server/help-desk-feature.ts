@@ -1,0 +1,47 @@
+import type { ServerFeature, Services } from '#platform/server/feature.ts'
+import { answeringRoutes } from './answering/answering-routes.ts'
+import { cannedAnswerRoutes } from './answering/canned-answer-routes.ts'
+import { startInboundMail } from './answering/inbound-mail.ts'
+import { attachedFileRoutes } from './attached-file-routes.ts'
+import { acknowledgeRequest, acknowledgeTask } from './filing/acknowledge-request.ts'
+import { filingRoutes } from './filing/filing-routes.ts'
+import { helpDeskTables } from './help-desk-tables.ts'
+import { mergingRoutes } from './merging/merging-routes.ts'
+import { tellMerge, tellMergeTask } from './merging/tell-merge.ts'
+import { seedDemoTickets } from './seed-demo-tickets.ts'
+import { supportRequestRoutes } from './support-request-routes.ts'
+import { ticketProblem } from './ticket-problem.ts'
+import { unsubscribeRoutes } from './unsubscribe-routes.ts'
+import { waitingRoutes } from './waiting/waiting-routes.ts'
+import { tellBulk, tellBulkTask } from './working/tell-bulk.ts'
+import { viewRoutes } from './working/view-routes.ts'
+import { workingRoutes } from './working/working-routes.ts'
+
+/** @param usualResponse how long a first answer takes; the measures know tickets, not the other way round */
+export const helpDeskFeature = (
+  usualResponse: (services: Services) => () => Promise<number | null>,
+): ServerFeature => ({
+  name: 'tickets',
+  tag: 'help desk',
+  tables: helpDeskTables,
+  problems: ticketProblem,
+  routes: async (app, services) => {
+    await app.register(supportRequestRoutes, services)
+    await app.register(filingRoutes, services)
+    await app.register(answeringRoutes, services)
+    await app.register(workingRoutes, services)
+    await app.register(waitingRoutes, services)
+    await app.register(mergingRoutes, services)
+    await app.register(viewRoutes, services)
+    await app.register(cannedAnswerRoutes, services)
+    await app.register(attachedFileRoutes, services)
+    await app.register(unsubscribeRoutes, services)
+  },
+  tasks: (services) => ({
+    [acknowledgeTask]: acknowledgeRequest({ ...services, usualResponseHours: usualResponse(services) }),
+    [tellBulkTask]: tellBulk(services),
+    [tellMergeTask]: tellMerge(services),
+  }),
+  seedDemo: seedDemoTickets,
+  start: startInboundMail,
+})

@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import { accountIsActive } from '#identity/accounts/server/accounts-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import type { Database } from '#platform/server/database.ts'
+import { keptPlan } from '#platform/server/kept-plan.ts'
+import type { MessageCause } from '#platform/server/message-kind.ts'
+import { maySeeNote, maySeeTicket } from '../help-desk-policy.ts'
+import type { HelpDeskServices } from './help-desk-services.ts'
+import { type Follower, listFollowers } from './merging/follower-queries.ts'
+import { type Subscriber, subscriberColumns } from './subscriber.ts'
+import type { LockedTicket } from './support-request-queries.ts'
+import { sendTicketMail } from './ticket-mail.ts'
+
+export interface TicketNews {
+  kind: 'status' | 'note' | 'screenshot' | 'assignee' | 'merged' | 'unmerged'
+  /** names the change: with the account it makes the message's key, so that nobody hears of one change twice */
+  key: string
+  from?: string
+  to?: string
+  /** of a note: who may hear of it, and whom it mentions, who hear of it in any case */
+  visibility?: 'public' | 'internal'
+  mentioned?: readonly string[]
+  /** of a note: what it says, and whether it opened a closed ticket again */
+  noteText?: string
+  isReopened?: boolean
+  /** of a note: it waits for support's answer, or it is one */
+  speaks?: 'question' | 'answer'
+  /** of a note: the ticket in which it is answered, where that is another one */
+  answeredIn?: string
+  /** to whom the ticket was given, if to anybody */
+  assigneeId?: string | null
+  /** of a merge: the ticket on which support goes on */
+  into?: { ticketNumber: string; organizationId: string | null; createdBy: string }
+}
+
+/** To whom the ticket is given, unless they want no mail about answers in their tickets. */
+const assigneeWhoIsTold = (id: string) => sql`union select t.assignee_id from support_request t
+  where t.id = ${id}::uuid and not exists (
+    select from help_desk_preference p where p.account_id = t.assignee_id and not p.mails_of_answers)`
+
+/** Somebody who is told, and whether they asked for it by ticking e-mail updates. */
+type TicketReader = Subscriber & { isSubscribed: boolean }
+
+/** Whoever ticked e-mail updates for a ticket or is mentioned, has an active account, and may see the ticket and what is new. */
+export async function listSubscribers(
+  database: Database,
+  ticket: Pick<LockedTicket, 'id' | 'organizationId' | 'createdBy'>,
+  {
+    visibility = 'public',
+    mentioned = [],
+    speaks,
+    answeredIn = ticket.id,
+  }: Pick<TicketNews, 'visibility' | 'mentioned' | 'speaks' | 'answeredIn'> = {},
+) {
+  const { rows } = await sql<TicketReader>`
+    select ${subscriberColumns}, exists (
+      select from support_request_subscription s where s.support_request_id = ${ticket.id}::uuid and s.account_id = account.id) as is_subscribed
+    from account join contact on contact.id = account.contact_id
+    where account.id in (
+        select account_id from support_request_subscription where support_request_id = ${ticket.id}::uuid
+        union select unnest(${mentioned}::uuid[])
+        ${speaks === 'question' ? assigneeWhoIsTold(answeredIn) : sql``})
+      and ${accountIsActive()}
+    order by account.id ${keptPlan}`.execute(database)
+  return rows.filter((subscriber) => maySeeNote(subscriber, ticket, { visibility }))
+}
+
+async function nameOf(database: Database, accountId: string) {
+  const { rows } = await sql<{ name: string }>`
+    select p.first_name || ' ' || p.last_name as name from account a join contact p on p.id = a.contact_id
+    where a.id = ${accountId}::uuid ${keptPlan}`.execute(database)
+  return rows[0]?.name ?? ''
+}
+
+const assigneeKind = ({ assigneeId }: TicketNews, readerId: string) =>
+  assigneeId === readerId ? 'assignedToYou' : assigneeId ? 'assignee' : 'unassigned'
+
+/** Which texts somebody gets who reads the ticket. */
+function kindFor(news: TicketNews, reader: Subscriber) {
+  if (news.mentioned?.includes(reader.accountId)) return 'mention'
+  if (news.visibility === 'internal') return 'internalNote'
+  if (news.kind === 'assignee') return assigneeKind(news, reader.accountId)
+  if (news.into && !maySeeTicket(reader, news.into)) return 'mergedHidden'
+  if (news.isReopened) return 'reopened'
+  return news.speaks === 'answer' ? 'answer' : news.kind
+}
+
+/**
+ * Those who hear of a ticket because they asked for news of one that is merged with it, and still see that one. Most tickets
+ * have none, and are not asked for any.
+ */
+const followersOf = async (database: Database, ticket: Merges) =>
+  ticket.mergedInto || ticket.mergedCount > 0
+    ? (await listFollowers(database, ticket.id)).filter((one) => maySeeTicket(one, one.through))
+    : []
+type Merges = Pick<LockedTicket, 'id' | 'mergedInto' | 'mergedCount'>
+
+/** Who asked for mail about a ticket, with the merged ticket by which they did, if it is by another one. */
+export async function listWatchers(database: Database, ticket: Merges & Parameters<typeof maySeeTicket>[1]) {
+  const direct = (await listSubscribers(database, ticket)).map((one) => ({ ...one, by: null }))
+  const followers = (await followersOf(database, ticket)).filter((one) => maySeeTicket(one, ticket))
+  return [...direct, ...followers.map((one) => ({ ...one, by: one.through.ticketNumber }))].map(
+    ({ accountId: id, email, firstName, lastName, isOnHold, by }) => ({
+      id,
+      email,
+      contact: { firstName, lastName },
+      through: by,
+      isOnHold,
+    }),
+  )
+}
+
+/**
+ * One mail to each who asked for updates, except whoever made the change. Who asked about a ticket that was merged into this
+ * one, and does not see this one, hears of its status alone, as news of their own ticket and without anybody's name.
+ */
+export async function tellSubscribers(
+  services: HelpDeskServices,
+  ticket: LockedTicket,
+  actor: Pick<Actor, 'accountId'>,
+  news: TicketNews,
+) {
+  const { database } = services
+  const isTold = ({ accountId, isOnHold }: Subscriber) => accountId !== actor.accountId && !isOnHold
+  const told: (Subscriber & { isSubscribed?: boolean; through?: Follower['through'] })[] = (
+    await listSubscribers(database, ticket, news)
+  ).filter(isTold)
+  const followers = (await followersOf(database, ticket)).filter(isTold)
+  const known = new Set(told.map(({ accountId }) => accountId))
+  for (const follower of followers)
+    if (!known.has(follower.accountId) && maySeeNote(follower, ticket, { visibility: news.visibility ?? 'public' })) {
+      known.add(follower.accountId)
+      told.push(follower)
+    }
+  const about = { accountId: actor.accountId, organizationId: null }
+  if (news.kind === 'status') await tellOutsiders(services, ticket, about, followers, news)
+  if (news.isReopened) await tellOutsiders(services, ticket, about, followers, { ...news, from: 'Closed', to: 'Open' })
+  if (told.length === 0) return
+  const [who, assignee] = await Promise.all([
+    nameOf(database, actor.accountId),
+    news.assigneeId ? nameOf(database, news.assigneeId) : '',
+  ])
+  const words = { who, assignee, into: news.into?.ticketNumber ?? '', from: news.from, to: news.to }
+  await Promise.all(
+    told.map((reader) =>
+      sendTicketMail(services, {
+        ticket,
+        reader,
+        about,
+        kind: kindFor(news, reader),
+        words,
+        noteText: news.noteText,
+        visibility: news.visibility ?? 'public',
+        through: reader.through,
+        isAssigned: reader.isSubscribed === false,
+        key: `${news.kind}:${news.key}`,
+      }),
+    ),
+  )
+}
+
+/** Tells those whose ticket was merged into one that they do not see how theirs stands now. */
+async function tellOutsiders(
+  services: HelpDeskServices,
+  ticket: LockedTicket,
+  about: MessageCause,
+  followers: Follower[],
+  news: TicketNews,
+) {
+  for (const { through, isBelow, ...reader } of followers)
+    if (isBelow && !maySeeTicket(reader, ticket))
+      await sendTicketMail(services, {
+        ticket: through,
+        reader,
+        about,
+        kind: 'followed',
+        words: { from: news.from, to: news.to },
+        visibility: 'public',
+        key: `followed:${through.id}:${news.key}`,
+      })
+}

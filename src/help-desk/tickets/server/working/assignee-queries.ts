@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { accountMayReceive } from '#identity/accounts/server/accounts-public.ts'
+import type { Database } from '#platform/server/database.ts'
+import type { Assignable, NewAssignments } from '../../bulk-change.ts'
+
+const names = sql`json_build_object('firstName', contact.first_name, 'lastName', contact.last_name)`
+const handles = sql`exists (select from account_role r where r.account_id = account.id and r.role in ('support-agent', 'platform-admin'))
+  and ${accountMayReceive()}`
+
+/** Those to whom a ticket can be given, by name. */
+export async function listAssignable(database: Database): Promise<Assignable> {
+  const { rows } = await sql<Assignable['items'][number]>`
+    select account.id, ${names} as contact from account join contact on contact.id = account.contact_id
+    where ${handles} order by contact.first_name, contact.last_name, account.id limit 500`.execute(database)
+  return { items: rows }
+}
+
+/** Whether tickets can be given to this account; it stays so until the transaction ends. */
+export async function mayBeAssigned(database: Database, accountId: string) {
+  const { rows } = await sql`select 1 from account where id = ${accountId}::uuid and ${handles} for share`.execute(
+    database,
+  )
+  return rows.length > 0
+}
+
+const MOST_NEWS = sql.lit(20)
+
+/** What others gave to this account that it has not opened since, newest first. */
+export async function listNewAssignments(database: Database, accountId: string): Promise<NewAssignments> {
+  const { rows } = await sql<NewAssignments['items'][number]>`
+    select t.id, t.ticket_number, t.changed_on, case when contact.id is not null then ${names} end as assigned_by
+    from support_request t left join account on account.id = t.assigned_by left join contact on contact.id = account.contact_id
+    where t.assignee_id = ${accountId}::uuid and t.is_assignment_new order by t.changed_on desc limit ${MOST_NEWS}`.execute(
+    database,
+  )
+  return { items: rows }
+}
+
+/** Marks assignments as seen. @param id one of them, or undefined for all */
+export async function seeAssignments(database: Database, accountId: string, id?: string) {
+  let seen = database
+    .updateTable('supportRequest')
+    .set({ isAssignmentNew: false })
+    .where('assigneeId', '=', accountId)
+    .where('isAssignmentNew', '=', true)
+  if (id) seen = seen.where('id', '=', id)
+  await seen.execute()
+}

@@ -1,0 +1,234 @@
+import { z } from 'zod'
+import { StoredFile } from '#help-desk/files/file.ts'
+import { Id, line, PageQuery, pageOf, Timestamp } from '#platform/schema/fields.ts'
+import { NoteFile, SupportRequestFile } from './attached-file.ts'
+import { MergedInto, MergedTicket, TicketMerge } from './merged-ticket.ts'
+import {
+  HIGH,
+  SupportRequestNoteRow,
+  SupportRequestRow,
+  supportRequestStatuses,
+  supportRequestTypes,
+} from './support-request.ts'
+
+const row = SupportRequestRow.shape
+
+/** Somebody as tickets, notes and records name them. */
+export const TicketPerson = z.object({
+  id: Id,
+  email: z.string(),
+  contact: z.object({ firstName: z.string(), lastName: z.string() }),
+})
+export type TicketPerson = z.infer<typeof TicketPerson>
+
+/** Who wrote or changed something. `email` is null where it is an agent's, and the reader is none. */
+export const TicketActor = TicketPerson.extend({ email: z.string().nullable() })
+export type TicketActor = z.infer<typeof TicketActor>
+
+/** Somebody whom a note names with '@'. */
+export const MentionedPerson = TicketPerson.omit({ email: true })
+
+export const SupportRequestNote = SupportRequestNoteRow.pick({
+  id: true,
+  noteText: true,
+  createdOn: true,
+  visibility: true,
+  source: true,
+}).extend({
+  createdByPortalAccount: TicketActor,
+  /** the number of the merged ticket that it was written to, when it is read with the one that this was merged into */
+  origin: z.string().nullable(),
+  /** whom its '@' names */
+  mentions: z.array(MentionedPerson),
+  noteFiles: z.array(NoteFile),
+})
+export type SupportRequestNote = z.infer<typeof SupportRequestNote>
+
+/** One change, as a record that nobody alters: `field`, `from` and `to` say in parts what `auditAction` says in English. */
+export const TicketAudit = z.object({
+  id: z.number().int(),
+  auditDate: Timestamp,
+  auditAction: z.string(),
+  field: z.string(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  portalAccount: TicketActor.nullable(),
+})
+export type TicketAudit = z.infer<typeof TicketAudit>
+
+/** A ticket as the list shows it. `receiveEmailUpdates` is the reader's own choice. */
+export const SupportRequestInList = SupportRequestRow.pick({
+  id: true,
+  ticketNumber: true,
+  createdOn: true,
+  supportRequestType: true,
+  status: true,
+  priority: true,
+  description: true,
+  clearedCache: true,
+  version: true,
+  needsAnswerSince: true,
+}).extend({
+  /** the reader filed it, and support answered since they opened it last */
+  hasNewAnswer: z.boolean(),
+  receiveEmailUpdates: z.boolean().meta({ title: 'Receive Email Updates' }),
+  fromOrganization: z.object({ id: Id, name: z.string() }).nullable(),
+  createdByPortalAccount: TicketPerson,
+  /** who works on it */
+  assignee: TicketPerson.pick({ id: true, contact: true }).nullable(),
+  mergedInto: MergedInto.nullable(),
+})
+export type SupportRequestInList = z.infer<typeof SupportRequestInList>
+export const SupportRequestPage = pageOf(SupportRequestInList)
+export type SupportRequestPage = z.infer<typeof SupportRequestPage>
+
+/** A ticket as it is opened: with its files and the newest of its activity. */
+export const SupportRequest = SupportRequestInList.extend({
+  supportRequestFiles: z.array(SupportRequestFile),
+  notes: z.array(SupportRequestNote),
+  auditRecords: z.array(TicketAudit),
+  merge: TicketMerge.nullable(),
+  mergedTickets: z.array(MergedTicket),
+  /** the reporter's telephone, for who handles tickets: as people write it and as it is dialed */
+  reporterPhone: z.object({ text: z.string(), number: z.string() }).nullable(),
+})
+export type SupportRequest = z.infer<typeof SupportRequest>
+
+export const NewSupportRequest = z.object({
+  supportRequestType: row.supportRequestType,
+  // The short word stands for the long one.
+  priority: row.priority.or(z.literal('High').transform(() => HIGH as typeof HIGH)).meta({ title: 'Priority' }),
+  clearedCache: row.clearedCache.refine((answer) => answer === 'Yes', { error: 'cleared-cache' }),
+  description: row.description,
+  receiveEmailUpdates: z.boolean().default(false).meta({ title: 'I want to recieve email updates for this ticket' }),
+})
+export type NewSupportRequest = z.infer<typeof NewSupportRequest>
+
+/** The full ticket comes back; what may change of it is the status and the reader's own e-mail updates. */
+export const SupportRequestChange = z.object({
+  id: Id,
+  version: row.version,
+  status: row.status,
+  receiveEmailUpdates: SupportRequestInList.shape.receiveEmailUpdates,
+})
+export type SupportRequestChange = z.infer<typeof SupportRequestChange>
+
+/** A note is public, unless an agent says otherwise; whoever it mentions must be able to read it. */
+export const NewNote = SupportRequestNoteRow.pick({ noteText: true }).extend({
+  visibility: SupportRequestNoteRow.shape.visibility.default('public'),
+  mentionedAccountIds: z.array(Id).max(20).default([]),
+})
+export type NewNote = z.infer<typeof NewNote>
+
+export const sortKeys = [
+  'createdOn',
+  'ticketNumber',
+  'fromOrganization',
+  'createdByPortalAccount',
+  'supportRequestType',
+  'status',
+  'priority',
+  'waiting',
+] as const
+export type SortKey = (typeof sortKeys)[number]
+
+/** An empty word of an address stands for none. */
+export const blankIsNone = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)
+/** A word of an address that may come several times. */
+export const oneOrMany = <Item extends z.ZodType>(item: Item) =>
+  z.preprocess((value) => {
+    const all = (Array.isArray(value) ? value : [value]).filter((v) => blankIsNone(v) !== undefined)
+    return all.length ? all : undefined
+  }, z.array(item).max(20).optional())
+
+const slashed = /^(\d{2})\/(\d{2})\/(\d{4})$/
+/** A day as yyyy-MM-dd; MM/dd/yyyy is also read. */
+const FilterDay = z.preprocess(
+  (value) => (typeof value === 'string' ? blankIsNone(value.trim().replace(slashed, '$3-$1-$2')) : value),
+  z.iso.date({ error: 'day-format' }).optional(),
+)
+
+export const SupportRequestQuery = PageQuery.extend({
+  ticketNumber: z.preprocess(blankIsNone, line(40).optional()),
+  keyword: z.preprocess(blankIsNone, line(200).optional()),
+  supportRequestType: oneOrMany(z.enum(supportRequestTypes)),
+  status: oneOrMany(z.enum(supportRequestStatuses)),
+  priority: oneOrMany(NewSupportRequest.shape.priority),
+  organizationId: z.preprocess(blankIsNone, Id.optional()),
+  startDate: FilterDay,
+  endDate: FilterDay,
+  createdByPortalAccountId: z.preprocess(blankIsNone, Id.optional()),
+  /** whose work it is: the reader's, nobody's, or an account's */
+  assignee: z.preprocess(blankIsNone, z.union([z.literal('me'), z.literal('none'), Id]).optional()),
+  /** only those that wait for support's answer; the order `waiting` holds no others */
+  needsAnswer: z.preprocess(blankIsNone, z.literal('true').optional()),
+  /** only these, as far as the rest lets them through */
+  id: z.preprocess((value) => (value === undefined ? value : [value].flat()), z.array(Id).max(100).optional()),
+  sort: z.preprocess(blankIsNone, z.enum(sortKeys).optional()),
+  direction: z.preprocess(blankIsNone, z.enum(['asc', 'desc']).optional()),
+})
+export type SupportRequestQuery = z.infer<typeof SupportRequestQuery>
+
+/** One row of a ticket's activity: a record, or a note ('Note Added'). */
+export const ActivityRow = z.object({
+  id: z.string(),
+  createdOn: Timestamp,
+  changes: z.string(),
+  /** the parts of `changes`; none for a note */
+  field: z.string().nullable(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  updatedBy: z.string(),
+  /** the number of the merged ticket to which it belongs, when that is not the opened one */
+  origin: z.string().nullable(),
+  notes: z.string().nullable(),
+  /** of a note: who may read it, whether it came by e-mail, and the names that it mentions */
+  visibility: SupportRequestNoteRow.shape.visibility.nullable(),
+  source: SupportRequestNoteRow.shape.source.nullable(),
+  mentions: z.array(z.string()),
+  file: StoredFile.nullable(),
+})
+export type ActivityRow = z.infer<typeof ActivityRow>
+export const ActivityPage = pageOf(ActivityRow)
+/** A link's query: a download sends no headers of ours. */
+export const TicketExportQuery = SupportRequestQuery.extend({
+  language: z.enum(['en', 'es']).default('en'),
+  timeZone: line(60).optional(),
+})
+
+/** What narrows a list, without its pages. */
+const narrowing = {
+  ticketNumber: true,
+  keyword: true,
+  assignee: true,
+  supportRequestType: true,
+  status: true,
+  priority: true,
+  organizationId: true,
+  startDate: true,
+  endDate: true,
+  createdByPortalAccountId: true,
+  needsAnswer: true,
+} as const
+/** What is selected when a whole list is, in its order. */
+export const TicketSelectionQuery = SupportRequestQuery.pick({ ...narrowing, sort: true, direction: true })
+export type TicketSelectionQuery = z.infer<typeof TicketSelectionQuery>
+
+/**
+ * How many tickets each status, the reader, nobody and the queue of unanswered ones have, as far as the other filters leave
+ * them; nothing is counted beyond `most`. Unknown where a keyword or number leaves more than that.
+ */
+export const TicketCountsQuery = SupportRequestQuery.pick(narrowing)
+export type TicketCountsQuery = z.infer<typeof TicketCountsQuery>
+export const TicketCounts = z.object({
+  most: z.number().int(),
+  isKnown: z.boolean(),
+  status: z.record(z.enum(supportRequestStatuses), z.number().int()),
+  /** of tickets that are not closed, unless the filters name a status */
+  mine: z.number().int(),
+  unassigned: z.number().int(),
+  needsAnswer: z.number().int(),
+})
+export type TicketCounts = z.infer<typeof TicketCounts>
+export const ActivityQuery = PageQuery
+export type ActivityQuery = z.infer<typeof ActivityQuery>

@@ -1,0 +1,129 @@
+import { ActionIcon, Button, Skeleton, TextInput } from '@mantine/core'
+import { IconMessages, IconPencil, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { redirect } from 'react-router'
+import { currentUser } from '#platform/web/guards.ts'
+import { queryClient } from '#platform/web/query-client.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { type CannedAnswer, titleOf } from '../../canned-answer.ts'
+import helpDesk from '../help-desk.module.css'
+import { AnswerDialog } from './answer-dialog.tsx'
+import classes from './answering.module.css'
+import { cannedAnswers } from './answering-calls.ts'
+import { handlesTickets } from './reader-role.ts'
+import { RemoveAnswerDialog } from './remove-answer-dialog.tsx'
+import { SupportMenu } from './support-menu.tsx'
+
+/** Only who handles tickets has canned answers; others find the help desk. */
+export const loader = async () => {
+  await currentUser()
+  if (!handlesTickets()) throw redirect('/support/helpDesk')
+  return queryClient.ensureInfiniteQueryData(cannedAnswers(''))
+}
+
+export function Screen() {
+  const { t } = useTranslation('tickets')
+  const [typed, setTyped] = useState('')
+  const [open, setOpen] = useState<CannedAnswer | 'new' | null>(null)
+  const [leaving, setLeaving] = useState<CannedAnswer | null>(null)
+  return (
+    <>
+      <header className={helpDesk.bar}>
+        <h1 tabIndex={-1}>{t('answers.title')}</h1>
+      </header>
+      <div className={helpDesk.area}>
+        <SupportMenu />
+        <div className={helpDesk.content}>
+          <p className={classes.intro}>{t('answers.intro')}</p>
+          <div className={classes.tools}>
+            <TextInput
+              type="search"
+              aria-label={t('answers.search')}
+              placeholder={t('answers.search')}
+              leftSection={<IconSearch size={18} aria-hidden />}
+              maxLength={100}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setOpen('new')}>
+              {t('answers.new')}
+            </Button>
+          </div>
+          <Answers text={typed.trim()} onChange={setOpen} onRemove={setLeaving} />
+        </div>
+      </div>
+      {open && <AnswerDialog answer={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+      {leaving && <RemoveAnswerDialog answer={leaving} onClose={() => setLeaving(null)} />}
+    </>
+  )
+}
+
+interface AnswersProps {
+  text: string
+  onChange: (answer: CannedAnswer) => void
+  onRemove: (answer: CannedAnswer) => void
+}
+
+function Answers({ text, onChange, onRemove }: AnswersProps) {
+  const { t } = useTranslation('tickets')
+  const list = useInfiniteQuery({ ...cannedAnswers(useDeferredValue(text)), placeholderData: keepPreviousData })
+  if (list.isPending) return <Skeleton height={240} radius="lg" aria-label={t('page.loading')} />
+  if (!list.data) return <Button onClick={() => list.refetch()}>{t('page.retry')}</Button>
+  const items = list.data.pages.flatMap((page) => page.items)
+  if (items.length === 0)
+    return (
+      <EmptyState icon={<IconMessages aria-hidden />} title={t(text ? 'answers.noneFound' : 'answers.empty')}>
+        {text ? null : t('answers.emptyText')}
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className={classes.answers}>
+        {items.map((answer) => (
+          <Answer key={answer.id} answer={answer} onChange={onChange} onRemove={onRemove} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button variant="default" mt="md" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+          {t('page.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** In the language that its reader reads, where it has that. */
+function Answer({ answer, onChange, onRemove }: Omit<AnswersProps, 'text'> & { answer: CannedAnswer }) {
+  const { t, i18n } = useTranslation('tickets')
+  const isSpanish = i18n.language.startsWith('es')
+  const title = titleOf(answer, isSpanish)
+  return (
+    <li>
+      <div>
+        <h2>{title}</h2>
+        <p>{(isSpanish ? answer.textEs : answer.textEn) || answer.textEn || answer.textEs}</p>
+      </div>
+      <div className={classes.acts}>
+        <ActionIcon
+          variant="subtle"
+          size={44}
+          aria-label={t('answers.editNamed', { title })}
+          onClick={() => onChange(answer)}
+        >
+          <IconPencil size={20} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          size={44}
+          color="red"
+          aria-label={t('answers.removeNamed', { title })}
+          onClick={() => onRemove(answer)}
+        >
+          <IconTrash size={20} aria-hidden />
+        </ActionIcon>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconAt } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { momentText } from '../ticket-words.tsx'
+import classes from './answering.module.css'
+import { markMentionsSeen, unseenMentions } from './answering-calls.ts'
+
+/** Where somebody named the reader and the reader has not looked yet. */
+export function MentionNotices() {
+  const { t } = useTranslation('tickets')
+  const { data } = useQuery(unseenMentions())
+  const items = data?.items ?? []
+  if (items.length === 0) return null
+  return (
+    <section className={classes.mentions} aria-labelledby="mentions-title">
+      <h2 id="mentions-title">{t('mention.title')}</h2>
+      <ul>
+        {items.map(({ noteId, supportRequestId, ticketNumber, createdOn, visibility, createdByPortalAccount: by }) => (
+          <li key={noteId}>
+            <IconAt size={20} aria-hidden />
+            <span>
+              {t('mention.text', { who: `${by.contact.firstName} ${by.contact.lastName}`, ticketNumber })}{' '}
+              <span className={classes.soft}>{momentText(createdOn)}</span>
+            </span>
+            {visibility === 'internal' && (
+              <StatusChip tone="amber" icon={null}>
+                {t('note.internal')}
+              </StatusChip>
+            )}
+            <Link to={`?view=${supportRequestId}`} className={classes.open ?? ''}>
+              {t('page.view')}
+              <VisuallyHidden> {ticketNumber}</VisuallyHidden>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** An open ticket's mentions are seen, also those that arrive while it is open. */
+export function useMentionsSeen(ticketId: string) {
+  const client = useQueryClient()
+  const { data } = useQuery(unseenMentions())
+  const isMentioned = data?.items.some(({ supportRequestId }) => supportRequestId === ticketId) ?? false
+  useEffect(() => {
+    if (!isMentioned) return
+    markMentionsSeen(ticketId)
+      .then(() => client.invalidateQueries({ queryKey: unseenMentions().queryKey }))
+      .catch(() => undefined)
+  }, [isMentioned, ticketId, client])
+}

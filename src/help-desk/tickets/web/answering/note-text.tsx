@@ -1,0 +1,135 @@
+import { Combobox, Textarea, useCombobox } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './answering.module.css'
+import { mentionable, offeredAnswers } from './answering-calls.ts'
+import { handlesTickets } from './reader-role.ts'
+import { type TypedToken, typedToken } from './typed-token.ts'
+
+interface Offer {
+  id: string
+  /** what goes into the text in place of what was typed */
+  text: string
+  title: string
+  about: string
+}
+
+/** What can be put in at the caret: people who may read the note, or canned answers. What was offered stays until the next letter's offers come. */
+function useOffers(ticketId: string, visibility: 'public' | 'internal', token: TypedToken | null): Offer[] {
+  const { t } = useTranslation('tickets')
+  const [isMention, isAnswer] = [token?.kind === 'mention', token?.kind === 'answer']
+  const people = useQuery({
+    ...mentionable(ticketId, visibility, token?.text ?? ''),
+    enabled: isMention,
+    placeholderData: keepPreviousData,
+  })
+  const answers = useQuery({
+    ...offeredAnswers(ticketId, token?.text ?? ''),
+    enabled: isAnswer,
+    placeholderData: keepPreviousData,
+  })
+  if (isMention)
+    return (people.data?.items ?? []).map(({ id, contact, isAgent }) => {
+      const name = `${contact.firstName} ${contact.lastName}`
+      return { id, text: `@${name} `, title: name, about: isAgent ? t('note.agent') : '' }
+    })
+  return isAnswer
+    ? (answers.data?.items ?? []).map(({ id, title, text }) => ({ id, text, title, about: text.slice(0, 120) }))
+    : []
+}
+
+interface NoteTextProps {
+  ticketId: string
+  visibility: 'public' | 'internal'
+  value: string
+  error: string | false
+  readOnly: boolean
+  field: RefObject<HTMLTextAreaElement | null>
+  onChange: (value: string) => void
+  /** Somebody was chosen after '@'; the text holds their name from now on. */
+  onMention: (person: { id: string; name: string }) => void
+}
+
+const MOST_CHARACTERS = 5000
+
+/** The text of a note. '@' offers people, '/' at the start of a line offers canned answers; arrows and Enter choose. */
+export function NoteText({ ticketId, visibility, value, error, readOnly, field, onChange, onMention }: NoteTextProps) {
+  const { t } = useTranslation('tickets')
+  const combobox = useCombobox()
+  const [caret, setCaret] = useState(0)
+  const [closedAt, setClosedAt] = useState<number | null>(null)
+  const token = typedToken(value, caret, handlesTickets())
+  const isAsking = token !== null && token.at !== closedAt && !readOnly
+  const offers = useOffers(ticketId, visibility, isAsking ? token : null)
+  const isOpen = isAsking && offers.length > 0
+  // Enter takes the first offer, until the arrows choose another.
+  const { selectFirstOption } = combobox
+  const offered = offers.map(({ id }) => id).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever others are offered
+  useEffect(() => {
+    if (isOpen) selectFirstOption()
+  }, [isOpen, offered])
+  const follow = () => setCaret(field.current?.selectionStart ?? 0)
+
+  const choose = (id: string) => {
+    const offer = offers.find((one) => one.id === id)
+    if (!token || !offer) return
+    const next = (value.slice(0, token.at) + offer.text + value.slice(caret)).slice(0, MOST_CHARACTERS)
+    const place = Math.min(token.at + offer.text.length, next.length)
+    onChange(next)
+    if (token.kind === 'mention') onMention({ id, name: offer.title })
+    combobox.resetSelectedOption()
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(place, place)
+      setCaret(place)
+    })
+  }
+  return (
+    <Combobox
+      store={{ ...combobox, dropdownOpened: isOpen }}
+      onOptionSubmit={choose}
+      position="bottom-start"
+      withinPortal={false}
+    >
+      <Combobox.Target withKeyboardNavigation={isOpen}>
+        <Textarea
+          ref={field}
+          data-autofocus
+          label={t('note.text')}
+          description={t(handlesTickets() ? 'note.helpAgent' : 'note.help')}
+          value={value}
+          maxLength={MOST_CHARACTERS}
+          readOnly={readOnly}
+          error={error}
+          autosize
+          minRows={4}
+          maxRows={14}
+          onChange={(event) => {
+            onChange(event.currentTarget.value)
+            setCaret(event.currentTarget.selectionStart)
+            setClosedAt(null)
+            combobox.resetSelectedOption()
+          }}
+          onSelect={follow}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || !isOpen) return
+            event.stopPropagation()
+            setClosedAt(token?.at ?? null)
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options aria-label={t(token?.kind === 'answer' ? 'note.offerAnswers' : 'note.offerPeople')}>
+          {offers.map((offer) => (
+            <Combobox.Option value={offer.id} key={offer.id} className={classes.offer ?? ''}>
+              <strong>{offer.title}</strong>
+              {offer.about && <span className={classes.soft}>{offer.about}</span>}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

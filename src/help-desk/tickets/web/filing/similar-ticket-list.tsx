@@ -1,0 +1,66 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SimilarTicket } from '../../similar-ticket.ts'
+import { similarTickets } from '../ticket-calls.ts'
+import { momentText, TicketStatusChip } from '../ticket-words.tsx'
+import classes from './filing.module.css'
+
+const PAUSE_MS = 500
+const LEAST_LETTERS = 12
+const MOST_LETTERS = 1000
+
+/** While somebody writes: tickets that may be about the same, and what was answered to them. Nothing is said when there are none. */
+export function SimilarTicketList({ text, onView }: { text: string; onView: (id: string) => void }) {
+  const { t } = useTranslation('tickets')
+  const id = useId()
+  const [settled] = useDebouncedValue(text.trim().slice(0, MOST_LETTERS).toWellFormed(), PAUSE_MS)
+  const isEnough = settled.length >= LEAST_LETTERS
+  const { data } = useQuery({ ...similarTickets(settled), enabled: isEnough, placeholderData: keepPreviousData })
+  const items = isEnough ? (data?.items ?? []) : []
+  return (
+    <>
+      <VisuallyHidden role="status">{items.length > 0 && t('similar.found', { count: items.length })}</VisuallyHidden>
+      {items.length > 0 && (
+        <section aria-labelledby={`${id}-title`} className={classes.similar}>
+          <h3 id={`${id}-title`}>{t('similar.title')}</h3>
+          <ul>
+            {items.map((ticket) => (
+              <Similar key={ticket.id} ticket={ticket} onView={onView} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function Similar({ ticket, onView }: { ticket: SimilarTicket; onView: (id: string) => void }) {
+  const { t } = useTranslation('tickets')
+  const { id, ticketNumber, createdOn, status, beginning, answer } = ticket
+  return (
+    <li>
+      <p className={classes.head}>
+        <strong>{ticketNumber}</strong>
+        <span>{momentText(createdOn)}</span>
+        <TicketStatusChip status={status} />
+      </p>
+      <p className={classes.beginning}>{beginning}</p>
+      {answer && (
+        <p className={classes.answer}>
+          <strong>{t('similar.answer')}</strong> {answer}
+        </p>
+      )}
+      <Button
+        variant="default"
+        size="compact-md"
+        aria-label={t('page.viewTicket', { ticketNumber })}
+        onClick={() => onView(id)}
+      >
+        {t('page.view')}
+      </Button>
+    </li>
+  )
+}

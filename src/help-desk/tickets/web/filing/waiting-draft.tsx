@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readDraft } from '#platform/web/drafts.ts'
+import { timeInWords } from '#platform/web/time-words.ts'
+import classes from './filing.module.css'
+import { REQUEST_DRAFT } from './use-new-request.ts'
+
+/** Says on the page that a request was begun and not sent, as after a reload. @param isOpen its form is open: nothing waits */
+export function WaitingDraft({ isOpen, onContinue }: { isOpen: boolean; onContinue: () => void }) {
+  const { t } = useTranslation('tickets')
+  const [savedOn, setSavedOn] = useState<number | null>(null)
+  useEffect(() => {
+    if (isOpen) return setSavedOn(null)
+    let isOver = false
+    // What the form leaves when it closes is stored a moment later.
+    const timer = setTimeout(async () => {
+      const draft = await readDraft(REQUEST_DRAFT)
+      if (!isOver) setSavedOn(draft?.savedOn ?? null)
+    }, 100)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [isOpen])
+  if (savedOn === null) return null
+  return (
+    <div className={`${classes.draft} ${classes.waiting}`}>
+      <IconHistory size={20} aria-hidden />
+      <p>{t('draft.waiting', { when: timeInWords(new Date(savedOn).toISOString()) })}</p>
+      <Button variant="default" size="compact-md" onClick={onContinue}>
+        {t('draft.goOn')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconExternalLink, IconFilter, IconPlus } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LoaderFunctionArgs } from 'react-router'
+import { configuration } from '#platform/web/configuration.ts'
+import { queryClient } from '#platform/web/query-client.ts'
+import { MentionNotices } from './answering/mention-notices.tsx'
+import { SupportMenu } from './answering/support-menu.tsx'
+import { WaitingDraft } from './filing/waiting-draft.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import classes from './help-desk.module.css'
+import { NewRequestDialog } from './new-request-dialog.tsx'
+import { ticketList } from './ticket-calls.ts'
+import { countFilters, readTicketFilters, useTicketAddress } from './ticket-filters.ts'
+import { TicketList } from './ticket-list.tsx'
+import { TicketNumberSearch } from './ticket-number-search.tsx'
+import { ViewDialog } from './view-dialog.tsx'
+import { AssignmentNotice } from './working/assignment-notice.tsx'
+import { ScopeBar } from './working/scope-bar.tsx'
+
+/** The list is loaded before the screen opens, and before other filters take effect. */
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  queryClient.ensureInfiniteQueryData(ticketList(readTicketFilters(new URL(request.url).searchParams)))
+
+export function Screen() {
+  const { t } = useTranslation('tickets')
+  const address = useTicketAddress()
+  const [isFilterOpen, setFilterOpen] = useState(false)
+  const [isNewOpen, setNewOpen] = useState(false)
+  const opener = useRef<HTMLElement | null>(null)
+  const count = countFilters(address.filters)
+  /** Opens a ticket above the dialog of a new one, which gets the focus back afterwards. */
+  const viewAbove = (id: string) => {
+    opener.current = document.activeElement as HTMLElement | null
+    address.view(id)
+  }
+  const closeView = () => {
+    address.closeView()
+    const before = opener.current
+    opener.current = null
+    if (before) setTimeout(() => before.focus())
+  }
+  return (
+    <>
+      <header className={classes.bar}>
+        <h1 tabIndex={-1}>{t('page.title')}</h1>
+        <a href={configuration().resourceLibraryUrl} target="_blank" rel="noopener noreferrer">
+          {t('page.library')}
+          <IconExternalLink size={18} aria-hidden />
+          <VisuallyHidden>{t('page.newTab')}</VisuallyHidden>
+        </a>
+      </header>
+      <div className={classes.area}>
+        <SupportMenu />
+        <div className={classes.content}>
+          <WaitingDraft isOpen={isNewOpen} onContinue={() => setNewOpen(true)} />
+          <MentionNotices />
+          <AssignmentNotice onView={address.view} />
+          <div className={classes.tools}>
+            <TicketNumberSearch filters={address.filters} apply={address.apply} />
+            <Button
+              variant="default"
+              leftSection={<IconFilter size={18} aria-hidden />}
+              onClick={() => setFilterOpen(true)}
+            >
+              {count ? t('filter.openCount', { count }) : t('filter.open')}
+            </Button>
+            <Button
+              className={classes.new}
+              leftSection={<IconPlus size={20} aria-hidden />}
+              onClick={() => setNewOpen(true)}
+            >
+              {t('new.title')}
+            </Button>
+          </div>
+          <ScopeBar address={address} />
+          <TicketList address={address} onNew={() => setNewOpen(true)} />
+        </div>
+      </div>
+      {isFilterOpen && <FilterPanel address={address} onClose={() => setFilterOpen(false)} />}
+      {isNewOpen && <NewRequestDialog onClose={() => setNewOpen(false)} onView={viewAbove} />}
+      {address.viewed && (
+        <ViewDialog key={address.viewed} id={address.viewed} onView={address.view} onClose={closeView} />
+      )}
+    </>
+  )
+}

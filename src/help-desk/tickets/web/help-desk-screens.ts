@@ -1,0 +1,28 @@
+import type { RouteObject } from 'react-router'
+import { screen } from '#platform/web/screen.tsx'
+
+/** The support area. */
+export const helpDeskScreens: RouteObject[] = [
+  screen('support/helpDesk', {
+    texts: ['tickets', 'files'],
+    title: 'tickets:page.title',
+    load: () => import('./help-desk-page.tsx'),
+  }),
+  screen('support/helpDesk/:ticketNumber', {
+    texts: ['tickets'],
+    title: 'tickets:page.title',
+    load: () => import('./ticket-by-number.ts'),
+  }),
+  screen('support/cannedAnswers', {
+    texts: ['tickets'],
+    title: 'tickets:answers.title',
+    load: () => import('./answering/canned-answers-page.tsx'),
+  }),
+]
+
+/** Where a mail's way out leads; open to everybody, signed in or not. */
+export const emailUpdatesScreen = screen('support/emailUpdates/:code', {
+  texts: ['tickets'],
+  title: 'tickets:stop.title',
+  load: () => import('./waiting/email-updates-page.tsx'),
+})

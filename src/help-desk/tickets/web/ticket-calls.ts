@@ -1,0 +1,112 @@
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { StoredFile } from '#help-desk/files/file.ts'
+import { api } from '#platform/web/api.ts'
+import type { SimilarTickets } from '../similar-ticket.ts'
+import type {
+  ActivityRow,
+  NewNote,
+  NewSupportRequest,
+  SupportRequest,
+  SupportRequestChange,
+  SupportRequestInList,
+  SupportRequestNote,
+  SupportRequestPage,
+} from '../support-request-call.ts'
+import type { TicketFilters } from './ticket-filters.ts'
+
+const path = '/api/supportPortal/supportRequest/'
+const quiet = { quiet: true }
+const PAGE = 100
+type Lists = InfiniteData<SupportRequestPage, string | undefined>
+
+// A live event of type 'supportRequest' makes all that begins with it old at once. The list takes changed tickets in one by one.
+export const ticketList = (filters: TicketFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['ticketList', filters],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<SupportRequestPage>(path, { ...quiet, signal, query: { ...filters, limit: PAGE, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+
+export const oneTicket = (id: string) =>
+  queryOptions({
+    queryKey: ['supportRequest', 'one', id],
+    queryFn: () => api.get<SupportRequest>(`${path}${id}`, quiet),
+  })
+
+export const ticketActivity = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['supportRequest', 'activity', id],
+    queryFn: ({ pageParam }) =>
+      api.get<{ items: ActivityRow[]; nextCursor: string | null }>(`${path}${id}/activity`, {
+        ...quiet,
+        query: { cursor: pageParam },
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+
+/**
+ * Tells nothing when it fails: that it was saved before is no failure.
+ * @param key under which the same call answers the same ticket, however often it comes
+ */
+export const createTicket = (given: NewSupportRequest, key: string) =>
+  api.post<SupportRequest>(path, given, { ...quiet, headers: { 'idempotency-key': key } })
+export const similarTickets = (text: string) =>
+  queryOptions({
+    queryKey: ['similarTickets', text],
+    queryFn: ({ signal }) =>
+      api.post<SimilarTickets>(`${path}similar`, { text }, { quiet: true, staysOn401: true, signal }),
+    retry: false,
+  })
+/** The newest tickets of one reporter. */
+export const ticketsOf = (accountId: string, limit: number) =>
+  queryOptions({
+    queryKey: ['supportRequest', 'of', accountId, limit],
+    queryFn: () =>
+      api.get<SupportRequestPage>(path, { ...quiet, query: { createdByPortalAccountId: accountId, limit } }),
+  })
+/** @param key under which the same words become one note, however often the call comes */
+export const addNote = (id: string, given: NewNote, key: string) =>
+  api.post<SupportRequestNote>(`${path}${id}/note`, given, { ...quiet, headers: { 'idempotency-key': key } })
+export const saveTicket = (ticket: SupportRequest | SupportRequestChange) =>
+  api.put<SupportRequest>(path, ticket, quiet)
+export const attachToTicket = (supportRequestId: string, fileId: string) =>
+  api.post('/api/supportRequestFile/', { supportRequestId, fileId })
+export const attachToNote = (noteId: string, fileId: string) => api.post('/api/noteFile/', { noteId, fileId })
+
+export function uploadScreenshot(file: File) {
+  const form = new FormData()
+  form.append('file', file, file.name)
+  return api.post<StoredFile>('/api/file/', form)
+}
+export const showAddress = (fileId: string) => `/api/file/${fileId}`
+export const downloadAddress = (fileId: string) => `/api/file/${fileId}/download`
+
+/** A new ticket comes first in the list that is not narrowed; the others ask again. */
+export function takeInNew(client: QueryClient, ticket: SupportRequestInList) {
+  client.setQueryData<Lists>(ticketList({}).queryKey, (lists) => {
+    const [first, ...rest] = lists?.pages ?? []
+    if (!lists || !first || first.items.some(({ id }) => id === ticket.id)) return lists
+    return { ...lists, pages: [{ ...first, items: [ticket, ...first.items] }, ...rest] }
+  })
+  return client.invalidateQueries({ queryKey: ['supportRequest'] })
+}
+
+/** A saved ticket takes its entry's place in every list. */
+export function takeInSaved(client: QueryClient, ticket: SupportRequest) {
+  client.setQueryData(oneTicket(ticket.id).queryKey, ticket)
+  client.setQueriesData<Lists>({ queryKey: ['ticketList'] }, (lists) =>
+    lists?.pages
+      ? {
+          ...lists,
+          pages: lists.pages.map((page) => ({
+            ...page,
+            items: page.items.map((item) => (item.id === ticket.id ? ticket : item)),
+          })),
+        }
+      : lists,
+  )
+  return client.invalidateQueries({ queryKey: ['supportRequest'] })
+}

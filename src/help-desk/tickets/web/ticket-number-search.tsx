@@ -1,0 +1,55 @@
+import { TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './help-desk.module.css'
+import type { TicketFilters } from './ticket-filters.ts'
+
+/** What begins like a ticket's number; everything else is looked for as words. */
+const isNumber = (typed: string) => /^(h|hd|hd-\s*)?\d*$/i.test(typed.replaceAll(/\s/g, ''))
+
+/**
+ * One box for numbers, words, and names of reporters and organizations. It narrows the list with every letter, and keeps what
+ * is typed while the list follows.
+ */
+export function TicketNumberSearch({
+  filters,
+  apply,
+}: {
+  filters: TicketFilters
+  apply: (filters: TicketFilters) => void
+}) {
+  const { t } = useTranslation('tickets')
+  const { ticketNumber, ...others } = filters
+  const { keyword, ...neither } = others
+  const inAddress = ticketNumber ?? keyword ?? ''
+  const [typed, setTyped] = useState(inAddress)
+  /** What the box asked for and the address does not say yet: it follows the letters, later. */
+  const onTheWay = useRef<string[]>([])
+  useEffect(() => {
+    const place = onTheWay.current.lastIndexOf(inAddress)
+    if (place >= 0) onTheWay.current.splice(0, place + 1)
+    // Filters that are cleared or applied elsewhere change the address without the box.
+    else setTyped(inAddress)
+  }, [inAddress])
+  const search = (value: string) => {
+    setTyped(value)
+    const asked = value.trim()
+    if (asked !== typed.trim()) onTheWay.current.push(asked)
+    if (!asked) apply(neither)
+    else apply(isNumber(asked) ? { ...others, ticketNumber: asked } : { ...neither, keyword: asked })
+  }
+  return (
+    <TextInput
+      className={classes.search}
+      type="search"
+      data-ticket-search
+      aria-label={t('page.search')}
+      placeholder={t('page.searchShort')}
+      maxLength={200}
+      leftSection={<IconSearch size={18} aria-hidden />}
+      value={typed}
+      onChange={(event) => search(event.currentTarget.value)}
+    />
+  )
+}

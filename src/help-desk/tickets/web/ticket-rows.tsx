@@ -1,0 +1,264 @@
+import { Button, Checkbox, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconUserCheck } from '@tabler/icons-react'
+import { Fragment, type MouseEvent, memo, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dayText } from '#platform/web/time-words.ts'
+import type { SortKey, SupportRequestInList } from '../support-request-call.ts'
+import { handlesTickets } from './answering/reader-role.ts'
+import classes from './help-desk.module.css'
+import { MergedChip } from './merging/merged-words.tsx'
+import type { useTicketAddress } from './ticket-filters.ts'
+import { OrderChoice, SortableHeader } from './ticket-order.tsx'
+import { PriorityWord, TicketStatusChip } from './ticket-words.tsx'
+import { NewAnswerChip, WaitingAge } from './waiting/waiting-words.tsx'
+import type { Selection } from './working/use-selection.ts'
+import { useTicketWindow } from './working/use-ticket-window.ts'
+
+type Address = ReturnType<typeof useTicketAddress>
+
+const columns: { name: string; sort?: SortKey }[] = [
+  { name: 'createdOn', sort: 'createdOn' },
+  { name: 'ticketNumber', sort: 'ticketNumber' },
+  { name: 'fromOrganization', sort: 'fromOrganization' },
+  { name: 'createdByPortalAccount', sort: 'createdByPortalAccount' },
+  { name: 'supportRequestType', sort: 'supportRequestType' },
+  { name: 'status', sort: 'status' },
+  { name: 'priority', sort: 'priority' },
+  { name: 'description' },
+]
+/** Only who handles tickets has a column of how long each waits for an answer. */
+const listColumns = () => (handlesTickets() ? [...columns, { name: 'waiting' }] : columns)
+
+interface Rows {
+  items: SupportRequestInList[]
+  address: Address
+  selection: Selection
+  /** whether more can be loaded, and how */
+  hasMore: boolean
+  onNearEnd: () => void
+}
+/** So many rows before the last one the next are asked for. */
+const NEAR_END = 15
+
+/** A table of which only the rows in sight are drawn; it reads as cards on a phone. */
+export function TicketRows({ items, address, selection, hasMore, onNearEnd }: Rows) {
+  const { t } = useTranslation('tickets')
+  const isCards = useMediaQuery('(max-width: 1180px)') ?? false
+  const { current } = selection
+  const window = useTicketWindow(
+    items.map(({ id }) => id),
+    current,
+    isCards,
+  )
+  const last = window.drawn.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (hasMore && last >= items.length - NEAR_END) onNearEnd()
+  }, [hasMore, last, items.length, onNearEnd])
+  const acts = useStable({ choose: selection.toggle, view: address.view, reach: selection.setCurrent })
+  const currentId = items[current]?.id
+  // The keyboard's row comes into sight, and its View action has the focus.
+  useEffect(() => {
+    if (!currentId) return
+    const button = () => document.querySelector<HTMLElement>(`[data-view="${currentId}"]`)
+    const row = button()?.closest('tr')
+    if (!row || row.contains(document.activeElement)) return
+    button()?.focus({ preventScroll: true })
+    row.scrollIntoView({ block: 'nearest' })
+  }, [currentId])
+  return (
+    <>
+      {isCards && <OrderChoice address={address} />}
+      <table className={classes.table} aria-rowcount={hasMore ? -1 : items.length + 1} data-ticket-rows>
+        <thead>
+          <tr aria-rowindex={1}>
+            {listColumns().map(({ name, sort }) =>
+              sort ? (
+                <SortableHeader key={name} sort={sort} address={address}>
+                  {name === 'createdOn' && (
+                    <Checkbox
+                      size="xs"
+                      aria-label={t('work.chooseAll')}
+                      checked={selection.isAll}
+                      indeterminate={selection.isSome}
+                      onChange={selection.toggleAll}
+                    />
+                  )}
+                </SortableHeader>
+              ) : (
+                <th key={name} scope="col" data-column={name}>
+                  {t(`column.${name}`)}
+                </th>
+              ),
+            )}
+            <th scope="col" data-column="action">
+              <VisuallyHidden>{t('column.action')}</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={window.body}>
+          {window.drawn.map(({ index, before }) => {
+            const item = items[index]
+            return item ? (
+              <Fragment key={item.id}>
+                {before > 0 && <Gap height={before} />}
+                <TicketRow
+                  item={item}
+                  index={index}
+                  isChosen={selection.isOn(item.id)}
+                  isCurrent={index === current}
+                  acts={acts}
+                  measure={window.measure}
+                />
+              </Fragment>
+            ) : null
+          })}
+          {window.after > 0 && <Gap height={window.after} />}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+/** Opens the ticket here; the middle button, or a key held with the click, opens it in another tab. */
+function TicketLink({ item: { id, ticketNumber }, onView }: { item: SupportRequestInList; onView: Acts['view'] }) {
+  return (
+    <a
+      href={`/support/helpDesk/${ticketNumber}`}
+      className={classes.number}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        onView(id)
+      }}
+    >
+      {ticketNumber}
+    </a>
+  )
+}
+
+interface Acts {
+  choose: (id: string, isRange?: boolean) => void
+  view: (id: string) => void
+  /** the keyboard or the pointer came into the row */
+  reach: (index: number) => void
+}
+/** The same object at every drawing, which does what the newest one given does. */
+function useStable(newest: Acts): Acts {
+  const now = useRef(newest)
+  now.current = newest
+  const [stable] = useState<Acts>(() => ({
+    choose: (id, isRange) => now.current.choose(id, isRange),
+    view: (id) => now.current.view(id),
+    reach: (index) => now.current.reach(index),
+  }))
+  return stable
+}
+
+/** Stands for the rows that are not drawn. */
+const Gap = ({ height }: { height: number }) => (
+  <tr aria-hidden className={classes.gap}>
+    <td colSpan={listColumns().length + 1} style={{ height }} />
+  </tr>
+)
+
+/** Neither on a control of the row, nor at the end of marking its text. */
+const isOnRowItself = ({ target }: MouseEvent<HTMLElement>) =>
+  !(target as Element).closest('a, button, input, label') && (getSelection()?.isCollapsed ?? true)
+
+interface Row {
+  item: SupportRequestInList
+  index: number
+  isChosen: boolean
+  isCurrent: boolean
+  acts: Acts
+  measure: (element: HTMLElement | null) => void
+}
+/** While somebody scrolls, only rows that come into sight are drawn. */
+const TicketRow = memo(function TicketRow({ item, index, isChosen, isCurrent, acts, measure }: Row) {
+  const { t } = useTranslation('tickets')
+  const { assignee, ticketNumber } = item
+  return (
+    <tr
+      ref={measure}
+      data-index={index}
+      onFocus={() => acts.reach(index)}
+      onClick={(event) => isOnRowItself(event) && acts.view(item.id)}
+      aria-rowindex={index + 2}
+      data-chosen={isChosen || undefined}
+      data-current={isCurrent || undefined}
+    >
+      <td data-label={t('column.createdOn')}>
+        <span className={classes.withBox}>
+          <Checkbox
+            size="xs"
+            aria-label={t('work.chooseTicket', { ticketNumber })}
+            checked={isChosen}
+            onChange={(event) => acts.choose(item.id, (event.nativeEvent as globalThis.MouseEvent).shiftKey === true)}
+          />
+          <time dateTime={item.createdOn}>{dayText(item.createdOn)}</time>
+        </span>
+      </td>
+      <th scope="row" data-label={t('column.ticketNumber')}>
+        <TicketLink item={item} onView={acts.view} />
+      </th>
+      <td data-label={t('column.fromOrganization')} data-cell="more">
+        {item.fromOrganization?.name ?? t('page.noOrganization')}
+      </td>
+      <td
+        data-label={t('column.createdByPortalAccount')}
+        className={classes.email}
+        data-cell="more"
+        title={item.createdByPortalAccount.email}
+      >
+        {item.createdByPortalAccount.email}
+      </td>
+      <td data-label={t('column.supportRequestType')} data-cell="more">
+        {t(`choices.supportRequestType.${item.supportRequestType}`)}
+      </td>
+      <td data-label={t('column.status')} className={classes.status}>
+        <span>
+          {item.mergedInto ? <MergedChip mergedInto={item.mergedInto} /> : <TicketStatusChip status={item.status} />}
+          {item.hasNewAnswer && <NewAnswerChip />}
+          {assignee && (
+            <small className={classes.assignee}>
+              <IconUserCheck size={14} aria-hidden />
+              <VisuallyHidden>{t('column.assignee')}</VisuallyHidden> {assignee.contact.firstName}{' '}
+              {assignee.contact.lastName}
+            </small>
+          )}
+        </span>
+      </td>
+      <td data-label={t('column.priority')} data-cell="more">
+        <PriorityWord priority={item.priority} />
+      </td>
+      <td data-label={t('column.description')} data-cell="description">
+        <Excerpt text={item.description} />
+      </td>
+      {handlesTickets() && (
+        <td data-label={t('column.waiting')} data-empty={item.needsAnswerSince === null || undefined}>
+          <WaitingAge since={item.needsAnswerSince} />
+        </td>
+      )}
+      <td className={classes.action}>
+        <Button
+          variant="subtle"
+          size="sm"
+          data-view={item.id}
+          aria-label={t('page.viewTicket', { ticketNumber })}
+          onClick={() => acts.view(item.id)}
+        >
+          {t('page.view')}
+        </Button>
+      </td>
+    </tr>
+  )
+})
+
+const Excerpt = memo(function Excerpt({ text }: { text: string }) {
+  return (
+    <span className={classes.excerpt} dir="auto">
+      {text.slice(0, 300)}
+    </span>
+  )
+})

@@ -1,0 +1,188 @@
+import { Button, Group, Modal, Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { useEscape } from '#ui/escape.ts'
+import { useFocusReturn } from '#ui/focus-return.ts'
+import { Select } from '#ui/select.tsx'
+import { supportRequestStatuses } from '../support-request.ts'
+import type { SupportRequest } from '../support-request-call.ts'
+import { ActivityTable } from './activity-table.tsx'
+import { AddNoteDialog } from './add-note-dialog.tsx'
+import { useMentionsSeen } from './answering/mention-notices.tsx'
+import { handlesTickets } from './answering/reader-role.ts'
+import { UpdatesSwitch, Watchers } from './answering/watchers.tsx'
+import { MergeButton } from './merging/merge-button.tsx'
+import { MergedBanner } from './merging/merged-banner.tsx'
+import { MergedTickets } from './merging/merged-tickets.tsx'
+import { ReporterCard } from './reporter-card.tsx'
+import { ScreenshotsTable } from './screenshots-table.tsx'
+import { oneTicket } from './ticket-calls.ts'
+import classes from './ticket-dialogs.module.css'
+import { momentText } from './ticket-words.tsx'
+import { UnsavedDialog } from './unsaved-dialog.tsx'
+import { type TicketDraft, useTicketDraft } from './use-ticket-draft.ts'
+import { useAnswerSeen } from './waiting/use-answer-seen.ts'
+import { ConflictPanel } from './working/conflict-panel.tsx'
+import { PresenceLine } from './working/presence-line.tsx'
+import { TicketAssignee } from './working/ticket-assignee.tsx'
+
+/** A ticket, filling the screen. It changes by itself when somebody else changes it. */
+export function ViewDialog({
+  id,
+  onView,
+  onClose,
+}: {
+  id: string
+  /** opens another ticket in the place of this one */
+  onView: (id: string) => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation(['tickets', 'platform'])
+  const { data: ticket, isError } = useQuery(oneTicket(id))
+  const draft = useTicketDraft(ticket, onClose)
+  useMentionsSeen(id)
+  useAnswerSeen(ticket)
+  useFocusReturn()
+  const [isAsking, setAsking] = useState(false)
+  const leave = () => (draft.isChanged ? setAsking(true) : onClose())
+  useEscape(leave)
+  return (
+    <Modal.Root opened fullScreen onClose={leave} closeOnEscape={false}>
+      <Modal.Overlay />
+      <Modal.Content radius={0}>
+        <Modal.Header role="none" className={classes.viewHeader}>
+          <Modal.Title>{ticket?.ticketNumber ?? t('page.view')}</Modal.Title>
+          <Group gap="sm">
+            <Button variant="default" onClick={leave}>
+              {t('platform:form.close')}
+            </Button>
+            <Button onClick={draft.save} loading={draft.isSaving} disabled={!ticket}>
+              {t('platform:form.save')}
+            </Button>
+          </Group>
+        </Modal.Header>
+        <Modal.Body className={classes.viewBody}>
+          {isError && !ticket && <EmptyState title={t('view.missing')} />}
+          {!ticket && !isError && <Skeleton height={360} radius="lg" aria-label={t('page.loading')} />}
+          {ticket && <Ticket ticket={ticket} draft={draft} onView={onView} />}
+        </Modal.Body>
+        {isAsking && ticket && (
+          <UnsavedDialog
+            ticketNumber={ticket.ticketNumber}
+            onSave={() => {
+              setAsking(false)
+              void draft.save()
+            }}
+            onDiscard={onClose}
+            onStay={() => setAsking(false)}
+          />
+        )}
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function Ticket({
+  ticket,
+  draft,
+  onView,
+}: {
+  ticket: SupportRequest
+  draft: TicketDraft
+  onView: (id: string) => void
+}) {
+  const { t } = useTranslation('tickets')
+  const [isNoteOpen, setNoteOpen] = useState(false)
+  // Where all its readers see the ticket that it was merged into, notes are written there.
+  const takesNotes = ticket.merge?.takesNotes ?? true
+  return (
+    <Stack gap="lg">
+      <PresenceLine ticketId={ticket.id} isWriting={isNoteOpen || draft.isChanged} />
+      <MergedBanner ticket={ticket} onView={onView} />
+      {draft.conflict && <ConflictPanel ticket={ticket} draft={draft} />}
+      <Facts ticket={ticket} draft={draft} />
+      <section aria-labelledby="ticket-screenshots">
+        <h3 id="ticket-screenshots">{t('screenshot.many')}</h3>
+        <ScreenshotsTable files={ticket.supportRequestFiles} />
+      </section>
+      <MergedTickets tickets={ticket.mergedTickets} onView={onView} />
+      <ReporterCard ticket={ticket} onView={onView} />
+      <section aria-labelledby="ticket-activity">
+        <Group justify="space-between" mb="xs">
+          <h3 id="ticket-activity">{t('activity.title')}</h3>
+          <Group gap="sm">
+            <MergeButton ticket={ticket} />
+            {takesNotes && (
+              <Button variant="default" onClick={() => setNoteOpen(true)}>
+                {t('note.title')}
+              </Button>
+            )}
+          </Group>
+        </Group>
+        <ActivityTable ticketId={ticket.id} />
+      </section>
+      {isNoteOpen && (
+        <AddNoteDialog ticketId={ticket.id} reopens={reopensByNote(ticket)} onClose={() => setNoteOpen(false)} />
+      )}
+    </Stack>
+  )
+}
+
+/** A closed ticket opens again when somebody writes in it who does not handle tickets. */
+const reopensByNote = ({ status, mergedInto }: SupportRequest) =>
+  status === 'Closed' && mergedInto === null && !handlesTickets()
+
+function Facts({ ticket, draft }: { ticket: SupportRequest; draft: TicketDraft }) {
+  const { t } = useTranslation('tickets')
+  const { contact, email } = ticket.createdByPortalAccount
+  const facts = [
+    [t('view.creatorName'), `${contact.firstName} ${contact.lastName}`],
+    [t('view.creatorEmail'), email],
+    ...(ticket.fromOrganization ? [[t('view.organization'), ticket.fromOrganization.name] as const] : []),
+    [t('view.type'), t(`choices.supportRequestType.${ticket.supportRequestType}`)],
+    [t('column.priority'), t(`choices.priority.${ticket.priority}`)],
+    [t('view.createdDate'), momentText(ticket.createdOn)],
+  ]
+  return (
+    <div className={classes.facts}>
+      <Stack gap="md">
+        <Select
+          label={t('column.status')}
+          data={supportRequestStatuses.map((status) => ({ value: status, label: t(`choices.status.${status}`) }))}
+          value={draft.status}
+          onChange={(status) => status && draft.setStatus(status as SupportRequest['status'])}
+          allowDeselect={false}
+          disabled={ticket.mergedInto !== null}
+          checkIconPosition="right"
+        />
+        <TicketAssignee ticket={ticket} />
+        <UpdatesSwitch ticket={ticket} draft={draft} />
+        <Watchers ticketId={ticket.id} />
+      </Stack>
+      <dl className={classes.factList}>
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        {ticket.reporterPhone && (
+          <div>
+            <dt>{t('view.creatorPhone')}</dt>
+            <dd>
+              <a href={`tel:${ticket.reporterPhone.number}`}>{ticket.reporterPhone.text}</a>
+            </dd>
+          </div>
+        )}
+        <div className={classes.description}>
+          <dt>{t('column.description')}</dt>
+          <dd className={classes.text} dir="auto">
+            {ticket.description}
+          </dd>
+        </div>
+      </dl>
+    </div>
+  )
+}

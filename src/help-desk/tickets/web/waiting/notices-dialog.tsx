@@ -1,0 +1,36 @@
+import { Skeleton, Switch } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#ui/dialog.tsx'
+import { helpDeskPreference, savePreference } from './waiting-calls.ts'
+
+/** What somebody who handles tickets is told by mail, without having asked for it ticket by ticket. Saved at once. */
+export function NoticesDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['tickets', 'platform'])
+  const client = useQueryClient()
+  const { data } = useQuery(helpDeskPreference)
+  const save = useMutation({
+    mutationFn: (mailsOfAnswers: boolean) => savePreference({ mailsOfAnswers }),
+    onSettled: () => client.invalidateQueries({ queryKey: helpDeskPreference.queryKey }),
+  })
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('waiting.notices')}
+      closeButtonProps={{ 'aria-label': t('platform:form.close') }}
+    >
+      {data ? (
+        <Switch
+          size="md"
+          label={t('waiting.mailsOfAnswers')}
+          description={t('waiting.mailsOfAnswersText')}
+          checked={save.isPending ? save.variables : data.mailsOfAnswers}
+          onChange={(event) => save.mutate(event.currentTarget.checked)}
+        />
+      ) : (
+        <Skeleton height={60} />
+      )}
+    </Dialog>
+  )
+}

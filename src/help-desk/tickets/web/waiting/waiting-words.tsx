@@ -1,0 +1,27 @@
+import { IconClockExclamation, IconMessageCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { spanInWords } from '#platform/web/time-words.ts'
+import { StatusChip } from '#ui/status-chip.tsx'
+import classes from './waiting.module.css'
+
+/** That a ticket waits for support's answer, and how long it has. */
+export function WaitingAge({ since }: { since: string | null }) {
+  const { t } = useTranslation('tickets')
+  if (since === null) return null
+  return (
+    <span className={classes.age} title={t('waiting.needsAnswer')}>
+      <IconClockExclamation size={16} aria-label={t('waiting.needsAnswer')} />
+      <time dateTime={since}>{spanInWords(since, new Date().toISOString())}</time>
+    </span>
+  )
+}
+
+/** Support answered the reader's own ticket, and the reader has not opened it since. */
+export function NewAnswerChip() {
+  const { t } = useTranslation('tickets')
+  return (
+    <StatusChip tone="ember" icon={<IconMessageCheck size={16} aria-hidden />}>
+      {t('waiting.newAnswer')}
+    </StatusChip>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#ui/dialog.tsx'
+import { usePhone } from '#ui/use-phone.ts'
+
+interface Choice {
+  value: string
+  label: string
+}
+
+/** One of a few, by typing a part of it and Enter, or by its button. */
+export function ChoiceDialog({
+  title,
+  choices,
+  onChoose,
+  onClose,
+}: {
+  title: string
+  choices: Choice[]
+  onChoose: (value: string) => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation(['tickets', 'platform'])
+  const [typed, setTyped] = useState('')
+  const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const left = choices.filter(({ label }) => plain(label).includes(plain(typed.trim())))
+  const choose = (value: string) => {
+    onClose()
+    onChoose(value)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (left[0]) choose(left[0].value)
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={title}
+      fullScreen={usePhone()}
+      closeButtonProps={{ 'aria-label': t('platform:form.close') }}
+    >
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <TextInput
+            data-autofocus
+            label={t('work.choose')}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          {left.map(({ value, label }) => (
+            <Button key={value} variant="default" justify="flex-start" onClick={() => choose(value)}>
+              {label}
+            </Button>
+          ))}
+          {left.length === 0 && <p role="status">{t('work.noChoice')}</p>}
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

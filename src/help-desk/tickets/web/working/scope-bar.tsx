@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { IconBell, IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { supportRequestStatuses } from '../../support-request.ts'
+import type { TicketView } from '../../ticket-view.ts'
+import { CannedAnswersLink, MeasuresLink } from '../answering/support-menu.tsx'
+import type { useTicketAddress } from '../ticket-filters.ts'
+import { NoticesDialog } from '../waiting/notices-dialog.tsx'
+import { SaveViewDialog } from './save-view-dialog.tsx'
+import { ViewsMenu } from './views-menu.tsx'
+import classes from './working.module.css'
+import { exportAddress, isAgent, mayExport, ticketCounts } from './working-calls.ts'
+
+type Address = ReturnType<typeof useTicketAddress>
+
+/** Whose tickets, and of which status, with their numbers; kept views; and the list as a file. */
+export function ScopeBar({ address: { filters, apply } }: { address: Address }) {
+  const { t, i18n } = useTranslation('tickets')
+  const [saving, setSaving] = useState<{ view?: TicketView | undefined } | null>(null)
+  const [isNoticesOpen, setNoticesOpen] = useState(false)
+  const { data } = useQuery(ticketCounts(filters))
+  const count = (number: number | undefined) => {
+    if (!data?.isKnown || number === undefined) return ''
+    return number > data.most ? t('work.moreThan', { count: data.most }) : String(number)
+  }
+  const { assignee: _, ...anybodys } = filters
+  const { status: __, ...anyStatus } = filters
+  const scopes = [
+    { key: 'all', next: anybodys, isOn: !filters.assignee, number: '' },
+    ...(isAgent()
+      ? [
+          {
+            key: 'mine',
+            next: { ...filters, assignee: 'me' },
+            isOn: filters.assignee === 'me',
+            number: count(data?.mine),
+          },
+        ]
+      : []),
+    {
+      key: 'unassigned',
+      next: { ...filters, assignee: 'none' },
+      isOn: filters.assignee === 'none',
+      number: count(data?.unassigned),
+    },
+  ]
+  const { needsAnswer: ___, ...answeredToo } = filters
+  const { sort, direction, ...unsorted } = answeredToo
+  // Those that wait longest come first, until the reader orders otherwise.
+  const onlyWaiting = { ...filters, needsAnswer: 'true', sort: 'waiting', direction: 'asc' }
+  const anyAnswer = sort === 'waiting' ? unsorted : answeredToo
+  const isOnly = (status: string) => filters.status?.length === 1 && filters.status[0] === status
+  return (
+    <div className={classes.scopes}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight */}
+      <div role="group" aria-label={t('work.whose')} className={classes.group}>
+        {scopes.map(({ key, next, isOn, number }) => (
+          <button key={key} type="button" className={classes.pill} aria-pressed={isOn} onClick={() => apply(next)}>
+            {t(`work.scope.${key}`)} {number && <span className={classes.number}>{number}</span>}
+          </button>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight */}
+      <div role="group" aria-label={t('column.status')} className={classes.group}>
+        {isAgent() && (
+          <button
+            type="button"
+            className={classes.pill}
+            aria-pressed={Boolean(filters.needsAnswer)}
+            onClick={() => apply(filters.needsAnswer ? anyAnswer : onlyWaiting)}
+          >
+            {t('waiting.needsAnswer')} <span className={classes.number}>{count(data?.needsAnswer)}</span>
+          </button>
+        )}
+        {supportRequestStatuses.map((status) => (
+          <button
+            key={status}
+            type="button"
+            className={classes.pill}
+            aria-pressed={isOnly(status)}
+            onClick={() => apply(isOnly(status) ? anyStatus : { ...filters, status: [status] })}
+          >
+            {t(`choices.status.${status}`)} <span className={classes.number}>{count(data?.status[status])}</span>
+          </button>
+        ))}
+      </div>
+      <div className={classes.ways}>
+        <ViewsMenu filters={filters} onApply={apply} onSave={(view) => setSaving({ view })} />
+        {mayExport() && (
+          <Button
+            variant="subtle"
+            component="a"
+            href={exportAddress(filters, i18n.language)}
+            download="tickets.csv"
+            leftSection={<IconDownload size={18} aria-hidden />}
+          >
+            {t('export.open')}
+          </Button>
+        )}
+        {isAgent() && (
+          <Button
+            variant="subtle"
+            leftSection={<IconBell size={18} aria-hidden />}
+            onClick={() => setNoticesOpen(true)}
+          >
+            {t('waiting.notices')}
+          </Button>
+        )}
+        <CannedAnswersLink />
+        <MeasuresLink />
+      </div>
+      {isNoticesOpen && <NoticesDialog onClose={() => setNoticesOpen(false)} />}
+      {saving && <SaveViewDialog view={saving.view} filters={filters} onClose={() => setSaving(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notify } from '#platform/web/notify.ts'
+import { type BulkAnswer, type BulkChange, MOST_AT_ONCE } from '../../bulk-change.ts'
+import type { Merged } from '../merging/merge-dialog.tsx'
+import { undoMerges } from '../merging/merging-calls.ts'
+import { changeTickets, undoChange } from './working-calls.ts'
+
+export interface Done {
+  /** names the change */
+  key: string
+  text: string
+  canUndo: boolean
+  seconds: number
+  takeBack: () => Promise<{ id: string; isUndone: boolean }[]>
+}
+type Ticket = BulkChange['tickets'][number]
+
+/** Changes tickets in as many calls as they take, all of one change. What was done before a call failed stays done. */
+async function changeAll(tickets: Ticket[], change: BulkChange['change'], onPart: (done: number) => void) {
+  let answer: BulkAnswer | undefined
+  for (let i = 0; i < tickets.length; i += MOST_AT_ONCE) {
+    try {
+      const part = await changeTickets({ tickets: tickets.slice(i, i + MOST_AT_ONCE), change, bulkId: answer?.bulkId })
+      answer = { ...part, results: [...(answer?.results ?? []), ...part.results] }
+      onPart(answer.results.length)
+    } catch (error) {
+      if (!answer) throw error
+      break
+    }
+  }
+  return answer as BulkAnswer
+}
+
+/** Changes tickets at once, or takes in that they were merged; says what became of them, and takes it back. */
+export function useBulk({
+  during,
+  onDone,
+}: {
+  /** does something to tickets, and then reads the list anew */
+  during: <Result>(act: () => Promise<Result>) => Promise<Result>
+  onDone: (left: string[]) => void
+}) {
+  const { t } = useTranslation('tickets')
+  const [done, setDone] = useState<Done | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
+
+  const whatBecame = ({ results }: BulkAnswer, untried: number) =>
+    [
+      ...(['done', 'stale', 'merged', 'not-allowed'] as const).map(
+        (outcome) => [outcome, results.filter((one) => one.outcome === outcome).length] as const,
+      ),
+      ['untried', untried] as const,
+    ]
+      .filter(([, count]) => count > 0)
+      .map(([outcome, count]) => t(`work.outcome.${outcome}`, { count }))
+      .join(' ')
+
+  const run = async (tickets: Ticket[], change: BulkChange['change']) => {
+    if (isBusy || tickets.length === 0) return
+    setBusy(true)
+    try {
+      const of = tickets.length
+      if (of > MOST_AT_ONCE) setProgress({ done: 0, of })
+      const given = tickets.map(({ id, version }) => ({ id, version }))
+      const answer = await during(async () => {
+        const made = await changeAll(given, change, (done) => of > MOST_AT_ONCE && setProgress({ done, of }))
+        const { bulkId, undoSeconds: seconds, results } = made
+        // At once, and not when the list was read anew: the time to undo has begun.
+        setDone({
+          key: bulkId,
+          seconds,
+          text: whatBecame(made, of - results.length),
+          canUndo: results.some(({ outcome }) => outcome === 'done'),
+          takeBack: async () =>
+            (await undoChange(bulkId)).results.map(({ id, outcome }) => ({ id, isUndone: outcome === 'undone' })),
+        })
+        return made
+      })
+      const settled = new Set(answer.results.filter(({ outcome }) => outcome !== 'stale').map(({ id }) => id))
+      onDone(given.map(({ id }) => id).filter((id) => !settled.has(id)))
+    } catch {
+      // The call has told it; the rows stay chosen.
+    } finally {
+      setBusy(false)
+      setProgress(null)
+    }
+  }
+  const undo = async () => {
+    if (!done?.canUndo || isBusy) return
+    setBusy(true)
+    try {
+      const results = await during(done.takeBack)
+      const left = results.filter(({ isUndone }) => !isUndone)
+      notify(left.length ? t('work.undoneSome', { count: left.length }) : t('work.undone'))
+      setDone(null)
+    } catch {
+      // Told by the call.
+    } finally {
+      setBusy(false)
+    }
+  }
+  const takeIn = async ({ answer, text, ticketIds }: Merged) => {
+    const mergeIds = answer.merges.map(({ id }) => id)
+    setDone({
+      key: mergeIds.join(),
+      seconds: answer.undoSeconds,
+      text,
+      canUndo: true,
+      takeBack: async () => {
+        const { results } = await undoMerges(mergeIds)
+        const isUndone = results.every(({ outcome }) => outcome === 'undone')
+        return ticketIds.map((id) => ({ id, isUndone }))
+      },
+    })
+    await during(async () => undefined)
+    onDone([])
+  }
+  return { done, isBusy, progress, run, takeIn, undo, forget: () => setDone(null) }
+}
+export type Bulk = ReturnType<typeof useBulk>

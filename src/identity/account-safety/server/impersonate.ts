@@ -1,0 +1,96 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { maySignIn } from '#identity/accounts/account-standing.ts'
+import {
+  accountProblem,
+  findAccount,
+  getPersonOfAccount,
+  insertImpersonation,
+  isFrozen,
+  listRoles,
+  openSession,
+  originOf,
+  recordAccountEvent,
+  recordActingEnd,
+  resumeOwnSession,
+  tellOwner,
+} from '#identity/accounts/server/accounts-public.ts'
+import { actorOf } from '#platform/server/access.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import { mayActAs } from '../impersonation-policy.ts'
+import { accountSafetyProblem } from './account-safety-problem.ts'
+
+interface Services {
+  database: Database
+  config: Config
+}
+
+/** @throws problem not-found, may-not-act-as (403), not-active (406) */
+async function getActable(database: Database, request: FastifyRequest, accountId: string) {
+  const account = await findAccount(database, accountId)
+  if (!account) throw problem('not-found')
+  const roles = await listRoles(database, accountId)
+  if (!mayActAs(actorOf(request), { id: accountId, roles })) throw accountSafetyProblem('may-not-act-as')
+  const isOpen = maySignIn({ ...account, isFrozen: await isFrozen(database, accountId) })
+  if (!isOpen || account.forcePasswordReset) throw accountProblem('not-active')
+  return account
+}
+
+/**
+ * Lets the signed-in person act as another account: a session of its own, of thirty minutes at most, that hangs on theirs.
+ * The account's owner is notified by e-mail, with the reason if one was given.
+ */
+export async function impersonate(
+  { database, config }: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given: { accountId: string; reason: string | null },
+) {
+  const actor = actorOf(request)
+  const { accountId, reason } = given
+  await database.transaction().execute(async (transaction) => {
+    await getActable(transaction, request, accountId)
+    const origin = originOf(request)
+    const sessionId = await openSession(transaction, config, reply, {
+      accountId,
+      stage: 'whole',
+      ip: request.ip,
+      userAgent: origin.userAgent,
+      parentId: actor.sessionId,
+      impersonatorId: actor.accountId,
+    })
+    await insertImpersonation(transaction, { sessionId, impersonatorId: actor.accountId, accountId, reason })
+    await recordAudit(transaction, {
+      actorId: actor.accountId,
+      action: 'impersonation-begun',
+      subjectType: 'account',
+      subjectId: accountId,
+      detail: { sessionId },
+    })
+    await recordAccountEvent(transaction, {
+      accountId,
+      actorId: actor.accountId,
+      kind: 'impersonation-begun',
+      ...origin,
+    })
+    const { firstName, lastName } = await getPersonOfAccount(transaction, actor.accountId)
+    const by = `${firstName} ${lastName}`
+    await tellOwner(transaction, config, accountId, 'impersonated', { ...origin, by, ...(reason ? { reason } : {}) })
+  })
+}
+
+/**
+ * The way back: ends acting as another account and resumes the own session.
+ * @throws problem signed-out when the own session has ended meanwhile, or the request comes with no such session
+ */
+export async function endImpersonation({ database, config }: Services, request: FastifyRequest, reply: FastifyReply) {
+  const isBack = await database.transaction().execute(async (transaction) => {
+    const ended = await resumeOwnSession(transaction, config, request, reply)
+    if (!ended) return false
+    await recordActingEnd(transaction, ended, originOf(request))
+    return ended.isBack
+  })
+  if (!isBack) throw problem('signed-out')
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import {
+  deviceOf,
+  endSomeSessions,
+  isLiving,
+  type Origin,
+  placeOf,
+  publishSessionEnd,
+  recordAccountEvent,
+} from '#identity/accounts/server/accounts-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import type { MySession, Whereabouts } from '../my-session.ts'
+
+/** What a device and an address say of themselves. */
+export function whereaboutsOf(ip: string | null, userAgent: string | null): Whereabouts {
+  const { browser, system, kind } = deviceOf(userAgent)
+  return { browser, system, device: kind, ip, place: placeOf(ip) }
+}
+
+interface Row {
+  id: string
+  createdOn: string
+  lastSeenOn: string
+  ip: string | null
+  userAgent: string | null
+  actingBy: string | null
+}
+
+/** Where an account is signed in at present: this session first, then the most lately used. */
+export async function listMySessions(database: Database, actor: Actor): Promise<MySession[]> {
+  const { rows } = await sql<Row>`
+    select s.id, s.created_on, s.last_seen_on, s.ip, s.user_agent, c.first_name || ' ' || c.last_name as acting_by
+    from session s join account a on a.id = s.account_id
+      left join account i on i.id = s.impersonator_id left join contact c on c.id = i.contact_id
+    where s.account_id = ${actor.accountId} and ${isLiving}
+    order by s.id = ${actor.sessionId} desc, s.last_seen_on desc, s.id limit 200`.execute(database)
+  return rows.map(({ userAgent, ip, ...row }) => ({
+    ...row,
+    ...whereaboutsOf(ip, userAgent),
+    isCurrent: row.id === actor.sessionId,
+  }))
+}
+
+/**
+ * Ends one of the person's sessions, or all but this one. Their open tabs leave at once.
+ * @throws problem not-found for a session that is not theirs, or has ended
+ */
+export const endMySessions = (database: Database, actor: Actor, which: { id?: string; origin: Origin }) =>
+  database.transaction().execute(async (transaction) => {
+    const { id, origin } = which
+    const { accountId } = actor
+    const count = await endSomeSessions(transaction, accountId, id ? { id } : { keep: actor.sessionId })
+    if (id && !count) throw problem('not-found')
+    const detail = { count }
+    if (!count) return 0
+    await publishSessionEnd(transaction, accountId)
+    await recordAccountEvent(transaction, { accountId, actorId: accountId, kind: 'sessions-ended', detail, ...origin })
+    await recordAudit(transaction, {
+      actorId: accountId,
+      action: 'sessions-ended',
+      subjectType: 'account',
+      subjectId: accountId,
+      detail,
+    })
+    return count
+  })

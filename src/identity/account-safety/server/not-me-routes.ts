@@ -1,0 +1,36 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { originOf } from '#identity/accounts/server/accounts-public.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { NotMeCode, NotMeDone, NotMeLink } from '../not-me.ts'
+import { getNotMeLink, reportNotMe } from './report-not-me.ts'
+
+/** Behind the 'this was not me' link of a security mail: only the POST does anything. */
+export const notMeRoutes: FastifyPluginAsyncZod<{ database: Database; config: Config }> = async (app, services) => {
+  const config = { access: 'anyone' as const }
+  const path = '/api/authentication/notMe/:code'
+  app.get(
+    path,
+    {
+      config,
+      schema: {
+        summary: 'What a “this was not me” link is about',
+        params: NotMeCode,
+        response: { 200: NotMeLink },
+      },
+    },
+    (request) => getNotMeLink(services.database, request.params.code),
+  )
+  app.post(
+    path,
+    {
+      config,
+      schema: {
+        summary: 'Freeze the account after a change that its owner did not make',
+        params: NotMeCode,
+        response: { 200: NotMeDone },
+      },
+    },
+    (request) => reportNotMe(services, request.params.code, originOf(request)),
+  )
+}

@@ -1,0 +1,118 @@
+import {
+  consumeNotMeLink,
+  endMailedLinks,
+  endSessionsOf,
+  findAccount,
+  findNotMeLink,
+  freezeAccount,
+  hashCode,
+  type Origin,
+  recordAccountEvent,
+  requestSecuringReset,
+  tellAdmins,
+  voidSignedLinks,
+} from '#identity/accounts/server/accounts-public.ts'
+import { removeFactorsSince } from '#identity/authenticators/server/authenticators-public.ts'
+import { removePasskeysSince } from '#identity/passkeys/server/passkeys-public.ts'
+import { setPrimaryPhone } from '#identity/people/server/people-public.ts'
+import { removeIdentitiesSince } from '#identity/single-sign-on/server/single-sign-on-public.ts'
+import { findPhoneBefore, withdrawOpenChanges } from '#identity/team/server/team-public.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import type { NotMeDone, NotMeLink } from '../not-me.ts'
+
+/**
+ * What a link is about; looking does nothing, for mail programs look at links too.
+ * @throws problem gone for a code that is nobody's
+ */
+export async function getNotMeLink(database: Database, code: string): Promise<NotMeLink> {
+  const link = await findNotMeLink(database, hashCode(code))
+  if (!link) throw problem('gone')
+  return {
+    kind: link.kind,
+    createdOn: link.createdOn,
+    state: link.usedOn ? 'used' : link.isExpired ? 'expired' : 'open',
+  }
+}
+
+/**
+ * A thief's own sign-in methods, added with or after what the mail told of, would outlive a new password.
+ * @returns how many were removed; recovery codes do not count
+ */
+async function removeMethodsSince(database: Database, accountId: string, since: string) {
+  let removed = 0
+  for (const remove of [removeFactorsSince, removePasskeysSince, removeIdentitiesSince])
+    removed += await remove(database, accountId, since)
+  return removed
+}
+
+/** Everything that was mailed before: reset links (those that are signed die with the password's time), and changes that wait to be confirmed. */
+async function voidMailedLinks(database: Database, accountId: string) {
+  await voidSignedLinks(database, accountId)
+  await endMailedLinks(database, accountId)
+  await withdrawOpenChanges(database, accountId)
+}
+
+/** Restores the phone number from before the disputed change; it is used for SMS notices, not sign-in. */
+async function restorePhone(database: Database, account: { id: string; contactId: string }, since: string) {
+  const before = await findPhoneBefore(database, account.id, since)
+  if (before) await setPrimaryPhone(database, account.contactId, before.phoneNumber)
+}
+
+/** What somebody who looks after the account did, rather than its owner or a thief of it: the others of them hear. */
+const ofAdmins = [
+  'emailAsked',
+  'emailChanged',
+  'emailWaiting',
+  'factorResetAsked',
+  'phoneAsked',
+  'phoneChanged',
+  'rolesChanged',
+  'organizationChanged',
+  'deactivated',
+  'reactivated',
+  'resetLinkSent',
+]
+
+/** `m•••••@example.org` */
+const masked = (email: string) => email.replace(/^(.).*(@.*)$/, '$1•••••$2')
+
+/**
+ * 'This was not me': signs everybody out of the account, holds every change back until its password is reset, takes away
+ * what was added to it since, and mails a link to a new password to the address that the report came from; to a
+ * deactivated account once it is opened again. A link works once.
+ * @throws problem gone
+ */
+export const reportNotMe = (
+  { database, config }: { database: Database; config: Config },
+  code: string,
+  origin: Origin,
+): Promise<NotMeDone> =>
+  database.transaction().execute(async (transaction) => {
+    const link = await consumeNotMeLink(transaction, hashCode(code))
+    if (!link) throw problem('gone')
+    const account = await findAccount(transaction, link.accountId)
+    if (!account) throw problem('gone')
+    const { id: accountId } = account
+    const recoveryEmail = link.sentTo ?? account.email
+    await voidMailedLinks(transaction, accountId)
+    await freezeAccount(transaction, accountId, { recoveryEmail, toldOn: link.createdOn })
+    const sessionsEnded = await endSessionsOf(transaction, accountId)
+    const waysRemoved = await removeMethodsSince(transaction, accountId, link.createdOn)
+    await restorePhone(transaction, account, link.createdOn)
+    const isOut = account.deactivatedOn !== null
+    if (!isOut) await requestSecuringReset(transaction, account.email)
+    if (ofAdmins.includes(link.kind)) await tellAdmins(transaction, config, account, link.kind)
+    const event = { accountId, actorId: null, ...origin }
+    await recordAccountEvent(transaction, { ...event, kind: 'reported-not-me', detail: { count: sessionsEnded } })
+    await recordAudit(transaction, {
+      actorId: null,
+      action: 'reported-not-me',
+      subjectType: 'account',
+      subjectId: accountId,
+      detail: { told: link.kind, sessionsEnded, waysRemoved },
+    })
+    return { sessionsEnded, waysRemoved, sentTo: isOut ? null : masked(recoveryEmail) }
+  })

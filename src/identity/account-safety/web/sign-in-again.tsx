@@ -1,0 +1,147 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { authenticatorsQuery } from '#identity/authenticators/web/authenticators-public.tsx'
+import { ApiError, api } from '#platform/web/api.ts'
+import { Captcha } from '#platform/web/captcha.tsx'
+import { configuration } from '#platform/web/configuration.ts'
+import { refreshUser } from '#platform/web/guards.ts'
+import { PasswordField } from '#platform/web/password-field.tsx'
+import { tellOtherTabs } from '#platform/web/session-channel.ts'
+import { forgetUser, knownUser } from '#platform/web/session-user.ts'
+import { loadTexts } from '#platform/web/texts.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { ConfirmWays } from './confirm-ways.tsx'
+
+interface LoggedIn {
+  mfaRequired: boolean
+}
+
+/** Away from this screen, and back to it after signing in. */
+function leaveAndComeBack(to: string) {
+  forgetUser()
+  sessionStorage.setItem('redirectUrl', location.pathname + location.search)
+  location.assign(to)
+}
+
+/** Why signing in failed, as a key of the texts: a password is called wrong only where it was looked at. */
+const refusalOf = (status: number) => {
+  if (status === 403) return 'frozen'
+  if (status === 406) return 'inactive'
+  if (status === 429) return 'tooMany'
+  return status === 0 || status >= 500 ? 'noAnswer' : 'wrong'
+}
+
+/**
+ * The session is over, the screen stays: its owner signs in again in front of it and finds what they typed. Until then
+ * nobody reads what is behind.
+ */
+export function SignInAgain({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('account-safety')
+  const user = knownUser()
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  const [isHalfOpen, setHalfOpen] = useState(false)
+  const [captcha, setCaptcha] = useState({ needed: false, round: 0, code: null as string | null })
+  const isElsewhere = configuration().authType.toLowerCase() === 'oidc'
+  useEffect(() => {
+    if (!user || isElsewhere) leaveAndComeBack('/')
+  }, [user, isElsewhere])
+
+  const signIn = async () => {
+    const body = { email: user?.email ?? '', password, ...(captcha.code ? { captchaCode: captcha.code } : {}) }
+    const answer = await api.post<LoggedIn>('/api/authentication/login', body, { quiet: true, staysOn401: true })
+    if (!answer.mfaRequired) return finish()
+    await loadTexts('accounts', 'authenticators', 'passkeys')
+    setHalfOpen(true)
+  }
+  const finish = async () => {
+    const next = await refreshUser()
+    // Nothing else is open to them before, so that what they typed could not be sent.
+    if (next.forcePasswordReset) return leaveAndComeBack('/auth/forceReset')
+    if (next.id !== user?.id) {
+      tellOtherTabs('user-changed')
+      return location.assign('/home/redirect')
+    }
+    onDone()
+  }
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    // A form of the screen behind must not take this for its own.
+    event.stopPropagation()
+    if (captcha.needed && !captcha.code) return setError(t('idle.captcha'))
+    setSending(true)
+    await signIn().catch((failure) => {
+      const status = failure instanceof ApiError ? failure.status : 0
+      setError(t(`idle.${refusalOf(status)}`))
+      setPassword('')
+      setCaptcha((c) => ({ needed: c.needed || status === 429, round: c.round + 1, code: null }))
+    })
+    setSending(false)
+  }
+  return (
+    <Dialog
+      opened
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title={t('idle.againTitle')}
+      size={440}
+      zIndex={1001}
+      overlayProps={{ backgroundOpacity: 1, color: 'var(--hl-paper)' }}
+    >
+      {isHalfOpen ? (
+        <SecondFactor onConfirmed={finish} />
+      ) : (
+        <form onSubmit={onSubmit} noValidate>
+          <Stack gap="md">
+            <p style={{ margin: 0 }}>{t('idle.againText')}</p>
+            <TextInput label={t('idle.email')} value={user?.email ?? ''} readOnly autoComplete="username" />
+            <PasswordField
+              title={t('idle.password')}
+              label={t('idle.password')}
+              value={password}
+              error={error}
+              autoComplete="current-password"
+              data-autofocus
+              onChange={(e) => {
+                setPassword(e.currentTarget.value)
+                setError(null)
+              }}
+            />
+            {captcha.needed && <Captcha key={captcha.round} onCode={(code) => setCaptcha((c) => ({ ...c, code }))} />}
+            {/* On a phone each has a line to itself, and the way back comes first. */}
+            <Group justify="space-between" wrap="wrap-reverse" gap="xs">
+              <Button variant="subtle" flex="1 1 auto" onClick={() => leaveAndComeBack('/')}>
+                {t('idle.other')}
+              </Button>
+              <Button type="submit" flex="1 1 auto" loading={isSending}>
+                {t('idle.signIn')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+/** The second factor, asked for in the same place; whoever has none at hand leaves. */
+function SecondFactor({ onConfirmed }: { onConfirmed: () => Promise<void> }) {
+  const { t } = useTranslation('platform')
+  const { data } = useQuery({ ...authenticatorsQuery, staleTime: 0, retry: false })
+  const step = useRef<HTMLDivElement>(null)
+  // What had the focus is gone.
+  useEffect(() => data && step.current?.querySelector<HTMLElement>('input, button')?.focus(), [data])
+  return (
+    <Stack gap="md" ref={step}>
+      {data && <ConfirmWays isHalfOpen authenticators={data} onConfirmed={onConfirmed} />}
+      <Button variant="subtle" onClick={() => location.assign('/auth/logout')}>
+        {t('shell.signOut')}
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { authenticatorsQuery } from '#identity/authenticators/web/authenticators-public.tsx'
+import { tellOtherTabs, tellTab } from '#platform/web/session-channel.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { ConfirmWays } from './confirm-ways.tsx'
+import classes from './step-up-dialog.module.css'
+
+export interface StepUpDialogProps {
+  onConfirmed: () => Promise<void>
+  onCancel: () => void
+}
+
+/** Asks in front of a screen who is there; everything behind stays as it is. */
+export function StepUpDialog({ onConfirmed, onCancel }: StepUpDialogProps) {
+  const { t } = useTranslation(['accounts', 'platform'])
+  // Until they are there, and without them, the password does.
+  const { data } = useQuery({ ...authenticatorsQuery, retry: false })
+  const confirm = async () => {
+    // The session has a new token, for this tab's clock and stream as for the other tabs.
+    tellTab('kept')
+    tellOtherTabs('kept')
+    await onConfirmed()
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onCancel}
+      title={t('reauthenticate.title')}
+      size="calc(440px)"
+      zIndex={990}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <p className={classes.why}>{t('reauthenticate.why')}</p>
+      <ConfirmWays isHalfOpen={false} authenticators={data ?? []} onConfirmed={confirm} />
+      <div className={classes.leave}>
+        <Button variant="subtle" onClick={onCancel}>
+          {t('platform:form.cancel')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

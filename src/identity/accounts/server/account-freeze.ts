@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { setPersonEmail } from '#identity/people/server/people-public.ts'
+import type { Database } from '#platform/server/database.ts'
+import { accountProblem } from './account-problem.ts'
+import { findAccount, findAccountByEmail } from './account-queries.ts'
+
+/**
+ * Holds an account back until its password is reset: nobody is signed in to it, and a link goes to one address alone.
+ * When several mails are answered, the earliest one says the address: a thief who changed it came later.
+ * @param from where the mail went, and when
+ */
+export const freezeAccount = (database: Database, accountId: string, from: { recoveryEmail: string; toldOn: string }) =>
+  database
+    .insertInto('accountFreeze')
+    .values({ accountId, ...from })
+    .onConflict((conflict) =>
+      conflict.column('accountId').doUpdateSet(from).where('accountFreeze.toldOn', '>', from.toldOn),
+    )
+    .execute()
+
+const findFreeze = (database: Database, accountId: string) =>
+  database.selectFrom('accountFreeze').selectAll().where('accountId', '=', accountId).executeTakeFirst()
+
+export const isFrozen = async (database: Database, accountId: string) =>
+  (await findFreeze(database, accountId)) !== undefined
+
+/** @throws problem account-frozen (403) */
+export async function demandNotFrozen(database: Database, accountId: string) {
+  if (await isFrozen(database, accountId)) throw accountProblem('account-frozen')
+}
+
+/** Where mail about the password of an account may go: while it is frozen, not to an address that a thief may have put there. */
+export const recoveryAddressOf = async (database: Database, account: { id: string; email: string }) =>
+  (await findFreeze(database, account.id))?.recoveryEmail ?? account.email
+
+/** The account that has this address, or had it before it was frozen. */
+export async function findRecoverable(database: Database, email: string) {
+  const account = await findAccountByEmail(database, email)
+  if (account) return account
+  const freeze = await database
+    .selectFrom('accountFreeze')
+    .select('accountId')
+    .where(sql<boolean>`lower(recovery_email) = ${email.trim().toLowerCase()}`)
+    .executeTakeFirst()
+  return freeze && findAccount(database, freeze.accountId)
+}
+
+/**
+ * Ends a freeze once the password was reset by link; any other way of setting it is refused meanwhile.
+ * The account gets the address back that the link went to, unless another account has it by now.
+ */
+export async function settleFreeze(database: Database, accountId: string, way: string) {
+  if (way !== 'question' && way !== 'link') return demandNotFrozen(database, accountId)
+  const freeze = await database
+    .deleteFrom('accountFreeze')
+    .where('accountId', '=', accountId)
+    .returning('recoveryEmail')
+    .executeTakeFirst()
+  if (!freeze) return
+  const { rows } = await sql<{ contactId: string }>`
+    update account a set email = ${freeze.recoveryEmail}, email_confirmed_on = now(), version = version + 1
+    where a.id = ${accountId} and lower(a.email) <> lower(${freeze.recoveryEmail})
+      and not exists (select 1 from account b where lower(b.email) = lower(${freeze.recoveryEmail}))
+    returning a.contact_id`.execute(database)
+  for (const { contactId } of rows) await setPersonEmail(database, contactId, freeze.recoveryEmail)
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { hashCode, verifyPassword } from '#identity/accounts/server/accounts-public.ts'
+import type { Database } from '#platform/server/database.ts'
+
+const COUNT = 10
+const LENGTH = 24
+/** How long codes were before, with 80 bits. */
+const WEAK_LENGTH = 16
+/** Crockford's base 32: no I, L, O or U, so that a printed code is read one way only. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** 120 random bits in six groups of four. */
+function newRecoveryCode() {
+  const characters = [...randomBytes(LENGTH)].map((byte) => ALPHABET[byte % 32]).join('')
+  return (characters.match(/.{4}/g) ?? []).join('-')
+}
+
+/** A code as somebody writes it: case, blanks and look-alikes do not matter. */
+const plain = (code: string) =>
+  code
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1')
+/** A code of 120 bits cannot be guessed from its hash. */
+const hashRecoveryCode = (code: string) => hashCode(plain(code))
+
+const unusedWeak = (database: Database, accountId: string) =>
+  database
+    .selectFrom('recoveryCode')
+    .select('codeHash')
+    .where('accountId', '=', accountId)
+    .where('bits', '=', 80)
+    .where('usedOn', 'is', null)
+    .execute()
+
+/** What is kept of a code as somebody writes it: of an old one perhaps a password hash over the hash, which must be looked for. */
+async function findKeptHash(database: Database, accountId: string, code: string) {
+  const hash = hashRecoveryCode(code)
+  if (plain(code).length !== WEAK_LENGTH) return hash
+  for (const { codeHash } of await unusedWeak(database, accountId))
+    if (codeHash.startsWith('$argon2') && (await verifyPassword(codeHash, hash))) return codeHash
+  return hash
+}
+
+export async function countRecoveryCodes(database: Database, accountId: string) {
+  const { count } = await database
+    .selectFrom('recoveryCode')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('accountId', '=', accountId)
+    .where('pendingFor', 'is', null)
+    .where('usedOn', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const deleteLiving = (transaction: Database, accountId: string) =>
+  transaction.deleteFrom('recoveryCode').where('accountId', '=', accountId).where('pendingFor', 'is', null).execute()
+
+/**
+ * Makes ten codes, of which only hashes are kept: this is the one time that they can be shown.
+ * @param pendingFor the enrollment whose confirmation makes them count; null makes them count at once, in place of all others
+ */
+export async function makeRecoveryCodes(transaction: Database, accountId: string, pendingFor: string | null) {
+  if (pendingFor === null) await deleteLiving(transaction, accountId)
+  const codes = Array.from({ length: COUNT }, newRecoveryCode)
+  await transaction
+    .insertInto('recoveryCode')
+    .values(codes.map((code) => ({ accountId, codeHash: hashRecoveryCode(code), pendingFor })))
+    .execute()
+  return codes
+}
+
+/** Lets the codes of a confirmed enrollment count, in place of all others. */
+export async function confirmRecoveryCodes(transaction: Database, accountId: string, pendingFor: string) {
+  const brought = await transaction
+    .selectFrom('recoveryCode')
+    .select('codeHash')
+    .where('pendingFor', '=', pendingFor)
+    .limit(1)
+    .executeTakeFirst()
+  if (!brought) return
+  await deleteLiving(transaction, accountId)
+  await transaction.updateTable('recoveryCode').set({ pendingFor: null }).where('pendingFor', '=', pendingFor).execute()
+}
+
+export const deleteRecoveryCodes = (transaction: Database, accountId: string) =>
+  transaction.deleteFrom('recoveryCode').where('accountId', '=', accountId).execute()
+
+/** Uses a code up. @returns whether it was one that still counted: exactly once, however many ask at the same moment */
+export async function takeRecoveryCode(transaction: Database, accountId: string, code: string) {
+  const taken = await transaction
+    .updateTable('recoveryCode')
+    .set({ usedOn: sql`now()` })
+    .where('accountId', '=', accountId)
+    .where('codeHash', '=', await findKeptHash(transaction, accountId, code))
+    .where('pendingFor', 'is', null)
+    .where('usedOn', 'is', null)
+    .returning('codeHash')
+    .executeTakeFirst()
+  return taken !== undefined
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { getAccountRow } from '#identity/accounts/server/accounts-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import { seal } from '#platform/server/seal.ts'
+import type { Enrollment, NewAuthenticator } from '../authenticator.ts'
+import { authenticatorProblem } from './authenticator-problem.ts'
+import { changeFactors, findActive } from './authenticator-queries.ts'
+import { sendChallenge } from './factor-challenge.ts'
+import type { FactorThrottle } from './factor-throttle.ts'
+import { aboutSecret } from './open-secret.ts'
+import { countRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
+import { barcodeUri, newTotpSecret } from './totp.ts'
+
+export interface FactorServices {
+  database: Database
+  config: Config
+  throttle: FactorThrottle
+}
+
+/**
+ * Begins to enroll an app or a telephone. It takes the place of an enrollment that was not finished; it counts, and the
+ * recovery codes that come with the first one count, once its code has come back.
+ * @throws problem authenticator-enrolled, too-many-requests, unavailable (nothing is configured that could send)
+ */
+export async function startEnrollment(
+  { database, config, throttle }: FactorServices,
+  actor: Pick<Actor, 'accountId' | 'sessionId'>,
+  wanted: NewAuthenticator,
+): Promise<Enrollment> {
+  const { accountId, sessionId } = actor
+  const isPhone = wanted.authenticator_type === 'oob'
+  if (isPhone && !config.evaluation && !config.smsUrl) throw problem('unavailable')
+  if (isPhone) await throttle.count('send', accountId)
+  return changeFactors(database, accountId, async (transaction) => {
+    if (await findActive(transaction, accountId, wanted.authenticator_type))
+      throw authenticatorProblem('authenticator-enrolled')
+    await transaction
+      .deleteFrom('authenticator')
+      .where('accountId', '=', accountId)
+      .where('active', '=', false)
+      .execute()
+    const account = await getAccountRow(transaction, accountId)
+    const id = randomUUID()
+    const secret = isPhone ? null : newTotpSecret()
+    await transaction
+      .insertInto('authenticator')
+      .values({
+        id,
+        accountId,
+        authenticatorType: wanted.authenticator_type,
+        oobChannel: isPhone ? wanted.oob_channel : null,
+        phoneNumber: isPhone ? wanted.phone_number : null,
+        sealedSecret: secret && seal(config, aboutSecret(accountId), secret),
+      })
+      .execute()
+    const isFirst = (await countRecoveryCodes(transaction, accountId)) === 0
+    return {
+      id,
+      barcode_uri: secret && barcodeUri(secret, { issuer: config.productName, label: account.email }),
+      oob_code: isPhone
+        ? await sendChallenge(
+            transaction,
+            config,
+            { accountId, sessionId, authenticatorId: id },
+            { account, channel: wanted.oob_channel, phoneNumber: wanted.phone_number },
+          )
+        : null,
+      recovery_codes: isFirst ? await makeRecoveryCodes(transaction, accountId, id) : [],
+    }
+  })
+}

@@ -1,0 +1,109 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { renewSession } from '#identity/accounts/server/accounts-public.ts'
+import { actorOf } from '#platform/server/access.ts'
+import type { Database } from '#platform/server/database.ts'
+import { Problem } from '#platform/server/problem.ts'
+import type { VerifyOob } from '../authenticator.ts'
+import { authenticatorProblem } from './authenticator-problem.ts'
+import {
+  changeFactors,
+  demandEmailAccepted,
+  findActive,
+  findAuthenticator,
+  findPending,
+  takeStep,
+} from './authenticator-queries.ts'
+import { demandCode, getChallenge, takeChallenge } from './factor-challenge.ts'
+import { finishAppEnrollment, finishPhoneEnrollment } from './finish-enrollment.ts'
+import { openSecret } from './open-secret.ts'
+import { recordFactorChange, recordFailedFactor } from './record-factor-change.ts'
+import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
+import type { FactorServices } from './start-enrollment.ts'
+import { findTotpStep } from './totp.ts'
+
+/** Runs a comparison; a wrong code goes into the account's history before it is answered. */
+async function noting<Answer>(database: Database, request: FastifyRequest, method: string, compare: Promise<Answer>) {
+  return compare.catch(async (error) => {
+    if (error instanceof Problem && error.code === 'wrong-code') await recordFailedFactor(database, request, method)
+    throw error
+  })
+}
+
+/**
+ * A code of an app: finishes an enrollment that waits for it, else shows who signs in. Each code counts once.
+ * @throws problem wrong-code (406), code-expired when no app is enrolled, too-many-requests
+ */
+export async function verifyOtp(
+  services: FactorServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: string,
+): Promise<void> {
+  const { database, config, throttle } = services
+  const { accountId, stage } = actorOf(request)
+  const pending = stage === 'whole' && (await findPending(database, accountId, 'otp'))
+  if (pending) return finishAppEnrollment(services, request, pending, code)
+  const app = await findActive(database, accountId, 'otp')
+  if (!app) throw authenticatorProblem('code-expired')
+  await throttle.count('guess', accountId)
+  const secret = await openSecret(services, app)
+  const step = secret && findTotpStep(secret, code)
+  const proving = changeFactors(database, accountId, async (transaction) => {
+    if (!step || !(await takeStep(transaction, app.id, step))) throw authenticatorProblem('wrong-code')
+    await renewSession({ database: transaction, config }, request, reply, 'otp')
+  })
+  await noting(database, request, 'otp', proving)
+  await throttle.forgive('guess', accountId)
+}
+
+/**
+ * A code that was sent: finishes the enrollment of the telephone that it went to, else shows who signs in.
+ * @throws problem wrong-code (406), code-expired, email-code-refused, too-many-requests
+ */
+export async function verifyOob(
+  services: FactorServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { otp_code: code, oob_code: oobCode }: z.infer<typeof VerifyOob>,
+): Promise<void> {
+  const { database, config, throttle } = services
+  const { accountId, sessionId } = actorOf(request)
+  const challenge = await getChallenge(database, accountId, oobCode)
+  const phone = challenge.authenticatorId
+    ? await findAuthenticator(database, accountId, challenge.authenticatorId)
+    : undefined
+  if (phone && !phone.active) return finishPhoneEnrollment(services, request, phone, challenge, code)
+  if (challenge.sessionId !== sessionId) throw authenticatorProblem('code-expired')
+  await throttle.count('guess', accountId)
+  const factor = phone?.oobChannel || 'email'
+  await noting(database, request, factor, demandCode(database, config, challenge, code))
+  await changeFactors(database, accountId, async (transaction) => {
+    if (!phone) await demandEmailAccepted(transaction, accountId)
+    await takeChallenge(transaction, challenge)
+    await renewSession({ database: transaction, config }, request, reply, factor)
+  })
+  await throttle.forgive('guess', accountId)
+}
+
+/**
+ * A recovery code, for who has no device at hand. It works once, and its owner is told.
+ * @throws problem wrong-code (406), too-many-requests
+ */
+export async function verifyRecovery(
+  { database, config, throttle }: FactorServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: string,
+) {
+  const { accountId } = actorOf(request)
+  await throttle.count('recovery', accountId)
+  const proving = changeFactors(database, accountId, async (transaction) => {
+    if (!(await takeRecoveryCode(transaction, accountId, code))) throw authenticatorProblem('wrong-code')
+    const count = await countRecoveryCodes(transaction, accountId)
+    await recordFactorChange({ transaction, config }, request, 'recovery-code-used', { count })
+    await renewSession({ database: transaction, config }, request, reply, 'recovery')
+  })
+  await noting(database, request, 'recovery', proving)
+  await throttle.forgive('recovery', accountId)
+}

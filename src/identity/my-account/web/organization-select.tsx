@@ -1,0 +1,64 @@
+import { Loader, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SEARCH_MIN } from '#identity/organizations/organization-profile.ts'
+import { api } from '#platform/web/api.ts'
+
+interface Found {
+  items: { id: string; name: string }[]
+}
+const WAIT_MS = 500
+
+const labelOf = ({ name, id }: { name: string; id: string }) => `${name} - ${id}`
+
+/** Finds an organization by its name; the search begins at three characters, half a second after the last one. */
+export function OrganizationSelect({
+  current,
+  error,
+  onChange,
+}: {
+  current: { id: string; name: string } | null
+  error: string | null
+  onChange: (id: string | null) => void
+}) {
+  const { t } = useTranslation('accounts')
+  const own = current && { value: current.id, label: labelOf(current) }
+  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(own)
+  const [text, setText] = useState(own?.label ?? '')
+  const [name] = useDebouncedValue(text.trim(), WAIT_MS)
+  const isLongEnough = name.length >= SEARCH_MIN && name !== chosen?.label
+  const { data, isFetching } = useQuery({
+    queryKey: ['organization', 'autocomplete', name],
+    queryFn: ({ signal }) => api.get<Found>('/api/organization/autocomplete', { query: { name }, signal }),
+    enabled: isLongEnough,
+  })
+  const found = isLongEnough ? (data?.items ?? []) : []
+  const options = found.map((o) => ({ value: o.id, label: labelOf(o) }))
+  if (chosen && !options.some((o) => o.value === chosen.value)) options.push(chosen)
+  return (
+    <Select
+      name="organization"
+      label={t('superAdmin.organization')}
+      description={t('superAdmin.current', { name: current?.name ?? t('superAdmin.nowhere') })}
+      placeholder={t('superAdmin.search')}
+      withAsterisk
+      aria-required
+      searchable
+      clearable
+      data={options}
+      filter={({ options: all }) => all}
+      searchValue={text}
+      onSearchChange={setText}
+      nothingFoundMessage={isLongEnough && !isFetching ? t('superAdmin.nothingFound') : undefined}
+      rightSection={isFetching ? <Loader size="xs" /> : undefined}
+      value={chosen?.value ?? null}
+      onChange={(id, option) => {
+        setChosen(id && option ? { value: id, label: option.label } : null)
+        onChange(id)
+      }}
+      error={error}
+    />
+  )
+}

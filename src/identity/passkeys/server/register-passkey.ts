@@ -1,0 +1,116 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { FastifyRequest } from 'fastify'
+import {
+  endSessionsOf,
+  getAccountRow,
+  getPersonOfAccount,
+  lockAccountRow,
+  originOf,
+  recordAccountEvent,
+  removeWayIn,
+  tellOwner,
+} from '#identity/accounts/server/accounts-public.ts'
+import { actorOf } from '#platform/server/access.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
+import type { NewPasskey } from '../passkey.ts'
+import { challengeOf, getRelyingParty } from './ceremony.ts'
+import { loadWebAuthn } from './load-web-authn.ts'
+import { issueChallenge, takeChallenge } from './passkey-challenge.ts'
+import { deletePasskey, insertPasskey, listPasskeys } from './passkey-queries.ts'
+
+interface Services {
+  database: Database
+  config: Config
+}
+/** EdDSA, ES256, RS256: what every authenticator in use can do. */
+const algorithms = [-8, -7, -257]
+/** More devices than a person has; a bound all the same. */
+const MOST = 20
+
+/** What the browser's `create` call needs: a discoverable credential, its user verified, on none of the known devices. */
+export async function beginRegistration({ database, config }: Services, request: FastifyRequest) {
+  const { accountId } = actorOf(request)
+  const { id } = getRelyingParty(config)
+  const [account, person, known] = await Promise.all([
+    getAccountRow(database, accountId),
+    getPersonOfAccount(database, accountId),
+    listPasskeys(database, accountId),
+  ])
+  const { generateRegistrationOptions } = await loadWebAuthn()
+  return generateRegistrationOptions({
+    rpName: config.productName,
+    rpID: id,
+    userName: account.email,
+    userDisplayName: `${person.firstName} ${person.lastName}`,
+    // The account's own random number: nothing that says who it is.
+    userID: new Uint8Array(Buffer.from(accountId)),
+    challenge: await issueChallenge(database, 'register', accountId),
+    excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
+    timeout: 300_000,
+  })
+}
+
+async function verify({ database, config }: Services, accountId: string, { credential }: NewPasskey) {
+  const party = getRelyingParty(config)
+  const challenge = challengeOf(credential.response.clientDataJSON)
+  if (!challenge || !(await takeChallenge(database, 'register', { challenge, accountId }))) throw problem('gone')
+  const { verifyRegistrationResponse } = await loadWebAuthn()
+  const result = await verifyRegistrationResponse({
+    response: credential as RegistrationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
+  }).catch(() => null)
+  if (!result?.verified) throw fieldProblem('credential', 'passkey-refused')
+  return result.registrationInfo
+}
+
+/**
+ * Takes a new passkey into one's own account, ends its other sessions, and tells the owner.
+ * @throws problem gone (no such challenge), invalid-request when it does not verify, conflict when it is known or one too many
+ */
+export async function registerPasskey(services: Services, request: FastifyRequest, given: NewPasskey) {
+  const { database, config } = services
+  const { accountId, sessionId } = actorOf(request)
+  const { credential, credentialBackedUp } = await verify(services, accountId, given)
+  await database.transaction().execute(async (transaction) => {
+    // One after the other, or two at once would each see room for one more.
+    await lockAccountRow(transaction, accountId)
+    if ((await listPasskeys(transaction, accountId)).length >= MOST) throw problem('conflict')
+    const added = await insertPasskey(transaction, {
+      accountId,
+      credentialId: credential.id,
+      publicKey: credential.publicKey,
+      counter: credential.counter,
+      transports: given.credential.response.transports ?? [],
+      name: given.name,
+      isSynced: credentialBackedUp,
+    })
+    if (!added) throw problem('conflict')
+    await endSessionsOf(transaction, accountId, sessionId)
+    const origin = originOf(request)
+    await recordAccountEvent(transaction, { accountId, actorId: accountId, kind: 'passkey-added', ...origin })
+    await tellOwner(transaction, config, accountId, 'passkeyAdded', origin)
+  })
+}
+
+/**
+ * Removes a passkey from one's own account, ends its other sessions, and tells the owner.
+ * @throws problem not-found, last-way-in
+ */
+export const removePasskey = ({ database, config }: Services, request: FastifyRequest, id: string) =>
+  database.transaction().execute(async (transaction) => {
+    const { accountId, sessionId } = actorOf(request)
+    await removeWayIn(transaction, accountId, () => deletePasskey(transaction, accountId, id))
+    await endSessionsOf(transaction, accountId, sessionId)
+    const origin = originOf(request)
+    await recordAccountEvent(transaction, { accountId, actorId: accountId, kind: 'passkey-removed', ...origin })
+    await tellOwner(transaction, config, accountId, 'passkeyRemoved', origin)
+  })

@@ -1,0 +1,128 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  accountProblem,
+  completeSignIn,
+  demandMaySignIn,
+  findAccount,
+  originOf,
+  recordAccountEvent,
+  renewSession,
+} from '#identity/accounts/server/accounts-public.ts'
+import { actorOf } from '#platform/server/access.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import type { PasskeyAnswer } from '../passkey.ts'
+import { challengeOf, getRelyingParty } from './ceremony.ts'
+import { consumeDoorChallenge, makeDoorChallenge, readDoorChallenge } from './door-challenge.ts'
+import { loadWebAuthn } from './load-web-authn.ts'
+import { issueChallenge, takeChallenge } from './passkey-challenge.ts'
+import { findByCredential, listPasskeys, noteUse } from './passkey-queries.ts'
+
+interface Services {
+  database: Database
+  config: Config
+}
+
+/** What the browser's `get` call needs. At the door nobody is named: the authenticator offers what it has for this portal. */
+export async function beginUse({ database, config }: Services, accountId: string | null) {
+  const { id } = getRelyingParty(config)
+  const known = accountId ? await listPasskeys(database, accountId) : []
+  if (accountId && !known.length) throw problem('not-found')
+  const { generateAuthenticationOptions } = await loadWebAuthn()
+  return generateAuthenticationOptions({
+    rpID: id,
+    challenge: accountId ? await issueChallenge(database, 'confirm', accountId) : makeDoorChallenge(config),
+    userVerification: 'required',
+    allowCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    timeout: 300_000,
+  })
+}
+
+/**
+ * Checks what the browser signed: a challenge of ours that nobody answered before, this portal's origin and name, a
+ * verified user, a known key, and a counter that went on. What is wrong is not said.
+ * @param accountId whose passkey it must be; null at the door
+ * @throws problem login-failed
+ */
+async function check({ database, config }: Services, accountId: string | null, { credential }: PasskeyAnswer) {
+  const party = getRelyingParty(config)
+  const challenge = challengeOf(credential.response.clientDataJSON)
+  const endsOn = challenge && !accountId ? readDoorChallenge(config, challenge) : null
+  const isOurs =
+    challenge && (accountId ? await takeChallenge(database, 'confirm', { challenge, accountId }) : endsOn !== null)
+  const passkey = await findByCredential(database, credential.id)
+  if (!challenge || !isOurs || !passkey) throw accountProblem('login-failed')
+  if (accountId && passkey.accountId !== accountId) throw accountProblem('login-failed')
+  const handle = credential.response.userHandle
+  if (handle && Buffer.from(handle, 'base64url').toString() !== passkey.accountId) throw accountProblem('login-failed')
+  const { credentialId, publicKey, transports } = passkey
+  // The counter is compared below, in the same statement that moves it on.
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
+  const result = await verifyAuthenticationResponse({
+    response: credential as AuthenticationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter: 0, transports },
+    requireUserVerification: true,
+  }).catch(() => null)
+  if (!result?.verified) throw accountProblem('login-failed')
+  if (endsOn && !(await consumeDoorChallenge(database, challenge, endsOn))) throw accountProblem('login-failed')
+  const { newCounter, credentialBackedUp } = result.authenticationInfo
+  return { passkey, newCounter, isSynced: credentialBackedUp }
+}
+
+/** A counter that did not go on means that the key may have been copied: it is refused, and the owner reads of it. */
+async function demandCounter(
+  database: Database,
+  request: FastifyRequest,
+  { passkey, newCounter, isSynced }: Awaited<ReturnType<typeof check>>,
+) {
+  if (await noteUse(database, passkey.id, { counter: newCounter, isSynced })) return
+  const { accountId } = passkey
+  await recordAccountEvent(database, {
+    accountId,
+    actorId: null,
+    kind: 'factor-failed',
+    detail: { method: 'passkey' },
+    ...originOf(request),
+  })
+  throw accountProblem('login-failed')
+}
+
+/**
+ * Signs in with a passkey alone. Its user was verified, so that it is both factors at once.
+ * @throws problem login-failed, not-active (406), not-verified (403)
+ */
+export async function signInWithPasskey(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given: PasskeyAnswer,
+) {
+  const checked = await check(services, null, given)
+  await demandCounter(services.database, request, checked)
+  const account = await findAccount(services.database, checked.passkey.accountId)
+  if (!account) throw accountProblem('login-failed')
+  demandMaySignIn(account)
+  return completeSignIn(services, request, reply, { account, method: 'passkey' })
+}
+
+/**
+ * Shows with a passkey that the person is still there: completes a half-open session, or freshens a whole one.
+ * @throws problem login-failed, signed-out
+ */
+export async function confirmWithPasskey(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given: PasskeyAnswer,
+) {
+  const checked = await check(services, actorOf(request).accountId, given)
+  await demandCounter(services.database, request, checked)
+  await services.database
+    .transaction()
+    .execute((transaction) => renewSession({ ...services, database: transaction }, request, reply, 'passkey'))
+}

@@ -1,0 +1,30 @@
+import i18next from 'i18next'
+import { ApiError } from '#platform/web/api.ts'
+import { configuration } from '#platform/web/configuration.ts'
+import { notify } from '#platform/web/notify.ts'
+import { addTexts, loadTexts } from '#platform/web/texts.ts'
+import { failureOf, signInWithPasskey } from './passkey-ceremony.ts'
+
+function failureText(error: unknown) {
+  const status = error instanceof ApiError ? error.status : 0
+  if (status === 406) return 'notActive'
+  if (status === 403) return 'notVerified'
+  return failureOf(error) === 'stopped' ? 'signInStopped' : 'signInFailed'
+}
+
+/**
+ * What the passkey button of the sign-in form does; loaded when it is pressed, so that the front page stays small.
+ * Leaves the page when it succeeds, and says why when it does not.
+ */
+export async function enterWithPasskey() {
+  addTexts(import.meta.glob('/src/identity/passkeys/texts/{en,es}.json'))
+  await loadTexts('passkeys')
+  try {
+    const { forcePasswordReset, redirectUrl } = await signInWithPasskey()
+    if (forcePasswordReset && !sessionStorage.getItem('redirectUrl')) sessionStorage.setItem('redirectUrl', redirectUrl)
+    location.assign(forcePasswordReset ? '/auth/forceReset' : redirectUrl)
+  } catch (error) {
+    notify(i18next.t(`passkeys:${failureText(error)}`, { product: configuration().productName }), 'bad')
+    throw error
+  }
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { accountMayReceive } from '#identity/accounts/server/accounts-public.ts'
+import type { RoleKey } from '#platform/schema/roles.ts'
+import type { Database } from '#platform/server/database.ts'
+import { type NoticePreference, standardMessagePreference, standardPreference } from '../user-preference.ts'
+
+/** Somebody who can be told something, with what they want to be told. */
+export interface Listener {
+  id: string
+  email: string
+  language: 'en' | 'es'
+  /** the primary one */
+  phoneNumber: string | null
+  preference: NoticePreference
+}
+
+const standard: NoticePreference = { ...standardPreference, ...standardMessagePreference }
+const preferenceNames = Object.keys(standard) as (keyof NoticePreference)[]
+
+const listeners = (database: Database) =>
+  database
+    .selectFrom('account')
+    .leftJoin('userPreference', 'userPreference.accountId', 'account.id')
+    .leftJoin('contactPhone', (join) =>
+      join.onRef('contactPhone.contactId', '=', 'account.contactId').on('contactPhone.isPrimary', '=', true),
+    )
+    .select(['account.id', 'account.email', 'account.language', 'contactPhone.phoneNumber'])
+    .select(preferenceNames.map((name) => `userPreference.${name}` as const))
+    .where(accountMayReceive())
+
+type Row = Omit<Listener, 'preference'> &
+  Partial<Record<keyof NoticePreference, NoticePreference[keyof NoticePreference] | null>>
+
+const asListener = ({ id, email, language, phoneNumber, ...levels }: Row): Listener => ({
+  id,
+  email,
+  language,
+  phoneNumber,
+  preference: Object.fromEntries(
+    preferenceNames.map((name) => [name, levels[name] ?? standard[name]]),
+  ) as NoticePreference,
+})
+
+/** Those who have one of these roles at an organization. */
+export const listOrganizationListeners = async (
+  database: Database,
+  organizationId: string,
+  roles: readonly RoleKey[],
+) =>
+  (
+    await listeners(database)
+      .where('account.organizationId', '=', organizationId)
+      .where(
+        sql<boolean>`exists (select from account_role where account_role.account_id = account.id and role = any(${[...roles]}::text[]))`,
+      )
+      .orderBy('account.id')
+      .execute()
+  ).map(asListener)
+
+export const listListeners = async (database: Database, accountIds: readonly string[]) =>
+  accountIds.length === 0
+    ? []
+    : (await listeners(database).where('account.id', 'in', accountIds).execute()).map(asListener)

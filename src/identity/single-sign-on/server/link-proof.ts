@@ -1,0 +1,62 @@
+import {
+  accountProblem,
+  type FactorProof,
+  type GuessThrottle,
+  getAccountRow,
+  getSecondFactorNeed,
+  verifyPassword,
+} from '#identity/accounts/server/accounts-public.ts'
+import type { Database } from '#platform/server/database.ts'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
+import type { LinkOffer, LinkProof } from '../sign-on.ts'
+import type { SignOnServices } from './provider.ts'
+
+export interface LinkServices extends SignOnServices {
+  guesses: GuessThrottle
+  factors: FactorProof
+}
+
+/** What somebody must show beside the mailbox before an identity is tied to their account; an invited account has nothing yet. */
+export async function findProofKind(database: Database, accountId: string): Promise<LinkOffer['proof']> {
+  const { passwordHash } = await getAccountRow(database, accountId)
+  if (passwordHash) return 'password'
+  const { enrolled, hasFactor } = await getSecondFactorNeed(database, accountId)
+  if (enrolled) return 'code'
+  return hasFactor ? 'sign-in' : 'none'
+}
+
+const nothing = { consume: async (_transaction: Database) => undefined, forgive: async () => undefined }
+
+/** The password is compared at once; its tries count by link and by account, apart from those of the signed-in owner. */
+async function demandPassword(
+  { database, guesses }: LinkServices,
+  accountId: string,
+  { codeHash, password }: { codeHash: string; password: string | undefined },
+) {
+  if (!password) throw fieldProblem('password', 'needed')
+  const counted = { sessionId: codeHash, accountId: `link:${accountId}` }
+  await guesses.countPassword(counted)
+  const { passwordHash } = await getAccountRow(database, accountId)
+  if (!(await verifyPassword(passwordHash, password))) throw accountProblem('login-failed')
+  return { ...nothing, forgive: () => guesses.forgivePassword(counted) }
+}
+
+/**
+ * Demands what {@link findProofKind} names.
+ * @returns what is still to be done inside the transaction that ties the identity, and after it
+ * @throws problem login-failed, too-many-requests, forbidden, invalid-request at the field that is missing
+ */
+export async function demandProof(services: LinkServices, accountId: string, codeHash: string, given: LinkProof) {
+  const { database, factors } = services
+  const kind = await findProofKind(database, accountId)
+  if (kind === 'none') return nothing
+  if (kind === 'sign-in') throw problem('forbidden')
+  if (kind === 'password') return demandPassword(services, accountId, { codeHash, password: given.password })
+  const { code } = given
+  if (!code) throw fieldProblem('code', 'needed')
+  await factors.count(accountId)
+  return {
+    consume: (transaction: Database) => factors.consume(transaction, accountId, code),
+    forgive: () => factors.forgive(accountId),
+  }
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { hashCode, newCode } from '#identity/accounts/server/accounts-public.ts'
+import type { Database } from '#platform/server/database.ts'
+import type { Binding } from './provider.ts'
+
+const LIFE = sql<string>`now() + interval '10 minutes'`
+
+export interface Aim {
+  purpose: 'sign-in' | 'link' | 'confirm'
+  accountId: string | null
+  returnPath: string | null
+}
+
+/** Remembers, for ten minutes, that this browser is on its way to the provider, and what for. */
+export async function beginAttempt(database: Database, browser: string, aim: Aim): Promise<Binding> {
+  const state = newCode()
+  await database
+    .insertInto('signOnAttempt')
+    .values({ ...aim, stateHash: hashCode(state), browserHash: hashCode(browser), expiresOn: LIFE })
+    .execute()
+  return { state, browser }
+}
+
+/** Uses an attempt up: the same state comes back once, in the same browser, or not at all. */
+export const takeAttempt = (database: Database, binding: Binding) =>
+  database
+    .deleteFrom('signOnAttempt')
+    .where('stateHash', '=', hashCode(binding.state))
+    .where('browserHash', '=', hashCode(binding.browser))
+    .where('expiresOn', '>', sql<string>`now()`)
+    .returning(['purpose', 'accountId', 'returnPath'])
+    .executeTakeFirst()

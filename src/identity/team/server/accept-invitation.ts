@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import {
+  accountIsActive,
+  accountProblem,
+  demandStrongPassword,
+  findAccountByEmail,
+  hasActiveAccount,
+  hashAnswer,
+  hashCode,
+  hashPassword,
+  insertAccount,
+  listRoles,
+} from '#identity/accounts/server/accounts-public.ts'
+import type { WelcomeArrival } from '#identity/organizations/server/organizations-public.ts'
+import { insertPerson } from '#identity/people/server/people-public.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database.ts'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
+import type { AcceptInvitation } from '../invitation.ts'
+import { rolesToGive } from '../team-policy.ts'
+import type { TeamServices } from './change-account.ts'
+import { type InvitationRow, invitations, shownInvitation } from './invitation-queries.ts'
+import { tellTeam } from './tell-team.ts'
+
+/**
+ * Whether whoever sent an invitation could send it today: it dies with the role that allowed it. Their account cannot lose
+ * a role until the transaction ends.
+ */
+async function isStillVouchedFor(database: Database, row: InvitationRow) {
+  if (!row.invitedBy) return false
+  const inviter = await database
+    .selectFrom('account')
+    .select(['id', 'organizationId'])
+    .where('id', '=', row.invitedBy)
+    .where(accountIsActive())
+    .forShare()
+    .executeTakeFirst()
+  if (!inviter) return false
+  const roles = await listRoles(database, inviter.id)
+  const givable = rolesToGive(
+    { accountId: inviter.id, organizationId: inviter.organizationId, roles },
+    row.organizationId,
+  )
+  return row.roles.every((role) => givable.includes(role))
+}
+
+/**
+ * The invitation behind a link that still works.
+ * @throws problem gone with its reason: used, expired, withdrawn, replaced, unknown
+ */
+export async function getOpenInvitation(database: Database, code: string) {
+  const row = await invitations(database).where('codeHash', '=', hashCode(code)).executeTakeFirst()
+  if (!row || row.standing === 'refused') throw problem('gone', { extra: { reason: 'unknown' } })
+  const { state } = shownInvitation(row)
+  if (state !== 'pending') throw problem('gone', { extra: { reason: state } })
+  if (!(await isStillVouchedFor(database, row))) throw problem('gone', { extra: { reason: 'withdrawn' } })
+  return row
+}
+
+/** Of any number of simultaneous acceptances one comes through here. */
+async function useUp(database: Database, id: string) {
+  const used = await database
+    .updateTable('accountInvitation')
+    .set({ usedOn: sql`now()` })
+    .where('id', '=', id)
+    .where('usedOn', 'is', null)
+    .where('withdrawnOn', 'is', null)
+    .where('expiresOn', '>', sql<string>`now()`)
+    .returning('id')
+    .executeTakeFirst()
+  if (!used) throw problem('gone', { extra: { reason: 'used' } })
+}
+
+interface Secrets {
+  passwordHash: string
+  securityAnswerHash: string
+  securityQuestion: string
+}
+
+/** The mailed link has shown that the address is theirs, and the organization vouches: the account is open at once. */
+async function openAccount(database: Database, row: InvitationRow, secrets: Secrets) {
+  const { firstName, lastName, title, email, language, organizationId } = row
+  const contactId = await insertPerson(database, { firstName, lastName, title, email })
+  const opened = { emailConfirmedOn: sql<string>`now()`, approvedOn: sql<string>`now()` }
+  const terms = { acceptedTermsAndConditions: true }
+  const account = { ...secrets, ...opened, ...terms, email, language, organizationId, contactId }
+  const accountId = await insertAccount(database, account, row.roles)
+  if (!accountId) throw accountProblem('email-in-use')
+  return accountId
+}
+
+/**
+ * Opens the account of an invited person.
+ * @throws problem gone with its reason, invalid-request at a field, email-in-use
+ */
+export async function acceptInvitation(
+  { database, config, welcome }: TeamServices & { welcome: WelcomeArrival },
+  code: string,
+  given: AcceptInvitation,
+) {
+  const row = await getOpenInvitation(database, code)
+  if (given.password !== given.confirmPassword) throw fieldProblem('confirmPassword', 'passwords-differ')
+  await demandStrongPassword(given.password, {
+    minLength: config.passwordMinLength,
+    personal: [row.firstName, row.lastName, row.email, row.organizationName, config.productName],
+  })
+  if (await findAccountByEmail(database, row.email)) throw accountProblem('email-in-use')
+  const [passwordHash, securityAnswerHash] = await Promise.all([
+    hashPassword(given.password),
+    hashAnswer(given.securityQuestionAnswer),
+  ])
+  const { securityQuestion } = given
+  await database.transaction().execute(async (transaction) => {
+    await useUp(transaction, row.id)
+    const isFirst = row.organizationId !== null && !(await hasActiveAccount(transaction, row.organizationId))
+    const accountId = await openAccount(transaction, row, { passwordHash, securityAnswerHash, securityQuestion })
+    await transaction.updateTable('accountInvitation').set({ accountId }).where('id', '=', row.id).execute()
+    await recordAudit(transaction, {
+      actorId: accountId,
+      action: 'account-invitation-accepted',
+      subjectType: 'account',
+      subjectId: accountId,
+      detail: { invitationId: row.id, organizationId: row.organizationId },
+    })
+    await tellTeam(transaction, { id: accountId, organizationId: row.organizationId })
+    if (row.organizationId !== null)
+      await welcome(transaction, config, {
+        organizationId: row.organizationId,
+        accountId,
+        referralId: null,
+        isFirst,
+        isClaim: false,
+      })
+  })
+}

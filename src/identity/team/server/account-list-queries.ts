@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { roleName } from '#identity/accounts/role.ts'
+import { accountIsActive } from '#identity/accounts/server/accounts-public.ts'
+import { containing } from '#identity/people/server/people-public.ts'
+import { Id } from '#platform/schema/fields.ts'
+import { type Actor, hasRole, type RoleKey } from '#platform/schema/roles.ts'
+import { pageFrom, readCursor } from '#platform/server/cursor.ts'
+import type { Database } from '#platform/server/database.ts'
+import type { PortalAccount, PortalAccountQuery } from '../portal-account.ts'
+
+const state = sql<PortalAccount['state']>`case when account.deactivated_on is not null then 'deactivated'
+  when ${accountIsActive()} then 'active' else 'waiting' end`
+const pending = (kind: 'email' | 'phone') => sql<string | null>`(select new_value from account_change c
+  where c.account_id = account.id and c.kind = ${kind} and c.used_on is null and c.withdrawn_on is null and c.expires_on > now())`
+const hasPending = sql<boolean>`exists (select from account_change c
+  where c.account_id = account.id and c.used_on is null and c.withdrawn_on is null and c.expires_on > now())`
+const phoneNumber = sql<string | null>`(select phone_number from contact_phone p
+  where p.contact_id = account.contact_id order by p.is_primary desc, p.id limit 1)`
+const roles = sql<
+  RoleKey[]
+>`coalesce((select array_agg(r.role order by r.role) from account_role r where r.account_id = account.id), '{}')`
+const nameKey = sql<string>`plain_text(contact.last_name || ' ' || contact.first_name)`
+const emailKey = sql<string>`lower(account.email)`
+
+const accounts = (database: Database) =>
+  database
+    .selectFrom('account')
+    .innerJoin('contact', 'contact.id', 'account.contactId')
+    .leftJoin('organization', 'organization.id', 'account.organizationId')
+    .select([
+      'account.id',
+      'account.email',
+      'account.contactId',
+      'account.organizationId',
+      'organization.name as organizationName',
+      'account.language',
+      'account.createdOn',
+      'account.lastSignedInOn',
+      'account.deactivatedOn',
+      'account.version',
+      'contact.firstName',
+      'contact.lastName',
+      'contact.title',
+      state.as('state'),
+      roles.as('roles'),
+      phoneNumber.as('phoneNumber'),
+      pending('email').as('pendingEmail'),
+      pending('phone').as('pendingPhoneNumber'),
+    ])
+
+type Row = Omit<PortalAccount, 'portalAccountRoles'> & { roles: RoleKey[] }
+const shown = ({ roles: held, ...row }: Row, product: string): PortalAccount => ({
+  ...row,
+  portalAccountRoles: held.map((roleId) => ({ roleId, role: roleName(roleId, product) })),
+})
+
+/** An account as the screens show it, with the keys of its roles for the policy. */
+export async function findPortalAccount(database: Database, id: string, product: string) {
+  const row = await accounts(database).where('account.id', '=', id).executeTakeFirst()
+  return row && { account: shown(row, product), roles: row.roles }
+}
+
+/** Names and addresses that hold what was typed; each half has its own index. */
+const idsHolding = (search: string) => sql`account.id in (
+  select id from account where lower(email) like ${containing(search)}
+  union select a.id from contact c join account a on a.contact_id = c.id
+  where c.organization_id is null and plain_text(c.first_name || ' ' || c.last_name) like ${containing(search)})`
+
+/**
+ * The accounts that the actor may see: an organization's by name, everybody's by address.
+ * A page of all accounts follows the index of the addresses, so that it is quick among a million.
+ */
+export async function listAccounts(database: Database, actor: Actor, query: PortalAccountQuery, product: string) {
+  const seesAll = hasRole(actor, 'platform-admin')
+  const organizationId = seesAll ? query.organizationId : actor.organizationId
+  const key = organizationId ? nameKey : emailKey
+  const after = readCursor(query.cursor, [z.string(), Id])
+  const isAdmin = seesAll || (hasRole(actor, 'organization-admin') && actor.organizationId !== null)
+  const rows = await accounts(database)
+    .select(key.as('position'))
+    .$if(!isAdmin, (q) => q.where('account.id', '=', actor.accountId))
+    .$if(isAdmin && Boolean(organizationId), (q) => q.where('account.organizationId', '=', organizationId ?? null))
+    .$if(query.state === 'change-pending', (q) => q.where(hasPending))
+    .$if(query.state !== undefined && query.state !== 'change-pending', (q) =>
+      q.where(sql<boolean>`${state} = ${query.state}`),
+    )
+    .$if(query.roleId !== undefined, (q) =>
+      q.where(
+        sql<boolean>`exists (select from account_role r where r.account_id = account.id and r.role = ${query.roleId})`,
+      ),
+    )
+    .$if(Boolean(query.search), (q) => q.where(sql<boolean>`${idsHolding(query.search ?? '')}`))
+    .$if(after !== undefined, (q) => q.where(sql<boolean>`(${key}, account.id) > (${after?.[0]}, ${after?.[1]}::uuid)`))
+    .orderBy(key)
+    .orderBy('account.id')
+    .limit(query.limit + 1)
+    .execute()
+  const page = pageFrom(rows, query.limit, (row) => [row.position, row.id])
+  return { ...page, items: page.items.map(({ position: _, ...row }) => shown(row, product)) }
+}

@@ -1,0 +1,188 @@
+import {
+  addRoles,
+  demandAnotherAdmin,
+  endSessionsOf,
+  getPersonOfAccount,
+  lockTeam,
+  type Origin,
+  raiseAccountVersion,
+  recordAccountEvent,
+  removeRoles,
+  tellOwner,
+} from '#identity/accounts/server/accounts-public.ts'
+import { renamePerson, setPrimaryPhone } from '#identity/people/server/people-public.ts'
+import type { Actor, RoleKey } from '#platform/schema/roles.ts'
+import { demandFresh } from '#platform/server/access.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
+import type { PortalAccount, PortalAccountChange } from '../portal-account.ts'
+import { mayEditNames, mayManageAccount, maySeeAccount, rolesToGive } from '../team-policy.ts'
+import { findPortalAccount } from './account-list-queries.ts'
+import { askChange } from './ask-change.ts'
+import { tellTeam } from './tell-team.ts'
+
+export interface TeamServices {
+  database: Database
+  config: Config
+  /** Where the request came from, for the account's history. */
+  origin?: Origin
+}
+export interface Person {
+  account: PortalAccount
+  roles: RoleKey[]
+}
+
+/**
+ * An account that is about to change, with its organization's people and itself locked, in this order everywhere.
+ * @throws problem not-found for one that the actor may not see
+ */
+export async function lockAccount(database: Database, config: Config, actor: Actor, id: string): Promise<Person> {
+  const before = await database.selectFrom('account').select('organizationId').where('id', '=', id).executeTakeFirst()
+  if (!before) throw problem('not-found')
+  await lockTeam(database, before.organizationId)
+  await database.selectFrom('account').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  const found = await findPortalAccount(database, id, config.productName)
+  if (!found || !maySeeAccount(actor, asPerson(found))) throw problem('not-found')
+  // It moved to another organization between the two looks: the locks are not the right ones.
+  if (found.account.organizationId !== before.organizationId) throw problem('conflict')
+  return found
+}
+
+export const asPerson = ({ account, roles }: Person) => ({
+  id: account.id,
+  organizationId: account.organizationId,
+  roles,
+})
+
+async function saveNames(database: Database, account: PortalAccount, given: PortalAccountChange) {
+  const { firstName = account.firstName, lastName = account.lastName, title = account.title } = given
+  await renamePerson(database, account.contactId, { firstName, lastName, title: title || null })
+}
+
+/** What the account shall have, against what it has. */
+function compareRoles(held: readonly RoleKey[], given: NonNullable<PortalAccountChange['portalAccountRoles']>) {
+  const wanted = new Set(given.filter((line) => !line.isDeleted).map((line) => line.roleId))
+  if (wanted.size === 0) throw fieldProblem('portalAccountRoles', 'role-needed')
+  return {
+    added: [...wanted].filter((role) => !held.includes(role)),
+    lost: held.filter((role) => !wanted.has(role)),
+    wanted: [...wanted],
+  }
+}
+
+/**
+ * Gives and takes roles. The person's sessions end, and they are told.
+ * @throws problem forbidden (a role beyond one's own say, or more for oneself), last-admin
+ */
+async function saveRoles(
+  { database, config, origin }: TeamServices,
+  actor: Actor,
+  person: Person,
+  given: PortalAccountChange,
+) {
+  if (!given.portalAccountRoles) return
+  const { account, roles } = person
+  const { added, lost, wanted } = compareRoles(roles, given.portalAccountRoles)
+  if (added.length + lost.length === 0) return
+  const givable = rolesToGive(actor, account.organizationId)
+  const isSelf = actor.accountId === account.id
+  if ([...added, ...lost].some((role) => !givable.includes(role)) || (isSelf && added.length))
+    throw problem('forbidden')
+  demandFresh(actor)
+  await demandAnotherAdmin(database, account, lost)
+  await removeRoles(database, account.id, lost)
+  await addRoles(database, account.id, added)
+  await endSessionsOf(database, account.id, isSelf ? actor.sessionId : undefined)
+  await recordAudit(database, {
+    actorId: actor.accountId,
+    action: 'roles-changed',
+    subjectType: 'account',
+    subjectId: account.id,
+    detail: { added, lost },
+  })
+  await recordAccountEvent(database, {
+    accountId: account.id,
+    actorId: actor.accountId,
+    kind: 'roles-changed',
+    detail: { gained: added, lost },
+    ...origin,
+  })
+  await tellOwner(database, config, account.id, 'rolesChanged', {
+    ...origin,
+    roles: wanted,
+    by: await nameOf(database, actor),
+  })
+}
+
+/** A new address or number waits for its owner; no number at all needs nobody's word. */
+async function saveReach(services: TeamServices, actor: Actor, person: Person, given: PortalAccountChange) {
+  const { account } = person
+  const { email, phoneNumber } = given
+  const isNewEmail = email !== undefined && email !== account.email.toLowerCase() && email !== account.pendingEmail
+  const isNewPhone =
+    phoneNumber !== undefined &&
+    phoneNumber !== account.phoneNumber &&
+    (phoneNumber === null || phoneNumber !== account.pendingPhoneNumber)
+  if (!isNewEmail && !isNewPhone) return
+  if (!mayManageAccount(actor, asPerson(person))) throw problem('forbidden')
+  demandFresh(actor)
+  if (isNewEmail) await askChange(services, actor, { account, kind: 'email', newValue: email })
+  if (!isNewPhone) return
+  if (phoneNumber) return askChange(services, actor, { account, kind: 'phone', newValue: phoneNumber })
+  await removePhone(services, actor, account)
+}
+
+async function removePhone({ database, config, origin }: TeamServices, actor: Actor, account: PortalAccount) {
+  const { id: accountId, contactId } = account
+  await setPrimaryPhone(database, contactId, null)
+  await recordAccountEvent(database, { accountId, actorId: actor.accountId, kind: 'phone-changed', ...origin })
+  await tellOwner(database, config, accountId, 'phoneChanged', { ...origin, by: await nameOf(database, actor) })
+}
+
+/** Who does it, for the mail about it. */
+export async function nameOf(database: Database, { accountId }: Actor) {
+  const { firstName, lastName } = await getPersonOfAccount(database, accountId)
+  return `${firstName} ${lastName}`
+}
+
+/**
+ * Saves an account against the version that was read.
+ * New roles, a new address or number need a fresh authentication, names do not.
+ * @throws problem not-found, forbidden, stale-version (with the account as it is now), last-admin, too-many-requests, reauthentication-needed
+ */
+export const changeAccount = (services: TeamServices, actor: Actor, given: PortalAccountChange) =>
+  services.database.transaction().execute(async (transaction) => {
+    const { config } = services
+    const inside = { ...services, database: transaction }
+    const person = await lockAccount(transaction, config, actor, given.id)
+    const { account } = person
+    if (!mayEditNames(actor, asPerson(person))) throw problem('forbidden')
+    if (account.version !== given.version) throw problem('stale-version', { extra: { current: account } })
+    await saveNames(transaction, account, given)
+    await saveRoles(inside, actor, person, given)
+    await saveReach(inside, actor, person, given)
+    await raiseAccountVersion(transaction, account.id, given.language)
+    await recordAudit(transaction, {
+      actorId: actor.accountId,
+      action: 'account-saved',
+      subjectType: 'account',
+      subjectId: account.id,
+    })
+    await tellTeam(transaction, account)
+    return getAccount(transaction, config, account.id)
+  })
+
+export async function getAccount(database: Database, config: Config, id: string) {
+  const found = await findPortalAccount(database, id, config.productName)
+  if (!found) throw problem('not-found')
+  return found.account
+}
+
+/** The account for who may see it. */
+export async function getVisibleAccount({ database, config }: TeamServices, actor: Actor, id: string) {
+  const found = await findPortalAccount(database, id, config.productName)
+  if (!found || !maySeeAccount(actor, asPerson(found))) throw problem('not-found')
+  return found
+}

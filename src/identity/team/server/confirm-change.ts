@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import type { AccountEventKind } from '#identity/accounts/account-event.ts'
+import {
+  accountProblem,
+  endMailedLinks,
+  hashCode,
+  type Origin,
+  raiseAccountVersion,
+  recordAccountEvent,
+  setAccountEmail,
+  tellOwner,
+} from '#identity/accounts/server/accounts-public.ts'
+import { setPersonEmail, setPrimaryPhone } from '#identity/people/server/people-public.ts'
+import { linkStateOf } from '#platform/schema/sent-link.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import type { ChangeKind, ChangeWord, OpenChange } from '../portal-account.ts'
+import { tellTeam } from './tell-team.ts'
+
+interface Services {
+  database: Database
+  config: Config
+  origin?: Origin
+}
+export const UNIQUE_VIOLATION = '23505'
+/** How long the owner's silence must last before the new mailbox's word is enough. */
+export const SILENT_DAYS = 7
+
+const changes = (database: Database) =>
+  database
+    .selectFrom('accountChange')
+    .innerJoin('account', 'account.id', 'accountChange.accountId')
+    .innerJoin('contact', 'contact.id', 'account.contactId')
+    .selectAll('accountChange')
+    .select([
+      'account.email',
+      'account.language',
+      'account.contactId',
+      'account.organizationId',
+      'account.deactivatedOn',
+      'contact.firstName',
+      'contact.lastName',
+    ])
+
+type Locked = NonNullable<Awaited<ReturnType<typeof findLockedChange>>>
+/** A change of an address or number; the removal of second factors waits in the same table and has no link. */
+export type Change = Locked & { kind: ChangeKind }
+export const isChange = (locked: Locked): locked is Change => locked.kind !== 'factors'
+
+/**
+ * The change with its account locked first, in the order that every other act takes them. Not for update: a note that its
+ * owner writes meanwhile names the account, and holds a ticket that a new address is written to.
+ */
+export async function findLockedChange(database: Database, id: string, accountId: string) {
+  await database.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirst()
+  return changes(database).where('accountChange.id', '=', id).forUpdate('accountChange').executeTakeFirst()
+}
+
+async function findByCode(database: Database, code: string) {
+  const found = await database
+    .selectFrom('accountChange')
+    .select(['id', 'accountId'])
+    .where((e) => e.or([e('codeHash', '=', hashCode(code)), e('approvalHash', '=', hashCode(code))]))
+    .executeTakeFirst()
+  return found && findLockedChange(database, found.id, found.accountId)
+}
+
+async function getOpen(database: Database, code: string) {
+  const change = await findByCode(database, code)
+  if (!change || change.deactivatedOn || !isChange(change)) throw problem('gone', { extra: { reason: 'unknown' } })
+  const state = linkStateOf(change)
+  if (state !== 'pending') throw problem('gone', { extra: { reason: state } })
+  return change
+}
+
+/**
+ * The change behind a confirming link that still works.
+ * @throws problem gone with its reason
+ */
+export const getOpenChange = (database: Database, code: string): Promise<OpenChange> =>
+  database.transaction().execute(async (transaction) => {
+    const change = await getOpen(transaction, code)
+    return { ...change, step: change.approvalHash === hashCode(code) ? 'approve' : 'confirm' }
+  })
+
+/** Writes an address or number as the one that counts. */
+async function writeValue(database: Database, { kind, accountId, contactId }: Change, value: string) {
+  if (kind === 'email') {
+    await setAccountEmail(database, accountId, value)
+    await setPersonEmail(database, contactId, value)
+  } else {
+    await setPrimaryPhone(database, contactId, value)
+    await raiseAccountVersion(database, accountId)
+  }
+}
+
+/** The address that counted before hears that it is done. */
+async function tellFormerAddress({ database, config, origin }: Services, change: Change) {
+  await database.updateTable('accountChange').set({ usedOn: sql`now()` }).where('id', '=', change.id).execute()
+  const { accountId, kind, email, newValue } = change
+  if (kind === 'email')
+    await tellOwner(database, config, accountId, 'emailChanged', { ...origin, formerEmail: email, newEmail: newValue })
+  else await tellOwner(database, config, accountId, 'phoneChanged', { ...origin })
+}
+
+/** Nobody was signed in: the link was the key. */
+const recordEvent = (database: Database, change: Change, kind: AccountEventKind, origin: Origin = {}) =>
+  recordAccountEvent(database, { accountId: change.accountId, actorId: null, kind, ...origin })
+
+/** An address that got an account of its own in the meantime cannot have a second one. */
+const refuseTaken = (error: unknown) => {
+  if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw accountProblem('email-in-use')
+  throw error
+}
+
+/**
+ * Lets a change count. Links that were mailed to the old address and lead into the account end with it.
+ * Call with the account and the change locked.
+ */
+export async function applyChange({ database, config, origin }: Services, change: Change) {
+  await tellFormerAddress({ database, config, ...(origin ? { origin } : {}) }, change)
+  await writeValue(database, change, change.newValue)
+  if (change.kind === 'email') await endMailedLinks(database, change.accountId)
+  await recordAudit(database, {
+    actorId: change.accountId,
+    action: `${change.kind}-changed`,
+    subjectType: 'account',
+    subjectId: change.accountId,
+  })
+  await recordEvent(database, change, `${change.kind}-changed`, origin)
+  await tellTeam(database, { id: change.accountId, organizationId: change.organizationId })
+}
+
+/** Whether the owner's word is still missing to a change that somebody else asked for. */
+const waitsForOwner = (change: Pick<Change, 'approvalHash' | 'approvedOn'>) =>
+  change.approvalHash !== null && change.approvedOn === null
+
+/** Keeps the words that were given so far; a change whose new mailbox is confirmed stays open until the days of silence are over. */
+async function keepWords(
+  database: Database,
+  change: Change,
+  words: { confirmedOn: string | null; approvedOn: string | null },
+) {
+  const lasting = words.confirmedOn
+    ? { expiresOn: sql<string>`greatest(expires_on, created_on + make_interval(days => ${SILENT_DAYS + 1}))` }
+    : {}
+  await database
+    .updateTable('accountChange')
+    .set({ ...words, ...lasting })
+    .where('id', '=', change.id)
+    .execute()
+}
+
+const countsOn = (change: Pick<Change, 'createdOn'>) =>
+  new Date(Date.parse(change.createdOn) + SILENT_DAYS * 24 * 3600_000).toISOString()
+
+/**
+ * A link in a message gives its word: the new mailbox confirms, the old one approves. Whoever opens the link of the new
+ * mailbox while signed in to the account itself gives both.
+ * @param signedInAs the account whose own session came with the request
+ * @throws problem gone with its reason, email-in-use
+ */
+export const confirmChange = (
+  { database, config, origin }: Services,
+  code: string,
+  signedInAs: string | null,
+): Promise<ChangeWord> =>
+  database
+    .transaction()
+    .execute(async (transaction) => {
+      const change = await getOpen(transaction, code)
+      const isApproval = change.approvalHash === hashCode(code)
+      const now = new Date().toISOString()
+      const isOwner = isApproval || signedInAs === change.accountId
+      const words = {
+        confirmedOn: change.confirmedOn ?? (isApproval ? null : now),
+        approvedOn: change.approvedOn ?? (isOwner ? now : null),
+      }
+      await keepWords(transaction, change, words)
+      if (!words.confirmedOn || waitsForOwner({ ...change, ...words }))
+        return { isDone: false, countsOn: words.confirmedOn ? countsOn(change) : null }
+      await applyChange({ database: transaction, config, ...(origin ? { origin } : {}) }, change)
+      return { isDone: true, countsOn: null }
+    })
+    .catch(refuseTaken)

@@ -1,0 +1,57 @@
+import {
+  demandAnotherAdmin,
+  endMailedLinks,
+  endSessionsOf,
+  isFrozen,
+  recordAccountEvent,
+  requestSecuringReset,
+  setAccountDeactivated,
+  tellOwner,
+} from '#identity/accounts/server/accounts-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import { problem } from '#platform/server/problem.ts'
+import { mayDeactivate } from '../team-policy.ts'
+import { endOpenChange } from './ask-change.ts'
+import { asPerson, getAccount, lockAccount, nameOf, type TeamServices } from './change-account.ts'
+import { tellTeam } from './tell-team.ts'
+
+/**
+ * Shuts an account out, or lets it in again. Out: its sessions and every link that was sent for it end at once.
+ * Asked for the state that it is in already, nothing happens.
+ * @throws problem not-found, forbidden (oneself above all), last-admin
+ */
+export const setDeactivated = (services: TeamServices, actor: Actor, id: string, isDeactivated: boolean) =>
+  services.database.transaction().execute(async (transaction) => {
+    const { config } = services
+    const person = await lockAccount(transaction, config, actor, id)
+    const { account, roles } = person
+    if (!mayDeactivate(actor, asPerson(person))) throw problem('forbidden')
+    if ((account.deactivatedOn !== null) === isDeactivated) return account
+    if (isDeactivated) {
+      await demandAnotherAdmin(transaction, account, roles)
+      await endSessionsOf(transaction, id)
+      await endMailedLinks(transaction, id, actor.accountId)
+      await endOpenChange(transaction, id, 'email', actor.accountId)
+      await endOpenChange(transaction, id, 'phone', actor.accountId)
+      await endOpenChange(transaction, id, 'factors', actor.accountId)
+    }
+    await setAccountDeactivated(transaction, id, isDeactivated)
+    const kind = isDeactivated ? 'deactivated' : 'reactivated'
+    await recordAudit(transaction, {
+      actorId: actor.accountId,
+      action: `account-${kind}`,
+      subjectType: 'account',
+      subjectId: id,
+    })
+    await recordAccountEvent(transaction, { accountId: id, actorId: actor.accountId, kind, ...services.origin })
+    await tellOwner(transaction, config, id, kind, {
+      ...services.origin,
+      organization: account.organizationName ?? config.productName,
+      by: await nameOf(transaction, actor),
+    })
+    // Who said 'this was not me' meanwhile gets the way to a new password now.
+    if (!isDeactivated && (await isFrozen(transaction, id))) await requestSecuringReset(transaction, account.email)
+    await tellTeam(transaction, account)
+    return getAccount(transaction, config, id)
+  })

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import {
+  endSessionsOf,
+  getSecondFactorNeed,
+  hashCode,
+  newCode,
+  recordAccountEvent,
+  tellOwner,
+} from '#identity/accounts/server/accounts-public.ts'
+import { removeAllFactors } from '#identity/authenticators/server/authenticators-public.ts'
+import { removeAllPasskeys } from '#identity/passkeys/server/passkeys-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import { mayDeactivate } from '../team-policy.ts'
+import { endOpenChange } from './ask-change.ts'
+import { asPerson, lockAccount, nameOf, type TeamServices } from './change-account.ts'
+import { tellTeam } from './tell-team.ts'
+
+/** How long the owner has to object before their second factors go. */
+export const RESET_DAYS = 3
+
+/**
+ * Asks for somebody's second factors to be removed, after the administrator has made sure who asks. It happens three days
+ * later, unless the owner objects or somebody withdraws it.
+ * @throws problem not-found, forbidden (oneself above all), conflict when there is nothing to remove
+ */
+export const askFactorReset = ({ database, config, origin }: TeamServices, actor: Actor, id: string) =>
+  database.transaction().execute(async (transaction) => {
+    const person = await lockAccount(transaction, config, actor, id)
+    if (!mayDeactivate(actor, asPerson(person))) throw problem('forbidden')
+    if (!(await getSecondFactorNeed(transaction, id)).hasFactor) throw problem('conflict')
+    await endOpenChange(transaction, id, 'factors', null)
+    await transaction
+      .insertInto('accountChange')
+      .values({
+        accountId: id,
+        kind: 'factors',
+        oldValue: null,
+        newValue: '',
+        codeHash: hashCode(newCode()),
+        askedBy: actor.accountId,
+        expiresOn: sql<string>`now() + make_interval(days => ${RESET_DAYS + 1})`,
+      })
+      .execute()
+    await recordAudit(transaction, {
+      actorId: actor.accountId,
+      action: 'factor-reset-asked',
+      subjectType: 'account',
+      subjectId: id,
+    })
+    await tellOwner(transaction, config, id, 'factorResetAsked', { ...origin, by: await nameOf(transaction, actor) })
+    await tellTeam(transaction, person.account)
+  })
+
+/** Removes the factors of an account whose reset is due; every session ends. Call with the account and the change locked. */
+export async function applyFactorReset(
+  { database, config }: { database: Database; config: Config },
+  change: { id: string; accountId: string; askedBy: string | null; organizationId: string | null },
+) {
+  const { accountId } = change
+  await database.updateTable('accountChange').set({ usedOn: sql`now()` }).where('id', '=', change.id).execute()
+  const count = (await removeAllFactors(database, accountId)) + (await removeAllPasskeys(database, accountId))
+  await endSessionsOf(database, accountId)
+  await recordAudit(database, {
+    actorId: change.askedBy,
+    action: 'factors-reset',
+    subjectType: 'account',
+    subjectId: accountId,
+    detail: { count },
+  })
+  await recordAccountEvent(database, { accountId, actorId: change.askedBy, kind: 'factor-removed', detail: { count } })
+  await tellOwner(database, config, accountId, 'factorRemoved')
+  await tellTeam(database, { id: accountId, organizationId: change.organizationId })
+}

@@ -1,0 +1,33 @@
+import {
+  endSessionsOf,
+  recordAccountEvent,
+  requirePasswordReset,
+  tellOwner,
+} from '#identity/accounts/server/accounts-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import { problem } from '#platform/server/problem.ts'
+import { mayDeactivate } from '../team-policy.ts'
+import { asPerson, lockAccount, nameOf, type TeamServices } from './change-account.ts'
+
+/**
+ * Requires a new password before anything else: the account is signed out, and its next sign-in leads to the reset.
+ * Ordered again, or for an account that has no password or is not active, nothing happens.
+ * @throws problem not-found, forbidden (oneself above all)
+ */
+export const orderReset = ({ database, config, origin }: TeamServices, actor: Actor, id: string) =>
+  database.transaction().execute(async (transaction) => {
+    const person = await lockAccount(transaction, config, actor, id)
+    if (!mayDeactivate(actor, asPerson(person))) throw problem('forbidden')
+    if (!(await requirePasswordReset(transaction, id))) return
+    await endSessionsOf(transaction, id)
+    await recordAudit(transaction, {
+      actorId: actor.accountId,
+      action: 'password-reset-ordered',
+      subjectType: 'account',
+      subjectId: id,
+    })
+    const event = { accountId: id, actorId: actor.accountId, kind: 'password-reset-ordered' as const, ...origin }
+    await recordAccountEvent(transaction, event)
+    await tellOwner(transaction, config, id, 'resetOrdered', { ...origin, by: await nameOf(transaction, actor) })
+  })

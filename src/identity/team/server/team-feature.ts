@@ -1,0 +1,19 @@
+import type { WelcomeArrival } from '#identity/organizations/server/organizations-public.ts'
+import type { ServerFeature } from '#platform/server/feature.ts'
+import { teamLinkRoutes } from './link-routes.ts'
+import { settleChanges, settleChangesCrontab, settleChangesTask } from './settle-changes.ts'
+import { teamInvitationRoutes, teamRoutes } from './team-routes.ts'
+import { teamTables } from './team-tables.ts'
+
+/** @param welcome what follows when an invited person's account opens */
+export const teamFeature = (welcome: WelcomeArrival): ServerFeature => ({
+  name: 'team',
+  tables: teamTables,
+  routes: async (app, services) => {
+    await app.register(teamInvitationRoutes, services)
+    await app.register(teamRoutes, services)
+    await app.register(teamLinkRoutes, { ...services, welcome })
+  },
+  tasks: (services) => ({ [settleChangesTask]: settleChanges(services) }),
+  schedules: [settleChangesCrontab],
+})

@@ -1,0 +1,59 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { findInvitation } from '#casework/referrals/server/referrals-public.ts'
+import { OrganizationName } from '#identity/organizations/organization.ts'
+import { Email } from '#platform/schema/fields.ts'
+import { type Actor, hasRole } from '#platform/schema/roles.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+
+/** The organization of the account with this address. */
+const findOrganizationOfAccount = (database: Database, email: string) =>
+  database
+    .selectFrom('account')
+    .innerJoin('organization', 'organization.id', 'account.organizationId')
+    .select(['organization.id', 'organization.name', 'account.id as accountId'])
+    .where(sql<boolean>`lower(account.email) = ${email}`)
+    .executeTakeFirst()
+
+/** The organization to which a claim link's code and address belong. A referral's id is no proof of anything. */
+async function findOrganizationOfLink(database: Database, code: string, email: string) {
+  const invitation = await findInvitation(database, code)
+  return invitation?.directReferralContact.email.toLowerCase() === email ? invitation.referredToOrganization : undefined
+}
+
+const AccountQuery = z.object({ portalAccountEmail: Email, referralId: z.string().max(100).optional() })
+
+/** D-API-3: answers who may know already; for everybody else the address has no account, whether it has one or not. */
+async function lookUpByAccount(database: Database, query: z.infer<typeof AccountQuery>, actor: Actor | null) {
+  const { portalAccountEmail: email, referralId } = query
+  if (referralId !== undefined) {
+    const invited = await findOrganizationOfLink(database, referralId, email)
+    if (!invited) throw problem('not-found')
+    return { id: invited.id, name: invited.name }
+  }
+  const found = await findOrganizationOfAccount(database, email)
+  const mayKnow =
+    actor !== null &&
+    (hasRole(actor, 'platform-admin') || actor.accountId === found?.accountId || actor.organizationId === found?.id)
+  if (!found || !mayKnow) throw problem('not-found')
+  return { id: found.id, name: found.name }
+}
+
+/** Which organization an address belongs to, for somebody who registers by a claim link. */
+export const accountOrganizationRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
+  app.get(
+    '/api/organization/byPortalAccountEmail',
+    {
+      config: { access: 'anyone' },
+      schema: {
+        tags: ['organizations'],
+        summary: "The organization of an account's address",
+        querystring: AccountQuery,
+        response: { 200: OrganizationName },
+      },
+    },
+    (request) => lookUpByAccount(database, request.query, request.actor),
+  )
+}

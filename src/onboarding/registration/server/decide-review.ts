@@ -1,0 +1,115 @@
+import { settleClaim } from '#casework/referrals/server/referrals-public.ts'
+import { endSessionsOf, lockTeam, refuseAccount } from '#identity/accounts/server/accounts-public.ts'
+import { unverifyOrganization } from '#identity/organizations/server/organizations-public.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import type { NewDecision, RegistrationReview } from '../review.ts'
+import { statusAfter } from '../review-policy.ts'
+import { admitApplicant } from './admit-applicant.ts'
+import { publishReview } from './publish-review.ts'
+import { sendDecision } from './registration-mail.ts'
+import { hasPeople } from './registration-queries.ts'
+import { getReview } from './review-queries.ts'
+
+type Decided = Pick<RegistrationReview, 'id' | 'kind' | 'accountId' | 'organizationId'>
+
+/** Shuts an applicant out. An organization that came only with them is no longer shown as one that takes part. */
+async function turnAway(database: Database, review: Decided) {
+  await refuseAccount(database, review.accountId, { isDeactivated: review.kind === 'invited' })
+  await endSessionsOf(database, review.accountId)
+  if (review.kind === 'claim' || review.kind === 'join' || (await hasPeople(database, review.organizationId))) return
+  await unverifyOrganization(database, review.organizationId, review.kind === 'invited' ? 'listed' : 'refused')
+}
+
+/** @param by the organization whose admin decides; null for a platform admin, who decides about all */
+async function lockReview(database: Database, id: string, version: number, by: string | null) {
+  const found = await database
+    .selectFrom('registrationReview')
+    .select('organizationId')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) throw problem('not-found')
+  // The organization first, as in a registration: whether it has an admin already must not change meanwhile.
+  await lockTeam(database, found.organizationId)
+  const review = await database
+    .selectFrom('registrationReview')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!review || (by !== null && (review.kind !== 'join' || review.organizationId !== by))) throw problem('not-found')
+  if (review.version !== version)
+    throw problem('stale-version', by === null ? { extra: { current: await getReview(database, id) } } : {})
+  return review
+}
+
+const findApplicant = (database: Database, review: Decided) =>
+  database
+    .selectFrom('account')
+    .innerJoin('contact', 'contact.id', 'account.contactId')
+    .select(['account.email', 'account.language', 'contact.firstName'])
+    .where('account.id', '=', review.accountId)
+    .executeTakeFirstOrThrow()
+
+/** Who decides: a platform admin, or an admin of this organization about requests to join it. */
+export interface Decider {
+  accountId: string
+  organizationId: string | null
+}
+
+/**
+ * Approves a registration, asks for more, or refuses it; the applicant hears of it.
+ * Of two decisions on one version the second is refused.
+ * @throws problem not-found, stale-version (with the registration as it is now), illegal-transition
+ */
+export async function decideReview(
+  { database, config }: { database: Database; config: Config },
+  id: string,
+  given: NewDecision,
+  by: Decider,
+) {
+  const { accountId: actorId } = by
+  await database.transaction().execute(async (transaction) => {
+    const review = await lockReview(transaction, id, given.version, by.organizationId)
+    const status = statusAfter(review.status, given.decision)
+    if (!status) throw problem('illegal-transition')
+    await transaction
+      .updateTable('registrationReview')
+      .set({ status, version: review.version + 1 })
+      .where('id', '=', id)
+      .execute()
+    const reason = given.reason || null
+    const { id: decisionId } = await transaction
+      .insertInto('registrationDecision')
+      .values({ reviewId: id, decision: given.decision, reason, decidedBy: actorId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const role = given.decision === 'approve' ? await admitApplicant(transaction, config, review, given.role) : null
+    if (given.decision === 'refuse') await turnAway(transaction, review)
+    if (status === 'refused' || status === 'more-asked') await settleClaim(transaction, review.accountId, status)
+    const { name: organizationName } = await transaction
+      .selectFrom('organization')
+      .select('name')
+      .where('id', '=', review.organizationId)
+      .executeTakeFirstOrThrow()
+    const applicant = await findApplicant(transaction, review)
+    await sendDecision(transaction, config, applicant, {
+      decisionId,
+      kind: review.kind,
+      decision: given.decision,
+      reason,
+      organizationName,
+      firstName: applicant.firstName,
+    })
+    await recordAudit(transaction, {
+      actorId,
+      action: `registration-${given.decision}`,
+      subjectType: 'registration-review',
+      subjectId: id,
+      detail: { accountId: review.accountId, organizationId: review.organizationId, ...(role ? { role } : {}) },
+    })
+    await publishReview(transaction, review)
+  })
+}

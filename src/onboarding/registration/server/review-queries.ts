@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { accountIsActive } from '#identity/accounts/server/accounts-public.ts'
+import type { JoinRequest } from '#identity/team/join-request.ts'
+import { Id } from '#platform/schema/fields.ts'
+import { pageFrom, readCursor } from '#platform/server/cursor.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import type { Review, ReviewPage, ReviewQuery } from '../review.ts'
+
+const ALIKE = 5
+
+const primaryPhone = sql<
+  string | null
+>`(select phone_number from contact_phone where contact_id = contact.id order by is_primary desc limit 1)`
+
+const queue = (database: Database) =>
+  database
+    .selectFrom('registrationReview as review')
+    .innerJoin('account', 'account.id', 'review.accountId')
+    .innerJoin('contact', 'contact.id', 'account.contactId')
+    .innerJoin('organization', 'organization.id', 'review.organizationId')
+    .select([
+      'review.id',
+      'review.kind',
+      'review.status',
+      'review.organizationId',
+      'review.createdOn',
+      'review.version',
+      'organization.name as organizationName',
+      'contact.firstName',
+      'contact.lastName',
+      'account.email',
+      'account.emailConfirmedOn',
+    ])
+
+/** The queue, those that wait longest first. */
+export async function listReviews(
+  database: Database,
+  query: z.infer<typeof ReviewQuery>,
+): Promise<z.infer<typeof ReviewPage>> {
+  const after = readCursor(query.cursor, [z.iso.datetime(), Id])
+  const rows = await queue(database)
+    .$if(query.status !== undefined, (q) => q.where('review.status', '=', query.status ?? 'pending'))
+    .$if(after !== undefined, (q) =>
+      q.where(sql<boolean>`(review.created_on, review.id) > (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
+    )
+    .orderBy('review.createdOn')
+    .orderBy('review.id')
+    .limit(query.limit + 1)
+    .execute()
+  return pageFrom(rows, query.limit, (row) => [row.createdOn, row.id])
+}
+
+const listDecisions = (database: Database, reviewId: string) =>
+  database
+    .selectFrom('registrationDecision as decision')
+    .innerJoin('account', 'account.id', 'decision.decidedBy')
+    .innerJoin('contact', 'contact.id', 'account.contactId')
+    .select([
+      'decision.id',
+      'decision.decision',
+      'decision.reason',
+      'decision.decidedOn',
+      sql<string>`contact.first_name || ' ' || contact.last_name`.as('decidedByName'),
+    ])
+    .where('decision.reviewId', '=', reviewId)
+    .orderBy('decision.decidedOn')
+    .execute()
+
+const listAlike = (database: Database, organization: { id: string; name: string }) =>
+  database
+    .selectFrom('organization')
+    .select(['id', 'name'])
+    .where('id', '<>', organization.id)
+    .where('standing', '<>', 'refused')
+    .where(sql<boolean>`plain_text(name) % plain_text(${organization.name})`)
+    .orderBy(sql`similarity(plain_text(name), plain_text(${organization.name}))`, 'desc')
+    .orderBy('id')
+    .limit(ALIKE)
+    .execute()
+
+/**
+ * One registration with all that helps to decide.
+ * @throws problem not-found
+ */
+export async function getReview(database: Database, id: string): Promise<Review> {
+  const row = await queue(database)
+    .leftJoin('referral', 'referral.id', 'review.referralId')
+    .leftJoin('organization as sender', 'sender.id', 'referral.senderOrganizationId')
+    .select([
+      'contact.title',
+      'review.source',
+      'organization.description',
+      'organization.website',
+      'organization.standing',
+      'sender.name as senderName',
+      'referral.contactEmail as sentTo',
+      primaryPhone.as('phoneNumber'),
+      sql<number>`(select count(*)::int from account a where a.organization_id = organization.id and ${accountIsActive('a')}
+        and a.id <> account.id)`.as('peopleCount'),
+    ])
+    .where('review.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw problem('not-found')
+  const { description, website, standing, peopleCount, senderName, sentTo, ...review } = row
+  return {
+    ...review,
+    organization: { description, website, standing, peopleCount },
+    link: senderName ? { senderName, sentTo: sentTo ?? '' } : null,
+    alike: await listAlike(database, { id: row.organizationId, name: row.organizationName }),
+    decisions: await listDecisions(database, id),
+  }
+}
+
+const MOST_JOINS = 100
+
+/** The open requests to join an organization, those that wait longest first. */
+export const listJoinRequests = (database: Database, organizationId: string): Promise<JoinRequest[]> =>
+  queue(database)
+    .leftJoin('referral', 'referral.id', 'review.referralId')
+    .leftJoin('organization as sender', 'sender.id', 'referral.senderOrganizationId')
+    .select(['contact.title', 'sender.name as invitedBy', primaryPhone.as('phoneNumber')])
+    .where('review.organizationId', '=', organizationId)
+    .where('review.kind', '=', 'join')
+    .where('review.status', 'in', ['pending', 'more-asked'])
+    .orderBy('review.createdOn')
+    .orderBy('review.id')
+    .limit(MOST_JOINS)
+    .execute()

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { countConfirmations, hashCode, insertConfirmation, newCode } from '#identity/accounts/server/accounts-public.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import type { Task } from '#platform/server/jobs.ts'
+import { sendConfirmation } from './registration-mail.ts'
+
+const LIFE_MS = 24 * 60 * 60 * 1000
+/** More than a person in trouble needs, fewer than would bother somebody whose address another one typed. */
+const MOST_AN_HOUR = 5
+
+export interface Applicant {
+  id: string
+  email: string
+  language: 'en' | 'es'
+  firstName: string
+}
+
+/** Makes a link that works once and mails it, in the caller's transaction. */
+export async function issueVerification(
+  database: Database,
+  config: Config,
+  applicant: Applicant,
+  source: string | null,
+) {
+  const code = newCode()
+  const codeHash = hashCode(code)
+  const expiresOn = new Date(Date.now() + LIFE_MS)
+  await insertConfirmation(database, { codeHash, accountId: applicant.id, source, expiresOn: expiresOn.toISOString() })
+  await sendConfirmation(database, config, applicant, {
+    code,
+    key: `confirm-email:${codeHash}`,
+    firstName: applicant.firstName,
+    expiresOn,
+    source,
+  })
+}
+
+const findUnconfirmed = (database: Database, email: string) =>
+  database
+    .selectFrom('account')
+    .innerJoin('contact', 'contact.id', 'account.contactId')
+    .leftJoin('registrationReview', 'registrationReview.accountId', 'account.id')
+    .select(['account.id', 'account.email', 'account.language', 'contact.firstName', 'registrationReview.source'])
+    .where(sql<boolean>`lower(account.email) = ${email}`)
+    .where('account.emailConfirmedOn', 'is', null)
+    .where('account.deactivatedOn', 'is', null)
+    .executeTakeFirst()
+
+/**
+ * The job behind asking for a new link. It runs apart from the request, so that the answer and its timing
+ * are the same whether or not the address waits for one.
+ */
+export function resendVerification({ database, config }: { database: Database; config: Config }): Task {
+  return async (payload) => {
+    const { email } = payload as { email: string }
+    await database.transaction().execute(async (transaction) => {
+      const applicant = await findUnconfirmed(transaction, email)
+      if (!applicant) return
+      if ((await countConfirmations(transaction, applicant.id)) >= MOST_AN_HOUR) return
+      await issueVerification(transaction, config, applicant, applicant.source)
+    })
+  }
+}
