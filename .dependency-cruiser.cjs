@@ -1,4 +1,4 @@
-/** The arrows of docs/architecture.md. */
+/** The dependency rules of docs/architecture.md. */
 module.exports = {
   forbidden: [
     {

@@ -17,7 +17,7 @@ const tooLong = () =>
 const steps: [name: string, program: string, args: string[]][] = [
   ['types', 'tsc', []],
   ['style', 'biome', ['check', '--error-on-warnings', '.']],
-  ['arrows', 'depcruise', ['src', '--config', '.dependency-cruiser.cjs', '--output-type', 'err']],
+  ['dependency rules', 'depcruise', ['src', '--config', '.dependency-cruiser.cjs', '--output-type', 'err']],
   ['dead code', 'knip', ['--no-progress']],
 ]
 
@@ -38,7 +38,7 @@ async function runStep([name, program, args]: (typeof steps)[number]) {
   return status === 0
 }
 
-/** Types, style, arrows between folders, dead code, sizes, texts, all at once; prints only what is wrong. */
+/** Types, style, dependency rules, dead code, sizes, texts, all at once; prints only what is wrong. */
 export async function check() {
   const passed = await Promise.all(steps.map(runStep))
   const long = tooLong()
@@ -47,7 +47,7 @@ export async function check() {
   for (const mistake of missing) process.stdout.write(`✗ texts: ${mistake}\n`)
   for (const mistake of unused) process.stdout.write(`✗ texts: ${mistake}\n`)
   const isClean = passed.every(Boolean) && long.length === 0 && missing.length === 0 && unused.length === 0
-  if (isClean) process.stdout.write('Types, style, arrows, dead code, sizes and texts are clean.\n')
+  if (isClean) process.stdout.write('Types, style, dependency rules, dead code, sizes and texts are clean.\n')
   return isClean
 }
 

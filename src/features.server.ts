@@ -1,14 +1,14 @@
-import { contactsFeature } from '#casework/clients/server/contacts-feature.ts'
+import { clientsFeature } from '#casework/clients/server/clients-feature.ts'
 import { membersFeature } from '#casework/members/server/members-feature.ts'
 import { personRightsFeature } from '#casework/person-rights/server/person-rights-feature.ts'
 import { referralsFeature } from '#casework/referrals/server/referrals-feature.ts'
 import { consentUsers, welcomeRecipient } from '#casework/referrals/server/referrals-public.ts'
-import { directoryFeature } from '#directory/services/server/directory-feature.ts'
+import { servicesFeature } from '#directory/services/server/services-feature.ts'
 import { filesFeature } from '#help-desk/files/server/files-feature.ts'
-import { helpDeskMeasuresFeature } from '#help-desk/ticket-measures/server/help-desk-measures-feature.ts'
 import { usualResponse } from '#help-desk/ticket-measures/server/measures-public.ts'
-import { helpDeskFeature } from '#help-desk/tickets/server/help-desk-feature.ts'
-import { mayReadTicketFile } from '#help-desk/tickets/server/help-desk-public.ts'
+import { ticketMeasuresFeature } from '#help-desk/ticket-measures/server/ticket-measures-feature.ts'
+import { ticketsFeature } from '#help-desk/tickets/server/tickets-feature.ts'
+import { mayReadTicketFile } from '#help-desk/tickets/server/tickets-public.ts'
 import { accountSafetyFeature } from '#identity/account-safety/server/account-safety-feature.ts'
 import { accountsFeature } from '#identity/accounts/server/accounts-feature.ts'
 import { authenticatorsFeature } from '#identity/authenticators/server/authenticators-feature.ts'
@@ -29,9 +29,9 @@ export const serverFeatures: ServerFeature[] = [
   platformFeature,
   filesFeature([mayReadTicketFile]),
   organizationsFeature,
-  directoryFeature,
+  servicesFeature,
   peopleFeature,
-  contactsFeature(consentUsers),
+  clientsFeature(consentUsers),
   accountsFeature(createFactorProof),
   authenticatorsFeature,
   passkeysFeature,
@@ -43,7 +43,7 @@ export const serverFeatures: ServerFeature[] = [
   personRightsFeature,
   referralsFeature,
   membersFeature,
-  helpDeskFeature(usualResponse),
-  helpDeskMeasuresFeature,
+  ticketsFeature(usualResponse),
+  ticketMeasuresFeature,
   legalFeature,
 ]

@@ -31,9 +31,9 @@ it.each(areas)('%s has the same texts in Spanish, with the same blanks to fill',
 it('every label that a screen draws from a contract has its Spanish', () => {
   const missing: string[] = []
   for (const file of globSync('src/{identity,directory,casework,onboarding,help-desk,site}/*/web/*.tsx')) {
-    const area = file.split('/')[2] as string
     const code = readFileSync(file, 'utf8')
     if (!/<Field\b/.test(code)) continue
+    const area = /\btexts: '([a-z-]+)'/.exec(code)?.[1] ?? (file.split('/')[2] as string)
     const spanish = globSync(`src/{identity,directory,casework,onboarding,help-desk,site}/${area}/texts/es.json`)[0]
     if (!spanish || !read(spanish).fields) missing.push(`${area}: texts/es.json has no "fields"`)
   }

@@ -1,4 +1,4 @@
-import { insertContactInvitation, recordAccess } from '#casework/clients/server/contacts-public.ts'
+import { insertContactInvitation, recordAccess } from '#casework/clients/server/clients-public.ts'
 import { demoMemberEmail, hashCode, newCode } from '#identity/accounts/server/accounts-public.ts'
 import type { Database } from '#platform/server/database.ts'
 

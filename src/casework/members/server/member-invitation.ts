@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { maySeeContact } from '#casework/clients/contact-policy.ts'
-import { endContactInvitations, insertContactInvitation } from '#casework/clients/server/contacts-public.ts'
+import { endContactInvitations, insertContactInvitation } from '#casework/clients/server/clients-public.ts'
 import {
   accountProblem,
   findAccountByEmail,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { consumeContactInvitation, recordAccess } from '#casework/clients/server/contacts-public.ts'
+import { consumeContactInvitation, recordAccess } from '#casework/clients/server/clients-public.ts'
 import {
   accountProblem,
   demandStrongPassword,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { eraseContact, publishContact } from '#casework/clients/server/contacts-public.ts'
+import { eraseContact, publishContact } from '#casework/clients/server/clients-public.ts'
 import {
   erasePersonReferrals,
   listOpenReferrals,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { recordAccess } from '#casework/clients/server/contacts-public.ts'
+import { recordAccess } from '#casework/clients/server/clients-public.ts'
 import { openStatuses } from '#casework/referrals/referral-machine.ts'
 import { touchPerson } from '#identity/people/server/people-public.ts'
 import { Id, type PageQuery, Timestamp } from '#platform/schema/fields.ts'

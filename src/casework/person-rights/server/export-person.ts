@@ -1,4 +1,4 @@
-import { listConsentsShown, recordAccess } from '#casework/clients/server/contacts-public.ts'
+import { listConsentsShown, recordAccess } from '#casework/clients/server/clients-public.ts'
 import { listPersonReferrals } from '#casework/referrals/server/referrals-public.ts'
 import { findContactRow, listPhones } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { consentGap, findCoveringConsent, type Sharing } from '#casework/clients/consent-policy.ts'
-import { listConsents } from '#casework/clients/server/contacts-public.ts'
+import { listConsents } from '#casework/clients/server/clients-public.ts'
 import type { Need } from '#directory/needs/need.ts'
 import { findContactRow, listPhones } from '#identity/people/server/people-public.ts'
 import type { Database } from '#platform/server/database.ts'

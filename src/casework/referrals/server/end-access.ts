@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ConsentUse } from '#casework/clients/consent-use.ts'
-import type { ConsentUsers } from '#casework/clients/server/contacts-public.ts'
+import type { ConsentUsers } from '#casework/clients/server/clients-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'

@@ -1,6 +1,6 @@
 import { findCoveringConsent } from '#casework/clients/consent-policy.ts'
 import { shortName } from '#casework/clients/contact-record.ts'
-import { listConsents, recordAccess } from '#casework/clients/server/contacts-public.ts'
+import { listConsents, recordAccess } from '#casework/clients/server/clients-public.ts'
 import { findContactRow } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'

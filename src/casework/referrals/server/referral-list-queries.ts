@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { recordAccess } from '#casework/clients/server/contacts-public.ts'
+import { recordAccess } from '#casework/clients/server/clients-public.ts'
 import { containing } from '#identity/people/server/people-public.ts'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'

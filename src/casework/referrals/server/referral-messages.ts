@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { recordAccess } from '#casework/clients/server/contacts-public.ts'
+import { recordAccess } from '#casework/clients/server/clients-public.ts'
 import { findContactRow } from '#identity/people/server/people-public.ts'
 import type { PageQuery } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { insertDemoConsent } from '#casework/clients/server/contacts-public.ts'
+import { insertDemoConsent } from '#casework/clients/server/clients-public.ts'
 import { insertDemoPerson } from '#identity/people/server/people-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { type DemoStory, demoPeople, demoStories } from '../demo/demo-stories.ts'

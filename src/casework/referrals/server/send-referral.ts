@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { shortName } from '#casework/clients/contact-record.ts'
-import { recordAccess } from '#casework/clients/server/contacts-public.ts'
+import { recordAccess } from '#casework/clients/server/clients-public.ts'
 import { writeInvitation } from '#casework/referral-notices/server/referral-notices-public.ts'
 import { lockContact } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'

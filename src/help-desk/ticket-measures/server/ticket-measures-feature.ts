@@ -1,10 +1,10 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
-import { helpDeskMeasuresTables } from './help-desk-measures-tables.ts'
 import { measureRoutes } from './measure-routes.ts'
+import { ticketMeasuresTables } from './ticket-measures-tables.ts'
 
-export const helpDeskMeasuresFeature: ServerFeature = {
+export const ticketMeasuresFeature: ServerFeature = {
   name: 'ticket-measures',
-  tables: helpDeskMeasuresTables,
+  tables: ticketMeasuresTables,
   tag: 'help desk',
   routes: (app, services) => app.register(measureRoutes, services),
 }

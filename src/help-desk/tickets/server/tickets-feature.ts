@@ -5,12 +5,12 @@ import { startInboundMail } from './answering/inbound-mail.ts'
 import { attachedFileRoutes } from './attached-file-routes.ts'
 import { acknowledgeRequest, acknowledgeTask } from './filing/acknowledge-request.ts'
 import { filingRoutes } from './filing/filing-routes.ts'
-import { helpDeskTables } from './help-desk-tables.ts'
 import { mergingRoutes } from './merging/merging-routes.ts'
 import { tellMerge, tellMergeTask } from './merging/tell-merge.ts'
 import { seedDemoTickets } from './seed-demo-tickets.ts'
 import { supportRequestRoutes } from './support-request-routes.ts'
 import { ticketProblem } from './ticket-problem.ts'
+import { ticketsTables } from './tickets-tables.ts'
 import { unsubscribeRoutes } from './unsubscribe-routes.ts'
 import { waitingRoutes } from './waiting/waiting-routes.ts'
 import { tellBulk, tellBulkTask } from './working/tell-bulk.ts'
@@ -18,12 +18,10 @@ import { viewRoutes } from './working/view-routes.ts'
 import { workingRoutes } from './working/working-routes.ts'
 
 /** @param usualResponse how long a first answer takes; the measures know tickets, not the other way round */
-export const helpDeskFeature = (
-  usualResponse: (services: Services) => () => Promise<number | null>,
-): ServerFeature => ({
+export const ticketsFeature = (usualResponse: (services: Services) => () => Promise<number | null>): ServerFeature => ({
   name: 'tickets',
   tag: 'help desk',
-  tables: helpDeskTables,
+  tables: ticketsTables,
   problems: ticketProblem,
   routes: async (app, services) => {
     await app.register(supportRequestRoutes, services)

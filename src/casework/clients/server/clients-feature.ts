@@ -1,14 +1,14 @@
 import type { Config } from '#platform/server/config.ts'
 import type { ServerFeature } from '#platform/server/feature.ts'
+import { clientsTables } from './clients-tables.ts'
 import type { ConsentUsers } from './consent-users.ts'
 import { contactRoutes, phoneRoutes } from './contact-routes.ts'
-import { contactsTables } from './contacts-tables.ts'
 
 /** @param consentUsers what rests on a consent and ends with it; referrals know people, not the other way round */
-export const contactsFeature = (consentUsers: (config: Config) => ConsentUsers): ServerFeature => ({
+export const clientsFeature = (consentUsers: (config: Config) => ConsentUsers): ServerFeature => ({
   name: 'clients',
   tag: 'contacts',
-  tables: contactsTables,
+  tables: clientsTables,
   routes: async (app, services) => {
     await app.register(contactRoutes, { ...services, consentUsers: consentUsers(services.config) })
     await app.register(phoneRoutes, services)

@@ -17,7 +17,7 @@ const ContactInvitationRow = z.object({
 })
 
 /** The tables that this feature alone writes. */
-export const contactsTables: Record<string, z.ZodObject> = {
+export const clientsTables: Record<string, z.ZodObject> = {
   access_log: AccessLogRow,
   consent: Consent,
   contact_invitation: ContactInvitationRow,

@@ -92,7 +92,7 @@ const SupportRequestViewRow = z.object({
 })
 
 /** The tables that this feature alone writes. */
-export const helpDeskTables: Record<string, z.ZodObject> = {
+export const ticketsTables: Record<string, z.ZodObject> = {
   canned_answer: CannedAnswerRow,
   help_desk_preference: HelpDeskPreferenceRow,
   inbound_mail: InboundMailRow,

@@ -2,6 +2,6 @@ import type { z } from 'zod'
 import { WorkingHoursRow } from '../working-hours.ts'
 
 /** The tables that this feature alone writes. */
-export const helpDeskMeasuresTables: Record<string, z.ZodObject> = {
+export const ticketMeasuresTables: Record<string, z.ZodObject> = {
   working_hours: WorkingHoursRow,
 }

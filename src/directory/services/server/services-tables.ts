@@ -36,7 +36,7 @@ const TaxonomyTermCountRow = z.object({
 })
 
 /** The tables that this feature alone writes. */
-export const directoryTables: Record<string, z.ZodObject> = {
+export const servicesTables: Record<string, z.ZodObject> = {
   accessibility: directory.Accessibility,
   address: directory.Address,
   attribute: directory.Attribute,

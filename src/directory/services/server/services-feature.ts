@@ -1,15 +1,15 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { crisisRoutes } from './crisis-routes.ts'
 import { importDemoDirectory } from './directory-public.ts'
-import { directoryTables } from './directory-tables.ts'
 import { hsdsRoutes } from './hsds-routes.ts'
 import { loadOpenEligibility } from './import/terms.ts'
 import { serviceRoutes } from './service-routes.ts'
+import { servicesTables } from './services-tables.ts'
 
-export const directoryFeature: ServerFeature = {
+export const servicesFeature: ServerFeature = {
   name: 'services',
   tag: 'directory',
-  tables: directoryTables,
+  tables: servicesTables,
   routes: async (app, services) => {
     await app.register(serviceRoutes, services)
     await app.register(crisisRoutes, services)
