@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, it } from 'vitest'
 import { problemsOf } from '#platform/server/feature.ts'
@@ -16,6 +16,20 @@ it('every feature with routes has its manifest in the list, under the name of it
     basename(folder),
   )
   expect(listed.filter((name) => name !== 'platform' && !folders.includes(name))).toEqual([])
+})
+
+it('every feature with screens has its manifest in the list of the browser, under the name of its folder', () => {
+  const list = readFileSync('src/features.web.ts', 'utf8')
+  const areas = 'src/{identity,directory,casework,onboarding,help-desk,site}'
+  const folderOf = (file: string) => file.split('/').slice(1, 3).join('/')
+  const withScreens = globSync(`${areas}/*/web/**/*-screens.ts`).map(folderOf)
+  const manifests = globSync(`${areas}/*/web/*-web.ts`)
+  expect([...new Set(withScreens)].filter((folder) => !manifests.map(folderOf).includes(folder))).toEqual([])
+  for (const file of manifests) {
+    expect(list).toContain(`'#${file.slice('src/'.length)}'`)
+    expect(basename(file)).toBe(`${file.split('/')[2]}-web.ts`)
+    expect(readFileSync(file, 'utf8')).toContain(`name: '${file.split('/')[2]}'`)
+  }
 })
 
 it('two features cannot declare the same problem', () => {

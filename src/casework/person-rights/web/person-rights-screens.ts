@@ -21,3 +21,10 @@ export const personRightsScreens: RouteObject[] = [
     load: () => import('./network-access-log-page.tsx'),
   }),
 ]
+
+/** In the account area of a community member. */
+export const myRecordScreen = screen('myRecord', {
+  texts: ['person-rights', 'clients', 'needs'],
+  title: 'person-rights:mine.title',
+  load: () => import('./my-record-page.tsx'),
+})

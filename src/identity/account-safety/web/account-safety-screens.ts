@@ -13,3 +13,10 @@ export const reauthenticateScreen = screen('auth/reauthenticate', {
   title: 'accounts:reauthenticate.title',
   load: () => import('./reauthenticate-page.tsx'),
 })
+
+/** In the account area: acting as somebody else, for platform admins. */
+export const actAsScreen = screen('actAs', {
+  texts: ['account-safety'],
+  title: 'account-safety:actAs.title',
+  load: () => import('./act-as-page.tsx'),
+})

@@ -28,3 +28,10 @@ export const changeScreens: RouteObject[] = [
     load: () => import('./confirm-change-page.tsx'),
   }),
 ]
+
+/** In the account area: one's own name and language. */
+export const myInfoScreen = screen('myInfo', {
+  texts: ['team'],
+  title: 'team:myInfo.title',
+  load: () => import('./my-info-page.tsx'),
+})

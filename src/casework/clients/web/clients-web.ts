@@ -1,0 +1,10 @@
+import type { WebFeature } from '#platform/web/feature.ts'
+import { contactScreens } from './contact-screens.ts'
+import type { PersonParts } from './person-parts.ts'
+
+/** @param loadParts what other features bring to the screens of people served */
+export const clientsWeb = (loadParts: () => Promise<PersonParts>): WebFeature => ({
+  name: 'clients',
+  loadNavigation: async () => (await import('./clients-navigation.ts')).clientsNavigation,
+  inside: contactScreens(loadParts),
+})

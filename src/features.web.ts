@@ -1,0 +1,38 @@
+import { clientsWeb } from '#casework/clients/web/clients-web.ts'
+import { membersWeb } from '#casework/members/web/members-web.ts'
+import { personRightsWeb } from '#casework/person-rights/web/person-rights-web.ts'
+import { referralsWeb } from '#casework/referrals/web/referrals-web.ts'
+import { servicesWeb } from '#directory/services/web/services-web.ts'
+import { ticketMeasuresWeb } from '#help-desk/ticket-measures/web/ticket-measures-web.ts'
+import { ticketsWeb } from '#help-desk/tickets/web/tickets-web.ts'
+import { accountSafetyWeb } from '#identity/account-safety/web/account-safety-web.ts'
+import { accountsWeb } from '#identity/accounts/web/accounts-web.ts'
+import { legalWeb } from '#identity/legal/web/legal-web.ts'
+import { myAccountWeb } from '#identity/my-account/web/my-account-web.ts'
+import { singleSignOnWeb } from '#identity/single-sign-on/web/single-sign-on-web.ts'
+import { teamWeb } from '#identity/team/web/team-web.ts'
+import { registrationWeb } from '#onboarding/registration/web/registration-web.ts'
+import type { WebFeature } from '#platform/web/feature.ts'
+import { evaluationWeb } from '#site/evaluation/web/evaluation-web.ts'
+import { landingWeb } from '#site/landing/web/landing-web.ts'
+
+const features: WebFeature[] = [
+  landingWeb,
+  evaluationWeb,
+  legalWeb,
+  accountsWeb,
+  singleSignOnWeb,
+  accountSafetyWeb,
+  teamWeb,
+  servicesWeb,
+  clientsWeb(() => import('#casework/person-rights/web/person-rights-public.tsx')),
+  membersWeb,
+  referralsWeb(() => import('#help-desk/tickets/web/help-desk-public.tsx')),
+  personRightsWeb,
+  registrationWeb,
+  ticketsWeb,
+  ticketMeasuresWeb,
+]
+
+/** Every feature of the browser, each once. The account area comes last, because it takes in pages of the others. */
+export const webFeatures: WebFeature[] = [...features, myAccountWeb(features.flatMap((f) => f.accountPages ?? []))]
