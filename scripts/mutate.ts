@@ -39,7 +39,7 @@ function bringBack(names: string[]) {
     return !noticed
   })
   say(`${chosen.length - survivors.length} of ${chosen.length} noticed`)
-  return survivors.length === 0
+  return survivors.length === 0 && chosen.length > 0
 }
 
 const leaves = (texts: unknown): string[] =>

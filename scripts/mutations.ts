@@ -1,4 +1,5 @@
 import { findFeatureFolder } from './mutation/feature-folder.ts'
+
 /** A defect that a test of screens must notice: one place of the code changed, and the tests that are to fail. */
 export interface Mutation {
   line: string
@@ -12,6 +13,8 @@ export interface Mutation {
 }
 
 const accounts = 'src/identity/accounts/web'
+const myAccount = 'src/identity/my-account/web'
+const members = 'src/casework/members/web'
 const helpDesk = 'src/help-desk/tickets/web'
 const texts = (feature: string) => `${findFeatureFolder(feature)}/texts/en.json`
 
@@ -59,43 +62,43 @@ export const mutations: Mutation[] = [
     file: texts('accounts'),
     from: '"Only referrals directed to me"',
     to: '"Nope"',
-    test: `${accounts}/preferences-page.test.tsx`,
+    test: `${myAccount}/preferences-page.test.tsx`,
     title: 'each level',
   },
   {
     line: 'PREF-05',
     what: 'the primary phone is never shown',
-    file: `${accounts}/preferences-page.tsx`,
+    file: `${myAccount}/preferences-page.tsx`,
     from: 'phone ? phoneText(phone.phoneNumber) :',
     to: "phone ? t('preferences.noPhone') :",
-    test: `${accounts}/preferences-page.test.tsx`,
+    test: `${myAccount}/preferences-page.test.tsx`,
     title: 'PREF-05',
   },
   {
     line: 'MEM-04',
     what: 'the two failure texts are exchanged',
-    file: `${accounts}/member-page.tsx`,
+    file: `${members}/member-page.tsx`,
     from: "if (error.status === 406) return 'member.emailInUse'",
     to: "if (error.status !== 406) return 'member.emailInUse'",
-    test: `${accounts}/member-page.test.tsx`,
+    test: `${members}/member-page.test.tsx`,
     title: 'MEM-04 says',
   },
   {
     line: 'SUP-02',
     what: 'the search begins at one character',
-    file: `${accounts}/organization-select.tsx`,
+    file: `${myAccount}/organization-select.tsx`,
     from: 'name.length >= SEARCH_MIN',
     to: 'name.length >= 1',
-    test: `${accounts}/super-admin-page.test.tsx`,
+    test: `${myAccount}/super-admin-page.test.tsx`,
     title: 'SUP-02 searches',
   },
   {
     line: 'SUP-02',
     what: 'the search begins after 40 ms',
-    file: `${accounts}/organization-select.tsx`,
+    file: `${myAccount}/organization-select.tsx`,
     from: 'WAIT_MS = 500',
     to: 'WAIT_MS = 40',
-    test: `${accounts}/super-admin-page.test.tsx`,
+    test: `${myAccount}/super-admin-page.test.tsx`,
     title: 'SUP-02 searches',
   },
   {

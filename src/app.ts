@@ -9,7 +9,7 @@ import { compressAnswers } from '#platform/server/compress.ts'
 import { answerProblem } from '#platform/server/errors.ts'
 import type { EventHub } from '#platform/server/event-hub.ts'
 import { eventStream } from '#platform/server/event-stream.ts'
-import { problemsOf, registerFeature, type Services } from '#platform/server/feature.ts'
+import { problemsOf, registerFeature, type Services, tasksOf } from '#platform/server/feature.ts'
 import type { Readiness } from '#platform/server/health.ts'
 import type { TaskList } from '#platform/server/jobs.ts'
 import { createNetworkLimit, limitNetworks } from '#platform/server/network-limit.ts'
@@ -68,7 +68,7 @@ export async function buildApp(services: Services & { hub: EventHub; readiness: 
 
 /** Everything that runs outside a request. */
 export const buildTasks = (services: Services): TaskList => ({
-  ...Object.assign({}, ...serverFeatures.map(({ tasks }) => tasks?.(services))),
+  ...tasksOf(serverFeatures, services),
   [tidyTask]: tidy(
     services.database,
     serverFeatures.flatMap((feature) => feature.tidy ?? []),

@@ -1,8 +1,9 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, it } from 'vitest'
-import { problemsOf } from '#platform/server/feature.ts'
+import { problemsOf, type Services, tasksOf } from '#platform/server/feature.ts'
 import { defineProblems } from '#platform/server/problem.ts'
+import { mutations } from '#root/scripts/mutations.ts'
 import { serverFeatures } from '#root/src/features.server.ts'
 
 it('every feature with routes has its manifest in the list, under the name of its folder', () => {
@@ -29,6 +30,30 @@ it('every feature with screens has its manifest in the list of the browser, unde
     expect(list).toContain(`'#${file.slice('src/'.length)}'`)
     expect(basename(file)).toBe(`${file.split('/')[2]}-web.ts`)
     expect(readFileSync(file, 'utf8')).toContain(`name: '${file.split('/')[2]}'`)
+  }
+})
+
+it('every folder of src is an area that the rules know', () => {
+  const folders = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  expect(folders.map(({ name }) => name).sort()).toEqual(
+    ['casework', 'directory', 'help-desk', 'identity', 'onboarding', 'platform', 'site', 'ui'].sort(),
+  )
+})
+
+it('two features cannot have the same background task', () => {
+  const tasks = () => ({ 'sweep-files': async () => undefined })
+  const twice = [
+    { name: 'one', tasks },
+    { name: 'other', tasks },
+  ]
+  expect(() => tasksOf(twice, {} as Services)).toThrow('sweep-files')
+  expect(Object.keys(tasksOf(twice.slice(1), {} as Services))).toEqual(['sweep-files'])
+})
+
+it('every known defect of the screens names files that are there, and words that they hold', () => {
+  for (const { file, from, test } of mutations) {
+    expect(readFileSync(file, 'utf8'), file).toContain(from)
+    expect(existsSync(test), test).toBe(true)
   }
 })
 

@@ -32,6 +32,10 @@ it('a table is written by the feature that owns it alone', () => {
   expect(foreign.sort()).toEqual([...exceptions].sort())
 })
 
+it('finds a write whose table is named when it runs', () => {
+  expect(findWrites('await database.updateTable(table).set({}).execute()')).toEqual(['*'])
+})
+
 it('finds every form of a write', () => {
   const found = findWrites(`
     // delete from in_a_comment

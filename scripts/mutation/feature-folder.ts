@@ -2,4 +2,4 @@ import { globSync } from 'node:fs'
 
 /** The folder of a feature, in whichever area it is; undefined when there is none of this name. */
 export const findFeatureFolder = (feature: string) =>
-  globSync(`src/{identity,directory,casework,onboarding,help-desk,site}/${feature}`)[0]
+  feature ? globSync(`src/{identity,directory,casework,onboarding,help-desk,site}/${feature}`)[0] : undefined

@@ -29,12 +29,13 @@ export function Select({ onKeyDown, ...props }: SelectProps) {
   const takeLetter = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event)
     const isLetter = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
-    if (!isLetter || props.searchable || props.disabled || props.readOnly) return
+    const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true'
+    if (!isLetter || isOpen || props.searchable || props.disabled || props.readOnly) return
     const isGoingOn = event.timeStamp - typed.current.at < PAUSE_MS
     typed.current = { text: `${isGoingOn ? typed.current.text : ''}${event.key}`, at: event.timeStamp }
     const options = Object.values(getOptionsLockup(getParsedComboboxData(props.data ?? []))) as ComboboxItem[]
     const found = findOption(options, props.value, typed.current.text)
-    if (found) props.onChange?.(found.value, found)
+    if (found && found.value !== props.value) props.onChange?.(found.value, found)
   }
   return <MantineSelect {...props} onKeyDown={takeLetter} />
 }

@@ -61,6 +61,14 @@ export const registerFeature = (app: FastifyInstance, feature: ServerFeature, se
     await feature.routes?.(scope, services)
   })
 
+/** The background tasks of all features by name. @throws Error where two features have a task of the same name */
+export function tasksOf(features: ServerFeature[], services: Services): TaskList {
+  const all = features.flatMap(({ tasks }) => Object.entries(tasks?.(services) ?? {}))
+  const twice = all.find(([name], index) => all.findIndex(([other]) => other === name) !== index)
+  if (twice) throw new Error(`Two features have the task ${twice[0]}`)
+  return Object.fromEntries(all)
+}
+
 /** The problems of all features by code. @throws Error where two features declare the same code */
 export function problemsOf(features: ServerFeature[]) {
   const all = features.flatMap(({ problems }) => Object.entries(problems?.kinds ?? {}))

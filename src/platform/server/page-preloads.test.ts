@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -48,4 +48,9 @@ it('0003 other pages, and a portal whose client is not built, name nothing', () 
   // Signed in or not: these screens need nothing of home.
   for (const path of ['/auth/logout', '/legal/terms', '/dev/outbox']) expect(preloads(path, true, 'en')).toBe('')
   expect(pagePreloads('/no/such/manifest.json', pagePlan)('/people', true, 'en')).not.toContain('assets')
+})
+
+it('the plan names folders that have texts', () => {
+  const folders = Object.values(pagePlan.texts).flat()
+  expect(folders.filter((name) => !existsSync(`${name}/texts/en.json`))).toEqual([])
 })

@@ -61,7 +61,7 @@ export const contactRoutes: FastifyPluginAsyncZod<ContactServices> = async (app,
     {
       config,
       schema: {
-        summary: 'Search people by name, phone or address',
+        summary: 'Search people by name, phone number or e-mail address',
         body: ContactSearch,
         response: { 200: ContactPage },
       },
@@ -164,7 +164,7 @@ export const phoneRoutes: FastifyPluginAsyncZod<{ database: Database }> = async 
     '/api/admin/phone/',
     {
       config: { access: 'signed-in' },
-      schema: { summary: "Phone numbers of an account's owner", querystring, response: { 200: Phones } },
+      schema: { summary: 'Phone numbers of a person', querystring, response: { 200: Phones } },
     },
     async (request) => {
       const actor = actorOf(request)

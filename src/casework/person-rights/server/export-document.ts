@@ -76,7 +76,15 @@ function referralSection(writer: Writer, referral: PersonExport['referrals'][num
   const said = [
     ...steps.map((step) => ({
       on: step.createdOn,
-      text: [step.toStatus, step.organization?.name, step.reason, step.outcome, step.note].filter(Boolean).join('. '),
+      text: [
+        step.toStatus !== step.fromStatus && step.toStatus,
+        step.organization?.name,
+        step.reason,
+        step.outcome,
+        step.note,
+      ]
+        .filter(Boolean)
+        .join('. '),
     })),
     ...messages.map((message) => ({
       on: message.createdOn,
@@ -94,6 +102,7 @@ function referralSection(writer: Writer, referral: PersonExport['referrals'][num
         ['status', referral.status],
         ['service', referral.service],
         ['sentOn', referral.sentOn && writer.time(referral.sentOn)],
+        ['firstContact', referral.firstContactOn && writer.time(referral.firstContactOn)],
         ['neededBy', request?.neededBy && writer.day(request.neededBy)],
         ['note', request?.note],
         ['shared', snapshot && Object.values(snapshot).filter(Boolean).join(', ')],

@@ -1,5 +1,5 @@
-import needsEn from '#directory/needs/texts/en.json' with { type: 'json' }
-import needsEs from '#directory/needs/texts/es.json' with { type: 'json' }
+import type { Need } from '#directory/needs/need.ts'
+import { needName } from '#directory/needs/server/needs-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import { greeting } from '#platform/server/greeting.ts'
 import { renderMail } from '#platform/server/mail-layout.ts'
@@ -14,7 +14,7 @@ export interface ReferralFacts {
   action: string
   /** first name and initial; empty where not even that may be said */
   personName: string
-  need: string
+  need: Need
   referringOrganization: string
   referredToOrganization: string
   daysLeft?: number
@@ -24,10 +24,7 @@ export interface ReferralFacts {
 }
 export type Product = Pick<Config, 'productName' | 'publicUrl' | 'mailDetail'>
 
-const texts = createTexts({
-  en: { ...en, needs: needsEn },
-  es: { ...es, needs: needsEs },
-})
+const texts = createTexts({ en, es })
 
 /** The words of a notice, as an e-mail and as a text message, in the reader's language. */
 export function writeReferralNotice(
@@ -39,7 +36,7 @@ export function writeReferralNotice(
   const t = texts(language)
   const words = {
     ...facts,
-    need: t(`needs.${facts.need}`),
+    need: needName(facts.need, language),
     productName,
     count: facts.messageCount ?? facts.daysLeft ?? 0,
   }
@@ -68,7 +65,7 @@ export function writeInvitation(
   { productName, mailDetail }: Product,
 ) {
   const t = texts(language)
-  const words = { ...facts, need: t(`needs.${facts.need}`), productName }
+  const words = { ...facts, need: needName(facts.need, language), productName }
   const mail = renderMail({
     language,
     productName,

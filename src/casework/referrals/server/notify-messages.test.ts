@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { standardPreference } from '#identity/preferences/user-preference.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount } from '#test/factories.ts'
 import { workAllJobs } from '#test/message-delivery.ts'
 import { planMessageNotices } from './notify-messages.ts'
+import { erasePersonReferrals } from './person-referrals.ts'
+import { readReferral } from './referral-messages.ts'
 import { makeStage, refer, type Stage, wholeCall } from './referral-test-stage.ts'
 
 const app = await startTestApp()
@@ -129,4 +133,77 @@ it('REF-06 keeps to the preference, internal and external told apart', async () 
     }
     expect([level, mailed]).toEqual([level, got])
   }
+})
+
+it('REF-06 asks no more than the referral’s own notice of caseworkers while nobody has it', async () => {
+  const stage = await makeStage(app)
+  const colleague = await app.someone({ organizationId: stage.recipient.id })
+  const chosen = { ...standardPreference, emailForIncomingReferral: 'Internal' }
+  expect((await colleague.call('PUT', '/api/userPreference/', chosen)).status).toBe(200)
+  const { id } = (await refer(stage)).body
+  await forget()
+  await write(stage.as.creator, id)
+  expect(namesOf(await notices())).toEqual([stage.accounts.recipient.email])
+})
+
+it('REF-06 D-SEE-1 says nothing to somebody who does no casework there any more', async () => {
+  const { stage, id } = await accepted()
+  const admin = await app.someone({ organizationId: stage.sender.id, roles: ['organization-admin'] })
+  const writer = await app.someone({ organizationId: stage.sender.id })
+  await write(writer.call, id)
+  await forget()
+  await app.database
+    .deleteFrom('accountRole')
+    .where('accountId', 'in', [writer.account.id, stage.accounts.creator.id])
+    .execute()
+  await write(stage.as.recipient, id)
+  const told = namesOf(await notices())
+  expect(told).toContain(admin.account.email)
+  expect(told).not.toContain(writer.account.email)
+  expect(told).not.toContain(stage.accounts.creator.email)
+})
+
+it('REF-06 takes nothing for read that somebody saw who impersonates the reader', async () => {
+  const { stage, id } = await accepted()
+  await write(stage.as.creator, id)
+  const { id: accountId, organizationId } = stage.accounts.recipient
+  const reader = { accountId, organizationId, roles: ['organization-staff'] }
+  await readReferral(app.database, { ...reader, impersonatorId: stage.accounts.creator.id } as never, id, 1)
+  expect(await notices()).toHaveLength(1)
+})
+
+it('F-22 blanks the notices of messages when the person is erased', async () => {
+  const { stage, id } = await accepted()
+  await write(stage.as.creator, id)
+  await workAllJobs(app)
+  expect(await app.outbox()).toHaveLength(1)
+  const { contactId } = await app.database
+    .selectFrom('referral')
+    .innerJoin('referralRequest', 'referralRequest.id', 'referral.requestId')
+    .select('referralRequest.contactId')
+    .where('referral.id', '=', id)
+    .executeTakeFirstOrThrow()
+  await app.database.transaction().execute(async (transaction) => {
+    // The history allows its blanking for a person on this list alone.
+    await sql`insert into erasure (contact_id, organization_id, cause) values (${contactId}, ${stage.sender.id}, 'retention')`.execute(
+      transaction,
+    )
+    await erasePersonReferrals(transaction, contactId as string)
+  })
+  const { rows } = await sql<{ text: string | null }>`select text from message
+    where message_key like ${`referral-event:${id}:messages:%`}`.execute(app.database)
+  expect(rows.map(({ text }) => text ?? '')).toEqual([''])
+})
+
+it('PREF-07 who had switched off all e-mail about referrals gets none about messages', async () => {
+  const none = Object.fromEntries(
+    Object.keys(standardPreference).map((name) => [name, 'None']),
+  ) as typeof standardPreference
+  const [silent, some] = [await app.someone(), await app.someone()]
+  await silent.call('PUT', '/api/userPreference/', none)
+  await some.call('PUT', '/api/userPreference/', { ...none, emailForDirectReferral: 'All' })
+  await sql.raw(readFileSync('migrations/0265_message_notices_of_the_silent.sql', 'utf8')).execute(app.database)
+  const levelOf = async ({ call }: typeof silent) =>
+    (await call('GET', '/api/userPreference/message')).body.emailForMessageOnReferral
+  expect([await levelOf(silent), await levelOf(some)]).toEqual(['None', 'All'])
 })

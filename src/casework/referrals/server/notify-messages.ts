@@ -4,7 +4,7 @@ import {
   type MessageReader,
   notifyOfMessages,
 } from '#casework/referral-notices/server/referral-notices-public.ts'
-import { listListeners } from '#identity/preferences/server/preferences-public.ts'
+import { levelAllows } from '#identity/preferences/user-preference.ts'
 import type { Database } from '#platform/server/database.ts'
 import { addJob, type Task } from '#platform/server/jobs.ts'
 import { isErased, isHeld, visibilityOf } from '../referral-policy.ts'
@@ -54,9 +54,9 @@ const listWriters = async (database: Database, referralId: string, organizationI
       .execute()
   ).map(({ authorId }) => authorId)
 
-/** The sending side: who created the referral, or the admins when that account is no longer active. */
+/** The sending side: who created the referral, or the admins when that account does no casework there any more. */
 async function listSenders(database: Database, { createdBy, senderOrganizationId }: WholeReferral) {
-  const creator = await listListeners(database, [createdBy])
+  const creator = (await listCaseworkers(database, senderOrganizationId)).filter(({ id }) => id === createdBy)
   return creator.length > 0 ? creator : listAdmins(database, senderOrganizationId)
 }
 
@@ -65,7 +65,12 @@ async function listReceivers(database: Database, referral: WholeReferral) {
   const holders = [referral.assigneeId, referral.directedToId].filter((id) => id !== null)
   const all = await listCaseworkers(database, referral.recipientOrganizationId)
   const holding = all.filter(({ id }) => holders.includes(id))
-  return holding.length > 0 ? holding : all
+  if (holding.length > 0) return holding
+  const isInternal = referral.senderOrganizationId === referral.recipientOrganizationId
+  // Who wants no notice of such a referral wants none of its messages either.
+  return all.filter(({ preference: { emailForIncomingReferral, textForIncomingReferral } }) =>
+    [emailForIncomingReferral, textForIncomingReferral].some((level) => levelAllows(level, isInternal)),
+  )
 }
 
 interface Side {
@@ -80,7 +85,8 @@ async function listSides(database: Database, referral: WholeReferral): Promise<S
   if (isErased(referral)) return []
   const sides: Side[] = []
   const add = async (organizationId: string, otherOrganizationId: string, people: { id: string }[]) => {
-    const writers = await listWriters(database, id, organizationId)
+    const mayRead = new Set((await listCaseworkers(database, organizationId)).map((one) => one.id))
+    const writers = (await listWriters(database, id, organizationId)).filter((writer) => mayRead.has(writer))
     sides.push({
       organizationId,
       otherOrganizationId,
@@ -94,7 +100,7 @@ async function listSides(database: Database, referral: WholeReferral): Promise<S
   return sides
 }
 
-/** Who has not read which of the new messages. Nobody is told of their own side's, or of their own. */
+/** Who has not read which of the new messages. Nobody is notified of their own messages, or of those of their own side. */
 async function listReaders(database: Database, referral: WholeReferral): Promise<MessageReader[]> {
   const messages = await listNewMessages(database, referral)
   const seen = await database

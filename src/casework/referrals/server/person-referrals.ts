@@ -37,10 +37,12 @@ export async function erasePersonReferrals(database: Database, contactId: string
     consent_override_text = null
     where ${ofPerson(contactId)}`.execute(database)
   const ofTheirs = sql`referral_id in (select id from referral where ${ofPerson(contactId)})`
-  // The key of a notice names the step that it is about.
+  // The key of a notice names the step that it is about; that of a notice of messages names the referral.
   await eraseMessages(
     database,
-    sql<boolean>`split_part(message_key, ':', 2) in (select id::text from referral_event where ${ofTheirs})`,
+    sql<boolean>`split_part(message_key, ':', 2) in (
+      select id::text from referral_event where ${ofTheirs}
+      union all select id::text from referral where ${ofPerson(contactId)})`,
   )
   await sql`update referral_event set note = null, reason = ${codedReason} where ${ofTheirs}`.execute(database)
   await sql`update referral_message set text = ${ERASED_TEXT} where ${ofTheirs}`.execute(database)

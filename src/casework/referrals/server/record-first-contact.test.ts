@@ -8,6 +8,8 @@ const stage = await makeStage(app)
 /** A referral in progress, or what the start answered. */
 async function start(given: Record<string, unknown> = {}) {
   const { id, version } = (await refer(stage)).body
+  // The minute may turn between what a test says and the sending.
+  if (given.firstContactOn) await sentAgo(id, 60_000)
   const accepted = await stage.as.recipient('POST', `/api/referral/${id}/transition`, wholeCall('accept', version))
   return stage.as.recipient('POST', `/api/referral/${id}/transition`, {
     action: 'start',
@@ -17,12 +19,13 @@ async function start(given: Record<string, unknown> = {}) {
 }
 const now = () => new Date().toISOString()
 const dayAgo = () => new Date(Date.now() - 86_400_000).toISOString()
-const sentADayAgo = (id: string) =>
+const sentAgo = (id: string, ms: number) =>
   app.database
     .updateTable('referral')
-    .set({ sentOn: new Date(Date.now() - 2 * 86_400_000).toISOString() })
+    .set({ sentOn: new Date(Date.now() - ms).toISOString() })
     .where('id', '=', id)
     .execute()
+const sentADayAgo = (id: string) => sentAgo(id, 2 * 86_400_000)
 const call = (given: Record<string, unknown> = {}) => ({ firstContactOn: now(), firstContactBy: 'phone', ...given })
 
 it('REF-02 starts work without a first contact when nobody says that there was one', async () => {

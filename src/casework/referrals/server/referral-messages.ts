@@ -120,5 +120,7 @@ const markRead = (database: Database, actor: Actor, referralId: string, lastSequ
 export async function readReferral(database: Database, actor: Actor, referralId: string, lastSequence: number) {
   const row = await findReferralRow(database, referralId)
   if (!row || !maySeeReferral(partiesOf(actor, row), row)) throw problem('not-found')
+  // Who impersonates somebody has not read it for them.
+  if (actor.impersonatorId) return
   await markRead(database, actor, referralId, Math.min(lastSequence, row.messageCount))
 }

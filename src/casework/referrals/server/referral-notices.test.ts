@@ -160,7 +160,7 @@ describe('what a notice says', () => {
     const facts = {
       referralId: 'r',
       personName: 'Noor A.',
-      need: 'homelessness',
+      need: 'homelessness' as const,
       referringOrganization: 'Eastside',
       referredToOrganization: 'Harbor',
       daysLeft: 7,

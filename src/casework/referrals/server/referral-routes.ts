@@ -51,7 +51,7 @@ export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (ap
     {
       config,
       schema: {
-        summary: 'Referrals that came or went',
+        summary: 'Incoming and outgoing referrals',
         querystring: ReferralQuery,
         response: { 200: ReferralPage },
       },

@@ -224,7 +224,7 @@ async function seedMessages(database: Database, stage: Stage, referralId: string
       .execute()
     await database
       .updateTable('referral')
-      .set({ messageCount: sequence, lastMessageOn: ago(hours) })
+      .set({ messageCount: sequence, messagesNotified: sequence, lastMessageOn: ago(hours) })
       .where('id', '=', referralId)
       .execute()
   }

@@ -1,4 +1,5 @@
 import { Alert, Anchor, Button, Skeleton } from '@mantine/core'
+import { useDocumentVisibility } from '@mantine/hooks'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useEffect, useRef } from 'react'
@@ -50,15 +51,17 @@ function useReceipt(referral: Referral | undefined) {
   }, [referral, mutate])
 }
 
+/** What is on the screen of a tab that somebody looks at counts as read. */
 function useReading(referral: Referral | undefined) {
+  const isVisible = useDocumentVisibility() === 'visible'
   const [id, count, changed] = [referral?.id, referral?.messageCount, referral?.statusChangedOn]
   useEffect(() => {
-    if (id === undefined || count === undefined || changed === undefined) return
+    if (!isVisible || id === undefined || count === undefined || changed === undefined) return
     markRead(id, count).then(
       () => queryClient.invalidateQueries({ queryKey: ['referral', 'waiting'] }),
       () => undefined,
     )
-  }, [id, count, changed])
+  }, [isVisible, id, count, changed])
 }
 
 export function Screen() {

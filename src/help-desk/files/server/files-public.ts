@@ -8,6 +8,6 @@ export { uploadFile } from './upload-file.ts'
 
 /**
  * Says whether somebody may read an attached file, because they may read what holds it. A feature whose rows hold files
- * exports one from its own `-public.ts`; `app.ts` hands them all to `fileRoutes`, and one yes is enough.
+ * exports one from its own `-public.ts`; `features.server.ts` hands them all to the files feature, and one yes is enough.
  */
 export type MayReadFile = (database: Database, asked: { fileId: string; actor: Actor }) => Promise<boolean>

@@ -175,6 +175,18 @@ it('HDV-01 the keyboard chooses a status by its first letters, with the list clo
   await waitFor(async () => expect((await ana.call('GET', `${PATH}${ticket.id}`)).body.status).toBe('Fix Pending'))
 })
 
+it('HDV-01 letters choose nothing while the list is open', async () => {
+  const ticket = await file(ana, { description: 'The lock sticks' }, '2026-04-04')
+  const page = await openScreen(`/support/helpDesk?view=${ticket.id}`, { as: ana.account })
+  const status = (await page.findByRole('combobox', { name: 'Status' })) as HTMLInputElement
+  status.focus()
+  await page.user.keyboard('{ArrowDown}')
+  await waitFor(() => expect(status.getAttribute('aria-expanded')).toBe('true'))
+  await page.user.keyboard('f')
+  expect(status.value).toBe('Open')
+  await page.user.keyboard('{Escape}')
+})
+
 it('HDV-05 a failed save says so, and the dialog stays with what was chosen', async () => {
   const page = await openScreen(`/support/helpDesk?view=${oven.id}`, { as: ana.account, ...refused })
   await page.findByRole('dialog', { name: oven.ticketNumber })

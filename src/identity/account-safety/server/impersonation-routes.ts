@@ -21,7 +21,7 @@ export const impersonationRoutes: FastifyPluginAsyncZod<{ database: Database; co
     {
       config: { access: impersonatingRoles },
       schema: {
-        summary: 'Find accounts to act as, by name or address',
+        summary: 'Find accounts to impersonate, by name or e-mail address',
         querystring: FindAccountQuery,
         response: { 200: z.object({ items: z.array(FoundAccount) }) },
       },
@@ -35,7 +35,7 @@ export const impersonationRoutes: FastifyPluginAsyncZod<{ database: Database; co
     {
       config: { access: impersonatingRoles, fresh: true },
       schema: {
-        summary: 'Act as another account, with a reason',
+        summary: 'Impersonate an account, with a reason',
         querystring: ImpersonateQuery,
         body: Impersonate,
         response: done,
@@ -50,7 +50,7 @@ export const impersonationRoutes: FastifyPluginAsyncZod<{ database: Database; co
   // Open to anybody, because the way back must also work when the half hour is over.
   app.post(
     `${base}/end`,
-    { config: { access: 'anyone' }, schema: { summary: 'Stop acting as another account', response: done } },
+    { config: { access: 'anyone' }, schema: { summary: 'Stop impersonating', response: done } },
     async (request, reply) => {
       await endImpersonation(services, request, reply)
       return reply.code(204).send(null)

@@ -75,6 +75,16 @@ export async function endMailedLinks(database: Database, accountId: string, by: 
   await sql`delete from sign_on_link where account_id = ${accountId}`.execute(database)
 }
 
+/** Takes back one link that was mailed. */
+export const withdrawToken = (database: Database, id: string, by: string) =>
+  database
+    .updateTable('accountToken')
+    .set({ withdrawnOn: sql`now()`, withdrawnBy: by })
+    .where('id', '=', id)
+    .where('usedOn', 'is', null)
+    .where('withdrawnOn', 'is', null)
+    .execute()
+
 /** An administrator's new link takes the place of the ones before. */
 export const endAdminLinks = (database: Database, accountId: string) =>
   database

@@ -34,6 +34,7 @@ export {
   endMailedLinks,
   findConfirmation,
   insertConfirmation,
+  withdrawToken,
 } from './account-token-queries.ts'
 export { completeSignIn, renewSession } from './complete-sign-in.ts'
 export { demandStrongPassword } from './demand-strong-password.ts'

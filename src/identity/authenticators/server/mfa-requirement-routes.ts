@@ -22,7 +22,7 @@ export const mfaRequirementRoutes: FastifyPluginAsyncZod<{ database: Database }>
     {
       config: { access: ['platform-admin'], credentials: true, fresh: true },
       schema: {
-        summary: 'Require a second factor of a role, or stop requiring it',
+        summary: 'Require a second factor for a role, or stop requiring it',
         params: MfaRequirementRole,
         body: MfaRequirementChange,
         response: answer,

@@ -94,7 +94,7 @@ export const organizationRoutes: FastifyPluginAsyncZod<{ database: Database }> =
     {
       config: anyone,
       schema: {
-        summary: 'Organizations by the beginning of their name',
+        summary: 'Suggest organizations by name',
         querystring: nameQuery,
         response: { 200: OrganizationNames },
       },

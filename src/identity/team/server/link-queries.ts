@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withdrawToken } from '#identity/accounts/server/accounts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { linkStateOf } from '#platform/schema/sent-link.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -58,6 +59,15 @@ export async function listLinks(services: TeamServices, actor: Actor, accountId:
   return { items, nextCursor: null }
 }
 
+const withdrawChange = (database: Database, id: string, by: string) =>
+  database
+    .updateTable('accountChange')
+    .set({ withdrawnOn: sql<string>`now()`, withdrawnBy: by })
+    .where('id', '=', id)
+    .where('usedOn', 'is', null)
+    .where('withdrawnOn', 'is', null)
+    .execute()
+
 /**
  * Takes back a reset link, or a change that waits to be confirmed. One that is withdrawn already stays so.
  * @throws problem not-found, forbidden, gone when it was used
@@ -69,14 +79,8 @@ export const withdrawLink = ({ database, config }: TeamServices, actor: Actor, a
     const link = (await findLinks(transaction, accountId)).find((found) => found.id === linkId)
     if (!link || !withdrawable.includes(link.kind)) throw problem('not-found')
     if (link.usedOn) throw problem('gone')
-    const table = link.kind === 'resetLink' ? 'accountToken' : 'accountChange'
-    await transaction
-      .updateTable(table)
-      .set({ withdrawnOn: sql<string>`now()`, withdrawnBy: actor.accountId })
-      .where('id', '=', linkId)
-      .where('usedOn', 'is', null)
-      .where('withdrawnOn', 'is', null)
-      .execute()
+    const withdraw = link.kind === 'resetLink' ? withdrawToken : withdrawChange
+    await withdraw(transaction, linkId, actor.accountId)
     await recordAudit(transaction, {
       actorId: actor.accountId,
       action: 'link-withdrawn',

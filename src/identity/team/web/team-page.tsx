@@ -47,7 +47,9 @@ function Team({ isPlatform }: { isPlatform: boolean }) {
   const isLoading = show === INVITED ? invitations.isPending : people.isPending
   const found = accounts.length + invited.length
   const ask = (change: Record<string, string>) => {
-    const next = Object.entries({ search, show, ...change }).filter(([, value]) => value)
+    // The address is ahead of the screen when two filters are chosen in quick succession.
+    const now = Object.fromEntries(new URLSearchParams(window.location.search))
+    const next = Object.entries({ ...now, ...change }).filter(([, value]) => value)
     setQuery(Object.fromEntries(next), { replace: true, preventScrollReset: true })
   }
   const inviteButton = (

@@ -39,7 +39,7 @@ export const workingRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app
     {
       config,
       schema: {
-        summary: 'Tickets that a filter leaves, with their versions',
+        summary: 'Tickets that match a filter, with their versions',
         querystring: TicketSelectionQuery,
         response: { 200: TicketSelection },
       },

@@ -13,10 +13,16 @@ export function UpdatesSwitch({ ticket, draft }: { ticket: SupportRequest; draft
   const { t } = useTranslation('tickets')
   const client = useQueryClient()
   const watch = useMutation({
+    // Two quick presses arrive in their order.
+    scope: { id: `watch-${ticket.id}` },
+    mutationKey: ['watch', ticket.id],
     mutationFn: (isOn: boolean) => watchTicket(ticket.id, isOn),
     onMutate: draft.setUpdates,
-    onError: () => draft.setUpdates(null),
-    onSettled: () => client.invalidateQueries({ queryKey: ['supportRequest'] }),
+    // From then on the switch follows the ticket again.
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: ['supportRequest'] })
+      if (client.isMutating({ mutationKey: ['watch', ticket.id] }) <= 1) draft.setUpdates(null)
+    },
   })
   return (
     <Switch
