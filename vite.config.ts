@@ -47,7 +47,7 @@ export default defineConfig({
             // What home needs after signing in, whoever signs in: all of it in one file, and no more.
             {
               name: 'home',
-              test: /src\/(signed-in-frame|(casework\/referrals\/web\/home-page|identity\/my-account\/web\/home-redirect|[a-z-]+\/[a-z-]+\/web\/[a-z-]+-navigation)|platform\/web\/component-frame)\.tsx?/,
+              test: /src\/(signed-in-frame|[a-z-]+\/[a-z-]+\/web\/(home-page|home-redirect|help-desk-public|[a-z-]+-navigation)|platform\/web\/component-frame)\.tsx?/,
             },
             // What most other screens share, in two files: a hundred small ones cost an old phone many ways to and fro.
             // Ours apart, because its styles come after those of the component library.
