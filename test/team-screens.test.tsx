@@ -58,3 +58,13 @@ it('ORG-03 invitations that ran out stand apart, and leave the list when removed
   await waitFor(() => expect(page.notices()).toContain('The invitation is removed.'))
   await waitFor(() => expect(page.queryByText('Ran out without an answer')).toBeNull())
 })
+
+it('MEM-01 a filter of the team keeps the words that the address says by then', async () => {
+  const { id: organizationId } = await makeOrganization(app.database)
+  const { account: admin } = await app.someone({ roles: ['organization-admin'], organizationId })
+  const page = await openScreen('/organization/people', { as: admin })
+  await page.findByRole('heading', { level: 1 })
+  history.replaceState(history.state, '', '/organization/people?search=ada')
+  await page.choose('Show', 'Deactivated')
+  await waitFor(() => expect(page.location()).toBe('/organization/people?search=ada&show=deactivated'))
+})

@@ -90,8 +90,8 @@ function usePanel({ filters, apply }: ReturnType<typeof useTicketAddress>, onClo
       document.getElementsByName(Object.keys(found)[0] ?? '')[0]?.focus()
       return
     }
-    apply({
-      ...kept(filters),
+    apply((now) => ({
+      ...kept(now),
       ...rest,
       keyword: rest.keyword.trim(),
       ...(start ? { startDate: start } : {}),
@@ -99,12 +99,11 @@ function usePanel({ filters, apply }: ReturnType<typeof useTicketAddress>, onClo
       ...(createdByPortalAccountId ? { createdByPortalAccountId } : {}),
       ...(organizationId ? { organizationId } : {}),
       ...(assignee ? { assignee } : {}),
-    })
+    }))
     onClose()
   }
   const clear = () => {
-    const { assignee } = filters
-    apply({ ...kept({ ...filters, ticketNumber: '' }), ...(assignee ? { assignee } : {}) })
+    apply(({ assignee, ...now }) => ({ ...kept({ ...now, ticketNumber: '' }), ...(assignee ? { assignee } : {}) }))
     onClose()
   }
   return { given, set, errors, submit, clear }

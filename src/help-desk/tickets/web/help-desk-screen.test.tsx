@@ -255,3 +255,23 @@ it('HDN-06 says on the page that a request was begun and not sent, and goes on w
   expect((await page.findByLabelText<HTMLTextAreaElement>(/^Description/)).value).toBe('The gate squeaks')
   expect(page.queryByText(/was not sent yet/)).toBeNull()
 })
+
+it('HD-04 HD-05 a choice above the list keeps what the address says by then, also before the screen has followed', async () => {
+  const page = await openScreen('/support/helpDesk', { as: ana.account })
+  await expectRows(page, [oven, lamp, door])
+  const ahead = (words: string) => history.replaceState(history.state, '', `/support/helpDesk?${words}`)
+  ahead('assignee=none&priority=High')
+  await page.press(/^Fix Pending/)
+  await waitFor(() => expect(page.location()).toBe('/support/helpDesk?assignee=none&priority=High&status=Fix+Pending'))
+  ahead('status=Closed&sort=createdOn&direction=asc')
+  await page.press(/^Unassigned/)
+  await waitFor(() => {
+    const words = new URLSearchParams(page.location().split('?')[1])
+    expect(Object.fromEntries(words)).toEqual({
+      status: 'Closed',
+      sort: 'createdOn',
+      direction: 'asc',
+      assignee: 'none',
+    })
+  })
+})

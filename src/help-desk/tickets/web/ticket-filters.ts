@@ -36,8 +36,9 @@ export function useTicketAddress() {
   const [words, setWords] = useSearchParams()
   const go = (change: (next: URLSearchParams) => void, replace: boolean) =>
     setWords(
-      (before) => {
-        const next = new URLSearchParams(before)
+      () => {
+        // The address is ahead of the screen when two filters are chosen in quick succession.
+        const next = new URLSearchParams(window.location.search)
         change(next)
         return next
       },
@@ -46,9 +47,10 @@ export function useTicketAddress() {
   return {
     filters: readTicketFilters(words),
     viewed: words.get('view'),
-    /** Takes these filters' place; those left out go. */
-    apply: (filters: TicketFilters) =>
+    /** Sets the filters that follow from those of the address; those left out go. */
+    apply: (change: (now: TicketFilters) => TicketFilters) =>
       go((next) => {
+        const filters = change(readTicketFilters(next))
         for (const name of all) next.delete(name)
         for (const [name, value] of Object.entries(filters))
           for (const one of [value].flat()) if (one) next.append(name, one)

@@ -59,7 +59,7 @@ export function TicketList({ address, onNew }: Props) {
           isNarrowed={
             countFilters(filters) > 0 || Boolean(filters.ticketNumber ?? filters.assignee ?? filters.needsAnswer)
           }
-          onAll={() => apply({})}
+          onAll={() => apply(() => ({}))}
         />
       )}
       {list.isFetchNextPageError && (

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './help-desk.module.css'
-import type { TicketFilters } from './ticket-filters.ts'
+import type { TicketFilters, useTicketAddress } from './ticket-filters.ts'
 
 /** What begins like a ticket's number; everything else is looked for as words. */
 const isNumber = (typed: string) => /^(h|hd|hd-\s*)?\d*$/i.test(typed.replaceAll(/\s/g, ''))
@@ -17,11 +17,10 @@ export function TicketNumberSearch({
   apply,
 }: {
   filters: TicketFilters
-  apply: (filters: TicketFilters) => void
+  apply: ReturnType<typeof useTicketAddress>['apply']
 }) {
   const { t } = useTranslation('tickets')
-  const { ticketNumber, ...others } = filters
-  const { keyword, ...neither } = others
+  const { ticketNumber, keyword } = filters
   const inAddress = ticketNumber ?? keyword ?? ''
   const [typed, setTyped] = useState(inAddress)
   /** What the box asked for and the address does not say yet: it follows the letters, later. */
@@ -36,8 +35,11 @@ export function TicketNumberSearch({
     setTyped(value)
     const asked = value.trim()
     if (asked !== typed.trim()) onTheWay.current.push(asked)
-    if (!asked) apply(neither)
-    else apply(isNumber(asked) ? { ...others, ticketNumber: asked } : { ...neither, keyword: asked })
+    apply(({ ticketNumber: _, ...others }) => {
+      const { keyword: __, ...neither } = others
+      if (!asked) return neither
+      return isNumber(asked) ? { ...others, ticketNumber: asked } : { ...neither, keyword: asked }
+    })
   }
   return (
     <TextInput

@@ -19,8 +19,8 @@ function orderOf({ filters, apply }: Address) {
     sort,
     falls: direction === 'desc',
     Arrow: direction === 'desc' ? IconArrowDown : IconArrowUp,
-    orderBy: (next: SortKey) => apply({ ...filters, sort: next, direction: fallsFirst(next) ? 'desc' : 'asc' }),
-    turn: () => apply({ ...filters, sort, direction: direction === 'desc' ? 'asc' : 'desc' }),
+    orderBy: (next: SortKey) => apply((now) => ({ ...now, sort: next, direction: fallsFirst(next) ? 'desc' : 'asc' })),
+    turn: () => apply((now) => ({ ...now, sort, direction: direction === 'desc' ? 'asc' : 'desc' })),
   }
 }
 

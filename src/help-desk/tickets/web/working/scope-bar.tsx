@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { supportRequestStatuses } from '../../support-request.ts'
 import type { TicketView } from '../../ticket-view.ts'
 import { CannedAnswersLink, MeasuresLink } from '../answering/support-menu.tsx'
-import type { useTicketAddress } from '../ticket-filters.ts'
+import type { TicketFilters, useTicketAddress } from '../ticket-filters.ts'
 import { NoticesDialog } from '../waiting/notices-dialog.tsx'
 import { SaveViewDialog } from './save-view-dialog.tsx'
 import { ViewsMenu } from './views-menu.tsx'
@@ -14,6 +14,19 @@ import classes from './working.module.css'
 import { exportAddress, isAgent, mayExport, ticketCounts } from './working-calls.ts'
 
 type Address = ReturnType<typeof useTicketAddress>
+
+/** Those that wait longest come first, until the reader orders otherwise. */
+const onlyWaiting = (now: TicketFilters): TicketFilters => ({
+  ...now,
+  needsAnswer: 'true',
+  sort: 'waiting',
+  direction: 'asc',
+})
+function withAnyAnswer({ needsAnswer: _, ...filters }: TicketFilters): TicketFilters {
+  const { sort, direction: __, ...unsorted } = filters
+  return sort === 'waiting' ? unsorted : filters
+}
+const withAnyStatus = ({ status: _, ...filters }: TicketFilters): TicketFilters => filters
 
 /** Whose tickets, and of which status, with their numbers; kept views; and the list as a file. */
 export function ScopeBar({ address: { filters, apply } }: { address: Address }) {
@@ -25,15 +38,18 @@ export function ScopeBar({ address: { filters, apply } }: { address: Address }) 
     if (!data?.isKnown || number === undefined) return ''
     return number > data.most ? t('work.moreThan', { count: data.most }) : String(number)
   }
-  const { assignee: _, ...anybodys } = filters
-  const { status: __, ...anyStatus } = filters
   const scopes = [
-    { key: 'all', next: anybodys, isOn: !filters.assignee, number: '' },
+    {
+      key: 'all',
+      next: ({ assignee: _, ...anybodys }: TicketFilters) => anybodys,
+      isOn: !filters.assignee,
+      number: '',
+    },
     ...(isAgent()
       ? [
           {
             key: 'mine',
-            next: { ...filters, assignee: 'me' },
+            next: (now: TicketFilters) => ({ ...now, assignee: 'me' }),
             isOn: filters.assignee === 'me',
             number: count(data?.mine),
           },
@@ -41,17 +57,12 @@ export function ScopeBar({ address: { filters, apply } }: { address: Address }) 
       : []),
     {
       key: 'unassigned',
-      next: { ...filters, assignee: 'none' },
+      next: (now: TicketFilters) => ({ ...now, assignee: 'none' }),
       isOn: filters.assignee === 'none',
       number: count(data?.unassigned),
     },
   ]
-  const { needsAnswer: ___, ...answeredToo } = filters
-  const { sort, direction, ...unsorted } = answeredToo
-  // Those that wait longest come first, until the reader orders otherwise.
-  const onlyWaiting = { ...filters, needsAnswer: 'true', sort: 'waiting', direction: 'asc' }
-  const anyAnswer = sort === 'waiting' ? unsorted : answeredToo
-  const isOnly = (status: string) => filters.status?.length === 1 && filters.status[0] === status
+  const isOnly = (status: string, { status: chosen }: TicketFilters) => chosen?.length === 1 && chosen[0] === status
   return (
     <div className={classes.scopes}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight */}
@@ -69,7 +80,7 @@ export function ScopeBar({ address: { filters, apply } }: { address: Address }) 
             type="button"
             className={classes.pill}
             aria-pressed={Boolean(filters.needsAnswer)}
-            onClick={() => apply(filters.needsAnswer ? anyAnswer : onlyWaiting)}
+            onClick={() => apply((now) => (now.needsAnswer ? withAnyAnswer(now) : onlyWaiting(now)))}
           >
             {t('waiting.needsAnswer')} <span className={classes.number}>{count(data?.needsAnswer)}</span>
           </button>
@@ -79,15 +90,15 @@ export function ScopeBar({ address: { filters, apply } }: { address: Address }) 
             key={status}
             type="button"
             className={classes.pill}
-            aria-pressed={isOnly(status)}
-            onClick={() => apply(isOnly(status) ? anyStatus : { ...filters, status: [status] })}
+            aria-pressed={isOnly(status, filters)}
+            onClick={() => apply((now) => (isOnly(status, now) ? withAnyStatus(now) : { ...now, status: [status] }))}
           >
             {t(`choices.status.${status}`)} <span className={classes.number}>{count(data?.status[status])}</span>
           </button>
         ))}
       </div>
       <div className={classes.ways}>
-        <ViewsMenu filters={filters} onApply={apply} onSave={(view) => setSaving({ view })} />
+        <ViewsMenu filters={filters} onApply={(view) => apply(() => view)} onSave={(view) => setSaving({ view })} />
         {mayExport() && (
           <Button
             variant="subtle"
