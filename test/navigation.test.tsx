@@ -94,3 +94,27 @@ it('ACC-01 the frame shows the new name as soon as one renamed oneself', async (
   await page.press('Save')
   await waitFor(() => expect(page.words()).toContain('Marietta Tester'))
 })
+
+it.each([
+  ['organization-admin', ['Home', 'Referrals', 'People', 'Directory', 'Help Desk', 'Team', 'Account']],
+  [
+    'platform-admin',
+    ['Home', 'Directory', 'Registrations', 'Help Desk', 'Accounts', 'Access log', 'Shared without consent', 'Account'],
+  ],
+  ['community-member', ['Home', 'Directory', 'Help Desk', 'Account']],
+] as const)('NAV-01 the main navigation of %s has its lines in the order of a working day', async (role, lines) => {
+  const { id: organizationId } = await makeOrganization(app.database)
+  const { account } = await app.someone({ roles: [role], ...(role === 'organization-admin' ? { organizationId } : {}) })
+  const page = await openScreen('/legal/terms', { as: account })
+  await page.open('/myAccount/preferences')
+  const navigation = await page.findByRole('navigation', { name: 'Main' })
+  const texts = [...navigation.querySelectorAll('a[href]:not([href="/home/redirect"]) > span:first-of-type')]
+  expect(texts.map(({ textContent }) => textContent)).toEqual(lines)
+})
+
+it('NAV-04 NAV-10 the address that was asked for is kept with its place on the page', async () => {
+  const path = `/referrals/${crypto.randomUUID()}#conversation-heading`
+  const page = await openScreen(path, failed)
+  await waitFor(() => expect(page.location()).toBe('/'))
+  expect(sessionStorage.getItem('redirectUrl')).toBe(path)
+})

@@ -13,8 +13,9 @@ function nobodyIfSignedOut(error: unknown) {
   throw error
 }
 
-/** The page to open once what comes before it is done. */
-const keepAsked = ({ pathname, search }: URL) => sessionStorage.setItem('redirectUrl', pathname + search)
+/** The page to open once what comes before it is done, at the same place of it where it was opened by its address. */
+const asked = ({ pathname, search }: URL) => pathname + search + (location.pathname === pathname ? location.hash : '')
+const keepAsked = (url: URL) => sessionStorage.setItem('redirectUrl', asked(url))
 
 /** For all others: a visitor lands on the front page and comes back after signing in; the second factor comes first, then a forced reset. */
 export const onlySignedIn: MiddlewareFunction = async ({ request }, next) => {
@@ -27,7 +28,7 @@ export const onlySignedIn: MiddlewareFunction = async ({ request }, next) => {
   }
   if (user.mfaRequired) {
     if (url.pathname === FACTOR) return next()
-    throw redirect(`${FACTOR}?returnUrl=${encodeURIComponent(url.pathname + url.search)}`)
+    throw redirect(`${FACTOR}?returnUrl=${encodeURIComponent(asked(url))}`)
   }
   if (user.forcePasswordReset && url.pathname !== RESET) {
     if (!/^\/(home\/redirect|auth\/)/.test(url.pathname)) keepAsked(url)
