@@ -151,3 +151,21 @@ it('REF-01 D-AUTH-2 a draft keeps its person whatever the address says, and sign
   })
   expect(left).toBe(0)
 })
+
+it('REF-06 a tab that nobody looks at takes no message for read until somebody does', async () => {
+  const id = await accept()
+  const page = await openScreen(`/referrals/${id}`, { as: signedIn('recipient') })
+  const read = () => page.calls('POST', `/api/referral/${id}/read`).map(({ body }) => body)
+  await waitFor(() => expect(read()).toEqual([{ lastSequence: 0 }]))
+  const look = (state: 'visible' | 'hidden') => {
+    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  look('hidden')
+  await stage.as.creator('POST', `/api/referral/${id}/message`, { text: 'Are you there?' })
+  await page.findByText('Are you there?')
+  await page.settle()
+  expect(read()).toHaveLength(1)
+  look('visible')
+  await waitFor(() => expect(read().at(-1)).toEqual({ lastSequence: 1 }))
+})
