@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { screen } from '#platform/web/screen.tsx'
 
-const texts = ['person-rights', 'clients', 'needs']
+const texts = ['person-rights', 'needs']
 
 /** Who saw the people whom organizations serve. */
 export const personRightsScreens: RouteObject[] = [
@@ -24,7 +24,7 @@ export const personRightsScreens: RouteObject[] = [
 
 /** In the account area of a community member. */
 export const myRecordScreen = screen('myRecord', {
-  texts: ['person-rights', 'clients', 'needs'],
+  texts,
   title: 'person-rights:mine.title',
   load: () => import('./my-record-page.tsx'),
 })

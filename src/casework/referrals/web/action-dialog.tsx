@@ -102,7 +102,7 @@ export function ActionDialog({
     <Dialog opened onClose={onClose} title={t(`action.${words}`)} closeButtonProps={{ 'aria-label': t('cancel') }}>
       <form onSubmit={submit} noValidate>
         <Stack>
-          <p>{t(`explain.${words}`)}</p>
+          <p style={{ margin: 0 }}>{t(`explain.${words}`)}</p>
           {words !== 'discard' && (
             <Parts
               needs={needs}

@@ -48,6 +48,7 @@ export function FirstContactFields({ given, errors, onChange, offersNone = false
   return (
     <>
       <Radio.Group
+        size="md"
         label={t('firstContact.how')}
         withAsterisk
         value={way === null ? NONE : (way ?? null)}
