@@ -183,6 +183,7 @@ it('HDV-01 letters choose nothing while the list is open', async () => {
   await page.user.keyboard('{ArrowDown}')
   await waitFor(() => expect(status.getAttribute('aria-expanded')).toBe('true'))
   await page.user.keyboard('f')
+  await page.settle()
   expect(status.value).toBe('Open')
   await page.user.keyboard('{Escape}')
 })
