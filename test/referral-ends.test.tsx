@@ -104,9 +104,11 @@ it('REF-02 starting work asks for the first contact, and a later one can be reco
   const start = dialog.getByRole('button', { name: 'Start work' })
   await page.user.click(start)
   await dialog.findByText('Say how, or that there was no contact yet.')
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('radio', { name: 'By phone' })))
   await page.user.click(dialog.getByRole('radio', { name: 'By phone' }))
   await page.user.click(start)
   await dialog.findByText('Say when.')
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(/^When was that/)))
   await page.user.click(dialog.getByRole('radio', { name: 'Not contacted yet' }))
   await page.user.click(start)
   await page.findByText('Not recorded yet')
@@ -114,6 +116,11 @@ it('REF-02 starting work asks for the first contact, and a later one can be reco
 
   await page.press('Record first contact')
   const later = within(await page.findByRole('dialog', { name: 'Record first contact' }))
+  // The dialog takes the focus when it opens.
+  await waitFor(() => expect(document.activeElement).toBe(later.getAllByRole('button', { name: 'Cancel' })[0]))
+  await page.user.click(later.getByRole('button', { name: 'Record first contact' }))
+  await later.findByText('Say how.')
+  await waitFor(() => expect(document.activeElement).toBe(later.getByRole('radio', { name: 'By phone' })))
   await page.user.click(later.getByRole('radio', { name: 'In person' }))
   await page.user.click(later.getByRole('button', { name: 'Now' }))
   await page.user.click(later.getByRole('button', { name: 'Record first contact' }))

@@ -86,6 +86,18 @@ it('F-22 exports a readable PDF in both languages', async () => {
   }
 })
 
+it('F-22 REF-02 says when the person was first reached', async () => {
+  await sql`update referral set first_contact_on = '2026-10-05T15:00:00Z', first_contact_by = 'phone'
+    where id = ${referral.id}::uuid`.execute(app.database)
+  for (const [language, words] of [
+    ['en', 'First contact'],
+    ['es', 'Primer contacto'],
+  ]) {
+    const { bytes } = await admin('GET', `${path}?format=pdf&language=${language}`)
+    expect(readPdfText(bytes).join('')).toContain(words?.replace(/\s/g, ''))
+  }
+})
+
 it('F-22 gives nobody else the export', async () => {
   const stranger = (await app.someone({ roles: ['community-member'] })).call
   expect((await staff('GET', path)).status).toBe(403)

@@ -21,6 +21,7 @@ import { ConsentGapNotice } from './consent-gap-notice.tsx'
 import { DestinationPicker } from './destination-picker.tsx'
 import { EndChoices } from './end-choices.tsx'
 import { FirstContactFields, firstContactErrors } from './first-contact-fields.tsx'
+import { focusFirstMistake } from './focus-first-mistake.ts'
 import { contactErrors } from './invited-contact.tsx'
 import { overrideErrors } from './override-fields.tsx'
 import { useTransition } from './referral-calls.ts'
@@ -77,19 +78,19 @@ export function ActionDialog({
     if (error.errors.length === 0 && error.code !== 'consent-missing')
       notify(t(error.status === 409 ? 'changedMeanwhile' : 'failed'), 'bad')
   }
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const taken = closes(action, referral) && given.reason ? 'closeUnresolved' : action
     const { needs: needed, words: done } = requirementsOf(taken, referral)
     const missing = missingParts({ needs: needed }, given)
     const lacking = {
       ...Object.fromEntries(missing.map(({ path, message }) => [path, errorText(message, 'referrals')])),
-      ...(needed.includes('firstContact') ? firstContactErrors(given, referral.sentOn) : {}),
+      ...(needed.includes('firstContact') ? firstContactErrors(given, referral.sentOn, true) : {}),
       ...contactErrors(given.directReferralContact),
       ...overrideErrors(given),
     }
     setErrors(lacking)
-    if (Object.keys(lacking).length > 0) return
+    if (Object.keys(lacking).length > 0) return focusFirstMistake(event.currentTarget)
     try {
       await mutateAsync({ ...given, action: taken, version: referral.version })
       notify(t(`done.${done}`))

@@ -8,6 +8,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { FirstContactCall } from '../first-contact.ts'
 import type { Referral } from '../referral-call.ts'
 import { type FirstContact, FirstContactFields, firstContactErrors } from './first-contact-fields.tsx'
+import { focusFirstMistake } from './focus-first-mistake.ts'
 import { useRecordFirstContact } from './referral-calls.ts'
 
 /** Records the first contact after the work began without one. */
@@ -16,11 +17,11 @@ export function FirstContactDialog({ referral, onClose }: { referral: Referral; 
   const [given, setGiven] = useState<FirstContact>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
   const { mutateAsync, isPending } = useRecordFirstContact(referral.id)
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const lacking = firstContactErrors(given, referral.sentOn)
     setErrors(lacking)
-    if (Object.keys(lacking).length > 0) return
+    if (Object.keys(lacking).length > 0) return focusFirstMistake(event.currentTarget)
     try {
       await mutateAsync(FirstContactCall.parse(given))
       notify(t('firstContact.done'))

@@ -10,12 +10,17 @@ export type FirstContact = Pick<Partial<TransitionCall>, 'firstContactOn' | 'fir
 
 const NONE = 'none'
 
-/** What is missing or wrong, by the names of the fields. */
+/**
+ * What is missing or wrong, by the names of the fields.
+ * @param offersNone there can have been no contact yet
+ */
 export function firstContactErrors(
   { firstContactOn, firstContactBy }: FirstContact,
   sentOn: string | null,
+  offersNone = false,
 ): Record<string, string> {
-  if (firstContactBy === undefined) return { firstContactBy: i18next.t('referrals:message.contact-way-required') }
+  const unanswered = offersNone ? 'contact-or-none-required' : 'contact-way-required'
+  if (firstContactBy === undefined) return { firstContactBy: i18next.t(`referrals:message.${unanswered}`) }
   if (firstContactBy === null) return {}
   const mistake = firstContactOn
     ? mistakeInContactTime(firstContactOn, sentOn, new Date().toISOString())
