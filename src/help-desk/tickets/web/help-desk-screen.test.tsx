@@ -157,6 +157,12 @@ it('HDV-01 Receive Email Updates is one switch that acts at once', async () => {
   await page.user.click(updates)
   const isOn = async () => (await ana.call('GET', `${PATH}${ticket.id}`)).body.receiveEmailUpdates
   await waitFor(async () => expect(await isOn()).toBe(true))
+  // From then on it follows the ticket, as when the updates end by the link of a mail.
+  await page.settle()
+  expect((await ana.call('PUT', `${PATH}${ticket.id}/watch`, { receiveEmailUpdates: false })).status).toBeLessThan(300)
+  await waitFor(() => expect(updates).toHaveProperty('checked', false))
+  await page.user.click(updates)
+  await waitFor(async () => expect(await isOn()).toBe(true))
   // Nothing is unsaved, so that leaving asks nothing.
   await page.press('Close')
   await waitFor(() => expect(page.location()).toBe('/support/helpDesk'))
