@@ -1,9 +1,15 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
+import { testBrowser } from './scripts/test-browser.ts'
 
-const browser = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (p) => p && existsSync(p),
-)
+const browser = [
+  process.env.CHROMIUM,
+  testBrowser,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((p) => p && existsSync(p))
 
 /** Files with a portal of their own (`portalOf`). Last, so that the shared portals are not ended and started between them. */
 const withOwnPortal = /(focus-after-acts|help-desk-journeys|help-desk-working|referral-drafts)\.spec\.ts$/
@@ -14,7 +20,8 @@ export default defineConfig({
     { name: 'shared', testMatch: '*.spec.ts', testIgnore: withOwnPortal },
     { name: 'own', testMatch: withOwnPortal },
   ],
-  workers: 2,
+  // One more than cores: each waits for a screen or the portal now and then.
+  workers: Math.min(availableParallelism() + 1, 6),
   fullyParallel: false,
   timeout: 90_000,
   // A busy machine may slow a step past its limit; a test that needs a second try is named in the report.

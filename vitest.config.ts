@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -6,7 +7,8 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    // One more than cores: each waits for the database now and then.
+    maxWorkers: availableParallelism() + 1,
     alias: { '@node-rs/argon2': fileURLToPath(new URL('test/quick-argon2.ts', import.meta.url)) },
     // What a request or a page leaves behind is mostly gone by the time that so much room is full.
     execArgv: ['--max-semi-space-size=64'],

@@ -16,7 +16,7 @@ const foot = `
 
 | Variable | Meaning |
 |---|---|
-| \`CHROMIUM\` | The browser to test in. Without it one is looked for, and else got. |
+| \`CHROMIUM\` | The browser to test in. Without it the tests download one, or take the installed one. |
 | \`HEARTHLINE_FIXTURES\` | A folder with real directories (\`data/\`) and the schemas of HSDS (\`hsds/schema\`). Tests that read them in addition to the invented directory of \`test/fixtures\` are skipped without it. |
 | \`SHOTS\` | A folder: browser tests leave pictures of the screens there. |
 | \`RECORD\` | A folder: the journey leaves the frames and captions of its film there. |

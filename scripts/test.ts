@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { buildClient } from './build-client.ts'
 import { check } from './check.ts'
 import { selectTests } from './select-tests.ts'
+import { getTestBrowser } from './test-browser.ts'
 
 // Everything that says whether the product is right: the checks, the tests through HTTP, the tests in a browser.
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -15,7 +16,7 @@ const run = (program: string, args: string[]) =>
   spawnSync(program, args, { stdio: 'inherit', shell: process.platform === 'win32' }).status === 0
 
 function findBrowser() {
-  if (process.env.CHROMIUM || browsers.some((b) => existsSync(b))) return
+  if (process.env.CHROMIUM || getTestBrowser() || browsers.some((b) => existsSync(b))) return
   process.stderr.write('Getting a browser for the tests …\n')
   const isDebian = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0
   const got = isDebian

@@ -92,6 +92,8 @@ test('HDV-06 changing several tickets and undoing it leaves the focus in the lis
   await page.keyboard.type('backlog')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Undo' }).waitFor()
+  // A dialog gives the focus back when it has closed.
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
   await press(page.getByRole('button', { name: 'Undo' }), () =>
     expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0),

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync } from 'node:zlib'
+// @ts-expect-error: plain JavaScript, because it runs before anything is installed
+import { isIntact } from './runtime-integrity.mjs'
+
+const PACKAGE = '@sparticuz/chromium'
+const VERSION = '153.0.0'
+/** From `npm view @sparticuz/chromium@VERSION dist.integrity`, on a network that you trust. */
+const INTEGRITY = 'sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA=='
+const runtime = fileURLToPath(new URL('../.runtime', import.meta.url))
+const folder = join(runtime, `test-browser-${VERSION}`)
+
+/** The pinned Chromium without windows, where it has been downloaded (`docs/decisions/0270-test-browser.md`). */
+export const testBrowser = join(folder, 'chromium')
+
+const isWhole = (program: string, args: string[], options: { cwd?: string } = {}) =>
+  spawnSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'], ...options }).status === 0
+
+const unpack = (from: string, to: string) => writeFileSync(to, brotliDecompressSync(readFileSync(from)))
+
+function download(into: string) {
+  const archive = join(into, `sparticuz-chromium-${VERSION}.tgz`)
+  return (
+    isWhole('npm', ['pack', `${PACKAGE}@${VERSION}`, '--pack-destination', into, '--loglevel=error']) &&
+    isIntact(archive, INTEGRITY) &&
+    isWhole('tar', ['-xzf', archive, '-C', into])
+  )
+}
+
+/** The browser beside the libraries that a bare machine lacks, and a script that starts it with them. */
+function install(from: string) {
+  const program = join(from, 'headless_shell')
+  unpack(join(from, 'package/bin/chromium.br'), program)
+  unpack(join(from, 'package/bin/al2023.tar.br'), join(from, 'libraries.tar'))
+  if (!isWhole('tar', ['-xf', 'libraries.tar'], { cwd: from })) return false
+  writeFileSync(
+    join(from, 'chromium'),
+    '#!/bin/sh\nhere=$(dirname "$0")\nLD_LIBRARY_PATH="$here/lib" exec "$here/headless_shell" "$@"\n',
+  )
+  for (const name of ['headless_shell', 'chromium']) chmodSync(join(from, name), 0o755)
+  return isWhole(join(from, 'chromium'), ['--version', '--no-sandbox'])
+}
+
+/**
+ * Downloads the test browser from the npm registry, once. Linux on x64 alone has one.
+ * @returns whether it is there and starts
+ */
+export function getTestBrowser(): boolean {
+  if (existsSync(testBrowser)) return true
+  if (process.platform !== 'linux' || process.arch !== 'x64') return false
+  process.stderr.write('Getting a browser for the tests (once, about 70 MB) …\n')
+  const partial = `${folder}.${process.pid}`
+  mkdirSync(partial, { recursive: true })
+  try {
+    if (!download(partial) || !install(partial)) return false
+    for (const used of ['package', 'libraries.tar', `sparticuz-chromium-${VERSION}.tgz`])
+      rmSync(join(partial, used), { recursive: true })
+    renameSync(partial, folder)
+    return true
+  } finally {
+    rmSync(partial, { recursive: true, force: true })
+  }
+}
