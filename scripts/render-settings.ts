@@ -6,9 +6,9 @@ const at = (file: string) => new URL(`../${file}`, import.meta.url)
 
 const head = `# Settings
 
-Made from \`.env.example\` by \`node scripts/render-settings.ts\`; a test fails when this page is stale.
+Generated from \`.env.example\` by \`node scripts/render-settings.ts\`; a test fails if this page is out of date.
 
-Settings are environment variables, or lines of a file \`.env\` beside \`package.json\`, which \`npm start\`, \`npm run dev\` and \`npm run import\` read; what the environment itself says goes before the file. An empty value counts as none. All mistakes are listed together at the start.
+Settings are environment variables, or lines of a file \`.env\` next to \`package.json\`, which \`npm start\`, \`npm run dev\` and \`npm run import\` read. Environment variables take precedence over the file. An empty value counts as not set. At startup, all invalid settings are reported together.
 `
 
 const foot = `
@@ -16,19 +16,19 @@ const foot = `
 
 | Variable | Meaning |
 |---|---|
-| \`CHROMIUM\` | The browser to test in. Without it the tests download one, or take the installed one. |
-| \`HEARTHLINE_FIXTURES\` | A folder with real directories (\`data/\`) and the schemas of HSDS (\`hsds/schema\`). Tests that read them in addition to the invented directory of \`test/fixtures\` are skipped without it. |
-| \`SHOTS\` | A folder: browser tests leave pictures of the screens there. |
-| \`RECORD\` | A folder: the journey leaves the frames and captions of its film there. |
+| \`CHROMIUM\` | The browser to test with. If not set, the tests download one or use the installed one. |
+| \`HEARTHLINE_FIXTURES\` | A folder with real directories (\`data/\`) and the HSDS schemas (\`hsds/schema\`). Tests that need more than the fictional directory of \`test/fixtures\` are skipped if it is not set. |
+| \`SHOTS\` | A folder where browser tests save screenshots. |
+| \`RECORD\` | A folder where the journey test saves the frames and captions of its video. |
 `
 
-/** One line of the table: the words above a variable are its meaning. */
+/** One row of the table: the comment above a variable is its meaning. */
 function settingRow(line: string, words: string[]) {
   const [[name, value] = ['', '']] = Object.entries(parseEnv(line))
   return `| \`${name}\` | ${value ? `\`${value}\`` : ''} | ${words.join(' ')} |`
 }
 
-/** docs/guide/settings.md, made of .env.example. */
+/** Renders docs/guide/settings.md from .env.example. */
 export function renderSettings(example: string) {
   const lines: string[] = []
   let words: string[] = []
