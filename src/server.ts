@@ -1,11 +1,11 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { keepHeapSmall } from '#platform/server/small-heap.ts'
+import { limitHeap } from '#platform/server/small-heap.ts'
 
 // What was compiled at an earlier start is used again, so that the portal is back sooner. The folder is the portal's own.
 enableCompileCache(fileURLToPath(new URL('../.cache/compiled', import.meta.url)))
 // Before everything else is loaded, which alone would make the heap large.
-keepHeapSmall()
+limitHeap()
 const { ConfigError, readConfig } = await import('#platform/server/config.ts')
 const { startPortal } = await import('./portal.ts')
 

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { getHeapSpaceStatistics } from 'node:v8'
-import { keepHeapSmall } from '#platform/server/small-heap.ts'
+import { limitHeap } from '#platform/server/small-heap.ts'
 
 // A process that makes much and keeps it for a short while, as one under load does. It prints the most that its nursery and
 // its old space took, in MB.
 
-if (process.argv[2] === 'keep') keepHeapSmall()
+if (process.argv[2] === 'keep') limitHeap()
 const most: Record<string, number> = {}
 const lately: unknown[] = []
 for (let made = 0; made < 2_000_000; made++) {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { addJob, startJobs } from '#platform/server/jobs.ts'
 import { jobLogger } from '#platform/server/log.ts'
 import { patientPool } from '#platform/server/patient-pool.ts'
-import { releaseJobsOfTheGone, showPresence } from '#platform/server/worker-presence.ts'
+import { releaseJobsOfDeadWorkers, showPresence } from '#platform/server/worker-presence.ts'
 import { startTestApp } from './app.ts'
 
 const product = await startTestApp()
@@ -43,7 +43,7 @@ it('D-RUN-6 gives back within seconds what a killed worker held, and nothing tha
   await holdJob('of-the-living', 'pool-alive', 60)
   await holdJob('of-the-dead', 'pool-dead', 60)
   await holdJob('just-begun', 'pool-new', 0)
-  await releaseJobsOfTheGone(database)
+  await releaseJobsOfDeadWorkers(database)
   expect(await lockedBy('of-the-living')).toBe('pool-alive')
   expect(await lockedBy('of-the-dead')).toBeNull()
   expect(await lockedBy('just-begun')).toBe('pool-new')
@@ -51,12 +51,12 @@ it('D-RUN-6 gives back within seconds what a killed worker held, and nothing tha
   await endConnections('select pg_advisory_lock%')
   // The ended connection may hold its lock a moment longer.
   await until(async () => (await holders()).some((pid) => pid !== before))
-  await releaseJobsOfTheGone(database)
+  await releaseJobsOfDeadWorkers(database)
   expect(await lockedBy('of-the-living')).toBe('pool-alive')
 
   presence.stop()
   await until(async () => (await holders()).length === 0)
-  await releaseJobsOfTheGone(database)
+  await releaseJobsOfDeadWorkers(database)
   expect(await lockedBy('of-the-living')).toBeNull()
 })
 

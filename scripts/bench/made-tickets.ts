@@ -85,7 +85,7 @@ const drawPriority = (random: Random) => {
 }
 
 /** The states that a ticket went through. The newest are still open; of the old ones nearly all are closed. */
-function drawWay(age: number, random: Random): Status[] {
+function pickSource(age: number, random: Random): Status[] {
   const drawn = random()
   const isNew = age < 0.01
   if (drawn < (isNew ? 0.5 : 0.015)) return ['Open']
@@ -118,7 +118,7 @@ export function* makeTickets(count: number, community: MadeCommunity, now: numbe
     const organization = organizationOf()
     const maker = oneOf(community.members[organization] ?? [], random)
     const age = 1 - number / count
-    const way = drawWay(age, random)
+    const way = pickSource(age, random)
     let at = createdOn
     const soon = () => {
       at = Math.min(now - 1_000, at + Math.ceil(3_600_000 + random() ** 3 * 20 * DAY))

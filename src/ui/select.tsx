@@ -26,7 +26,7 @@ function findOption(options: ComboboxItem[], value: string | null | undefined, t
 /** The library's select, which also takes what is typed while the list is closed, as the browser's own does. */
 export function Select({ onKeyDown, ...props }: SelectProps) {
   const typed = useRef({ text: '', at: Number.NEGATIVE_INFINITY })
-  const takeLetter = (event: KeyboardEvent<HTMLInputElement>) => {
+  const selectByLetter = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event)
     const isLetter = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
     const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true'
@@ -37,5 +37,5 @@ export function Select({ onKeyDown, ...props }: SelectProps) {
     const found = findOption(options, props.value, typed.current.text)
     if (found && found.value !== props.value) props.onChange?.(found.value, found)
   }
-  return <MantineSelect {...props} onKeyDown={takeLetter} />
+  return <MantineSelect {...props} onKeyDown={selectByLetter} />
 }

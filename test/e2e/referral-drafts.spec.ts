@@ -10,7 +10,7 @@ const note = (page: Page) => page.getByLabel(/^Note/)
 const destination = (page: Page) => page.getByRole('combobox', { name: 'Service or organization' })
 
 /** Waits until the browser holds a draft with this text: it is written a moment after the last change. */
-const expectKept = (page: Page, text: string) =>
+const expectSaved = (page: Page, text: string) =>
   expect
     .poll(() =>
       page.evaluate(
@@ -78,7 +78,7 @@ test('REF-01 an unfinished referral is offered back, and gone once it was sent o
   await signIn(page, maria)
   await page.goto('/referrals/new')
   await fillRest(page, 'Left half way')
-  await expectKept(page, 'Left half way')
+  await expectSaved(page, 'Left half way')
   await page.goto('/directory')
   await page.goto('/referrals/new')
   await expect(
@@ -99,7 +99,7 @@ test('REF-01 an unfinished referral is offered back, and gone once it was sent o
   await expect(note(page)).toHaveValue('')
 
   await note(page).fill('Another one')
-  await expectKept(page, 'Another one')
+  await expectSaved(page, 'Another one')
   await page.goto('/home')
   await page.goto('/referrals/new')
   await page.getByRole('button', { name: 'Start again' }).click()
@@ -111,7 +111,7 @@ test('INT-01 a person who is half recorded is kept until saved, and signing out 
   await page.goto('/people/new')
   await page.getByLabel('First Name').fill('Halina')
   await page.getByLabel('ZIP code').fill('ABCDE')
-  await expectKept(page, 'ABCDE')
+  await expectSaved(page, 'ABCDE')
   await page.reload()
   await expect(page.getByLabel('First Name')).toHaveValue('Halina')
   await page.getByLabel('Last Name').fill('Wrona')
@@ -143,12 +143,12 @@ test('0210 two tabs each keep their own referral, and one that was closed leaves
   await signIn(page, maria)
   await page.goto('/referrals/new')
   await note(page).fill('In the first tab')
-  await expectKept(page, 'In the first tab')
+  await expectSaved(page, 'In the first tab')
   const second = await context.newPage()
   await second.goto('/referrals/new')
   await expect(note(second)).toHaveValue('')
   await note(second).fill('In the second tab')
-  await expectKept(second, 'In the second tab')
+  await expectSaved(second, 'In the second tab')
   await page.reload()
   await expect(note(page)).toHaveValue('In the first tab')
   await second.reload()
@@ -159,5 +159,5 @@ test('0210 two tabs each keep their own referral, and one that was closed leaves
   await third.goto('/referrals/new')
   await third.getByRole('button', { name: 'Continue' }).click()
   await expect(note(third)).toHaveValue('In the second tab')
-  await expectKept(page, 'In the first tab')
+  await expectSaved(page, 'In the first tab')
 })

@@ -103,7 +103,7 @@ export const confirmRecipient: Step = async (world, random) => {
 const JOIN = '/api/organization/current/joinRequest'
 
 /** Somebody asks to join an organization that has an admin, and an admin decides: theirs, or another who cannot. */
-export const askToJoin: Step = async (world, random) => {
+export const requestToJoin: Step = async (world, random) => {
   const key = random.pick((['A', 'B', 'C', 'D', 'D'] as const).filter((one) => world.caseworkers(one).length > 0))
   const email = `join-${randomUUID()}@example.test`
   if (!(await register(world, key, email))) return `asking to join ${key} failed`

@@ -6,7 +6,7 @@ import { solveCaptcha } from '../captcha.ts'
 import { erasePerson, withdrawConsent } from './endings.ts'
 import { newWord } from './markers.ts'
 import { newDetails, type OrganizationKey, type Person, type Referral, type Status } from './model.ts'
-import { askToJoin, claim, confirmRecipient, reviewClaim } from './newcomers.ts'
+import { claim, confirmRecipient, requestToJoin, reviewClaim } from './newcomers.ts'
 import type { Actor, Random, Step, World } from './world.ts'
 
 const today = () => new Date().toISOString().slice(0, 10)
@@ -366,6 +366,6 @@ export const steps: readonly Step[] = [
   ...times(3, inviteMember),
   ...times(3, claim),
   ...times(2, reviewClaim),
-  ...times(1, askToJoin),
+  ...times(1, requestToJoin),
   ...times(2, erasePerson),
 ]

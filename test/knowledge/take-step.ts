@@ -1,6 +1,6 @@
 import { erasePerson, withdrawConsent } from './endings.ts'
 import type { Person, Referral } from './model.ts'
-import { approveClaim, askToJoin, claim, confirmRecipient } from './newcomers.ts'
+import { approveClaim, claim, confirmRecipient, requestToJoin } from './newcomers.ts'
 import { nobodyAt, recordPerson, refer, steps, tryAction } from './steps.ts'
 import type { Random, Step, World } from './world.ts'
 
@@ -34,7 +34,7 @@ const milestones: Record<number, Step> = {
   22: approveClaim,
   26: confirmRecipient,
   27: confirmRecipient,
-  30: askToJoin,
+  30: requestToJoin,
   33: withdrawConsent,
   35: withdrawConsent,
   37: withdrawConsent,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 
 /** How somebody came to see details of a person. `sent`: a referral was sent, and its recipient received them. */
-export const waysToView = [
+export const viewMethods = [
   'record',
   'list',
   'duplicate',
@@ -26,7 +26,7 @@ export const AccessLogRow = z.object({
   accountId: Id.nullable(),
   impersonatorId: Id.nullable(),
   organizationId: Id.nullable(),
-  way: z.enum(waysToView),
+  way: z.enum(viewMethods),
   referralId: Id.nullable(),
   viewedOn: Timestamp,
 })

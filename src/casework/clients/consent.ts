@@ -4,7 +4,7 @@ import { Need } from '#directory/needs/need.ts'
 import { Day, Id, Timestamp } from '#platform/schema/fields.ts'
 
 export const consentScopes = ['network', 'organizations'] as const
-export const waysToConsent = ['written', 'verbal', 'electronic'] as const
+export const consentMethods = ['written', 'verbal', 'electronic'] as const
 
 /** What a person allowed to be shared: with whom, about which needs (none named: all), from which day to which. */
 export const Consent = z.object({
@@ -13,7 +13,7 @@ export const Consent = z.object({
   scope: z.enum(consentScopes).meta({ title: 'May be shared with' }),
   needs: z.array(Need).max(30).meta({ title: 'For these needs' }),
   recipientIds: z.array(Id).max(200).meta({ title: 'Organizations' }),
-  howGiven: z.enum(waysToConsent).meta({ title: 'How it was given' }),
+  howGiven: z.enum(consentMethods).meta({ title: 'How it was given' }),
   givenOn: Day.meta({ title: 'Given on', format: 'date' }),
   expiresOn: Day.nullable().meta({ title: 'Expires on', format: 'date' }),
   withdrawnOn: Timestamp.nullable(),

@@ -1,15 +1,15 @@
 import { type Actor, hasRole } from '#platform/schema/roles.ts'
 
-type Asking = Pick<Actor, 'organizationId' | 'contactId' | 'roles'>
+type Viewer = Pick<Actor, 'organizationId' | 'contactId' | 'roles'>
 
 /** The roles whose work is with people and referrals. */
 export const caseworkRoles = ['organization-admin', 'organization-staff'] as const
 
-export const doesCasework = (actor: Asking): actor is Asking & { organizationId: string } =>
+export const doesCasework = (actor: Viewer): actor is Viewer & { organizationId: string } =>
   actor.organizationId !== null && hasRole(actor, ...caseworkRoles)
 
 /** Staff and admins of the organization that recorded a person see and change the record; to everybody else it does not exist. */
-export const maySeeContact = (actor: Asking, contact: { organizationId: string | null }) =>
+export const maySeeContact = (actor: Viewer, contact: { organizationId: string | null }) =>
   doesCasework(actor) && contact.organizationId === actor.organizationId
 
 /**
@@ -17,7 +17,7 @@ export const maySeeContact = (actor: Asking, contact: { organizationId: string |
  * accounts for its admin, and those of any account for a platform admin.
  */
 export function maySeePhones(
-  actor: Asking,
+  actor: Viewer,
   contact: {
     id: string
     organizationId: string | null

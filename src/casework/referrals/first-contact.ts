@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Timestamp } from '#platform/schema/fields.ts'
 
-export const contactWays = ['phone', 'text', 'email', 'in person', 'other'] as const
-export const ContactWay = z.enum(contactWays)
+export const contactMethods = ['phone', 'text', 'email', 'in person', 'other'] as const
+export const ContactMethod = z.enum(contactMethods)
 
 /** When and how the recipient first reached the person. */
 export const FirstContactCall = z.object({
   firstContactOn: Timestamp.meta({ title: 'First contact' }),
-  firstContactBy: ContactWay.meta({ title: 'How' }),
+  firstContactBy: ContactMethod.meta({ title: 'How' }),
 })
 export type FirstContactCall = z.infer<typeof FirstContactCall>
 

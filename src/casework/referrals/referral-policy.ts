@@ -9,7 +9,7 @@ import {
   reopenDays,
 } from './referral-machine.ts'
 
-type Asking = Pick<Actor, 'organizationId' | 'contactId' | 'roles'>
+type Viewer = Pick<Actor, 'organizationId' | 'contactId' | 'roles'>
 export interface Between {
   senderOrganizationId: string
   recipientOrganizationId: string
@@ -28,7 +28,7 @@ export const isHeld = (referral: Pick<Between, 'sentOn' | 'recipientConfirmedOn'
 export const endedBeforeConfirmation: readonly ReferralStatus[] = ['Draft', 'Recalled', 'Expired', 'Entered In Error']
 
 /** What an account is to a referral: nothing for those of third organizations and for roles without casework. */
-export function partiesOf(actor: Asking, referral: Between): Party[] {
+export function partiesOf(actor: Viewer, referral: Between): Party[] {
   if (!doesCasework(actor)) return []
   const isSender = actor.organizationId === referral.senderOrganizationId
   return [

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Need } from '#directory/needs/need.ts'
 import { Day, Email, Id, line, paragraphs, Timestamp } from '#platform/schema/fields.ts'
 import { OverrideReason } from './consent-override.ts'
-import { ContactWay } from './first-contact.ts'
+import { ContactMethod } from './first-contact.ts'
 import { referralStatuses } from './referral-machine.ts'
 import { requestStatuses } from './referral-request-status.ts'
 
@@ -73,7 +73,7 @@ export const ReferralRow = z.object({
   startedOn: Timestamp.nullable(),
   /** when and how the recipient first reached the person, as they said; null while they said nothing */
   firstContactOn: Timestamp.nullable(),
-  firstContactBy: ContactWay.nullable(),
+  firstContactBy: ContactMethod.nullable(),
   closedOn: Timestamp.nullable(),
   responseDueOn: Timestamp.nullable(),
   clockOn: Timestamp.nullable(),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CrisisHelp, linesFor, tellsOfCrisis } from './crisis.ts'
+import { CrisisHelp, linesFor, mentionsCrisis } from './crisis.ts'
 import shipped from './data/crisis.json' with { type: 'json' }
 
 const help = CrisisHelp.parse(shipped)
@@ -17,7 +17,7 @@ it.each([
   'sobredosis',
   'violación',
 ])('D-CRI-1 takes “%s” as a crisis', (text) => {
-  expect(tellsOfCrisis(text, help)).toBe(true)
+  expect(mentionsCrisis(text, help)).toBe(true)
 })
 
 it.each([
@@ -30,11 +30,11 @@ it.each([
   'skills training',
   'despensa de alimentos',
 ])('D-CRI-1 takes “%s” as none', (text) => {
-  expect(tellsOfCrisis(text, help)).toBe(false)
+  expect(mentionsCrisis(text, help)).toBe(false)
 })
 
 it('D-CRI-1 still hears the crisis beside words that only sound like one', () => {
-  expect(tellsOfCrisis('substance abuse and suicide', help)).toBe(true)
+  expect(mentionsCrisis('substance abuse and suicide', help)).toBe(true)
 })
 
 it('D-CRI-1 ships 911, 988 by call and text, the domestic violence hotline, and 211', () => {

@@ -39,7 +39,7 @@ function withoutExceptions(words: string[], except: readonly string[]): string[]
 }
 
 /** Whether a search tells of danger to somebody, in either language. Shown once too often does no harm. */
-export function tellsOfCrisis(text: string, { words, except }: Pick<CrisisHelp, 'words' | 'except'>) {
+export function mentionsCrisis(text: string, { words, except }: Pick<CrisisHelp, 'words' | 'except'>) {
   const told = withoutExceptions(plainWords(text), except)
   return [...words.en, ...words.es].some((phrase) => hasPhrase(told, phrase))
 }

@@ -23,7 +23,7 @@ declare module '#platform/server/database.ts' {
 const text = z.string().optional()
 const texts = z.array(z.string()).optional()
 /** The same as it was kept, for the answer. */
-const KeptFilters = z.object({
+const SavedFilters = z.object({
   ticketNumber: text,
   keyword: text,
   supportRequestType: texts,
@@ -67,7 +67,7 @@ export const TicketView = z.object({
   id: Id,
   name: z.string(),
   sharedWith: z.enum(viewSharings),
-  filters: KeptFilters,
+  filters: SavedFilters,
   /** who may change it: its maker; and who may only remove it: those who look after whom it is shared with */
   isMine: z.boolean(),
   mayRemove: z.boolean(),

@@ -31,11 +31,11 @@ export const ForgotPassword = z.object({
 })
 
 /** The question that is asked back: in words, in the language of the request, and its key. */
-export const AskedQuestion = z.object({
+export const DisplayedQuestion = z.object({
   securityQuestion: z.string().nullable(),
   securityQuestionKey: z.string().nullable(),
 })
-export type AskedQuestion = z.infer<typeof AskedQuestion>
+export type DisplayedQuestion = z.infer<typeof DisplayedQuestion>
 
 /** `POST /api/authentication/reset`. */
 export const ResetByQuestion = z.object({

@@ -22,7 +22,7 @@ type PasskeyRow = z.infer<typeof PasskeyRow>
 /** One's own passkeys, for the security page. */
 export const MyPasskeys = z.object({
   items: z.array(PasskeyRow.pick({ id: true, name: true, isSynced: true, createdOn: true, lastUsedOn: true })),
-  /** False while one passkey is the only way into the account. */
+  /** False while one passkey is the only sign-in method of the account. */
   mayRemove: z.boolean(),
 })
 export type MyPasskeys = z.infer<typeof MyPasskeys>

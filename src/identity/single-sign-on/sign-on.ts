@@ -17,7 +17,7 @@ type SignOnIdentityRow = z.infer<typeof SignOnIdentityRow>
 /** One's own linked identities, for the security page. */
 export const LinkedIdentities = z.object({
   items: z.array(SignOnIdentityRow.pick({ id: true, issuer: true, label: true, linkedOn: true, lastUsedOn: true })),
-  /** False while it is the only way into the account. */
+  /** False while it is the only sign-in method of the account. */
   mayUnlink: z.boolean(),
 })
 export type LinkedIdentities = z.infer<typeof LinkedIdentities>

@@ -75,7 +75,7 @@ const FRESH_MS = 5 * 60_000
  * For changes that an unlocked screen alone must not allow: the person showed who they are within five minutes.
  * @throws problem reauthentication-needed (401)
  */
-export function demandFresh({ stage, authenticatedOn }: Actor) {
+export function requireFreshSignIn({ stage, authenticatedOn }: Actor) {
   if (stage !== 'whole') throw problem('factor-needed')
   if (Date.now() - Date.parse(authenticatedOn) > FRESH_MS) throw problem('reauthentication-needed')
 }
@@ -109,7 +109,7 @@ export function guardAccess(app: FastifyInstance, findActor: (request: FastifyRe
     request.sessionAccountId = actor?.accountId ?? null
     checkAccess(access, actor)
     if (actor?.impersonatorId && credentials) throw problem('impersonating')
-    if (actor && fresh === true) demandFresh(actor)
+    if (actor && fresh === true) requireFreshSignIn(actor)
     const isWhole = actor?.stage === 'whole' && !actor.forcePasswordReset
     request.actor = access === 'anyone' && !isWhole ? null : actor
   })

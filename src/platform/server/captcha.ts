@@ -56,7 +56,7 @@ function readPayload(code: string): Payload | null {
 }
 
 /** Whether this solution was not used before, on any process; from now on it was. */
-async function takeOnce(database: Database, signature: string) {
+async function consumeOnce(database: Database, signature: string) {
   const used = await database
     .insertInto('captchaUsed')
     .values({ signature, expiresOn: new Date(Date.now() + LIFE_MS).toISOString() })
@@ -71,7 +71,7 @@ async function verifyProofOfWork(database: Database, config: Config, code: strin
   if (!payload) return false
   const result = await verifySolution({ ...payload, deriveKey, ...secrets(config) }).catch(() => null)
   if (!result?.verified) return false
-  return takeOnce(database, payload.challenge.signature ?? '')
+  return consumeOnce(database, payload.challenge.signature ?? '')
 }
 
 const PATIENCE_MS = 5000
@@ -88,7 +88,7 @@ async function verifyRecaptcha(
   const said = answer?.ok ? ((await answer.json().catch(() => null)) as { success?: unknown } | null) : null
   if (said?.success !== true) return false
   // Google takes a code once too; this holds when two calls ask at the same moment.
-  return takeOnce(database, createHash('sha256').update(code).digest('base64url'))
+  return consumeOnce(database, createHash('sha256').update(code).digest('base64url'))
 }
 
 export interface Captcha {

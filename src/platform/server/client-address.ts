@@ -8,7 +8,7 @@ const withPort = /^(?:(\d+(?:\.\d+){3})|\[(.+)\])(?::\d+)?$/
  * Keeps an address alone of what a proxy wrote: by its port each connection would be another caller, whose tries begin anew.
  * What is no address is put down to the proxy itself.
  */
-export function keepAddressAlone(request: FastifyRequest) {
+export function parseClientAddress(request: FastifyRequest) {
   const [, four, six] = withPort.exec(request.ip) ?? []
   const address = four ?? six ?? request.ip
   const value = isIP(address) ? address : (request.socket.remoteAddress ?? '')

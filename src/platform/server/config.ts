@@ -74,7 +74,7 @@ export interface Config {
 export class ConfigError extends Error {}
 
 /** A secret of this installation's own, made at the first start and kept in the data folder. */
-function keptSecret(dataDir: string) {
+function loadOrCreateSecret(dataDir: string) {
   const file = resolve(dataDir, 'secret')
   if (!existsSync(file)) {
     makePrivateFolder(dataDir)
@@ -213,7 +213,7 @@ function assemble(e: Environment): Config {
         ? { siteKey: e.RECAPTCHA_SITE_KEY, secret: e.RECAPTCHA_SECRET, verifyUrl: e.RECAPTCHA_VERIFY_URL }
         : null,
     instrumentation: e.INSTRUMENTATION_KEY ? { key: e.INSTRUMENTATION_KEY, url: e.INSTRUMENTATION_URL ?? null } : null,
-    secretKeys: e.SECRET_KEYS ? e.SECRET_KEYS.split(',').map((k) => k.trim()) : [keptSecret(dataDir)],
+    secretKeys: e.SECRET_KEYS ? e.SECRET_KEYS.split(',').map((k) => k.trim()) : [loadOrCreateSecret(dataDir)],
     demo: e.DEMO ?? evaluation,
     evaluation: evaluation || (!production && e.DEMO === true),
     retention: { months: e.RETENTION_MONTHS, eraseAfterMonths: e.RETENTION_ERASE_AFTER_MONTHS ?? null },

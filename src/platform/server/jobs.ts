@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from './database.ts'
 import { patientPool } from './patient-pool.ts'
-import { releaseJobsOfTheGone, showPresence } from './worker-presence.ts'
+import { releaseJobsOfDeadWorkers, showPresence } from './worker-presence.ts'
 
 export type { Task, TaskList }
 
@@ -57,7 +57,7 @@ export async function startJobs(
     logger,
     events,
   })
-  const looking = setInterval(() => void releaseJobsOfTheGone(database).catch(() => undefined), LOOK_MS).unref()
+  const looking = setInterval(() => void releaseJobsOfDeadWorkers(database).catch(() => undefined), LOOK_MS).unref()
   return {
     stop: async () => {
       clearInterval(looking)

@@ -13,7 +13,7 @@ export const keptPlan = sql.raw(MARK)
 
 const names = new Map<string, string>()
 /** The name under which a connection prepares this text; none for what is sent as it comes. */
-export function keptName(text: string) {
+export function nameOfPlan(text: string) {
   if (!text.endsWith(MARK)) return undefined
   const known = names.get(text)
   if (known || names.size >= MOST) return known
@@ -27,7 +27,7 @@ export class PlanKeepingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: stands for all forms of the driver's own
   override query(...given: any[]): any {
     const [text, values, ...callback] = given
-    const name = typeof text === 'string' && given.length > 1 ? keptName(text) : undefined
+    const name = typeof text === 'string' && given.length > 1 ? nameOfPlan(text) : undefined
     const send = super.query as (...all: unknown[]) => unknown
     return name ? send.call(this, { name, text, values }, ...callback) : send.apply(this, given)
   }

@@ -36,7 +36,7 @@ export function refuseUnknownHost(request: FastifyRequest, { host, publicUrl }: 
 }
 
 /** For what only the person at this machine may read: nobody else learns that it exists. */
-export function demandThisMachine(request: FastifyRequest, publicUrl: string) {
+export function requireThisMachine(request: FastifyRequest, publicUrl: string) {
   const name = nameOf(request.headers.host)
   const isOwnName = isLocalName(name) || name === nameOf(new URL(publicUrl).host)
   const comesFromHere = isLoopback(plain(request.socket.remoteAddress)) && isLoopback(plain(request.ip))

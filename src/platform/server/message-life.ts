@@ -32,7 +32,7 @@ const blankDelivered = sql`update message set ${contentsToNull}, recipient = nul
 const blankFailed = sql`update message set ${contentsToNull}, recipient = null, blanked_on = now()
   where ${chosen(sql`blanked_on is null and failed_on < now() - ${failureShownFor}`)}`
 /** A link that has ended is worth no delivery, even where the job that should have sent it was lost. */
-const giveUpLate = sql`update message set ${contentsToNull}, failed_on = now(), failure = 'no-answer'
+const failOverdue = sql`update message set ${contentsToNull}, failed_on = now(), failure = 'no-answer'
   where ${chosen(sql`delivered_on is null and failed_on is null and left_out_on is null and expires_on < now()`)}`
 const deleteOld = sql`delete from message where ${chosen(sql`created_on < now() - interval '30 days'`)}`
 /** No event comes again after more than a year. */
@@ -56,7 +56,7 @@ export const blankMessages =
   async () => {
     const until = Date.now() + PATIENCE_MS
     const statements = [
-      giveUpLate,
+      failOverdue,
       blankFailed,
       ...(config.evaluation ? [] : [blankDelivered]),
       deleteOld,

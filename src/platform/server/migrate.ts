@@ -30,7 +30,7 @@ async function readMigrations() {
 export async function migrate(url: string, log: Log, servingRole?: string) {
   const { database, pool, close } = openDatabase(url, 3)
   try {
-    if (!(await mayMigrate(database))) return await demandMigrated(database)
+    if (!(await mayMigrate(database))) return await requireMigrated(database)
     await migrateTables(database)
     await migrateJobs(pool, jobLogger(log))
     if (servingRole) await grantServing(database, servingRole)
@@ -53,7 +53,7 @@ async function migrateTables(database: Database) {
   if (error) throw error
 }
 
-async function demandMigrated(database: Database) {
+async function requireMigrated(database: Database) {
   const isDone = (await migratorOf(database).getMigrations()).every((migration) => migration.executedAt)
   if (!isDone)
     throw new ConfigError(

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import { CamelCasePlugin } from 'kysely'
 import pg from 'pg'
-import { keptName } from './kept-plan.ts'
+import { nameOfPlan } from './kept-plan.ts'
 
 interface FieldDescription {
   name: string
@@ -59,8 +59,8 @@ function gather(client: pg.PoolClient) {
 }
 
 /** Sends one statement; its rows come with their columns in the product's spelling. */
-export function askFor(client: pg.PoolClient, text: string, values: readonly unknown[] = []) {
-  const query = new NamedQuery({ text, name: keptName(text), ...(values.length ? { values } : {}) })
+export function sendStatement(client: pg.PoolClient, text: string, values: readonly unknown[] = []) {
+  const query = new NamedQuery({ text, name: nameOfPlan(text), ...(values.length ? { values } : {}) })
   return new Promise<Answer>((done, fail) => {
     const answered = (error: Error | null, answer: Answer) => {
       if (error) return fail(error)
@@ -73,7 +73,7 @@ export function askFor(client: pg.PoolClient, text: string, values: readonly unk
     ;(client.query as (...given: unknown[]) => unknown)(query, answered)
   }).catch((error) => {
     // Leads back to whoever asked; the driver knows only the socket.
-    Error.captureStackTrace(error, askFor)
+    Error.captureStackTrace(error, sendStatement)
     throw error
   })
 }

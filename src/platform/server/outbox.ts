@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
-import { demandThisMachine } from './known-hosts.ts'
+import { requireThisMachine } from './known-hosts.ts'
 import { problem } from './problem.ts'
 
 export const OutboxMessage = z.object({
@@ -22,7 +22,7 @@ export const outboxRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
   { database, config },
 ) => {
   // It holds every reset link and sign-in code.
-  app.addHook('onRequest', async (request) => demandThisMachine(request, config.publicUrl))
+  app.addHook('onRequest', async (request) => requireThisMachine(request, config.publicUrl))
   const query = z.object({ to: z.string().optional(), limit: z.coerce.number().int().min(1).max(1000).default(200) })
   app.get(
     '/api/dev/outbox',

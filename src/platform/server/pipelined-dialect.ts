@@ -19,7 +19,7 @@ import {
   ValueNode,
 } from 'kysely'
 import type pg from 'pg'
-import { askFor } from './named-query.ts'
+import { sendStatement } from './named-query.ts'
 
 /** A statement that was written out, with values alone in it. */
 const isWrittenOut = (node: OperationNode): boolean =>
@@ -50,7 +50,7 @@ class PipelinedConnection implements DatabaseConnection {
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     // It would be worked by itself, or in the midst of what somebody else does on this connection.
     if (this.isEnding) throw new Error('A statement came after its connection was given back.')
-    const { command, rowCount, rows } = await askFor(this.client, sql, parameters)
+    const { command, rowCount, rows } = await sendStatement(this.client, sql, parameters)
     return counted.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows }
   }
 
@@ -61,13 +61,13 @@ class PipelinedConnection implements DatabaseConnection {
 
   /** Does not wait: what comes next follows in the same pipeline, and fails as well should this one. */
   begin() {
-    this.begun = askFor(this.client, 'begin')
+    this.begun = sendStatement(this.client, 'begin')
     this.begun.catch(() => undefined)
   }
 
   async end(how: 'commit' | 'rollback') {
     this.isEnding = true
-    const [{ command }] = await Promise.all([askFor(this.client, how), this.begun])
+    const [{ command }] = await Promise.all([sendStatement(this.client, how), this.begun])
     this.isEnding = false
     // So PostgreSQL answers where a statement failed and nobody looked.
     if (how === 'commit' && command === 'ROLLBACK') throw new Error('The transaction failed before its end.')

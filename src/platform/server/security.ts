@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import helmet from 'helmet'
-import { keepAddressAlone } from './client-address.ts'
+import { parseClientAddress } from './client-address.ts'
 import type { Config } from './config.ts'
 import { refuseTwoHosts, refuseUnknownHost } from './known-hosts.ts'
 import { problem } from './problem.ts'
@@ -77,7 +77,7 @@ export async function secure(app: FastifyInstance, config: Config) {
     reply.header('x-request-id', request.id)
     refuseTwoHosts(request)
     if (config.evaluation) refuseUnknownHost(request, config)
-    keepAddressAlone(request)
+    parseClientAddress(request)
     request.styleNonce = randomBytes(16).toString('base64')
     // Helmet hands its functions Node's request, not Fastify's.
     Object.assign(request.raw, { styleNonce: request.styleNonce })

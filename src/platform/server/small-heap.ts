@@ -12,7 +12,7 @@ const nurserySize = () => getHeapSpaceStatistics().find(({ space_name: name }) =
 const mayGrow = (may: boolean) => setFlagsFromString(`--semi-space-growth-factor=${may ? 2 : 1}`)
 
 /** A nursery grows while much of what is in it stays in use. */
-function growNursery() {
+function setSemiSpace() {
   const kept: number[][] = []
   while (isTooSmall() && kept.length < 40_000)
     for (let made = 0; made < 1000; made++) kept.push(new Array<number>(16).fill(0))
@@ -24,9 +24,9 @@ function growNursery() {
  * `--max-semi-space-size=8` counts only at the start, the flags that are set here at any time. Requests are short, so that
  * more memory gains little. Call it before anything else is loaded.
  */
-export function keepHeapSmall() {
+export function limitHeap() {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`)
-  growNursery()
+  setSemiSpace()
   let growing = false
   mayGrow(growing)
   // An idle process makes its nursery smaller.

@@ -42,7 +42,7 @@ export function showPresence(pool: pg.Pool, name: string) {
 }
 
 /** Gives back the jobs of worker pools that are gone, so that others work them within seconds of a crash. */
-export const releaseJobsOfTheGone = (database: Database) =>
+export const releaseJobsOfDeadWorkers = (database: Database) =>
   sql`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker._private_jobs
     where locked_at < now() - make_interval(secs => ${GRACE_SECONDS}) and not exists (
       select from pg_locks where locktype = 'advisory' and granted and classid = ${PRESENCE}

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { onSessionSignal, tellTab } from './session-channel.ts'
+import { notifyTab, onSessionSignal } from './session-channel.ts'
 
 /** Something changed. Query keys begin with the type of what they hold: `['referral', …]`. */
 interface Change {
@@ -34,7 +34,7 @@ const take = (client: QueryClient, text: string) => {
   const { type } = change
   makeOld(client, type)
   for (const tell of listeners) tell(change)
-  if (type === 'session') tellTab('ended')
+  if (type === 'session') notifyTab('ended')
 }
 
 /**
@@ -76,7 +76,7 @@ function open(client: QueryClient) {
   stream.addEventListener('full', () => stream.close())
   stream.addEventListener('error', () => {
     wasLost = true
-    if (stream.readyState === EventSource.CLOSED) tellTab('check')
+    if (stream.readyState === EventSource.CLOSED) notifyTab('check')
   })
   stream.addEventListener('ready', () => {
     if (wasLost) onReload()

@@ -15,7 +15,7 @@ function nobodyIfSignedOut(error: unknown) {
 
 /** The page to open once what comes before it is done, at the same place of it where it was opened by its address. */
 const asked = ({ pathname, search }: URL) => pathname + search + (location.pathname === pathname ? location.hash : '')
-const keepAsked = (url: URL) => sessionStorage.setItem('redirectUrl', asked(url))
+const saveRequestedPath = (url: URL) => sessionStorage.setItem('redirectUrl', asked(url))
 
 /** For all others: a visitor lands on the front page and comes back after signing in; the second factor comes first, then a forced reset. */
 export const onlySignedIn: MiddlewareFunction = async ({ request }, next) => {
@@ -23,7 +23,7 @@ export const onlySignedIn: MiddlewareFunction = async ({ request }, next) => {
   const user = isSignedIn() ? await currentUser().catch(nobodyIfSignedOut) : null
   if (!user) {
     forgetUser()
-    if (url.pathname !== '/home/redirect') keepAsked(url)
+    if (url.pathname !== '/home/redirect') saveRequestedPath(url)
     throw redirect('/')
   }
   if (user.mfaRequired) {
@@ -31,7 +31,7 @@ export const onlySignedIn: MiddlewareFunction = async ({ request }, next) => {
     throw redirect(`${FACTOR}?returnUrl=${encodeURIComponent(asked(url))}`)
   }
   if (user.forcePasswordReset && url.pathname !== RESET) {
-    if (!/^\/(home\/redirect|auth\/)/.test(url.pathname)) keepAsked(url)
+    if (!/^\/(home\/redirect|auth\/)/.test(url.pathname)) saveRequestedPath(url)
     throw redirect(RESET)
   }
   return next()

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
-import { keepFocus } from '#ui/keep-focus.ts'
+import { restoreLostFocus } from '#ui/restore-lost-focus.ts'
 import { configuration } from './configuration.ts'
 import { ConnectionBar } from './connection-bar.tsx'
 import { Notices } from './notices.tsx'
@@ -25,7 +25,7 @@ export function RootScreen() {
     document.title = title ? `${title} · ${productName}` : productName
   }, [ownTitle, key, productName, i18n])
 
-  useEffect(keepFocus, [])
+  useEffect(restoreLostFocus, [])
   useEffect(() => rememberOpened(location.pathname + location.search), [location.pathname, location.search])
 
   // The filters of a list live in the query; changing them is no navigation for the reader and takes no focus away.

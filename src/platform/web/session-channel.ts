@@ -12,8 +12,8 @@ const hear = (signal: SessionSignal) => {
 }
 channel.onmessage = (event: MessageEvent<SessionSignal>) => hear(event.data)
 
-export const tellTab = hear
-export const tellOtherTabs = (signal: SessionSignal) => channel.postMessage(signal)
+export const notifyTab = hear
+export const notifyOtherTabs = (signal: SessionSignal) => channel.postMessage(signal)
 export function onSessionSignal(listener: (signal: SessionSignal) => void) {
   listeners.add(listener)
   return () => {

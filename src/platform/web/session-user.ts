@@ -60,7 +60,7 @@ export function noteSignedOut(path: string) {
   sessionStorage.setItem(SIGNED_OUT, 'yes')
 }
 /** Whether a session just ended by itself; says so once. */
-export function takeSignedOut() {
+export function consumeSignedOut() {
   const isNoted = sessionStorage.getItem(SIGNED_OUT) !== null
   sessionStorage.removeItem(SIGNED_OUT)
   return isNoted

@@ -7,7 +7,7 @@ const PAUSE_MS = 300
  * Keeps what is unsaved a moment after each change, and when the page is left.
  * @param value is the same object as long as nothing of it changed; null when there is nothing worth keeping
  */
-export function useDraftKeeper(name: string, value: object | null) {
+export function useSavedDraft(name: string, value: object | null) {
   const [owner] = useState(draftOwner)
   const last = useRef({ value, isKept: true, isOver: false })
   useEffect(() => {

@@ -10,7 +10,7 @@ import { dayText } from '#platform/web/time-words.ts'
 import type { Contact, NewContact } from '../contact-record.ts'
 import { changeContact, showContact } from './contact-calls.ts'
 import classes from './contacts.module.css'
-import { sayLanguage } from './languages.ts'
+import { formatLanguage } from './languages.ts'
 import { PersonFields } from './person-fields.tsx'
 import { differingFields, PersonForm, personValues, samePhones } from './person-form.ts'
 import { useLabel } from './use-label.ts'
@@ -83,7 +83,7 @@ export function EditPerson({ contact, onDone }: { contact: Contact; onDone: () =
 const shown = (contact: Contact, name: ReturnType<typeof differingFields>[number]) => {
   const value = contact[name]
   if (!value) return '—'
-  return name === 'birthDate' ? dayText(value) : name === 'language' ? sayLanguage(value) : value
+  return name === 'birthDate' ? dayText(value) : name === 'language' ? formatLanguage(value) : value
 }
 
 function ConflictNotice({

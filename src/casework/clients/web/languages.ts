@@ -34,7 +34,7 @@ const codes = [
 ]
 
 /** What a language is called in the reader's own; what is no code of one stays as it was written. */
-export function sayLanguage(code: string) {
+export function formatLanguage(code: string) {
   if (!/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/.test(code)) return code
   return new Intl.DisplayNames(i18next.language, { type: 'language' }).of(code) ?? code
 }
@@ -42,7 +42,7 @@ export function sayLanguage(code: string) {
 /** Languages to choose from, English and Spanish first; the one already recorded is always among them. */
 export const languageChoices = (recorded?: string | null) => {
   const [english, spanish, ...others] = (recorded && !codes.includes(recorded) ? [...codes, recorded] : codes).map(
-    (code) => ({ value: code, label: sayLanguage(code) }),
+    (code) => ({ value: code, label: formatLanguage(code) }),
   )
   return [english, spanish, ...others.sort((a, b) => a.label.localeCompare(b.label, i18next.language))].filter(
     (choice) => choice !== undefined,

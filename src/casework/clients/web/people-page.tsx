@@ -31,7 +31,7 @@ export function Screen({ InactiveNotice }: Pick<PersonParts, 'InactiveNotice'>) 
 
 function PeopleOnRecord({ notice }: { notice: ReactNode }) {
   const { t } = useTranslation('clients')
-  const { search, setSearch } = useKeptSearch()
+  const { search, setSearch } = useSavedSearch()
   const people = useInfiniteQuery(contactList(search))
   const items = people.data?.pages.flatMap((page) => page.items) ?? []
   const newPerson = (
@@ -85,15 +85,15 @@ function PeopleOnRecord({ notice }: { notice: ReactNode }) {
  * What is searched for is kept with the entry of the browser's history, so that going back finds it again. It holds names, and
  * so it is never part of the address.
  */
-function useKeptSearch() {
+function useSavedSearch() {
   const { state } = useLocation()
   const [search, setSearch] = useState<string>(typeof state?.search === 'string' ? state.search : '')
-  const keepSearch = (words: string) => {
+  const saveSearch = (words: string) => {
     setSearch(words)
     // Not by a navigation, which would cancel one that has just begun; the router reads `usr` when it comes back here.
     history.replaceState({ ...history.state, usr: words ? { search: words } : null }, '')
   }
-  return { search, setSearch: keepSearch }
+  return { search, setSearch: saveSearch }
 }
 
 function SearchBox({ search, onSearch }: { search: string; onSearch: (words: string) => void }) {

@@ -4,7 +4,7 @@ import { dayText } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import type { Contact } from '../contact-record.ts'
 import classes from './contacts.module.css'
-import { sayLanguage } from './languages.ts'
+import { formatLanguage } from './languages.ts'
 import { useLabel } from './use-label.ts'
 
 const addressOf = ({ address1, address2, city, stateProvince, postalCode }: Contact) => {
@@ -53,7 +53,7 @@ export function PersonFacts({ contact }: { contact: Contact }) {
         {contact.language && (
           <>
             <dt>{label('Language')}</dt>
-            <dd>{sayLanguage(contact.language)}</dd>
+            <dd>{formatLanguage(contact.language)}</dd>
           </>
         )}
         {address && (

@@ -4,7 +4,7 @@ import { useContractForm } from '#platform/web/contract-form.ts'
 import { markDraftHere } from '#platform/web/draft-gate.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { randomUuid } from '#platform/web/random-uuid.ts'
-import { useDraftKeeper } from '#platform/web/use-draft-keeper.ts'
+import { useSavedDraft } from '#platform/web/use-draft-keeper.ts'
 import type { Contact, LikelyDuplicate, NewContact } from '../contact-record.ts'
 import { nameParts } from '../name-parts.ts'
 import { changeContact, findLikelyDuplicates, recordConsent, recordContact } from './contact-calls.ts'
@@ -34,7 +34,7 @@ const identityOf = ({ firstName, lastName, birthDate, email, phones }: NewContac
 })
 
 /** Keeps what was filled in, once it is more than the form began with. */
-function useKeptPerson(draft: PersonDraft | null, parts: Omit<PersonDraft, 'draftId'>) {
+function useSavedPerson(draft: PersonDraft | null, parts: Omit<PersonDraft, 'draftId'>) {
   const [draftId] = useState(() => draft?.draftId ?? randomUuid())
   const { values, hasConsent, consent } = parts
   const [first] = useState(() => JSON.stringify({ values, hasConsent, consent }))
@@ -45,7 +45,7 @@ function useKeptPerson(draft: PersonDraft | null, parts: Omit<PersonDraft, 'draf
   useEffect(() => {
     if (kept) markDraftHere(draftId)
   }, [kept, draftId])
-  return useDraftKeeper(PERSON_DRAFT, kept)
+  return useSavedDraft(PERSON_DRAFT, kept)
 }
 
 interface Beginning {
@@ -98,7 +98,7 @@ export function useNewPerson({ draft, name, onDone }: Beginning) {
       if (hasConsent) consent.check()
     },
   })
-  const keeper = useKeptPerson(draft, { values: person.values, hasConsent, consent: consent.values })
+  const keeper = useSavedPerson(draft, { values: person.values, hasConsent, consent: consent.values })
   const forgetDuplicates = () => {
     looked.current = ''
     setDuplicates([])

@@ -38,7 +38,7 @@ const countToday = (database: Database) =>
     .where('contactInvitation.createdOn', '>', today)
 
 /** An invitation is mail to a stranger: a few to one person, not thousands from one organization. */
-async function demandFew(database: Database, contact: { id: string; organizationId: string | null }) {
+async function requireFewInvitations(database: Database, contact: { id: string; organizationId: string | null }) {
   const { count: toOne } = await countToday(database).where('contact.id', '=', contact.id).executeTakeFirstOrThrow()
   const { count: ofAll } = await countToday(database)
     .where('contact.organizationId', '=', contact.organizationId)
@@ -63,7 +63,7 @@ export const inviteMember = (
     const { email } = contact
     if (!email) throw fieldProblem('email', 'needed')
     if (await findAccountByEmail(transaction, email)) throw accountProblem('email-in-use')
-    await demandFew(transaction, contact)
+    await requireFewInvitations(transaction, contact)
     await endContactInvitations(transaction, contact.id, null)
     const code = newCode()
     const expiresOn = new Date(Date.now() + LIFE_MS)

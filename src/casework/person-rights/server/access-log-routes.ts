@@ -13,7 +13,7 @@ import {
 import { maySeeAccessLog } from '../person-rights-policy.ts'
 import { accessLogCsv } from './access-log-csv.ts'
 import { listAccessLog, listNetworkAccessLog, listWholeAccessLog } from './access-log-queries.ts'
-import { getRecordAsked, listMyRecords } from './my-records.ts'
+import { getRequestedRecord, listMyRecords } from './my-records.ts'
 
 const tags = ['access log']
 const params = z.object({ id: Id })
@@ -55,7 +55,7 @@ export const accessLogRoutes: FastifyPluginAsyncZod<{ database: Database }> = as
       },
     },
     async (request) => {
-      const { id } = await getRecordAsked(database, actorOf(request), request.params.id, maySeeAccessLog)
+      const { id } = await getRequestedRecord(database, actorOf(request), request.params.id, maySeeAccessLog)
       return listAccessLog(database, id, request.query)
     },
   )
@@ -72,7 +72,7 @@ export const accessLogRoutes: FastifyPluginAsyncZod<{ database: Database }> = as
       },
     },
     async (request, reply) => {
-      const { id } = await getRecordAsked(database, actorOf(request), request.params.id, maySeeAccessLog)
+      const { id } = await getRequestedRecord(database, actorOf(request), request.params.id, maySeeAccessLog)
       const entries = await listWholeAccessLog(database, id)
       return reply
         .header('content-disposition', 'attachment; filename="access-log.csv"')

@@ -12,7 +12,7 @@ import type { Database } from '#platform/server/database.ts'
 import { fieldProblem } from '#platform/server/problem.ts'
 import type { ErasureRow } from '../erasure.ts'
 import { mayErase } from '../person-rights-policy.ts'
-import { getRecordAsked } from './my-records.ts'
+import { getRequestedRecord } from './my-records.ts'
 import { personRightsProblem } from './person-rights-problem.ts'
 
 const spoken = (name: string) => name.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
@@ -68,7 +68,7 @@ async function erase(transaction: Database, { contactId, actorId, cause, typed, 
 /** An admin erases a person of their organization. Twice is once. @throws 404, 409 referrals-open, 400 at `name` */
 export const erasePerson = (database: Database, actor: Actor, contactId: string, typed: string) =>
   database.transaction().execute(async (transaction) => {
-    await getRecordAsked(transaction, actor, contactId, mayErase)
+    await getRequestedRecord(transaction, actor, contactId, mayErase)
     return erase(transaction, { contactId, actorId: actor.accountId, cause: 'request', typed })
   })
 

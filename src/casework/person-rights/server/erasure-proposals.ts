@@ -13,7 +13,7 @@ import type { Task } from '#platform/server/jobs.ts'
 import type { ErasureProposal } from '../erasure.ts'
 import { mayErase } from '../person-rights-policy.ts'
 import { eraseForRetention } from './erase-person.ts'
-import { getRecordAsked } from './my-records.ts'
+import { getRequestedRecord } from './my-records.ts'
 
 type Retention = Config['retention']
 
@@ -49,7 +49,7 @@ export const countProposals = async (database: Database, organizationId: string)
 /** An admin keeps a person's record: that is activity, and its time begins anew. */
 export const keepPerson = (database: Database, actor: Actor, contactId: string) =>
   database.transaction().execute(async (transaction) => {
-    await getRecordAsked(transaction, actor, contactId, mayErase)
+    await getRequestedRecord(transaction, actor, contactId, mayErase)
     await touchPerson(transaction, contactId)
     await transaction.deleteFrom('erasureProposal').where('contactId', '=', contactId).execute()
     await recordAudit(transaction, {

@@ -7,7 +7,7 @@ import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { mayExport } from '../person-rights-policy.ts'
 import { listWholeAccessLog } from './access-log-queries.ts'
-import { getRecordAsked } from './my-records.ts'
+import { getRequestedRecord } from './my-records.ts'
 
 export type PersonExport = Awaited<ReturnType<typeof exportPerson>>
 
@@ -29,7 +29,7 @@ export const exportPerson = (database: Database, actor: Actor, contactId: string
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
-      await getRecordAsked(transaction, actor, contactId, mayExport)
+      await getRequestedRecord(transaction, actor, contactId, mayExport)
       const person = await findContactRow(transaction, contactId)
       if (!person?.organizationId) throw problem('not-found')
       await recordAccess(transaction, actor, [contactId], { way: 'export' })

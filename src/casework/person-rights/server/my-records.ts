@@ -3,7 +3,7 @@ import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { MyRecord } from '../access-log-entry.ts'
-import type { RecordAsked } from '../person-rights-policy.ts'
+import type { RequestedRecord } from '../person-rights-policy.ts'
 
 const mine = (accountId: string) => sql`
   from contact_invitation invitation join contact on contact.id = invitation.contact_id
@@ -26,13 +26,13 @@ export const listMyRecords = async (database: Database, accountId: string) =>
  * A person's record, for what its policy allows.
  * @throws 404 where there is none, or not for this account
  */
-export async function getRecordAsked(
+export async function getRequestedRecord(
   database: Database,
   actor: Actor,
   contactId: string,
-  isAllowed: (actor: Actor, record: RecordAsked) => boolean,
+  isAllowed: (actor: Actor, record: RequestedRecord) => boolean,
 ) {
-  const { rows } = await sql<{ id: string; organizationId: string } & RecordAsked>`
+  const { rows } = await sql<{ id: string; organizationId: string } & RequestedRecord>`
     select id, ${owner} as organization_id, ${contactId}::uuid in (select contact.id ${mine(actor.accountId)}) as is_own
     from contact where id = ${contactId}::uuid`.execute(database)
   const record = rows[0]

@@ -135,7 +135,12 @@ export async function notifyOfMessages(
  * Notifies the account on the recipient's side that asked for something of its answer;
  * when that account is no longer active, the organization's caseworkers.
  */
-export async function notifyAsker(database: Database, product: Product, news: ReferralNews, askerId: string | null) {
+export async function notifyRequester(
+  database: Database,
+  product: Product,
+  news: ReferralNews,
+  askerId: string | null,
+) {
   const asker = await listListeners(database, askerId ? [askerId] : [])
   const told = asker.length > 0 ? asker : await listCaseworkers(database, news.recipientOrganizationId)
   for (const listener of told) await tell(database, product, news, listener, 'statusChange')

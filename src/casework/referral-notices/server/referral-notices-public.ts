@@ -4,10 +4,10 @@ export {
   confirmToCreator,
   type MessageReader,
   notifyAdmins,
-  notifyAsker,
   notifyCreator,
   notifyOfMessages,
   notifyRecipients,
+  notifyRequester as notifyAsker,
   type ReferralNews,
 } from './notify-referral.ts'
 export { type Product, writeInvitation } from './referral-notice.ts'

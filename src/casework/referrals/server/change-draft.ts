@@ -6,10 +6,10 @@ import type { DraftChange } from '../referral-call.ts'
 import { maySeeReferral, partiesOf } from '../referral-policy.ts'
 import { contactColumns, readParts } from './create-referral.ts'
 import { getReferral } from './get-referral.ts'
+import { publishReferral } from './notify-step.ts'
 import { isOnlyTry, lockTries } from './only-try.ts'
 import type { ReferralServices } from './referral-context.ts'
 import { lockReferral, updateReferral } from './referral-queries.ts'
-import { publishReferral } from './tell-about.ts'
 
 type Sender = Actor & { organizationId: string }
 

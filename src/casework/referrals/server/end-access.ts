@@ -5,10 +5,10 @@ import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
 import { closedStatuses, findTransition, type ReferralStatus } from '../referral-machine.ts'
+import { notifyAccessEnded, publishReferral } from './notify-step.ts'
 import type { Product } from './referral-context.ts'
 import { insertStep, lockReferral, updateReferral, type WholeReferral } from './referral-queries.ts'
 import { recipientVisibility } from './referral-visibility.ts'
-import { publishReferral, tellAccessEnded } from './tell-about.ts'
 import { move } from './transition-referral.ts'
 
 /** What rests on a consent and shows its recipient the details. */
@@ -59,7 +59,7 @@ export const consentUsers = (product: Product): ConsentUsers => ({
       const referral = await lockReferral(transaction, id)
       if (!referral) continue
       const stepId = await endDetails(transaction, actor, referral)
-      await tellAccessEnded(transaction, product, referral, actor, stepId)
+      await notifyAccessEnded(transaction, product, referral, actor, stepId)
       const transition = findTransition('recall', referral.status, ['sender'])
       if (!recall || typeof transition !== 'object') continue
       const call = { reason: 'consent withdrawn' }

@@ -5,9 +5,9 @@ import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { openStatuses } from '../referral-machine.ts'
 import { endedUnanswered, maySeeReferral, partiesOf } from '../referral-policy.ts'
+import { publishReferral } from './notify-step.ts'
 import type { ReferralServices } from './referral-context.ts'
 import { insertStep, lockReferral, updateReferral } from './referral-queries.ts'
-import { publishReferral } from './tell-about.ts'
 
 /**
  * Over `referral`: it was declined or expired, nobody said that this is the end, and nothing else was begun for the same need.

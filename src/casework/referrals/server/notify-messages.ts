@@ -8,9 +8,9 @@ import { levelAllows } from '#identity/preferences/user-preference.ts'
 import type { Database } from '#platform/server/database.ts'
 import { addJob, type Task } from '#platform/server/jobs.ts'
 import { isErased, isHeld, visibilityOf } from '../referral-policy.ts'
+import { newsOf } from './notify-step.ts'
 import type { ReferralServices } from './referral-context.ts'
 import { lockReferral, organizationName, updateReferral, type WholeReferral } from './referral-queries.ts'
-import { newsOf } from './tell-about.ts'
 
 export const notifyMessagesTask = 'notify-referral-messages'
 

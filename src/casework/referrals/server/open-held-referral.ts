@@ -1,9 +1,9 @@
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
+import { notifySent, publishReferral } from './notify-step.ts'
 import type { Acting, Product } from './referral-context.ts'
 import { insertStep, updateReferral, type WholeReferral } from './referral-queries.ts'
 import { clockOf } from './send-referral.ts'
-import { publishReferral, tellSent } from './tell-about.ts'
 
 /**
  * Opens a held, locked referral to its recipient, in the caller's transaction: from now on it exists for them, they are
@@ -33,6 +33,6 @@ export async function openHeldReferral(database: Database, product: Product, ref
     subjectId: referral.id,
     detail: { recipientOrganizationId: referral.recipientOrganizationId },
   })
-  if (isUnanswered) await tellSent(database, product, opened, null, stepId)
+  if (isUnanswered) await notifySent(database, product, opened, null, stepId)
   await publishReferral(database, opened)
 }

@@ -3,9 +3,9 @@ import { recordAudit } from '#platform/server/audit.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { type FirstContactCall, mistakeInContactTime } from '../first-contact.ts'
 import { maySeeReferral, mayWorkOn, partiesOf } from '../referral-policy.ts'
+import { publishReferral } from './notify-step.ts'
 import type { ReferralServices } from './referral-context.ts'
 import { insertStep, lockReferral, updateReferral, type WholeReferral } from './referral-queries.ts'
-import { publishReferral } from './tell-about.ts'
 
 const isSame = (referral: WholeReferral, call: FirstContactCall) =>
   referral.firstContactOn !== null &&

@@ -1,9 +1,9 @@
 import type { Task } from '#platform/server/jobs.ts'
 import { findTransition } from '../referral-machine.ts'
 import { expiresAfter, nextClock, remindersAfter } from '../working-days.ts'
+import { notifyWaiting } from './notify-step.ts'
 import type { ReferralServices } from './referral-context.ts'
 import { insertStep, lockReferral, type WholeReferral } from './referral-queries.ts'
-import { tellWaiting } from './tell-about.ts'
 import { move } from './transition-referral.ts'
 
 export const referralClockTask = 'referral-clock'
@@ -58,7 +58,7 @@ async function remind(
     actorId: null,
     organizationId: null,
   })
-  await tellWaiting(database, config, referral, stepId, expiresAfter - (remindersAfter[passed - 1] ?? 0))
+  await notifyWaiting(database, config, referral, stepId, expiresAfter - (remindersAfter[passed - 1] ?? 0))
 }
 
 export const referralClock =

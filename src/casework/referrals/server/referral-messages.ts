@@ -11,8 +11,8 @@ import { problem } from '#platform/server/problem.ts'
 import type { ReferralMessage } from '../referral-call.ts'
 import { maySeePerson, maySeeReferral, mayWriteMessage, partiesOf } from '../referral-policy.ts'
 import { planMessageNotices } from './notify-messages.ts'
+import { publishReferral } from './notify-step.ts'
 import { findReferralContact, findReferralRow, lockReferral } from './referral-queries.ts'
-import { publishReferral } from './tell-about.ts'
 
 interface Row extends Omit<ReferralMessage, 'organization' | 'isMine'> {
   authorId: string

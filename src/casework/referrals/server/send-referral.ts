@@ -12,6 +12,7 @@ import { problem } from '#platform/server/problem.ts'
 import type { SharedPerson } from '../referral.ts'
 import { addWorkingDays, expiresAfter, nextClock } from '../working-days.ts'
 import { checkConsent, checkRecipient, type Override, takeSnapshot } from './check-sharing.ts'
+import { notifyOverridden, notifySent, publishReferral } from './notify-step.ts'
 import type { Product } from './referral-context.ts'
 import { createInvitation, invitationExpiry } from './referral-invitation.ts'
 import {
@@ -22,7 +23,6 @@ import {
   updateReferral,
   type WholeReferral,
 } from './referral-queries.ts'
-import { publishReferral, tellOverridden, tellSent } from './tell-about.ts'
 
 /** A claim link goes to a stranger, at an address that the sender typed. */
 const claimLink: MessageKind = {
@@ -151,8 +151,8 @@ export async function sendReferral(
       { way: 'sent', referralId: referral.id },
     )
   const sent = { ...referral, snapshot: person, sentOn: now.toISOString(), recipientConfirmedOn }
-  await tellSent(database, product, sent, actor, stepId)
-  if (consent.consentOverrideReason) await tellOverridden(database, product, sent, actor, stepId)
+  await notifySent(database, product, sent, actor, stepId)
+  if (consent.consentOverrideReason) await notifyOverridden(database, product, sent, actor, stepId)
   if (isInvited) await invite(database, product, actor, sent, recipient.name, person, stepId)
   await publishReferral(database, sent)
 }

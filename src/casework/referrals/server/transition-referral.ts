@@ -16,6 +16,7 @@ import { missingParts } from '../transition-needs.ts'
 import { lockConsents, type Override, readOverride } from './check-sharing.ts'
 import { contactColumns, findDestination, locked } from './create-referral.ts'
 import { getReferral } from './get-referral.ts'
+import { notifyChanged, notifyRequesterOfDecline, publishReferral } from './notify-step.ts'
 import type { Acting, Product, ReferralServices } from './referral-context.ts'
 import {
   findReferralRow,
@@ -28,7 +29,6 @@ import {
   type WholeReferral,
 } from './referral-queries.ts'
 import { sendReferral } from './send-referral.ts'
-import { publishReferral, tellAsker, tellChanged } from './tell-about.ts'
 import { effectOf } from './transition-effects.ts'
 
 /**
@@ -135,8 +135,8 @@ export async function move(database: Database, product: Product, { referral, act
   if (transition.child && actor)
     await sendChild(database, product, actor, referral, call, action === 'forward' ? 'forward' : 'reopen', override)
   await refreshRequest(database, referral.requestId)
-  await tellChanged(database, product, referral, actor, { id: stepId, action: name })
-  if (action === 'declineReopen') await tellAsker(database, product, referral, actor, stepId)
+  await notifyChanged(database, product, referral, actor, { id: stepId, action: name })
+  if (action === 'declineReopen') await notifyRequesterOfDecline(database, product, referral, actor, stepId)
   await publishReferral(database, referral)
 }
 

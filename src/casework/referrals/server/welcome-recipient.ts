@@ -3,10 +3,10 @@ import type { Arrival } from '#identity/organizations/server/organizations-publi
 import type { Database } from '#platform/server/database.ts'
 import { isHeld } from '../referral-policy.ts'
 import { isConfirmable } from './held-queries.ts'
+import { notifyChanged, publishReferral } from './notify-step.ts'
 import { openHeldReferral } from './open-held-referral.ts'
 import type { Product } from './referral-context.ts'
 import { findReferralRow, findRequest, lockReferral } from './referral-queries.ts'
-import { publishReferral, tellChanged } from './tell-about.ts'
 
 /** What reached earlier people of the organization is not at once open to whoever claims it after they all left. */
 const holdEarlier = (database: Database, organizationId: string) =>
@@ -47,7 +47,7 @@ export async function welcomeRecipient(database: Database, product: Product, arr
     const request = row && (await findRequest(database, row.requestId))
     if (!row || !request) continue
     const referral = { ...row, request }
-    await tellChanged(database, product, referral, null, {
+    await notifyChanged(database, product, referral, null, {
       id: `recipient-arrived:${accountId}:${id}`,
       action: 'recipientArrived',
     })

@@ -2,7 +2,7 @@ import { Button, Group, Radio, Stack, TextInput } from '@mantine/core'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#platform/web/contract-form.ts'
-import { ContactWay, contactWays, mistakeInContactTime } from '../first-contact.ts'
+import { ContactMethod, contactMethods, mistakeInContactTime } from '../first-contact.ts'
 import type { TransitionCall } from '../referral-call.ts'
 
 /** Null: there was no contact yet. Undefined: not answered. */
@@ -49,7 +49,7 @@ export function FirstContactFields({ given, errors, onChange, offersNone = false
   const pick = (value: string) =>
     value === NONE
       ? onChange({ firstContactBy: null, firstContactOn: null })
-      : onChange({ firstContactBy: ContactWay.parse(value) })
+      : onChange({ firstContactBy: ContactMethod.parse(value) })
   return (
     <>
       <Radio.Group
@@ -61,7 +61,7 @@ export function FirstContactFields({ given, errors, onChange, offersNone = false
         onChange={pick}
       >
         <Stack gap={10} mt={6}>
-          {contactWays.map((choice) => (
+          {contactMethods.map((choice) => (
             <Radio key={choice} value={choice} label={t(`firstContact.way.${choice}`)} />
           ))}
           {offersNone && <Radio value={NONE} label={t('firstContact.none')} />}

@@ -76,7 +76,7 @@ export const useColleagues = (organizationId: string, text: string) =>
 export function useTransition(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (call: Partial<TransitionCall>) => takeStep(id, call),
+    mutationFn: (call: Partial<TransitionCall>) => applyTransition(id, call),
     // The answer to an earlier step, the automatic view above all, can come after the answer to a later one.
     onSuccess: (referral) =>
       client.setQueryData<Referral>(['referral', 'one', id], (shown) =>
@@ -100,7 +100,7 @@ export const createReferral = (given: Partial<NewReferral>) => api.post<Referral
 
 export const changeDraft = (id: string, given: Partial<DraftChange>) =>
   api.put<Referral>(`/api/referral/${id}`, given, quiet)
-export const takeStep = (id: string, call: Partial<TransitionCall>) =>
+export const applyTransition = (id: string, call: Partial<TransitionCall>) =>
   api.post<Referral>(`/api/referral/${id}/transition`, call, quiet)
 
 /** The person was reached, after the work began. */

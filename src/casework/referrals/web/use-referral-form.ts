@@ -8,12 +8,12 @@ import { markDraftHere } from '#platform/web/draft-gate.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { randomUuid } from '#platform/web/random-uuid.ts'
-import { useDraftKeeper } from '#platform/web/use-draft-keeper.ts'
+import { useSavedDraft } from '#platform/web/use-draft-keeper.ts'
 import { type DirectReferralContact, NewReferral, type Referral } from '../referral-call.ts'
 import type { Destination } from './destination-picker.tsx'
 import { contactErrors } from './invited-contact.tsx'
 import { type GivenOverride, overrideErrors } from './override-fields.tsx'
-import { changeDraft, createReferral, takeStep } from './referral-calls.ts'
+import { applyTransition, changeDraft, createReferral } from './referral-calls.ts'
 import { nameOfEdit, REFERRAL_DRAFT, type ReferralDraft } from './referral-draft.ts'
 
 export const Details = NewReferral.pick({ need: true, urgency: true, neededBy: true, note: true })
@@ -49,7 +49,7 @@ const contactOf = ({ directReferralContact: contact }: Destination, isDraft: boo
   contact && (!isDraft || Object.values(contact).some((value) => value.trim())) ? contact : null
 
 /** Keeps what was filled in, once it is more than what the form began with. */
-function useKeptReferral(begin: Beginning, parts: ReturnType<typeof useParts>, values: Record<string, unknown>) {
+function useSavedReferral(begin: Beginning, parts: ReturnType<typeof useParts>, values: Record<string, unknown>) {
   const [draftId] = useState(() => begin.draftId ?? randomUuid())
   const { person, personText, destination, destinationText, suggested, override } = parts
   const { requestId } = begin
@@ -82,7 +82,7 @@ function useKeptReferral(begin: Beginning, parts: ReturnType<typeof useParts>, v
   useEffect(() => {
     if (kept) markDraftHere(draftId)
   }, [kept, draftId])
-  return { draftId, keeper: useDraftKeeper(begin.editing ? nameOfEdit(begin.editing.id) : REFERRAL_DRAFT, kept) }
+  return { draftId, keeper: useSavedDraft(begin.editing ? nameOfEdit(begin.editing.id) : REFERRAL_DRAFT, kept) }
 }
 
 type Given = Partial<Omit<NewReferral, 'send'>>
@@ -95,15 +95,15 @@ function useSaving({ editing, requestId }: Beginning) {
     if (!editing) return createReferral({ ...given, ...override, requestId, send: !isDraft })
     const saved = await changeDraft(editing.id, { ...given, version: version.current })
     version.current = saved.version
-    return isDraft ? saved : takeStep(editing.id, { action: 'send', version: saved.version, ...override })
+    return isDraft ? saved : applyTransition(editing.id, { action: 'send', version: saved.version, ...override })
   }
   /** Whether somebody else saved the draft meanwhile. Saving again then replaces what they saved. */
-  const takeInStale = (error: unknown) => {
+  const loadNewerVersion = (error: unknown) => {
     if (!editing || !(error instanceof ApiError) || error.code !== 'stale-version') return false
     version.current = (error.body.current as Referral).version
     return true
   }
-  return { save, takeInStale }
+  return { save, takeInStale: loadNewerVersion }
 }
 
 /** A new referral being filled in, kept until it is sent. */
@@ -146,7 +146,7 @@ export function useReferralForm(begin: Beginning) {
         notify(t(error instanceof ApiError && error.errors.length > 0 ? 'platform:form.checkErrors' : 'failed'), 'bad')
     },
   })
-  const { draftId, keeper } = useKeptReferral(begin, parts, form.values)
+  const { draftId, keeper } = useSavedReferral(begin, parts, form.values)
   const changeDestination = (...change: Parameters<typeof parts.changeDestination>) => {
     parts.changeDestination(...change)
     const need = form.values.need ? null : guessNeed(change[1] ?? '')

@@ -3,7 +3,7 @@ import { IconDoorExit, IconMessage, IconPhone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '#platform/web/api.ts'
-import { type CrisisHelp, type CrisisLine, linesFor, tellsOfCrisis } from '../crisis.ts'
+import { type CrisisHelp, type CrisisLine, linesFor, mentionsCrisis } from '../crisis.ts'
 import classes from './crisis-panel.module.css'
 
 const useCrisisHelp = () =>
@@ -17,7 +17,7 @@ const useCrisisHelp = () =>
 export function CrisisPanel({ text, near }: { text: string | undefined; near: string | undefined }) {
   const { t } = useTranslation('services')
   const { data: help } = useCrisisHelp()
-  const isCrisis = help !== undefined && text !== undefined && tellsOfCrisis(text, help)
+  const isCrisis = help !== undefined && text !== undefined && mentionsCrisis(text, help)
   return (
     <div aria-live="polite">
       {isCrisis && (

@@ -7,9 +7,9 @@ import { Card } from '#ui/card.tsx'
 import type { ServiceItem } from '../service-search.ts'
 import { AnswersLine } from './answers-line.tsx'
 import classes from './directory.module.css'
+import { formatHours, isAllDay } from './format-hours.ts'
 import { OpenChip } from './open-chip.tsx'
 import { PhoneLink } from './phone-link.tsx'
-import { isAllDay, sayHours } from './say-hours.ts'
 import { VerifiedLine } from './verified-line.tsx'
 
 interface ServiceCardProps {
@@ -76,7 +76,7 @@ function Hours({ service }: { service: ServiceItem }) {
   const said = isAllDay(service.hoursToday)
     ? t('service.allDay')
     : service.hoursToday.length
-      ? t('service.today', { hours: sayHours(service.hoursToday, i18n.language) })
+      ? t('service.today', { hours: formatHours(service.hoursToday, i18n.language) })
       : t('service.closedToday')
   return <li className={classes.hours}>{said}</li>
 }

@@ -11,7 +11,7 @@ export function ServiceFacts({ service }: { service: ServiceDetail }) {
     <div className={classes.sections}>
       <Section title={t('service.what')}>{service.description}</Section>
       <Section title={t('service.forWhom')}>
-        {[service.eligibilityDescription, sayAges(service, t)].filter(Boolean).join('\n')}
+        {[service.eligibilityDescription, formatAges(service, t)].filter(Boolean).join('\n')}
       </Section>
       <Section title={t('service.areas')}>
         {service.serviceAreas
@@ -45,7 +45,7 @@ export function ServiceFacts({ service }: { service: ServiceDetail }) {
 
 type Say = ReturnType<typeof useTranslation<'services'>>['t']
 
-function sayAges({ minimumAge, maximumAge }: ServiceDetail, t: Say) {
+function formatAges({ minimumAge, maximumAge }: ServiceDetail, t: Say) {
   if (minimumAge !== null && maximumAge !== null) return t('service.ages', { from: minimumAge, to: maximumAge })
   if (minimumAge !== null) return t('service.agesFrom', { from: minimumAge })
   return maximumAge === null ? '' : t('service.agesTo', { to: maximumAge })

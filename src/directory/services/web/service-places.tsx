@@ -5,9 +5,9 @@ import spoken from '#ui/spoken.module.css'
 import type { DayHours, ServiceDetail, ServicePlace } from '../service-detail.ts'
 import type { PhoneLine } from '../service-search.ts'
 import classes from './directory.module.css'
+import { formatDay, formatHours, isAllDay } from './format-hours.ts'
 import { OpenChip } from './open-chip.tsx'
 import { PhoneLink } from './phone-link.tsx'
-import { isAllDay, sayDay, sayHours } from './say-hours.ts'
 
 /** Where and when: the service's own numbers and hours, then each of its places. */
 export function ServicePlaces({ service }: { service: ServiceDetail }) {
@@ -126,9 +126,9 @@ function Week({ week, isOpen, notes }: { week: DayHours[]; isOpen: boolean | nul
             {week.map((d) => (
               <tr key={d.day}>
                 <th scope="row">
-                  {sayDay(d.day, i18n.language, { weekday: 'long', month: 'numeric', day: 'numeric' })}
+                  {formatDay(d.day, i18n.language, { weekday: 'long', month: 'numeric', day: 'numeric' })}
                 </th>
-                <td>{d.hours.length ? sayHours(d.hours, i18n.language) : t('service.dayClosed')}</td>
+                <td>{d.hours.length ? formatHours(d.hours, i18n.language) : t('service.dayClosed')}</td>
               </tr>
             ))}
           </tbody>

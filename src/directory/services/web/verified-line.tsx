@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { isOld } from '../directory-policy.ts'
 import classes from './directory.module.css'
-import { sayDay, today } from './say-hours.ts'
+import { formatDay, today } from './format-hours.ts'
 
 /** When somebody last confirmed a record, with a flag when that is long ago. */
 export function VerifiedLine({ assuredDate }: { assuredDate: string | null }) {
@@ -11,7 +11,9 @@ export function VerifiedLine({ assuredDate }: { assuredDate: string | null }) {
   return (
     <span className={classes.verified}>
       <IconShieldCheck size={18} aria-hidden />
-      {assuredDate ? t('service.verified', { date: sayDay(assuredDate, i18n.language) }) : t('service.neverVerified')}
+      {assuredDate
+        ? t('service.verified', { date: formatDay(assuredDate, i18n.language) })
+        : t('service.neverVerified')}
       {isOld(assuredDate, today()) && (
         <StatusChip tone="amber" icon={<IconAlertTriangle aria-hidden />}>
           {t('service.old')}

@@ -15,7 +15,7 @@ const stranger = await product.signIn((await makeAccount(database)).email, PASSW
 const png = await makeImage('png')
 const jpeg = await makeImage('jpeg')
 
-const keptFiles = async () => {
+const savedFiles = async () => {
   const keys: string[] = []
   for await (const { key } of product.store.list()) keys.push(key)
   const rows = await database.selectFrom('file').select('id').execute()
@@ -23,11 +23,11 @@ const keptFiles = async () => {
 }
 /** The call is refused with this mistake on the field, says the file's name, and leaves nothing behind. */
 async function expectRefused(answer: Promise<Awaited<ReturnType<Caller>>>, status: number, mistake: string, name = '') {
-  const before = await keptFiles()
+  const before = await savedFiles()
   const { status: got, body } = await answer
   expect({ status: got, errors: body.errors }).toEqual({ status, errors: [{ path: 'file', message: mistake }] })
   expect(body.message).toContain(name)
-  expect(await keptFiles()).toEqual(before)
+  expect(await savedFiles()).toEqual(before)
 }
 const chunk = (type: string, data: Buffer) => {
   const body = Buffer.concat([Buffer.from(type), data])
@@ -186,7 +186,7 @@ it('FILE-03 an upload whose connection breaks leaves nothing behind', async () =
     )
   const { port } = new URL(await product.app.listen({ port: 0, host: '127.0.0.1' }))
   const { body, headers } = await encodeForm([{ name: 'file', value: png }])
-  const before = await keptFiles()
+  const before = await savedFiles()
   await new Promise<void>((done) => {
     const socket = connect(Number(port), '127.0.0.1', () => {
       socket.write(
@@ -197,7 +197,7 @@ it('FILE-03 an upload whose connection breaks leaves nothing behind', async () =
   })
   // The next whole upload on the same server comes after the broken one was dealt with.
   await uploadImage(staff, png)
-  const after = await keptFiles()
+  const after = await savedFiles()
   expect(after.rows).toHaveLength(before.rows.length + 1)
   expect(after.objects).toHaveLength(before.objects.length + 1)
 })

@@ -14,7 +14,7 @@ import { getReadableFile } from './get-readable-file.ts'
 import { receiveFile } from './receive-file.ts'
 import { reencodeImage } from './reencode-image.ts'
 import { refuseFile } from './refuse-file.ts'
-import { demandRoom, type FileServices, uploadFile } from './upload-file.ts'
+import { type FileServices, requireUploadAllowance, uploadFile } from './upload-file.ts'
 
 /** @param readers who may read attached files, one from each feature whose rows hold some */
 export const fileRoutes: FastifyPluginAsyncZod<FileServices & { readers: MayReadFile[] }> = async (
@@ -41,7 +41,7 @@ export const fileRoutes: FastifyPluginAsyncZod<FileServices & { readers: MayRead
     },
     async (request, reply) => {
       const { accountId } = actorOf(request)
-      await demandRoom(database, accountId)
+      await requireUploadAllowance(database, accountId)
       const { givenName, bytes } = await receiveFile(request)
       const image = await reencodeImage(bytes)
       if ('mistake' in image)

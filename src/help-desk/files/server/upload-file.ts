@@ -48,7 +48,7 @@ export async function uploadFile(
  * Refuses somebody beyond the limits before their file is read and drawn.
  * @throws problem too-many-requests
  */
-export async function demandRoom(database: Database, accountId: string) {
+export async function requireUploadAllowance(database: Database, accountId: string) {
   const { unattached, today } = await countUploads(database, accountId)
   if (unattached >= MOST_UNATTACHED || today >= MOST_A_DAY) throw problem('too-many-requests')
 }
@@ -56,7 +56,7 @@ export async function demandRoom(database: Database, accountId: string) {
 const reserve = (database: Database, { accountId, givenName, bytes, contentType }: Upload) =>
   database.transaction().execute(async (transaction) => {
     await lockUploader(transaction, accountId)
-    await demandRoom(transaction, accountId)
+    await requireUploadAllowance(transaction, accountId)
     const fileName = cleanFileName(givenName, contentType === 'image/png' ? '.png' : '.jpg')
     const file = await insertFile(transaction, { fileName, contentType, size: bytes.length, uploadedById: accountId })
     await recordAudit(transaction, {

@@ -14,7 +14,7 @@ import type {
   TicketAudit,
 } from '../support-request-call.ts'
 import { mentionsOfNote } from './answering/mention-queries.ts'
-import { readableBy } from './answering/note-sight.ts'
+import { readableBy } from './answering/note-visibility.ts'
 import { listFilesOf } from './attached-file-queries.ts'
 import { inScope } from './ticket-scope.ts'
 
@@ -74,7 +74,7 @@ const auditColumns = (actor: Reader) =>
  * What concerns a reader of the records `r`. To who does not handle tickets: that a ticket took in another one only where they may
  * see that one, of e-mail updates their own choice alone, and of a change that was taken back neither side.
  */
-const isTold = (actor: Reader) =>
+const mayBeShown = (actor: Reader) =>
   scopeOf(actor).kind === 'all'
     ? sql`true`
     : sql`case
@@ -101,7 +101,7 @@ export async function listAuditRecords(
   const { rows } = await sql<AuditRow>`
     select r.id, r.created_on as audit_date, ${auditColumns(actor)}, ${personColumns(actor)}
     from audit_record r left join account on account.id = r.actor_id left join contact on contact.id = account.contact_id
-    where r.subject_type = 'supportRequest' and r.subject_id = ${supportRequestId} and ${isTold(actor)}
+    where r.subject_type = 'supportRequest' and r.subject_id = ${supportRequestId} and ${mayBeShown(actor)}
     order by r.id desc limit ${WITH_TICKET} ${keptPlan}`.execute(database)
   return rows.map((row) => ({
     id: row.id,
@@ -189,7 +189,7 @@ export async function listActivity(database: Database, actor: Actor, ids: readon
         null as note_text, null as visibility, null as source, null::jsonb as mentions, coalesce(contact.first_name || ' ' || contact.last_name, '') as updated_by,
         ${originOf(sql`r.subject_id`, ids)} as origin
       from audit_record r left join account on account.id = r.actor_id left join contact on contact.id = account.contact_id
-      where r.subject_type = 'supportRequest' and ${among(sql`r.subject_id`, ids, 'text')} and ${isTold(actor)}
+      where r.subject_type = 'supportRequest' and ${among(sql`r.subject_id`, ids, 'text')} and ${mayBeShown(actor)}
         and (r.subject_id = ${ids[0]} or not ${isOfMerge})
       union all
       select 'note', n.id::text, n.created_on, null, null, null, n.note_text, n.visibility, n.source, ${mentionsOfNote}, contact.first_name || ' ' || contact.last_name,

@@ -8,12 +8,12 @@ import { handlesTickets, maySeeTicket, seesInternalNotes } from '../help-desk-po
 import type { NewNote, SupportRequestNote } from '../support-request-call.ts'
 import { listNotes } from './activity-queries.ts'
 import { mention } from './answering/mention.ts'
+import { applyNote } from './apply-note.ts'
 import type { HelpDeskServices } from './help-desk-services.ts'
-import { demandTakesNotes } from './merging/ticket-merged.ts'
+import { requireAcceptsNotes } from './merging/ticket-merged.ts'
+import { publishTicket } from './notify-about-ticket.ts'
+import { notifySubscribers } from './notify-subscribers.ts'
 import { type LockedTicket, lockTicket } from './support-request-queries.ts'
-import { takeInNote } from './take-in-note.ts'
-import { publishTicket } from './tell-about-ticket.ts'
-import { tellSubscribers } from './tell-subscribers.ts'
 
 /** The note that a call makes under a key: the same call again names the same note. */
 const noteIdOf = (actor: Actor, ticketId: string, { noteText, visibility }: NewNote, key: string) =>
@@ -38,7 +38,7 @@ export const addNote = (
     const noteId = key ? noteIdOf(actor, id, given, key) : randomUUID()
     const [made] = key ? await listNotes(transaction, actor, [id], noteId) : []
     if (made) return made
-    await demandTakesNotes(transaction, actor, ticket)
+    await requireAcceptsNotes(transaction, actor, ticket)
     const note = { ...given, id: noteId, source: 'screen' as const }
     const written = writeNote({ database: transaction, config }, ticket, actor, note)
     // A note is written at once, whom it mentions only after they were looked up.
@@ -64,7 +64,7 @@ export async function writeNote(
     ? await inserted.then(() => mention(database, ticket, note, { author, accountIds }))
     : []
   // Together: where both fail, each failure has somebody who waits for it.
-  const [taken] = await Promise.all([visibility === 'public' ? takeInNote(database, ticket, author) : null, inserted])
+  const [taken] = await Promise.all([visibility === 'public' ? applyNote(database, ticket, author) : null, inserted])
   const place = taken?.place ?? ticket
   const isReopened = taken?.isReopened === true && place.id === ticket.id
   const speaks = handlesTickets(author) ? 'answer' : 'question'
@@ -80,7 +80,7 @@ export async function writeNote(
   } as const
   await Promise.all([
     publishTicket(database, ticket, visibility),
-    tellSubscribers({ database, config }, ticket, author, news),
+    notifySubscribers({ database, config }, ticket, author, news),
   ])
   if (taken?.isReopened && !isReopened) {
     const change = {
@@ -89,6 +89,6 @@ export async function writeNote(
       from: 'Closed',
       to: 'Open',
     } as const
-    await tellSubscribers({ database, config }, place, author, change)
+    await notifySubscribers({ database, config }, place, author, change)
   }
 }

@@ -13,11 +13,11 @@ import {
   replaceAttached,
 } from './attached-file-queries.ts'
 import type { HelpDeskServices } from './help-desk-services.ts'
-import { demandTakesNotes } from './merging/ticket-merged.ts'
+import { requireAcceptsNotes } from './merging/ticket-merged.ts'
+import { publishTicket } from './notify-about-ticket.ts'
+import { notifySubscribers } from './notify-subscribers.ts'
 import { recordTicketChange } from './record-ticket-change.ts'
 import { lockTicket } from './support-request-queries.ts'
-import { publishTicket } from './tell-about-ticket.ts'
-import { tellSubscribers } from './tell-subscribers.ts'
 
 /** So that a ticket or note stays one that can be opened. */
 const MOST_FILES = 20
@@ -45,13 +45,13 @@ export const attachFile = (
   database.transaction().execute(async (transaction) => {
     const { ticket, visibility, author } = await lockTicketOf(transaction, actor, kind, given.holderId)
     // Screenshots follow what they belong to: whoever wrote it completes it, also when it was merged in between.
-    if (author !== actor.accountId) await demandTakesNotes(transaction, actor, ticket)
+    if (author !== actor.accountId) await requireAcceptsNotes(transaction, actor, ticket)
     if ((await listFilesOf(transaction, kind, [given.holderId])).length >= MOST_FILES) throw problem('conflict')
     await claimFile(transaction, { fileId: given.fileId, accountId: actor.accountId })
     const { id } = await insertAttached(transaction, kind, { ...given, createdBy: actor.accountId })
     if (kind === 'supportRequest') {
       await recordTicketChange(transaction, actor, ticket.id, { field: 'screenshot', to: given.fileId })
-      await tellSubscribers({ database: transaction, config }, ticket, actor, { kind: 'screenshot', key: id })
+      await notifySubscribers({ database: transaction, config }, ticket, actor, { kind: 'screenshot', key: id })
     }
     await publishTicket(transaction, ticket, visibility)
     return getAttached(transaction, kind, given.holderId, id)

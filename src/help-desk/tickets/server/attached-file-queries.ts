@@ -7,7 +7,7 @@ import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
 import { keptPlan } from '#platform/server/kept-plan.ts'
 import { scopeOf } from '../help-desk-policy.ts'
-import { readableBy } from './answering/note-sight.ts'
+import { readableBy } from './answering/note-visibility.ts'
 import { inScope } from './ticket-scope.ts'
 
 /** The two kinds of things that hold screenshots: tickets and notes. */

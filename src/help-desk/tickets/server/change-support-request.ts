@@ -4,12 +4,12 @@ import { maySeeTicket } from '../help-desk-policy.ts'
 import type { SupportRequest, SupportRequestChange } from '../support-request-call.ts'
 import { getSupportRequest } from './get-support-request.ts'
 import type { HelpDeskServices } from './help-desk-services.ts'
-import { tellUnder } from './merging/tell-under.ts'
-import { demandUnmerged } from './merging/ticket-merged.ts'
+import { publishMergedTickets } from './merging/publish-merged-tickets.ts'
+import { requireUnmerged } from './merging/ticket-merged.ts'
+import { publishTicket } from './notify-about-ticket.ts'
+import { notifySubscribers } from './notify-subscribers.ts'
 import { recordTicketChange } from './record-ticket-change.ts'
 import { lockTicket, setSubscription } from './support-request-queries.ts'
-import { publishTicket } from './tell-about-ticket.ts'
-import { tellSubscribers } from './tell-subscribers.ts'
 
 /**
  * Saves a ticket's status and the actor's own e-mail updates.
@@ -33,7 +33,7 @@ export const changeSupportRequest = (
       })
     const wasStatusChanged = ticket.status !== given.status
     if (wasStatusChanged) {
-      await demandUnmerged(transaction, actor, ticket)
+      await requireUnmerged(transaction, actor, ticket)
       await transaction
         .updateTable('supportRequest')
         .set({ status: given.status, version: ticket.version + 1, changedOn: new Date().toISOString() })
@@ -42,7 +42,7 @@ export const changeSupportRequest = (
       const change = { from: ticket.status, to: given.status }
       await recordTicketChange(transaction, actor, ticket.id, { field: 'status', ...change })
       const key = `${ticket.id}:${ticket.version + 1}`
-      await tellSubscribers({ database: transaction, config }, ticket, actor, { kind: 'status', key, ...change })
+      await notifySubscribers({ database: transaction, config }, ticket, actor, { kind: 'status', key, ...change })
     }
     const isOn = given.receiveEmailUpdates
     const wasSubscriptionChanged = await setSubscription(transaction, ticket.id, actor.accountId, isOn)
@@ -52,7 +52,7 @@ export const changeSupportRequest = (
         from: isOn ? 'No' : 'Yes',
         to: isOn ? 'Yes' : 'No',
       })
-    if (wasStatusChanged) await tellUnder(transaction, ticket)
+    if (wasStatusChanged) await publishMergedTickets(transaction, ticket)
     if (wasStatusChanged || wasSubscriptionChanged) await publishTicket(transaction, ticket)
     return getSupportRequest(transaction, actor, ticket.id)
   })

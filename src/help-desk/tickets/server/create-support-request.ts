@@ -5,7 +5,7 @@ import { addJob } from '#platform/server/jobs.ts'
 import { handlesTickets } from '../help-desk-policy.ts'
 import type { NewSupportRequest, SupportRequest } from '../support-request-call.ts'
 import { acknowledgeTask } from './filing/acknowledge-request.ts'
-import { digestOf, dropOldFilingKeys, takeFilingKey } from './filing/filing-key.ts'
+import { claimFilingKey, digestOf, dropOldFilingKeys } from './filing/filing-key.ts'
 import { getSupportRequest } from './get-support-request.ts'
 import { insertTicket, type NewTicket } from './support-request-queries.ts'
 import { ticketProblem } from './ticket-problem.ts'
@@ -37,14 +37,14 @@ export async function createSupportRequest(
 }
 
 /** Who asked for mail is told that the request arrived. */
-const askForAcknowledgement = async (database: Database, { id, receiveEmailUpdates }: NewTicket) => {
+const enqueueAcknowledgement = async (database: Database, { id, receiveEmailUpdates }: NewTicket) => {
   if (receiveEmailUpdates) await addJob(database, acknowledgeTask, { id })
 }
 
 const file = (database: Database, ticket: NewTicket) =>
   ticket.receiveEmailUpdates
     ? database.transaction().execute(async (transaction) => {
-        await Promise.all([askForAcknowledgement(transaction, ticket), insertTicket(transaction, ticket)])
+        await Promise.all([enqueueAcknowledgement(transaction, ticket), insertTicket(transaction, ticket)])
       })
     : insertTicket(database, ticket)
 
@@ -52,11 +52,11 @@ const file = (database: Database, ticket: NewTicket) =>
 const fileUnder = (database: Database, key: string, ticket: NewTicket, given: NewSupportRequest) =>
   database.transaction().execute(async (transaction) => {
     const { id: supportRequestId, createdBy: accountId } = ticket
-    const filed = await takeFilingKey(transaction, { accountId, key, supportRequestId, given: digestOf(given) })
+    const filed = await claimFilingKey(transaction, { accountId, key, supportRequestId, given: digestOf(given) })
     if (filed) return filed
     await Promise.all([
       dropOldFilingKeys(transaction, accountId),
-      askForAcknowledgement(transaction, ticket),
+      enqueueAcknowledgement(transaction, ticket),
       insertTicket(transaction, ticket),
     ])
   })

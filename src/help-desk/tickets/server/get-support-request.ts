@@ -54,7 +54,7 @@ async function withMerged(database: Database, actor: Actor, id: string, root: Pa
 }
 
 /** @throws problem not-found when the actor may not see this ticket */
-export async function demandSight(database: Database, actor: Actor, id: string) {
+export async function requireVisible(database: Database, actor: Actor, id: string) {
   const owner = await findTicketOwner(database, id)
   if (!owner || !maySeeTicket(actor, owner)) throw problem('not-found')
   return owner

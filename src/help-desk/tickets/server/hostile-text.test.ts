@@ -17,7 +17,7 @@ const note = (visibility: string) => (noteText: string) =>
   sue.call('POST', `${tickets}${id}/note`, { noteText, visibility })
 const keepAnswer = (field: string) => (text: string) =>
   sue.call('POST', answers, { titleEn: 'One', textEn: 'One', titleEs: 'Uno', textEs: 'Uno', [field]: text })
-const keepView = (name: string) =>
+const saveView = (name: string) =>
   sue.call('POST', views, { name, sharedWith: 'nobody', filters: { status: ['Open'] } })
 
 /** Every text that somebody can leave in the help desk: how it is sent, the field of the answer that shows it, and its limit. */
@@ -27,7 +27,7 @@ const fields = [
   ['an internal note', 'noteText', 5000, note('internal')],
   ['an answer’s title', 'titleEn', 100, keepAnswer('titleEn')],
   ['an answer’s text', 'textEs', 4000, keepAnswer('textEs')],
-  ['a view’s name', 'name', 60, keepView],
+  ['a view’s name', 'name', 60, saveView],
 ] as const
 
 const count = async () => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#platform/schema/roles.ts'
 import { scopeOf } from '../help-desk-policy.ts'
-import { readableBy } from './answering/note-sight.ts'
+import { readableBy } from './answering/note-visibility.ts'
 import { inScope } from './ticket-scope.ts'
 
 const MOST_WORDS = 8

@@ -6,7 +6,7 @@ import { demoAnswers } from '../demo/demo-answers.ts'
 import { type DemoTicket, demoPeople, demoTickets } from '../demo/demo-tickets.ts'
 import { insertCannedAnswer } from './answering/canned-answer-queries.ts'
 import { insertAttached } from './attached-file-queries.ts'
-import { setSubscription, takeNumber } from './support-request-queries.ts'
+import { assignTicketNumber, setSubscription } from './support-request-queries.ts'
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 type Accounts = Map<string, { id: string; organizationId: string | null }>
@@ -41,7 +41,7 @@ const recordAt = (
 async function seedTicket(database: InTransaction, accounts: Accounts, ticket: DemoTicket, fileId?: string) {
   const maker = accounts.get(demoPeople[ticket.by])
   if (!maker) return
-  const { number } = await takeNumber(database)
+  const { number } = await assignTicketNumber(database)
   const isSupport = (person: DemoTicket['by']) => person === 'sofia'
   const { id } = await database
     .insertInto('supportRequest')

@@ -8,8 +8,8 @@ import { keptPlan } from '#platform/server/kept-plan.ts'
 import { maySeeTicket } from '../help-desk-policy.ts'
 import type { SupportRequestStatus } from '../support-request.ts'
 import type { NewSupportRequest, SupportRequestInList, TicketPerson } from '../support-request-call.ts'
+import { ticketEvent } from './notify-about-ticket.ts'
 import { ticketRecord } from './record-ticket-change.ts'
-import { ticketEvent } from './tell-about-ticket.ts'
 
 interface PersonInRow {
   creatorId: string
@@ -151,14 +151,14 @@ export const findTicketNumber = async (database: Database, id: string) =>
   (await database.selectFrom('supportRequest').select('ticketNumber').where('id', '=', id).executeTakeFirst())
     ?.ticketNumber
 
-const takeNext = sql<{ number: number; createdOn: string }>`
+const nextNumber = sql<{ number: number; createdOn: string }>`
   update support_request_counter
   set last_number = last_number + 1, last_created_on = greatest(last_created_on, clock_timestamp()::timestamptz(3))
   returning last_number as number, last_created_on as created_on`
 
 /** The next number, and a time that is not before the last ticket's. Other new tickets wait until the transaction ends. */
-export const takeNumber = async (database: Database) =>
-  (await takeNext.execute(database)).rows[0] as { number: number; createdOn: string }
+export const assignTicketNumber = async (database: Database) =>
+  (await nextNumber.execute(database)).rows[0] as { number: number; createdOn: string }
 
 export type NewTicket = NewSupportRequest & {
   id: string
@@ -179,7 +179,7 @@ export async function insertTicket(database: Database, ticket: NewTicket) {
   await sql`
     with recorded as (${auditInsert(ticketRecord(ticket.createdBy, ticket.id, { field: 'created', to: 'Open' }))}),
     ${ticket.receiveEmailUpdates ? subscribed : sql``}
-    taken as (${takeNext}),
+    taken as (${nextNumber}),
     made as (
       insert into support_request
         (id, number, created_on, asked_on, support_request_type, priority, cleared_cache, description, organization_id, created_by)

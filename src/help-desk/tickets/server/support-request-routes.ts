@@ -16,7 +16,7 @@ import { listActivity } from './activity-queries.ts'
 import { addNote } from './add-note.ts'
 import { changeSupportRequest } from './change-support-request.ts'
 import { readTimeZone } from './day-bounds.ts'
-import { demandSight, getSupportRequest } from './get-support-request.ts'
+import { getSupportRequest, requireVisible } from './get-support-request.ts'
 import type { HelpDeskServices } from './help-desk-services.ts'
 import { IdempotencyHeaders } from './idempotency-headers.ts'
 import { listMergedTickets } from './merging/merge-queries.ts'
@@ -75,7 +75,7 @@ export const supportRequestRoutes: FastifyPluginAsyncZod<HelpDeskServices> = asy
     },
     async (request) => {
       const actor = actorOf(request)
-      const ticket = await demandSight(database, actor, request.params.id)
+      const ticket = await requireVisible(database, actor, request.params.id)
       const merged = ticket.mergedCount > 0 ? await listMergedTickets(database, actor, ticket.id, ticket) : []
       return listActivity(database, actor, [ticket.id, ...merged.map(({ id }) => id)], request.query)
     },

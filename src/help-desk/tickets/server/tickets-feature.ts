@@ -6,14 +6,14 @@ import { attachedFileRoutes } from './attached-file-routes.ts'
 import { acknowledgeRequest, acknowledgeTask } from './filing/acknowledge-request.ts'
 import { filingRoutes } from './filing/filing-routes.ts'
 import { mergingRoutes } from './merging/merging-routes.ts'
-import { tellMerge, tellMergeTask } from './merging/tell-merge.ts'
+import { notifyMerge, notifyMergeTask } from './merging/notify-merge.ts'
 import { seedDemoTickets } from './seed-demo-tickets.ts'
 import { supportRequestRoutes } from './support-request-routes.ts'
 import { ticketProblem } from './ticket-problem.ts'
 import { ticketsTables } from './tickets-tables.ts'
 import { unsubscribeRoutes } from './unsubscribe-routes.ts'
 import { waitingRoutes } from './waiting/waiting-routes.ts'
-import { tellBulk, tellBulkTask } from './working/tell-bulk.ts'
+import { notifyBulkChange, notifyBulkChangeTask } from './working/notify-bulk-change.ts'
 import { viewRoutes } from './working/view-routes.ts'
 import { workingRoutes } from './working/working-routes.ts'
 
@@ -37,8 +37,8 @@ export const ticketsFeature = (usualResponse: (services: Services) => () => Prom
   },
   tasks: (services) => ({
     [acknowledgeTask]: acknowledgeRequest({ ...services, usualResponseHours: usualResponse(services) }),
-    [tellBulkTask]: tellBulk(services),
-    [tellMergeTask]: tellMerge(services),
+    [notifyBulkChangeTask]: notifyBulkChange(services),
+    [notifyMergeTask]: notifyMerge(services),
   }),
   seedDemo: seedDemoTickets,
   start: startInboundMail,

@@ -3,7 +3,7 @@ import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#platform/web/form-dialog.tsx'
 import { randomUuid } from '#platform/web/random-uuid.ts'
-import { useDraftKeeper } from '#platform/web/use-draft-keeper.ts'
+import { useSavedDraft } from '#platform/web/use-draft-keeper.ts'
 import { useDraftReading } from '#platform/web/use-draft-reading.ts'
 import { NoteText } from './answering/note-text.tsx'
 import { handlesTickets } from './answering/reader-role.ts'
@@ -14,7 +14,7 @@ import { useRefusal } from './merging/use-refusal.ts'
 import { ScreenshotPicker } from './screenshot-picker.tsx'
 import { addNote, attachToNote } from './ticket-calls.ts'
 import classes from './ticket-dialogs.module.css'
-import { type KeptScreenshot, useScreenshots } from './use-screenshots.ts'
+import { type SavedScreenshot, useScreenshots } from './use-screenshots.ts'
 
 interface Mentioned {
   id: string
@@ -30,7 +30,7 @@ interface NoteDraft {
   noteText: string
   visibility: 'public' | 'internal'
   mentioned: Mentioned[]
-  screenshots: KeptScreenshot[]
+  screenshots: SavedScreenshot[]
   madeId: string | null
   /** under which the note is saved once */
   noteKey?: string
@@ -73,7 +73,7 @@ function NoteForm({ ticketId, reopens, name, draft, draftOf, onStartOver, onClos
   const { t } = useTranslation('tickets')
   const client = useQueryClient()
   const screenshots = useScreenshots(1, draft?.screenshots)
-  const tellRefusal = useRefusal()
+  const showRefusal = useRefusal()
   const [noteKey] = useState(() => draft?.noteKey ?? randomUuid())
   const [noteText, setNoteText] = useState(draft?.noteText ?? '')
   const [visibility, setVisibility] = useState<'public' | 'internal'>(draft?.visibility ?? 'public')
@@ -90,7 +90,7 @@ function NoteForm({ ticketId, reopens, name, draft, draftOf, onStartOver, onClos
     const files = screenshots.chosen.map(({ file, uploaded }) => (uploaded ? { file, uploaded } : { file }))
     return { noteText, visibility, mentioned, screenshots: files, madeId, noteKey }
   }, [noteText, visibility, mentioned, screenshots.chosen, madeId, noteKey])
-  const keeper = useDraftKeeper(name, kept)
+  const keeper = useSavedDraft(name, kept)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -109,7 +109,7 @@ function NoteForm({ ticketId, reopens, name, draft, draftOf, onStartOver, onClos
       const mentionedAccountIds = stillNamed(noteText, mentioned)
       const noteId =
         madeId ??
-        (await addNote(ticketId, { noteText, visibility, mentionedAccountIds }, noteKey).catch(tellRefusal)).id
+        (await addNote(ticketId, { noteText, visibility, mentionedAccountIds }, noteKey).catch(showRefusal)).id
       setMadeId(noteId)
       await screenshots.attach(fileIds, (fileId) => attachToNote(noteId, fileId))
       await keeper.forget()

@@ -85,7 +85,7 @@ export const showAddress = (fileId: string) => `/api/file/${fileId}`
 export const downloadAddress = (fileId: string) => `/api/file/${fileId}/download`
 
 /** A new ticket comes first in the list that is not narrowed; the others ask again. */
-export function takeInNew(client: QueryClient, ticket: SupportRequestInList) {
+export function addToLists(client: QueryClient, ticket: SupportRequestInList) {
   client.setQueryData<Lists>(ticketList({}).queryKey, (lists) => {
     const [first, ...rest] = lists?.pages ?? []
     if (!lists || !first || first.items.some(({ id }) => id === ticket.id)) return lists
@@ -95,7 +95,7 @@ export function takeInNew(client: QueryClient, ticket: SupportRequestInList) {
 }
 
 /** A saved ticket takes its entry's place in every list. */
-export function takeInSaved(client: QueryClient, ticket: SupportRequest) {
+export function replaceInLists(client: QueryClient, ticket: SupportRequest) {
   client.setQueryData(oneTicket(ticket.id).queryKey, ticket)
   client.setQueriesData<Lists>({ queryKey: ['ticketList'] }, (lists) =>
     lists?.pages

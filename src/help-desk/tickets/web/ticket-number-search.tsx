@@ -24,17 +24,17 @@ export function TicketNumberSearch({
   const inAddress = ticketNumber ?? keyword ?? ''
   const [typed, setTyped] = useState(inAddress)
   /** What the box asked for and the address does not say yet: it follows the letters, later. */
-  const onTheWay = useRef<string[]>([])
+  const pending = useRef<string[]>([])
   useEffect(() => {
-    const place = onTheWay.current.lastIndexOf(inAddress)
-    if (place >= 0) onTheWay.current.splice(0, place + 1)
+    const place = pending.current.lastIndexOf(inAddress)
+    if (place >= 0) pending.current.splice(0, place + 1)
     // Filters that are cleared or applied elsewhere change the address without the box.
     else setTyped(inAddress)
   }, [inAddress])
   const search = (value: string) => {
     setTyped(value)
     const asked = value.trim()
-    if (asked !== typed.trim()) onTheWay.current.push(asked)
+    if (asked !== typed.trim()) pending.current.push(asked)
     apply(({ ticketNumber: _, ...others }) => {
       const { keyword: __, ...neither } = others
       if (!asked) return neither

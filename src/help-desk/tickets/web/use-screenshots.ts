@@ -9,11 +9,11 @@ import { uploadScreenshot } from './ticket-calls.ts'
 const UPLOAD_KEPT_MS = 12 * 3_600_000
 
 /** A picture as a draft keeps it; with its upload, if it has been uploaded. */
-export interface KeptScreenshot {
+export interface SavedScreenshot {
   file: File
   uploaded?: { id: string; at: number }
 }
-export interface Screenshot extends KeptScreenshot {
+export interface Screenshot extends SavedScreenshot {
   key: number
   /** for its preview */
   url: string
@@ -54,11 +54,11 @@ function useAddresses() {
  * Chosen pictures: checked at once, uploaded when the form is saved, and each of them only once however often that is tried.
  * @param kept what a draft brings along
  */
-export function useScreenshots(most: number, kept: readonly KeptScreenshot[] = []) {
+export function useScreenshots(most: number, kept: readonly SavedScreenshot[] = []) {
   const { t } = useTranslation(['tickets', 'files'])
   const addressOf = useAddresses()
   const nextKey = useRef(1)
-  const make = (one: KeptScreenshot): Screenshot => ({ ...one, key: nextKey.current++, url: addressOf(one.file) })
+  const make = (one: SavedScreenshot): Screenshot => ({ ...one, key: nextKey.current++, url: addressOf(one.file) })
   const [chosen, setChosen] = useState<Screenshot[]>(() => kept.map(make))
   const [refused, setRefused] = useState<RefusedScreenshot[]>([])
   const [said, setSaid] = useState('')

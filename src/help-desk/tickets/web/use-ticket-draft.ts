@@ -5,7 +5,7 @@ import { ApiError } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import type { SupportRequestStatus } from '../support-request.ts'
 import type { SupportRequest } from '../support-request-call.ts'
-import { oneTicket, saveTicket, takeInSaved } from './ticket-calls.ts'
+import { oneTicket, replaceInLists, saveTicket } from './ticket-calls.ts'
 
 /** Something else of the ticket changed, such as who works on it: then what is saved clashes with nothing, and is saved on top of it. */
 async function saveUnlessStatusChanged(ticket: SupportRequest, was: SupportRequestStatus) {
@@ -49,7 +49,7 @@ export function useTicketDraft(ticket: SupportRequest | undefined, onSaved: () =
           ? await saveTicket({ ...mine, version: picked.version })
           : await saveUnlessStatusChanged(mine, ticket.status)
       notify(t('view.saved'))
-      void takeInSaved(client, saved)
+      void replaceInLists(client, saved)
       onSaved()
     } catch (error) {
       notify(t('view.notSaved'), 'bad')

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError, api } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { notify } from '#platform/web/notify.ts'
-import { tellOtherTabs } from '#platform/web/session-channel.ts'
+import { notifyOtherTabs } from '#platform/web/session-channel.ts'
 import { forgetUser } from '#platform/web/session-user.ts'
 import { Card } from '#ui/card.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -88,7 +88,7 @@ function ReasonDialog({ account, onClose }: { account: FoundAccount; onClose: ()
     onSubmit: async (values) => {
       await api.post(PATH, values, { query: { portalAccountId: account.id }, quiet: true })
       forgetUser()
-      tellOtherTabs('user-changed')
+      notifyOtherTabs('user-changed')
       location.assign('/home/redirect')
     },
     onFailure: (error) => {

@@ -1,5 +1,5 @@
 import { api } from '#platform/web/api.ts'
-import { tellOtherTabs } from '#platform/web/session-channel.ts'
+import { notifyOtherTabs } from '#platform/web/session-channel.ts'
 import { forgetUser } from '#platform/web/session-user.ts'
 
 /** The way back to one's own account; to the front page when the own session is over too. */
@@ -9,6 +9,6 @@ export async function endImpersonation() {
     .then(() => true)
     .catch(() => false)
   forgetUser()
-  tellOtherTabs('user-changed')
+  notifyOtherTabs('user-changed')
   location.assign(isBack ? '/home/redirect' : '/')
 }

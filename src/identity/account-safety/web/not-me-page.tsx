@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { ApiError, api } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
-import { tellOtherTabs } from '#platform/web/session-channel.ts'
+import { notifyOtherTabs } from '#platform/web/session-channel.ts'
 import { clearStored } from '#platform/web/session-user.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { ActionAnchor, ActionLink } from '#ui/action.tsx'
@@ -52,7 +52,7 @@ function Ask({
       const done = await api.post<NotMeDone>(pathOf(code), undefined, { quiet: true })
       // Whoever was signed in here no longer is.
       clearStored()
-      tellOtherTabs('ended')
+      notifyOtherTabs('ended')
       onDone(done)
     } catch (error) {
       setSending(false)

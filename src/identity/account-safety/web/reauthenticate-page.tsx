@@ -7,7 +7,7 @@ import { SignOnConfirm } from '#identity/single-sign-on/web/single-sign-on-publi
 import { currentUser, refreshUser } from '#platform/web/guards.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { useScreenTitle } from '#platform/web/screen-title.ts'
-import { ConfirmWays } from './confirm-ways.tsx'
+import { ConfirmMethods } from './confirm-methods.tsx'
 import classes from './reauthenticate-page.module.css'
 
 export async function loader() {
@@ -31,9 +31,9 @@ export function Screen() {
   useScreenTitle(title)
   return (
     <CardPage title={title}>
-      <ConfirmWays isHalfOpen={isHalfOpen} authenticators={authenticators} onConfirmed={onConfirmed}>
+      <ConfirmMethods isHalfOpen={isHalfOpen} authenticators={authenticators} onConfirmed={onConfirmed}>
         {!isHalfOpen && <SignOnConfirm returnUrl={query.get('returnUrl')} />}
-      </ConfirmWays>
+      </ConfirmMethods>
       <p className={classes.leave}>
         {isHalfOpen ? (
           <Link to="/auth/logout">{t('platform:shell.signOut')}</Link>

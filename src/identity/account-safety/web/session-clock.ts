@@ -1,5 +1,5 @@
 import { ApiError, api } from '#platform/web/api.ts'
-import { onSessionSignal, tellOtherTabs, tellTab } from '#platform/web/session-channel.ts'
+import { notifyOtherTabs, notifyTab, onSessionSignal } from '#platform/web/session-channel.ts'
 import { forgetUser, knownUser, noteSignedOut, signedOut } from '#platform/web/session-user.ts'
 import { hasUnsaved, watchUnsaved } from '#platform/web/unsaved.ts'
 import type { SessionClock } from '../my-session.ts'
@@ -56,11 +56,11 @@ export function createSessionClock(show: (state: SessionState) => void) {
     const why = totalSeconds < idleSeconds ? 'longest' : 'idle'
     const left = Math.min(idleSeconds, totalSeconds)
     // The banner of who acts as somebody else shows its own end.
-    const isTold = why === 'longest' && (hasAcceptedEnd || Boolean(knownUser()?.impersonation))
+    const needsNoWarning = why === 'longest' && (hasAcceptedEnd || Boolean(knownUser()?.impersonation))
     clearTimeout(timer)
-    if (left <= WARN_S && !isTold) return set({ is: 'ending', endsAt: Date.now() + left * 1000, why })
+    if (left <= WARN_S && !needsNoWarning) return set({ is: 'ending', endsAt: Date.now() + left * 1000, why })
     set({ is: 'open' })
-    later(isTold ? left : left - WARN_S)
+    later(needsNoWarning ? left : left - WARN_S)
   }
   const ask = async (call: Promise<SessionClock>) => {
     try {
@@ -75,7 +75,7 @@ export function createSessionClock(show: (state: SessionState) => void) {
   const check = () => ask(api.get<SessionClock>(PATH, quietly))
   const keep = async () => {
     usedAt = Date.now()
-    if (await ask(api.post<SessionClock>(PATH, undefined, quietly))) tellOtherTabs('kept')
+    if (await ask(api.post<SessionClock>(PATH, undefined, quietly))) notifyOtherTabs('kept')
   }
   const onUse = () => {
     if (state.is === 'open' && Date.now() - usedAt >= KEEP_MS) keep()
@@ -111,8 +111,8 @@ export function createSessionClock(show: (state: SessionState) => void) {
     renew: async () => {
       hasAcceptedEnd = false
       await check()
-      tellTab('kept')
-      tellOtherTabs('kept')
+      notifyTab('kept')
+      notifyOtherTabs('kept')
     },
     /** The longest time cannot be lengthened; its warning is shown once. */
     accept: () => {

@@ -8,11 +8,11 @@ import { Captcha } from '#platform/web/captcha.tsx'
 import { configuration } from '#platform/web/configuration.ts'
 import { refreshUser } from '#platform/web/guards.ts'
 import { PasswordField } from '#platform/web/password-field.tsx'
-import { tellOtherTabs } from '#platform/web/session-channel.ts'
+import { notifyOtherTabs } from '#platform/web/session-channel.ts'
 import { forgetUser, knownUser } from '#platform/web/session-user.ts'
 import { loadTexts } from '#platform/web/texts.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import { ConfirmWays } from './confirm-ways.tsx'
+import { ConfirmMethods } from './confirm-methods.tsx'
 
 interface LoggedIn {
   mfaRequired: boolean
@@ -62,7 +62,7 @@ export function SignInAgain({ onDone }: { onDone: () => void }) {
     // Nothing else is open to them before, so that what they typed could not be sent.
     if (next.forcePasswordReset) return leaveAndComeBack('/auth/forceReset')
     if (next.id !== user?.id) {
-      tellOtherTabs('user-changed')
+      notifyOtherTabs('user-changed')
       return location.assign('/home/redirect')
     }
     onDone()
@@ -138,7 +138,7 @@ function SecondFactor({ onConfirmed }: { onConfirmed: () => Promise<void> }) {
   useEffect(() => data && step.current?.querySelector<HTMLElement>('input, button')?.focus(), [data])
   return (
     <Stack gap="md" ref={step}>
-      {data && <ConfirmWays isHalfOpen authenticators={data} onConfirmed={onConfirmed} />}
+      {data && <ConfirmMethods isHalfOpen authenticators={data} onConfirmed={onConfirmed} />}
       <Button variant="subtle" onClick={() => location.assign('/auth/logout')}>
         {t('shell.signOut')}
       </Button>

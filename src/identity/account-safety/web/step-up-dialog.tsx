@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { authenticatorsQuery } from '#identity/authenticators/web/authenticators-public.tsx'
-import { tellOtherTabs, tellTab } from '#platform/web/session-channel.ts'
+import { notifyOtherTabs, notifyTab } from '#platform/web/session-channel.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import { ConfirmWays } from './confirm-ways.tsx'
+import { ConfirmMethods } from './confirm-methods.tsx'
 import classes from './step-up-dialog.module.css'
 
 export interface StepUpDialogProps {
@@ -19,8 +19,8 @@ export function StepUpDialog({ onConfirmed, onCancel }: StepUpDialogProps) {
   const { data } = useQuery({ ...authenticatorsQuery, retry: false })
   const confirm = async () => {
     // The session has a new token, for this tab's clock and stream as for the other tabs.
-    tellTab('kept')
-    tellOtherTabs('kept')
+    notifyTab('kept')
+    notifyOtherTabs('kept')
     await onConfirmed()
   }
   return (
@@ -35,7 +35,7 @@ export function StepUpDialog({ onConfirmed, onCancel }: StepUpDialogProps) {
       closeOnEscape={false}
     >
       <p className={classes.why}>{t('reauthenticate.why')}</p>
-      <ConfirmWays isHalfOpen={false} authenticators={data ?? []} onConfirmed={confirm} />
+      <ConfirmMethods isHalfOpen={false} authenticators={data ?? []} onConfirmed={confirm} />
       <div className={classes.leave}>
         <Button variant="subtle" onClick={onCancel}>
           {t('platform:form.cancel')}

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { solveCaptcha } from '#test/captcha.ts'
 import { findPasswordWeakness } from '../password-strength.ts'
-import { demandStrongPassword } from './demand-strong-password.ts'
+import { requireStrongPassword } from './require-strong-password.ts'
 
 const LIMIT = 5
 const product = await startTestApp({ TRUST_PROXY: '1', ACCOUNT_CALL_LIMIT: String(LIMIT) })
@@ -48,7 +48,7 @@ const work = () => {
 it('F-05 ten estimates of long passwords at once hold up no other request', async () => {
   const rule = { minLength: 6, personal: [] }
   const password = '4@30$!1|'.repeat(3)
-  await demandStrongPassword(password, rule)
+  await requireStrongPassword(password, rule)
   await findPasswordWeakness(password, rule)
   const before = work()
   await findPasswordWeakness(password, rule)
@@ -56,7 +56,7 @@ it('F-05 ten estimates of long passwords at once hold up no other request', asyn
 
   let isDone = false
   const start = work()
-  const ten = Promise.all(Array.from({ length: 10 }, () => demandStrongPassword(password, rule))).then(() => {
+  const ten = Promise.all(Array.from({ length: 10 }, () => requireStrongPassword(password, rule))).then(() => {
     isDone = true
   })
   let answers = 0
@@ -75,7 +75,7 @@ it('F-05 refuses passwords with 503 rather than let hundreds wait', async () => 
   const rule = { minLength: 6, personal: [] }
   const refused: unknown[] = []
   const asked = Array.from({ length: 200 }, () =>
-    demandStrongPassword('violet kettle', rule).catch((reason: unknown) => refused.push(reason)),
+    requireStrongPassword('violet kettle', rule).catch((reason: unknown) => refused.push(reason)),
   )
   // At once, before a single estimate can have ended.
   await new Promise(setImmediate)

@@ -4,7 +4,7 @@ import { startTestApp } from '#test/app.ts'
 import { solveCaptcha } from '#test/captcha.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
 import { recordAccountEvent, tidyAccountEvents } from './account-event.ts'
-import { tellOwner } from './security-mail.ts'
+import { notifyOwner } from './security-mail.ts'
 
 const product = await startTestApp()
 const { database, config } = product
@@ -144,8 +144,8 @@ it('events go after 90 days, and links a month after their time', async () => {
   const { id } = await makeAccount(database)
   await recordAccountEvent(database, { accountId: id, actorId: null, kind: 'sign-in-failed' })
   await recordAccountEvent(database, { accountId: id, actorId: null, kind: 'signed-in' })
-  await tellOwner(database, config, id, 'phoneChanged')
-  await tellOwner(database, config, id, 'phoneChanged')
+  await notifyOwner(database, config, id, 'phoneChanged')
+  await notifyOwner(database, config, id, 'phoneChanged')
   await sql`update account_event set created_on = now() - interval '91 days' where account_id = ${id} and kind = 'sign-in-failed'`.execute(
     database,
   )
@@ -158,7 +158,7 @@ it('events go after 90 days, and links a month after their time', async () => {
 
 it('word of a changed e-mail address goes to the address before', async () => {
   const { id, email } = await makeAccount(database)
-  await tellOwner(database, config, id, 'emailChanged', { formerEmail: 'before@example.test', newEmail: email })
+  await notifyOwner(database, config, id, 'emailChanged', { formerEmail: 'before@example.test', newEmail: email })
   expect((await newestMail('before@example.test'))?.text).toContain(`From now on ${email} is the e-mail address`)
   expect(await product.outbox(email)).toEqual([])
 })

@@ -25,7 +25,7 @@ export const isFrozen = async (database: Database, accountId: string) =>
   (await findFreeze(database, accountId)) !== undefined
 
 /** @throws problem account-frozen (403) */
-export async function demandNotFrozen(database: Database, accountId: string) {
+export async function requireNotFrozen(database: Database, accountId: string) {
   if (await isFrozen(database, accountId)) throw accountProblem('account-frozen')
 }
 
@@ -50,7 +50,7 @@ export async function findRecoverable(database: Database, email: string) {
  * The account gets the address back that the link went to, unless another account has it by now.
  */
 export async function settleFreeze(database: Database, accountId: string, way: string) {
-  if (way !== 'question' && way !== 'link') return demandNotFrozen(database, accountId)
+  if (way !== 'question' && way !== 'link') return requireNotFrozen(database, accountId)
   const freeze = await database
     .deleteFrom('accountFreeze')
     .where('accountId', '=', accountId)

@@ -19,5 +19,8 @@ export const accountProblem = defineProblems({
     status: 409,
     message: 'This is the last administrator. Make somebody else an administrator first.',
   },
-  'last-way-in': { status: 409, message: 'This is the only way into the account. Add another one first.' },
+  'last-sign-in-method': {
+    status: 409,
+    message: 'This is the only sign-in method of the account. Add another one first.',
+  },
 })

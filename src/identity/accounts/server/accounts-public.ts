@@ -1,6 +1,6 @@
 /** What other features may use of accounts on the server. */
 export { type Origin, originOf, recordAccountEvent } from './account-event.ts'
-export { demandNotFrozen, freezeAccount, isFrozen } from './account-freeze.ts'
+export { freezeAccount, isFrozen, requireNotFrozen as demandNotFrozen } from './account-freeze.ts'
 export { sendAccountMail } from './account-mail.ts'
 export { accountProblem } from './account-problem.ts'
 export {
@@ -37,29 +37,29 @@ export {
   withdrawToken,
 } from './account-token-queries.ts'
 export { completeSignIn, renewSession } from './complete-sign-in.ts'
-export { demandStrongPassword } from './demand-strong-password.ts'
 export { demoMemberEmail } from './demo-accounts.ts'
 export { deviceOf, placeOf } from './device.ts'
 export type { FactorProof } from './factor-proof.ts'
 export { requestSecuringReset } from './forgot-password.ts'
 export { createGuessThrottle, type GuessThrottle } from './guess-throttle.ts'
-export { demandAnotherAdmin, lockTeam } from './lock-team.ts'
-export { demandMaySignIn } from './may-sign-in.ts'
+export { lockTeam, requireAnotherAdmin as demandAnotherAdmin } from './lock-team.ts'
+export { requireMaySignIn as demandMaySignIn } from './may-sign-in.ts'
 export { consumeNotMeLink, findNotMeLink } from './not-me-link-queries.ts'
+export { requireStrongPassword as demandStrongPassword } from './require-strong-password.ts'
 export { getSecondFactorNeed } from './second-factor-need.ts'
 export { hashAnswer, hashCode, hashPassword, newCode, verifyPassword } from './secret-hash.ts'
-export { tellAdmins, tellOwner } from './security-mail.ts'
+export { notifyAdminsOfReport as tellAdmins, notifyOwner as tellOwner } from './security-mail.ts'
 export {
   cookieName,
   endSessionsOf,
   endSomeSessions,
   findActor,
   findListener,
-  isLiving,
+  isActiveSession as isLiving,
   openSession,
   publishSessionEnd,
   resumeOwnSession,
 } from './session.ts'
-export { keepSession, readSessionClock } from './session-clock.ts'
+export { extendSession as keepSession, readSessionClock } from './session-clock.ts'
+export { hasOtherSignInMethod as hasOtherWayIn, removeSignInMethod as removeWayIn } from './sign-in-methods.ts'
 export { insertImpersonation, recordActingEnd } from './sign-out.ts'
-export { hasOtherWayIn, removeWayIn } from './ways-in.ts'

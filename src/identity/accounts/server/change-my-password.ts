@@ -7,7 +7,7 @@ import type { Origin } from './account-event.ts'
 import { getAccountRow } from './account-queries.ts'
 import type { GuessThrottle } from './guess-throttle.ts'
 import { verifyPassword } from './secret-hash.ts'
-import { demandGoodPassword, demandMissingParts, setPassword } from './set-password.ts'
+import { requireGoodPassword, requireMissingParts, setPassword } from './set-password.ts'
 
 /**
  * The signed-in person's new password. Somebody who is made to reset it proved the old one at the door;
@@ -29,8 +29,8 @@ export async function changeMyPassword(
     if (!(await verifyPassword(account.passwordHash, given.currentPassword)))
       throw fieldProblem('currentPassword', 'current-password-wrong')
     await guesses.forgivePassword(actor)
-  } else demandMissingParts(account, given)
-  await demandGoodPassword(database, config, account, given)
+  } else requireMissingParts(account, given)
+  await requireGoodPassword(database, config, account, given)
   const way = account.forcePasswordReset ? ('forced-reset' as const) : ('change' as const)
   await database
     .transaction()

@@ -9,7 +9,7 @@ import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { AccountRow, LoggedIn } from '../account.ts'
 import { type Origin, originOf, recordAccountEvent } from './account-event.ts'
-import { demandNotFrozen } from './account-freeze.ts'
+import { requireNotFrozen } from './account-freeze.ts'
 import { accountProblem } from './account-problem.ts'
 import { lockAccountRow } from './account-queries.ts'
 import { needsSecondFactor } from './second-factor-need.ts'
@@ -45,7 +45,7 @@ export async function completeSignIn(
   const mfaRequired = await services.database.transaction().execute(async (transaction) => {
     const inside = { ...services, database: transaction }
     const now = await lockAccountRow(transaction, account.id)
-    await demandNotFrozen(transaction, account.id)
+    await requireNotFrozen(transaction, account.id)
     if (method === 'password' && now.passwordChangedOn !== account.passwordChangedOn)
       throw accountProblem('login-failed')
     const isHalf = !isBothFactors(method) && (await needsSecondFactor(transaction, account.id))

@@ -9,7 +9,7 @@ import type { FactorProof } from './factor-proof.ts'
 import type { GuessThrottle } from './guess-throttle.ts'
 import { getSecondFactorNeed } from './second-factor-need.ts'
 import { hashCode } from './secret-hash.ts'
-import { demandAnswer } from './security-answer.ts'
+import { requireSecurityAnswer } from './security-answer.ts'
 
 export interface LinkProofServices {
   database: Database
@@ -38,7 +38,7 @@ export async function getLinkProof(
  * @returns a code that is still to be consumed, in the transaction that sets the password; null when the answer was right
  * @throws problem gone, wrong-answer, too-many-requests, invalid-request when nothing was given
  */
-export async function demandLinkProof(
+export async function requireLinkProof(
   services: LinkProofServices,
   { account, code, purpose }: { account: Account; code: string; purpose: LinkPurpose },
   given: Pick<ResetByLink, 'securityQuestionAnswer' | 'factorCode'>,
@@ -53,6 +53,6 @@ export async function demandLinkProof(
   const answer = given.securityQuestionAnswer
   if (!askedQuestion) throw fieldProblem('factorCode', 'needed')
   if (!answer) throw fieldProblem('securityQuestionAnswer', 'needed')
-  await demandAnswer(services, account, { codeHash: hashCode(code), answer, origin })
+  await requireSecurityAnswer(services, account, { codeHash: hashCode(code), answer, origin })
   return null
 }

@@ -39,7 +39,7 @@ const countOthers = async (database: Database, role: RoleKey, accountId: string,
  * Call with the team locked.
  * @throws problem last-admin
  */
-export async function demandAnotherAdmin(
+export async function requireAnotherAdmin(
   database: Database,
   account: { id: string; organizationId: string | null },
   lost: readonly RoleKey[],

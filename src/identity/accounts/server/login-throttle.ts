@@ -17,7 +17,7 @@ const EVERYBODY = 'all'
  * Takes the pair's turn in one statement: of simultaneous tries after the fifth only one gets it, and each waits longer.
  * @returns seconds still to wait; 0 when this try may go on
  */
-async function takeTurn(pool: pg.Pool, key: string) {
+async function claimAttempt(pool: pg.Pool, key: string) {
   const taken = await pool.query(
     // A try that began earlier and comes second finds a time after its own: where none has to wait, that is no reason to.
     `insert into login_wait as w (key) values ($1) on conflict (key) do update
@@ -84,7 +84,7 @@ export function createLoginThrottle(pool: pg.Pool, { signInFailureLimit }: Pick<
      * @throws problem too-many-requests with `retryAfter` seconds, while this network must wait for this account
      */
     async countTry(email: string, address: string) {
-      const retryAfter = await takeTurn(pool, pairOf(email, address))
+      const retryAfter = await claimAttempt(pool, pairOf(email, address))
       if (retryAfter) throw problem('too-many-requests', { extra: { retryAfter } })
       const account = await count(byAccount, keyOf(email))
       const network = await count(byNetwork, hashCode(networkOf(address)))

@@ -6,7 +6,7 @@ import { accountProblem } from './account-problem.ts'
  * session is opened, with the account locked.
  * @throws problem not-active (406) when it is deactivated or its address unconfirmed, not-verified (403) before its review
  */
-export function demandMaySignIn(account: AccountTimes) {
+export function requireMaySignIn(account: AccountTimes) {
   const reason = whyMayNotSignIn({ ...account, isFrozen: false })
   if (reason) throw accountProblem(reason)
 }

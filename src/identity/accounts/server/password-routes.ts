@@ -8,7 +8,7 @@ import type { Database } from '#platform/server/database.ts'
 import { readLanguage } from '#platform/server/texts.ts'
 import { CurrentUser } from '../account.ts'
 import {
-  AskedQuestion,
+  DisplayedQuestion,
   ForgotPassword,
   LinkCode,
   LinkedAccount,
@@ -19,7 +19,7 @@ import {
 } from '../password-reset.ts'
 import { originOf } from './account-event.ts'
 import { getAccountRow, getCurrentUser } from './account-queries.ts'
-import { askedQuestion } from './asked-question.ts'
+import { displayQuestion } from './asked-question.ts'
 import { changeMyPassword } from './change-my-password.ts'
 import type { FactorProof } from './factor-proof.ts'
 import { requestPasswordReset } from './forgot-password.ts'
@@ -73,10 +73,10 @@ const forgottenRoutes: FastifyPluginAsyncZod<Services> = async (app, services) =
 
   app.get(
     `${base}/getQuestions`,
-    { config: resetting, schema: { summary: 'My security question', response: { 200: AskedQuestion } } },
+    { config: resetting, schema: { summary: 'My security question', response: { 200: DisplayedQuestion } } },
     async (request) => {
       const { securityQuestion } = await getAccountRow(database, actorOf(request).accountId)
-      return askedQuestion(securityQuestion, readLanguage(request.headers['accept-language']))
+      return displayQuestion(securityQuestion, readLanguage(request.headers['accept-language']))
     },
   )
   app.get(
@@ -86,12 +86,12 @@ const forgottenRoutes: FastifyPluginAsyncZod<Services> = async (app, services) =
       schema: {
         summary: 'The security question of a reset link',
         params: z.object({ id: LinkCode }),
-        response: { 200: AskedQuestion },
+        response: { 200: DisplayedQuestion },
       },
     },
     async (request) => {
       const { securityQuestion } = await getQuestionByCode(database, request.params.id)
-      return askedQuestion(securityQuestion, readLanguage(request.headers['accept-language']))
+      return displayQuestion(securityQuestion, readLanguage(request.headers['accept-language']))
     },
   )
   app.post(

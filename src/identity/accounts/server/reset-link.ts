@@ -21,11 +21,11 @@ import {
   insertResetToken,
   useResetToken,
 } from './account-token-queries.ts'
-import { demandLinkProof, getLinkProof, type LinkProofServices } from './link-proof.ts'
+import { getLinkProof, type LinkProofServices, requireLinkProof } from './link-proof.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import { hashCode, newCode } from './secret-hash.ts'
-import { tellOwner } from './security-mail.ts'
-import { demandGoodPassword, demandMissingParts, setPassword } from './set-password.ts'
+import { notifyOwner } from './security-mail.ts'
+import { requireGoodPassword, requireMissingParts, setPassword } from './set-password.ts'
 
 /** How long an administrator's link works. */
 const HOURS = 24
@@ -136,9 +136,9 @@ export async function resetByLink(
 ) {
   const { database, config, factors, throttle } = services
   const { account, code, purpose } = await getLinked(database, config, given.resetToken)
-  demandMissingParts(account, given)
-  const factorCode = await demandLinkProof(services, { account, code, purpose }, given, origin)
-  await demandGoodPassword(database, config, account, given)
+  requireMissingParts(account, given)
+  const factorCode = await requireLinkProof(services, { account, code, purpose }, given, origin)
+  await requireGoodPassword(database, config, account, given)
   await database.transaction().execute(async (transaction) => {
     // The account first, as everywhere, so that two acts never wait for each other.
     await lockAccountRow(transaction, account.id)
@@ -180,7 +180,7 @@ export async function sendResetLink(
     const { firstName } = await getPersonOfAccount(transaction, account.id)
     const email = await recoveryAddressOf(transaction, account)
     const by = await getPersonOfAccount(transaction, actor.accountId)
-    await tellOwner(transaction, config, accountId, 'resetLinkSent', {
+    await notifyOwner(transaction, config, accountId, 'resetLinkSent', {
       ...origin,
       by: `${by.firstName} ${by.lastName}`,
       formerEmail: email,

@@ -10,8 +10,8 @@ import { findResetLinkState } from './account-token-queries.ts'
 import type { GuessThrottle } from './guess-throttle.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import { hashCode } from './secret-hash.ts'
-import { demandAnswer, MOST_TRIES } from './security-answer.ts'
-import { demandGoodPassword, setPassword } from './set-password.ts'
+import { MOST_TRIES, requireSecurityAnswer } from './security-answer.ts'
+import { requireGoodPassword, setPassword } from './set-password.ts'
 
 /** The account behind a mailed code that still works; null for one that is used, too old, guessed out or unknown. */
 async function findByCode(database: Database, code: string) {
@@ -69,8 +69,8 @@ export async function resetByQuestion(
   const account = await findByCode(database, given.resetToken)
   if (!account) throw await goneFor(database, given.resetToken)
   const codeHash = hashCode(given.resetToken)
-  await demandAnswer(services, account, { codeHash, answer: given.securityQuestionAnswer, origin })
-  await demandGoodPassword(database, config, account, given)
+  await requireSecurityAnswer(services, account, { codeHash, answer: given.securityQuestionAnswer, origin })
+  await requireGoodPassword(database, config, account, given)
   await database.transaction().execute(async (transaction) => {
     // The account first, as everywhere, so that two acts never wait for each other.
     await lockAccountRow(transaction, account.id)

@@ -7,7 +7,7 @@ import { type Origin, recordAccountEvent } from './account-event.ts'
 import { accountProblem } from './account-problem.ts'
 import type { GuessThrottle } from './guess-throttle.ts'
 import { verifyAnswer } from './secret-hash.ts'
-import { tellOwner } from './security-mail.ts'
+import { notifyOwner } from './security-mail.ts'
 
 export const MOST_TRIES = 5
 
@@ -24,14 +24,14 @@ const countTry = (database: Database, codeHash: string) =>
     .executeTakeFirst()
 
 /** Only wrong answers count; a right one with a weak password may be sent again. */
-const giveTryBack = (database: Database, codeHash: string) =>
+const refundAttempt = (database: Database, codeHash: string) =>
   database.updateTable('accountToken').set({ tries: sql`tries - 1` }).where('codeHash', '=', codeHash).execute()
 
 /** The day's last wrong answer: somebody reads the owner's mail and guesses. */
-const tellUsedUp = (database: Database, config: Config, accountId: string, origin: Origin) =>
+const notifyUsedUp = (database: Database, config: Config, accountId: string, origin: Origin) =>
   database.transaction().execute(async (transaction) => {
     await recordAccountEvent(transaction, { accountId, actorId: null, kind: 'security-answers-used-up', ...origin })
-    await tellOwner(transaction, config, accountId, 'answersUsedUp', origin)
+    await notifyOwner(transaction, config, accountId, 'answersUsedUp', origin)
   })
 
 /**
@@ -40,7 +40,7 @@ const tellUsedUp = (database: Database, config: Config, accountId: string, origi
  * @param link.codeHash the hash of the link's code
  * @throws problem gone, too-many-requests, wrong-answer (400)
  */
-export async function demandAnswer(
+export async function requireSecurityAnswer(
   { database, config, guesses }: { database: Database; config: Config; guesses: GuessThrottle },
   account: Pick<AccountRow, 'id' | 'securityAnswerHash'>,
   link: { codeHash: string; answer: string; origin: Origin },
@@ -48,9 +48,9 @@ export async function demandAnswer(
   if (!(await countTry(database, link.codeHash))) throw problem('gone', { extra: { reason: 'used' } })
   const isLast = await guesses.countAnswer(account.id)
   if (!(await verifyAnswer(account.securityAnswerHash ?? '', link.answer))) {
-    if (isLast) await tellUsedUp(database, config, account.id, link.origin)
+    if (isLast) await notifyUsedUp(database, config, account.id, link.origin)
     throw accountProblem('wrong-answer')
   }
   await guesses.forgiveAnswer(account.id)
-  await giveTryBack(database, link.codeHash)
+  await refundAttempt(database, link.codeHash)
 }

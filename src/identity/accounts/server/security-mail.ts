@@ -111,14 +111,14 @@ async function issueLink(database: Database, accountId: string, kind: SecurityMa
   return { path: `/auth/notMe/${code}`, key: `security:${hashCode(code)}` }
 }
 
-const sayRoles = (t: Translate, language: Language, roles: readonly RoleKey[], product: string) =>
+const formatRoles = (t: Translate, language: Language, roles: readonly RoleKey[], product: string) =>
   new Intl.ListFormat(language).format(roles.map((role) => t(`role.${role}`, { product })))
 
 /**
- * Tells the owner of an account by e-mail, in their language and in the caller's transaction, what was done to it,
+ * Notifies the owner of an account by e-mail, in their language and in the caller's transaction, what was done to it,
  * with a link to say 'this was not me'.
  */
-export async function tellOwner(
+export async function notifyOwner(
   database: Database,
   config: Pick<Config, 'productName' | 'publicUrl' | 'timeZone' | 'contactEmail'>,
   accountId: string,
@@ -129,7 +129,7 @@ export async function tellOwner(
   const t = texts(owner.language)
   const { formerEmail, roles = [], from: _from, userAgent: _userAgent, ...more } = details
   const { productName: product, contactEmail } = config
-  const words = { ...more, product, contactEmail, roles: sayRoles(t, owner.language, roles, product) }
+  const words = { ...more, product, contactEmail, roles: formatRoles(t, owner.language, roles, product) }
   const group = details.by ? 'byOther.' : ''
   const to = formerEmail ?? owner.email
   const { path, key } = await issueLink(database, accountId, kind, to)
@@ -163,10 +163,10 @@ export async function tellOwner(
 }
 
 /**
- * Tells those who look after an account that its owner did not want what one of them did: the organization's other
+ * Notifies those who look after an account that its owner did not want what one of them did: the organization's other
  * admins, or without an organization those of the platform.
  */
-export async function tellAdmins(
+export async function notifyAdminsOfReport(
   database: Database,
   config: Pick<Config, 'productName' | 'publicUrl'>,
   account: { id: string; organizationId: string | null },

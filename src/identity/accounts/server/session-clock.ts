@@ -19,6 +19,6 @@ export async function readSessionClock(database: Database, sessionId: string) {
 }
 
 /** Counts as use of the session, although nothing else was asked. */
-export const keepSession = (database: Database, sessionId: string) =>
+export const extendSession = (database: Database, sessionId: string) =>
   sql`update session set last_seen_on = now()
     where id = ${sessionId} or id = (select parent_id from session where id = ${sessionId})`.execute(database)

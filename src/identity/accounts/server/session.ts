@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Actor, RoleKey, SessionStage } from '#platform/schema/roles.ts'
-import { askTogether } from '#platform/server/ask-together.ts'
+import { createBatcher } from '#platform/server/batcher.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
@@ -116,7 +116,7 @@ interface Found {
 }
 
 /** Which sessions (s) of an account (a) count. Acting as somebody else ends after half an hour, and with the own session, account or role of who acts. */
-export const isLiving = sql`${accountMaySignIn('a')}
+export const isActiveSession = sql`${accountMaySignIn('a')}
   and s.last_seen_on > now() - ${sql.raw(IDLE)} and s.created_on > now() - ${sql.raw(LONGEST)}
   and (s.stage = 'whole' or s.created_on > now() - ${sql.raw(HALF_OPEN)})
   and (s.impersonator_id is null or s.created_on > now() - ${sql.raw(IMPERSONATION)} and exists (
@@ -139,13 +139,13 @@ async function findSessions(database: Database, tokenHashes: string[]) {
         s.last_seen_on < now() - interval '1 minute' as is_stale,
         coalesce((select array_agg(r.role) from account_role r where r.account_id = a.id), '{}') as roles
       from session s join account a on a.id = s.account_id
-      where s.token_hash = t.token_hash and ${isLiving} offset 0) found ${keptPlan}`.execute(database)
+      where s.token_hash = t.token_hash and ${isActiveSession} offset 0) found ${keptPlan}`.execute(database)
   return new Map(rows.map(({ tokenHash, ...found }) => [tokenHash, found]))
 }
 
 /** Who sends this request, by its cookie; null for nobody, an idle or an ended session. One query, for all who ask at the same time. */
 export function findActor(database: Database, config: Config) {
-  const findSession = askTogether((tokenHashes) => findSessions(database, tokenHashes))
+  const findSession = createBatcher((tokenHashes) => findSessions(database, tokenHashes))
   return async (request: FastifyRequest): Promise<Actor | null> => {
     const token = request.cookies[cookieName(config)]
     if (!token) return null
@@ -168,7 +168,9 @@ export const findListener = (database: Database) => async (sessionId: string) =>
     select a.id as account_id, a.organization_id,
       coalesce((select array_agg(r.role) from account_role r where r.account_id = a.id), '{}') as roles
     from session s join account a on a.id = s.account_id
-    where s.id = ${sessionId} and s.stage = 'whole' and not a.force_password_reset and ${isLiving}`.execute(database)
+    where s.id = ${sessionId} and s.stage = 'whole' and not a.force_password_reset and ${isActiveSession}`.execute(
+    database,
+  )
   return rows[0] ?? null
 }
 

@@ -8,10 +8,10 @@ import { type Origin, recordAccountEvent } from './account-event.ts'
 import { settleFreeze } from './account-freeze.ts'
 import { getPersonOfAccount } from './account-queries.ts'
 import { endMailedLinks } from './account-token-queries.ts'
-import { demandStrongPassword } from './demand-strong-password.ts'
+import { requireStrongPassword } from './require-strong-password.ts'
 import { getSecondFactorNeed } from './second-factor-need.ts'
 import { hashAnswer, hashPassword, verifyPassword } from './secret-hash.ts'
-import { tellOwner } from './security-mail.ts'
+import { notifyOwner } from './security-mail.ts'
 import { endSessionsOf } from './session.ts'
 
 /** An account whose password is about to change. */
@@ -31,17 +31,17 @@ export interface Given {
  * Checks a new password before anything is used up for it.
  * @throws problem invalid-request at the field
  */
-export async function demandGoodPassword(database: Database, config: Config, account: Changing, given: Given) {
+export async function requireGoodPassword(database: Database, config: Config, account: Changing, given: Given) {
   if (given.confirmPassword !== undefined && given.confirmPassword !== given.password)
     throw fieldProblem('confirmPassword', 'passwords-differ')
   const person = await getPersonOfAccount(database, account.id)
   const personal = [person.firstName, person.lastName, account.email, person.organizationName]
-  await demandStrongPassword(given.password, { minLength: config.passwordMinLength, personal })
+  await requireStrongPassword(given.password, { minLength: config.passwordMinLength, personal })
   if (await verifyPassword(account.passwordHash, given.password)) throw fieldProblem('password', 'password-same')
 }
 
 /** What the account still lacks must come with its new password: a security question, and the terms. */
-export function demandMissingParts(account: Changing, given: Given) {
+export function requireMissingParts(account: Changing, given: Given) {
   const errors = [
     ...(account.securityQuestion || given.securityQuestion ? [] : ['securityQuestion']),
     ...(account.securityQuestion || given.securityQuestionAnswer ? [] : ['securityQuestionAnswer']),
@@ -121,5 +121,5 @@ async function tell(
   })
   if (!account.securityQuestion && securityQuestion)
     await recordAccountEvent(database, { ...event, kind: 'security-question-changed' })
-  await tellOwner(database, config, account.id, isReset ? 'passwordReset' : 'passwordChanged', origin)
+  await notifyOwner(database, config, account.id, isReset ? 'passwordReset' : 'passwordChanged', origin)
 }

@@ -5,7 +5,7 @@ import { noteFailedSignIn } from './account-event.ts'
 import { accountProblem } from './account-problem.ts'
 import { findAccountByEmail, setPasswordHash } from './account-queries.ts'
 import type { LoginThrottle } from './login-throttle.ts'
-import { demandMaySignIn } from './may-sign-in.ts'
+import { requireMaySignIn } from './may-sign-in.ts'
 import { hashPassword, needsRehash, verifyPassword } from './secret-hash.ts'
 
 export interface SignInAttempt {
@@ -41,7 +41,7 @@ export async function signIn(
     await noteFailedSignIn(database, { email, from, userAgent, kind: isLast ? 'sign-in-locked' : 'sign-in-failed' })
     throw isLast ? await refuse() : accountProblem('login-failed')
   }
-  demandMaySignIn(account)
+  requireMaySignIn(account)
   await throttle.forgive(attempt.email, attempt.from)
   if (needsRehash(account.passwordHash ?? ''))
     await setPasswordHash(database, account.id, await hashPassword(attempt.password))

@@ -6,8 +6,8 @@ import { problem } from '#platform/server/problem.ts'
 import type { AccountRole } from '../super-admin.ts'
 import { type Origin, recordAccountEvent } from './account-event.ts'
 import { findAccount, listRoles } from './account-queries.ts'
-import { demandAnotherAdmin, lockTeam } from './lock-team.ts'
-import { tellOwner } from './security-mail.ts'
+import { lockTeam, requireAnotherAdmin } from './lock-team.ts'
+import { notifyOwner } from './security-mail.ts'
 import { endSessionsOf } from './session.ts'
 
 interface Services {
@@ -31,7 +31,7 @@ async function moveTo(database: Database, config: Config, actor: Actor, organiza
   if (left === organizationId) return false
   const roles = await listRoles(database, accountId)
   const lost = roles.filter((role) => role === 'organization-admin')
-  await demandAnotherAdmin(database, { id: accountId, organizationId: left }, lost)
+  await requireAnotherAdmin(database, { id: accountId, organizationId: left }, lost)
   await database.updateTable('account').set({ organizationId }).where('id', '=', accountId).execute()
   await recordAudit(database, {
     actorId: accountId,
@@ -41,7 +41,7 @@ async function moveTo(database: Database, config: Config, actor: Actor, organiza
     detail: { from: left, to: organizationId },
   })
   await recordAccountEvent(database, { accountId, actorId: accountId, kind: 'organization-changed', ...origin })
-  await tellOwner(database, config, accountId, 'organizationChanged', origin)
+  await notifyOwner(database, config, accountId, 'organizationChanged', origin)
   return true
 }
 
@@ -60,7 +60,7 @@ async function changeRoles(database: Database, config: Config, actor: Actor, cha
   const held = lines.filter((line) => !line.isDeleted).map((line) => line.roleId)
   const before = await listRoles(database, accountId)
   const given = before.filter((role) => lost.includes(role) && !held.includes(role))
-  await demandAnotherAdmin(database, { id: accountId, organizationId }, given)
+  await requireAnotherAdmin(database, { id: accountId, organizationId }, given)
   if (lost.length)
     await database.deleteFrom('accountRole').where('accountId', '=', accountId).where('role', 'in', lost).execute()
   if (held.length)
@@ -80,7 +80,7 @@ async function changeRoles(database: Database, config: Config, actor: Actor, cha
     detail: { held, lost },
   })
   await recordAccountEvent(database, { accountId, actorId: accountId, kind: 'roles-changed', detail, ...origin })
-  await tellOwner(database, config, accountId, 'rolesChanged', { ...origin, roles: after })
+  await notifyOwner(database, config, accountId, 'rolesChanged', { ...origin, roles: after })
 }
 
 /**

@@ -8,7 +8,7 @@ import { Field } from '#platform/web/field.tsx'
 import { refreshUser } from '#platform/web/guards.ts'
 import { notify } from '#platform/web/notify.ts'
 import { rememberUser, type SessionUser } from '#platform/web/session-user.ts'
-import { type AskedQuestion, MyAccountChange, ResetForm } from '../password-reset.ts'
+import { type DisplayedQuestion, MyAccountChange, ResetForm } from '../password-reset.ts'
 import { FormPage } from './form-page.tsx'
 import { MissingParts, missingErrors } from './missing-parts.tsx'
 import { differing, findPasswordErrors } from './new-password.ts'
@@ -18,7 +18,7 @@ const OwnResetForm = ResetForm.extend({ currentPassword: MyAccountChange.shape.c
 export async function loader() {
   const [user, { securityQuestion }] = await Promise.all([
     refreshUser(),
-    api.get<AskedQuestion>('/api/authentication/getQuestions', { quiet: true }),
+    api.get<DisplayedQuestion>('/api/authentication/getQuestions', { quiet: true }),
   ])
   return { user, securityQuestion }
 }

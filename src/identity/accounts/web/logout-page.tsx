@@ -4,7 +4,7 @@ import { ApiError, api } from '#platform/web/api.ts'
 import { configuration } from '#platform/web/configuration.ts'
 import { forgetAllDrafts } from '#platform/web/drafts.ts'
 import { useScreenTitle } from '#platform/web/screen-title.ts'
-import { tellOtherTabs } from '#platform/web/session-channel.ts'
+import { notifyOtherTabs } from '#platform/web/session-channel.ts'
 import { clearStored } from '#platform/web/session-user.ts'
 import { ActionButton, ActionLink } from '#ui/action.tsx'
 import { MessagePage } from '#ui/message-page.tsx'
@@ -31,7 +31,7 @@ export async function loader() {
   clearStored()
   await forgetAllDrafts()
   if (!isEnded) return { isEnded }
-  tellOtherTabs('signed-out')
+  notifyOtherTabs('signed-out')
   const url = await findProviderSignOut()
   if (url) location.assign(url)
   return { isEnded }

@@ -7,7 +7,7 @@ import { MessageScreen } from '#platform/web/message-screen.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { isDirectHit } from '#platform/web/screen.tsx'
 import { ActionLink } from '#ui/action.tsx'
-import { type AskedQuestion, ResetByQuestion, ResetForm } from '../password-reset.ts'
+import { type DisplayedQuestion, ResetByQuestion, ResetForm } from '../password-reset.ts'
 import { FormPage } from './form-page.tsx'
 import { differing, findPasswordErrors } from './new-password.ts'
 import { useCaptcha } from './use-captcha.tsx'
@@ -23,7 +23,7 @@ const reasons = ['used', 'expired', 'withdrawn', 'replaced'] as const
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const path = `/api/authentication/getQuestions/${encodeURIComponent(params.passwordResetToken ?? '')}`
   try {
-    return await api.get<AskedQuestion>(path, { quiet: true, staysOn401: true })
+    return await api.get<DisplayedQuestion>(path, { quiet: true, staysOn401: true })
   } catch (error) {
     // Inside the portal a link that no longer works opens nothing; from a message it opens the page that says why.
     if (!(error instanceof ApiError && error.status === 410 && isDirectHit(request))) throw error
@@ -51,7 +51,7 @@ export function Screen() {
   )
 }
 
-function AnswerPage({ asked: { securityQuestion, securityQuestionKey } }: { asked: AskedQuestion }) {
+function AnswerPage({ asked: { securityQuestion, securityQuestionKey } }: { asked: DisplayedQuestion }) {
   const { t } = useTranslation('accounts')
   const { passwordResetToken } = useParams()
   const navigate = useNavigate()

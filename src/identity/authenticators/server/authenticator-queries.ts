@@ -80,7 +80,7 @@ export const findAuthenticator = (database: Database, accountId: string, id: str
     .executeTakeFirst()
 
 /** @throws problem email-code-refused (403) where codes by e-mail do not count for this account */
-export async function demandEmailAccepted(database: Database, accountId: string) {
+export async function requireEmailAccepted(database: Database, accountId: string) {
   if ((await getSecondFactorNeed(database, accountId)).emailRefused) throw authenticatorProblem('email-code-refused')
 }
 
@@ -104,7 +104,7 @@ export const changeFactors = <Answer>(
  * Uses up the time step of an app's code, and all earlier ones.
  * @returns whether it was still unused: exactly once for each step, however many ask at the same moment
  */
-export async function takeStep(database: Database, id: string, step: number) {
+export async function consumeTimeStep(database: Database, id: string, step: number) {
   const taken = await database
     .updateTable('authenticator')
     .set({ lastStep: step, lastUsedOn: sql`now()` })

@@ -17,7 +17,7 @@ async function follow(call: Caller, path: string, body: unknown) {
 }
 const enter = (email: string, password = PASSWORD) =>
   follow(product.anonymous, '/api/authentication/login', { email, password })
-const askByMail = (call: Caller, accountId: string) =>
+const requestByMail = (call: Caller, accountId: string) =>
   call('POST', '/api/mfa/challenge', { authenticatorId: accountId })
 const mailedCode = async (email: string) => {
   await product.workJobs()
@@ -57,7 +57,7 @@ it('F-15 roles of the platform and of support take no code by e-mail once an app
     const half = await enter(account.email)
     expect(half.body.mfaRequired).toBe(true)
     expect(await emailIsAccepted(half.call)).toBe(false)
-    expect(await askByMail(half.call, account.id)).toMatchObject(refused)
+    expect(await requestByMail(half.call, account.id)).toMatchObject(refused)
     expect((await half.call('POST', '/api/mfa/verifyOtp', { otp_code: codeOf(secret) })).status).toBe(204)
   }
 })
@@ -68,7 +68,7 @@ it('F-15 an organization says so for its people, and a code that was mailed befo
   const asAdmin = await product.signIn(admin.email, PASSWORD)
   const half = await enter(account.email)
   expect(await emailIsAccepted(half.call)).toBe(true)
-  const { oob_code } = (await askByMail(half.call, account.id)).body
+  const { oob_code } = (await requestByMail(half.call, account.id)).body
   const otp_code = await mailedCode(account.email)
 
   const path = '/api/organization/current/requireMfa'
@@ -76,7 +76,7 @@ it('F-15 an organization says so for its people, and a code that was mailed befo
   const set = await asAdmin('PUT', path, { refuseEmailCodes: true })
   expect(set.body).toEqual({ refuseEmailCodes: true, requireMfa: false })
   expect(await half.call('POST', '/api/mfa/verifyOob', { otp_code, oob_code })).toMatchObject(refused)
-  expect(await askByMail(half.call, account.id)).toMatchObject(refused)
+  expect(await requestByMail(half.call, account.id)).toMatchObject(refused)
   const recovery = { recovery_code: recoveryCodes[0] }
   expect((await half.call('POST', '/api/mfa/verifyRecovery', recovery)).status).toBe(204)
   await asAdmin('PUT', path, { refuseEmailCodes: false })
@@ -86,7 +86,7 @@ it('F-15 who has enrolled nothing is still sent a code where a second factor is 
   const { id, email } = await makeAccount(database, { roles: ['support-agent'] })
   await database.insertInto('roleSetting').values({ role: 'support-agent', requireMfa: true }).execute()
   const half = await enter(email)
-  const { oob_code } = (await askByMail(half.call, id)).body
+  const { oob_code } = (await requestByMail(half.call, id)).body
   const otp_code = await mailedCode(email)
   expect((await half.call('POST', '/api/mfa/verifyOob', { otp_code, oob_code })).status).toBe(204)
   await database.deleteFrom('roleSetting').execute()
@@ -97,7 +97,7 @@ it('F-15 a mailed reset of the password does not get around an enrolled app, wha
   expect((await resetByMail(account.email)).status).toBe(204)
   const half = await enter(account.email, NEW)
   expect(half.body.mfaRequired).toBe(true)
-  expect(await askByMail(half.call, account.id)).toMatchObject(refused)
+  expect(await requestByMail(half.call, account.id)).toMatchObject(refused)
   const whole = await follow(half.call, '/api/mfa/verifyOtp', { otp_code: codeOf(secret) })
   expect(whole.status).toBe(204)
   // Its owner has shown the app: from now on the rules alone decide.
@@ -122,5 +122,5 @@ it('F-15 nor around a passkey, with which a password alone is enough otherwise',
   await resetByMail(account.email)
   const half = await enter(account.email, NEW)
   expect(half.body.mfaRequired).toBe(true)
-  expect(await askByMail(half.call, account.id)).toMatchObject(refused)
+  expect(await requestByMail(half.call, account.id)).toMatchObject(refused)
 })

@@ -69,7 +69,7 @@ export type ChallengeRow = Awaited<ReturnType<typeof getChallenge>>
  * Compares a code with the one that was sent. The try counts first, and stays counted when the code is wrong.
  * @throws problem code-expired after five tries, wrong-code
  */
-export async function demandCode(database: Database, config: Config, challenge: ChallengeRow, code: string) {
+export async function requireCode(database: Database, config: Config, challenge: ChallengeRow, code: string) {
   const counted = await database
     .updateTable('authenticatorChallenge')
     .set((e) => ({ tries: e('tries', '+', 1) }))
@@ -85,7 +85,7 @@ export async function demandCode(database: Database, config: Config, challenge: 
 }
 
 /** Uses a challenge up in the caller's transaction. @throws problem code-expired when somebody was faster */
-export async function takeChallenge(transaction: Database, challenge: ChallengeRow) {
+export async function consumeChallenge(transaction: Database, challenge: ChallengeRow) {
   const taken = await transaction
     .updateTable('authenticatorChallenge')
     .set({ usedOn: sql`now()` })

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { actorOf, demandFresh } from '#platform/server/access.ts'
+import { actorOf, requireFreshSignIn } from '#platform/server/access.ts'
 import { unseal } from '#platform/server/seal.ts'
 import type { AuthenticatorRow } from '../authenticator.ts'
 import { authenticatorProblem } from './authenticator-problem.ts'
 import { changeFactors } from './authenticator-queries.ts'
-import { type ChallengeRow, demandCode, takeChallenge } from './factor-challenge.ts'
+import { type ChallengeRow, consumeChallenge, requireCode } from './factor-challenge.ts'
 import { aboutSecret } from './open-secret.ts'
 import { recordFactorChange } from './record-factor-change.ts'
 import { confirmRecoveryCodes } from './recovery-codes.ts'
@@ -42,7 +42,7 @@ export async function finishAppEnrollment(
   pending: AuthenticatorRow,
   code: string,
 ) {
-  demandFresh(actorOf(request))
+  requireFreshSignIn(actorOf(request))
   await throttle.count('enrollment', pending.accountId)
   const secret = unseal(config, aboutSecret(pending.accountId), pending.sealedSecret ?? '')
   const step = secret && findTotpStep(secret.text, code)
@@ -65,10 +65,10 @@ export async function finishPhoneEnrollment(
   code: string,
 ) {
   if (actorOf(request).stage !== 'whole') throw authenticatorProblem('code-expired')
-  demandFresh(actorOf(request))
-  await demandCode(database, config, challenge, code)
+  requireFreshSignIn(actorOf(request))
+  await requireCode(database, config, challenge, code)
   await changeFactors(database, pending.accountId, async (transaction) => {
-    await takeChallenge(transaction, challenge)
+    await consumeChallenge(transaction, challenge)
     await activate({ database: transaction, config }, request, pending, null)
   })
 }

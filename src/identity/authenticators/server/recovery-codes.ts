@@ -36,7 +36,7 @@ const unusedWeak = (database: Database, accountId: string) =>
     .execute()
 
 /** What is kept of a code as somebody writes it: of an old one perhaps a password hash over the hash, which must be looked for. */
-async function findKeptHash(database: Database, accountId: string, code: string) {
+async function findSavedHash(database: Database, accountId: string, code: string) {
   const hash = hashRecoveryCode(code)
   if (plain(code).length !== WEAK_LENGTH) return hash
   for (const { codeHash } of await unusedWeak(database, accountId))
@@ -55,7 +55,7 @@ export async function countRecoveryCodes(database: Database, accountId: string) 
   return Number(count)
 }
 
-const deleteLiving = (transaction: Database, accountId: string) =>
+const deleteUnused = (transaction: Database, accountId: string) =>
   transaction.deleteFrom('recoveryCode').where('accountId', '=', accountId).where('pendingFor', 'is', null).execute()
 
 /**
@@ -63,7 +63,7 @@ const deleteLiving = (transaction: Database, accountId: string) =>
  * @param pendingFor the enrollment whose confirmation makes them count; null makes them count at once, in place of all others
  */
 export async function makeRecoveryCodes(transaction: Database, accountId: string, pendingFor: string | null) {
-  if (pendingFor === null) await deleteLiving(transaction, accountId)
+  if (pendingFor === null) await deleteUnused(transaction, accountId)
   const codes = Array.from({ length: COUNT }, newRecoveryCode)
   await transaction
     .insertInto('recoveryCode')
@@ -81,7 +81,7 @@ export async function confirmRecoveryCodes(transaction: Database, accountId: str
     .limit(1)
     .executeTakeFirst()
   if (!brought) return
-  await deleteLiving(transaction, accountId)
+  await deleteUnused(transaction, accountId)
   await transaction.updateTable('recoveryCode').set({ pendingFor: null }).where('pendingFor', '=', pendingFor).execute()
 }
 
@@ -89,12 +89,12 @@ export const deleteRecoveryCodes = (transaction: Database, accountId: string) =>
   transaction.deleteFrom('recoveryCode').where('accountId', '=', accountId).execute()
 
 /** Uses a code up. @returns whether it was one that still counted: exactly once, however many ask at the same moment */
-export async function takeRecoveryCode(transaction: Database, accountId: string, code: string) {
+export async function consumeRecoveryCode(transaction: Database, accountId: string, code: string) {
   const taken = await transaction
     .updateTable('recoveryCode')
     .set({ usedOn: sql`now()` })
     .where('accountId', '=', accountId)
-    .where('codeHash', '=', await findKeptHash(transaction, accountId, code))
+    .where('codeHash', '=', await findSavedHash(transaction, accountId, code))
     .where('pendingFor', 'is', null)
     .where('usedOn', 'is', null)
     .returning('codeHash')

@@ -3,7 +3,7 @@ import { getAccountRow } from '#identity/accounts/server/accounts-public.ts'
 import { actorOf } from '#platform/server/access.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { Challenge } from '../authenticator.ts'
-import { changeFactors, demandEmailAccepted, findAuthenticator } from './authenticator-queries.ts'
+import { changeFactors, findAuthenticator, requireEmailAccepted } from './authenticator-queries.ts'
 import { sendChallenge } from './factor-challenge.ts'
 import type { FactorServices } from './start-enrollment.ts'
 
@@ -22,7 +22,7 @@ export async function startChallenge(
   const row = isEmail ? null : await findAuthenticator(database, accountId, authenticatorId)
   if (row === undefined || (row && !row.active && stage !== 'whole')) throw problem('not-found')
   if (row?.authenticatorType === 'otp') return { challenge_type: 'otp', oob_code: null }
-  if (isEmail) await demandEmailAccepted(database, accountId)
+  if (isEmail) await requireEmailAccepted(database, accountId)
   await throttle.count('send', accountId)
   const account = await getAccountRow(database, accountId)
   const oobCode = await changeFactors(database, accountId, (transaction) =>

@@ -8,17 +8,17 @@ import type { VerifyOob } from '../authenticator.ts'
 import { authenticatorProblem } from './authenticator-problem.ts'
 import {
   changeFactors,
-  demandEmailAccepted,
+  consumeTimeStep,
   findActive,
   findAuthenticator,
   findPending,
-  takeStep,
+  requireEmailAccepted,
 } from './authenticator-queries.ts'
-import { demandCode, getChallenge, takeChallenge } from './factor-challenge.ts'
+import { consumeChallenge, getChallenge, requireCode } from './factor-challenge.ts'
 import { finishAppEnrollment, finishPhoneEnrollment } from './finish-enrollment.ts'
 import { openSecret } from './open-secret.ts'
 import { recordFactorChange, recordFailedFactor } from './record-factor-change.ts'
-import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
+import { consumeRecoveryCode, countRecoveryCodes } from './recovery-codes.ts'
 import type { FactorServices } from './start-enrollment.ts'
 import { findTotpStep } from './totp.ts'
 
@@ -50,7 +50,7 @@ export async function verifyOtp(
   const secret = await openSecret(services, app)
   const step = secret && findTotpStep(secret, code)
   const proving = changeFactors(database, accountId, async (transaction) => {
-    if (!step || !(await takeStep(transaction, app.id, step))) throw authenticatorProblem('wrong-code')
+    if (!step || !(await consumeTimeStep(transaction, app.id, step))) throw authenticatorProblem('wrong-code')
     await renewSession({ database: transaction, config }, request, reply, 'otp')
   })
   await noting(database, request, 'otp', proving)
@@ -77,10 +77,10 @@ export async function verifyOob(
   if (challenge.sessionId !== sessionId) throw authenticatorProblem('code-expired')
   await throttle.count('guess', accountId)
   const factor = phone?.oobChannel || 'email'
-  await noting(database, request, factor, demandCode(database, config, challenge, code))
+  await noting(database, request, factor, requireCode(database, config, challenge, code))
   await changeFactors(database, accountId, async (transaction) => {
-    if (!phone) await demandEmailAccepted(transaction, accountId)
-    await takeChallenge(transaction, challenge)
+    if (!phone) await requireEmailAccepted(transaction, accountId)
+    await consumeChallenge(transaction, challenge)
     await renewSession({ database: transaction, config }, request, reply, factor)
   })
   await throttle.forgive('guess', accountId)
@@ -99,7 +99,7 @@ export async function verifyRecovery(
   const { accountId } = actorOf(request)
   await throttle.count('recovery', accountId)
   const proving = changeFactors(database, accountId, async (transaction) => {
-    if (!(await takeRecoveryCode(transaction, accountId, code))) throw authenticatorProblem('wrong-code')
+    if (!(await consumeRecoveryCode(transaction, accountId, code))) throw authenticatorProblem('wrong-code')
     const count = await countRecoveryCodes(transaction, accountId)
     await recordFactorChange({ transaction, config }, request, 'recovery-code-used', { count })
     await renewSession({ database: transaction, config }, request, reply, 'recovery')

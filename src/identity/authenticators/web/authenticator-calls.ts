@@ -34,5 +34,5 @@ export function failureText(error: unknown) {
 }
 
 /** Has a code sent; its `oob_code` goes with the verification. */
-export const askForCode = (authenticatorId: string, options: { staysOn401?: boolean } = {}) =>
+export const requestCode = (authenticatorId: string, options: { staysOn401?: boolean } = {}) =>
   api.post<Challenge>('/api/mfa/challenge', { authenticatorId }, { quiet: true, ...options })

@@ -7,10 +7,10 @@ import { useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { type Enrollment, PhoneForm } from '../authenticator.ts'
-import { askForCode, failureText } from './authenticator-calls.ts'
+import { failureText, requestCode } from './authenticator-calls.ts'
 import { CodeStep } from './code-step.tsx'
 import { FactorDialog } from './factor-dialog.tsx'
-import { keepIntent } from './factor-intent.ts'
+import { saveIntent } from './factor-intent.ts'
 import { RecoveryCodeStep } from './recovery-code-step.tsx'
 
 interface Sent {
@@ -38,7 +38,7 @@ export function EnrollPhoneDialog({ onFinish, onCancel }: { onFinish: () => void
   }
   const sendAgain = async (last: Sent) => {
     try {
-      const { oob_code } = await askForCode(last.enrollment.id)
+      const { oob_code } = await requestCode(last.enrollment.id)
       setSent({ ...last, oobCode: oob_code ?? '' })
       notify(t('enrollPhone.sentAgain'))
     } catch (error) {
@@ -77,7 +77,7 @@ function PhoneStep({ onSent, onCancel }: { onSent: (sent: Sent) => void; onCance
       onSent({ enrollment, to: phoneText(phoneNumber), oobCode: enrollment.oob_code ?? '' })
     },
     onFailure: (error) => {
-      keepIntent(error, { kind: 'phone' })
+      saveIntent(error, { kind: 'phone' })
       if (!(error instanceof ApiError && error.status === 401)) notify(t('enrollPhone.sendFailed'), 'bad')
     },
   })

@@ -8,7 +8,7 @@ import { Field } from '#platform/web/field.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { forgetUser } from '#platform/web/session-user.ts'
 import { type Authenticator, VerifyOtp, VerifyRecovery } from '../authenticator.ts'
-import { askForCode, failureText } from './authenticator-calls.ts'
+import { failureText, requestCode } from './authenticator-calls.ts'
 
 const quiet = { quiet: true, staysOn401: true }
 
@@ -33,7 +33,7 @@ export function AuthenticatorConfirm({ authenticator, onConfirmed }: ConfirmProp
   const send = async () => {
     setAsking(true)
     try {
-      const { oob_code } = await askForCode(authenticator.id, { staysOn401: true })
+      const { oob_code } = await requestCode(authenticator.id, { staysOn401: true })
       setOobCode(oob_code)
       notify(t('confirm.sent'))
     } catch (error) {

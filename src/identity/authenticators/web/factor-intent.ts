@@ -7,13 +7,13 @@ const LIFE_MS = 15 * 60 * 1000
 export type FactorIntent = { kind: 'phone' | 'app' } | { kind: 'removal'; authenticatorId: string }
 
 /** A refused call leads to the stronger sign-in and back (HTTP-03); there this is taken up again. */
-export function keepIntent(error: unknown, intent: FactorIntent) {
+export function saveIntent(error: unknown, intent: FactorIntent) {
   if (error instanceof ApiError && error.status === 401)
     sessionStorage.setItem(KEY, JSON.stringify({ intent, at: Date.now() }))
 }
 
 /** What was about to be done before the stronger sign-in, once. */
-export function takeIntent(): FactorIntent | null {
+export function consumeIntent(): FactorIntent | null {
   const kept = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)
   if (!kept) return null

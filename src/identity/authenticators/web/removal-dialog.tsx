@@ -6,7 +6,7 @@ import { notify } from '#platform/web/notify.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import type { Authenticator } from '../authenticator.ts'
 import { authenticatorsQuery, failureText, recoveryCodesQuery } from './authenticator-calls.ts'
-import { keepIntent } from './factor-intent.ts'
+import { saveIntent } from './factor-intent.ts'
 
 /** Asks before an authenticator goes, and drops it from the list. */
 export function RemovalDialog({ authenticator, onClose }: { authenticator: Authenticator; onClose: () => void }) {
@@ -20,7 +20,7 @@ export function RemovalDialog({ authenticator, onClose }: { authenticator: Authe
       return client.invalidateQueries({ queryKey: recoveryCodesQuery.queryKey })
     },
     onError: (error) => {
-      keepIntent(error, { kind: 'removal', authenticatorId: authenticator.id })
+      saveIntent(error, { kind: 'removal', authenticatorId: authenticator.id })
       notify(failureText(error), 'bad')
     },
     onSettled: onClose,

@@ -12,7 +12,7 @@ import { authenticatorsQuery, failureText, findApp, findPhone, reloadFactors } f
 import { AuthenticatorCard } from './authenticator-card.tsx'
 import { EnrollAppDialog } from './enroll-app-dialog.tsx'
 import { EnrollPhoneDialog } from './enroll-phone-dialog.tsx'
-import { type FactorIntent, keepIntent } from './factor-intent.ts'
+import { type FactorIntent, saveIntent } from './factor-intent.ts'
 import classes from './factors-section.module.css'
 import { RemovalDialog } from './removal-dialog.tsx'
 
@@ -49,7 +49,7 @@ export function SecondFactorsSection({ isRequired, resume }: { isRequired: boole
     mutationFn: () => api.post<Enrollment>('/api/mfa/', { authenticator_type: 'otp' }, { quiet: true }),
     onSuccess: (enrollment) => setOpen({ kind: 'app', enrollment }),
     onError: (error) => {
-      keepIntent(error, { kind: 'app' })
+      saveIntent(error, { kind: 'app' })
       notify(failureText(error), 'bad')
     },
   })

@@ -12,7 +12,7 @@ import { type NewOrganization, type OrganizationChange, OrganizationProfile } fr
 const emptied = <Given extends object>(given: Given) =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value === '' ? null : value])) as Given
 
-async function demandKnownReferences(database: Database, given: Partial<NewOrganization>) {
+async function requireKnownReferences(database: Database, given: Partial<NewOrganization>) {
   for (const [field, table] of [
     ['organizationTypeId', 'organizationType'],
     ['taxStatusId', 'taxStatus'],
@@ -27,7 +27,7 @@ async function demandKnownReferences(database: Database, given: Partial<NewOrgan
 /** Enters an organization that is known but does not take part yet. */
 export const addOrganization = (database: Database, given: NewOrganization, actor: Actor) =>
   database.transaction().execute(async (transaction) => {
-    await demandKnownReferences(transaction, given)
+    await requireKnownReferences(transaction, given)
     const organization = await transaction
       .insertInto('organization')
       .values(emptied(given))
@@ -60,7 +60,7 @@ export const changeOrganization = (database: Database, id: string, given: Organi
     if (change.name !== undefined && change.name !== present.name && !mayRenameOrganization(actor))
       throw problem('forbidden')
     if (present.version !== version) throw problem('stale-version', { extra: { current: present } })
-    await demandKnownReferences(transaction, change)
+    await requireKnownReferences(transaction, change)
     const organization = await transaction
       .updateTable('organization')
       .set({ ...emptied(change), version: version + 1, changedOn: sql`now()` })

@@ -15,7 +15,7 @@ export async function issueChallenge(database: Database, purpose: Purpose, accou
 }
 
 /** Uses a challenge up; false when there is none like it. */
-export async function takeChallenge(
+export async function consumeChallenge(
   database: Database,
   purpose: Purpose,
   { challenge, accountId }: { challenge: string; accountId: string },

@@ -109,7 +109,7 @@ describe('D-PASSKEY-1 one’s own passkeys', () => {
     expect(mayRemove).toBe(false)
     expect(await me('DELETE', `/api/passkey/${items[0].id}`)).toMatchObject({
       status: 409,
-      body: { code: 'last-way-in' },
+      body: { code: 'last-sign-in-method' },
     })
   })
 })

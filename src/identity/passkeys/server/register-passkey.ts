@@ -17,7 +17,7 @@ import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { NewPasskey } from '../passkey.ts'
 import { challengeOf, getRelyingParty } from './ceremony.ts'
 import { loadWebAuthn } from './load-web-authn.ts'
-import { issueChallenge, takeChallenge } from './passkey-challenge.ts'
+import { consumeChallenge, issueChallenge } from './passkey-challenge.ts'
 import { deletePasskey, insertPasskey, listPasskeys } from './passkey-queries.ts'
 
 interface Services {
@@ -58,7 +58,7 @@ export async function beginRegistration({ database, config }: Services, request:
 async function verify({ database, config }: Services, accountId: string, { credential }: NewPasskey) {
   const party = getRelyingParty(config)
   const challenge = challengeOf(credential.response.clientDataJSON)
-  if (!challenge || !(await takeChallenge(database, 'register', { challenge, accountId }))) throw problem('gone')
+  if (!challenge || !(await consumeChallenge(database, 'register', { challenge, accountId }))) throw problem('gone')
   const { verifyRegistrationResponse } = await loadWebAuthn()
   const result = await verifyRegistrationResponse({
     response: credential as RegistrationResponseJSON,
@@ -103,7 +103,7 @@ export async function registerPasskey(services: Services, request: FastifyReques
 
 /**
  * Removes a passkey from one's own account, ends its other sessions, and tells the owner.
- * @throws problem not-found, last-way-in
+ * @throws problem not-found, last-sign-in-method
  */
 export const removePasskey = ({ database, config }: Services, request: FastifyRequest, id: string) =>
   database.transaction().execute(async (transaction) => {

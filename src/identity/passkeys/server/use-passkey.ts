@@ -17,7 +17,7 @@ import type { PasskeyAnswer } from '../passkey.ts'
 import { challengeOf, getRelyingParty } from './ceremony.ts'
 import { consumeDoorChallenge, makeDoorChallenge, readDoorChallenge } from './door-challenge.ts'
 import { loadWebAuthn } from './load-web-authn.ts'
-import { issueChallenge, takeChallenge } from './passkey-challenge.ts'
+import { consumeChallenge, issueChallenge } from './passkey-challenge.ts'
 import { findByCredential, listPasskeys, noteUse } from './passkey-queries.ts'
 
 interface Services {
@@ -51,7 +51,7 @@ async function check({ database, config }: Services, accountId: string | null, {
   const challenge = challengeOf(credential.response.clientDataJSON)
   const endsOn = challenge && !accountId ? readDoorChallenge(config, challenge) : null
   const isOurs =
-    challenge && (accountId ? await takeChallenge(database, 'confirm', { challenge, accountId }) : endsOn !== null)
+    challenge && (accountId ? await consumeChallenge(database, 'confirm', { challenge, accountId }) : endsOn !== null)
   const passkey = await findByCredential(database, credential.id)
   if (!challenge || !isOurs || !passkey) throw accountProblem('login-failed')
   if (accountId && passkey.accountId !== accountId) throw accountProblem('login-failed')
@@ -75,7 +75,7 @@ async function check({ database, config }: Services, accountId: string | null, {
 }
 
 /** A counter that did not go on means that the key may have been copied: it is refused, and the owner reads of it. */
-async function demandCounter(
+async function requireCounter(
   database: Database,
   request: FastifyRequest,
   { passkey, newCounter, isSynced }: Awaited<ReturnType<typeof check>>,
@@ -103,7 +103,7 @@ export async function signInWithPasskey(
   given: PasskeyAnswer,
 ) {
   const checked = await check(services, null, given)
-  await demandCounter(services.database, request, checked)
+  await requireCounter(services.database, request, checked)
   const account = await findAccount(services.database, checked.passkey.accountId)
   if (!account) throw accountProblem('login-failed')
   demandMaySignIn(account)
@@ -121,7 +121,7 @@ export async function confirmWithPasskey(
   given: PasskeyAnswer,
 ) {
   const checked = await check(services, actorOf(request).accountId, given)
-  await demandCounter(services.database, request, checked)
+  await requireCounter(services.database, request, checked)
   await services.database
     .transaction()
     .execute((transaction) => renewSession({ ...services, database: transaction }, request, reply, 'passkey'))

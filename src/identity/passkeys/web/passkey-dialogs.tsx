@@ -126,7 +126,9 @@ export function RemovePasskeyDialog({
       setBusy(false)
       if (error instanceof ApiError && error.status === 401) return
       notify(
-        error instanceof ApiError && error.code === 'last-way-in' ? t('lastWayIn') : t('platform:notice.wentWrong'),
+        error instanceof ApiError && error.code === 'last-sign-in-method'
+          ? t('lastSignInMethod')
+          : t('platform:notice.wentWrong'),
         'bad',
       )
     }
@@ -134,7 +136,7 @@ export function RemovePasskeyDialog({
   return (
     <PasskeyDialog title={t('removeTitle')} onClose={onClose}>
       <Stack gap="md">
-        <p>{mayRemove ? t('removeText', { name: passkey.name }) : t('lastWayIn')}</p>
+        <p>{mayRemove ? t('removeText', { name: passkey.name }) : t('lastSignInMethod')}</p>
         <Group justify="flex-end">
           <Button variant="default" onClick={() => onClose(false)}>
             {t('platform:form.cancel')}

@@ -10,9 +10,9 @@ import { Problem } from '#platform/server/problem.ts'
 import type { SignOnProblem } from '../sign-on.ts'
 import { linkMyself } from './link-myself.ts'
 import type { ProvenIdentity, SignOnServices } from './provider.ts'
-import { takeAttempt } from './sign-on-attempt.ts'
+import { consumeAttempt } from './sign-on-attempt.ts'
 import { readBrowser } from './sign-on-cookie.ts'
-import { dropLinks, findIdentity, keepPending, noteUse } from './sign-on-queries.ts'
+import { dropLinks, findIdentity, noteUse, savePending } from './sign-on-queries.ts'
 import { beginVisit, sealToken } from './sign-on-visit.ts'
 
 /** What went wrong, as the sign-in screen can say it. */
@@ -40,7 +40,7 @@ async function signInWith(
     await database.transaction().execute(async (transaction) => {
       await dropLinks(transaction, browserHash)
       const idTokenSealed = sealToken(config, browserHash, identity.idToken)
-      await keepPending(transaction, browserHash, { ...identity, idTokenSealed })
+      await savePending(transaction, browserHash, { ...identity, idTokenSealed })
     })
     return '/auth/signOn/new'
   }
@@ -83,7 +83,7 @@ export async function comeBack(
   const said = new URLSearchParams(search)
   const browser = readBrowser(config, request)
   const state = said.get('state')
-  const attempt = browser && state ? await takeAttempt(database, { state, browser }) : undefined
+  const attempt = browser && state ? await consumeAttempt(database, { state, browser }) : undefined
   if (!attempt || !browser || !state) return signInScreen('failed')
   const { purpose } = attempt
   const screenOf = purpose === 'sign-in' ? signInScreen : securityScreen

@@ -25,10 +25,10 @@ import type { LinkOffer, LinkProof } from '../sign-on.ts'
 import en from '../texts/mail.en.json' with { type: 'json' }
 import es from '../texts/mail.es.json' with { type: 'json' }
 import { noteLink } from './link-myself.ts'
-import { demandProof, findProofKind, type LinkServices } from './link-proof.ts'
+import { findProofKind, type LinkServices, requireProof } from './link-proof.ts'
 import type { SignOnServices } from './provider.ts'
 import { browserHashOf } from './sign-on-cookie.ts'
-import { findLink, findPending, insertIdentity, takePending } from './sign-on-queries.ts'
+import { consumePending, findLink, findPending, insertIdentity } from './sign-on-queries.ts'
 import { beginVisit, unsealToken } from './sign-on-visit.ts'
 
 const texts = createTexts({ en, es })
@@ -52,7 +52,7 @@ export async function getPending({ database, config }: SignOnServices, request: 
 }
 
 /** Asks for a link to the account of an address. The answer is the same whether or not there is one: a job looks. */
-export async function askForLink(services: SignOnServices, request: FastifyRequest, email: string) {
+export async function requestLink(services: SignOnServices, request: FastifyRequest, email: string) {
   const { browserHash } = await getPending(services, request)
   await addJob(services.database, signOnLinkTask, { browserHash, email })
 }
@@ -101,7 +101,7 @@ async function mailLink(
   })
 }
 
-/** The job behind {@link askForLink}: mails the link to the account's own address, to nobody else's. */
+/** The job behind {@link requestLink}: mails the link to the account's own address, to nobody else's. */
 export const sendSignOnLink =
   ({ database, config }: { database: Database; config: Config }): Task =>
   async (payload) => {
@@ -171,14 +171,14 @@ export async function confirmLink(
 ) {
   const { database, config } = services
   const { accountId, browserHash } = await getLink(services, request, code)
-  const proof = await demandProof(services, accountId, hashCode(code), given)
+  const proof = await requireProof(services, accountId, hashCode(code), given)
   const { account, idTokenSealed } = await database.transaction().execute(async (transaction) => {
     // The account first, as everywhere: 'this was not me' takes away what was tied before it, and lets nothing be tied after.
     await lockAccountRow(transaction, accountId)
     await demandNotFrozen(transaction, accountId)
     await getLink({ ...services, database: transaction }, request, code)
     await proof.consume(transaction)
-    const identity = await takePending(transaction, browserHash)
+    const identity = await consumePending(transaction, browserHash)
     if (!identity) throw problem('gone')
     if (!(await insertIdentity(transaction, accountId, identity))) throw problem('conflict')
     await noteLink({ database: transaction, config }, request, accountId, 'sign-in-service-linked')

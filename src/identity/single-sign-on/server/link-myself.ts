@@ -39,7 +39,7 @@ export const linkMyself = ({ database, config }: Services, request: FastifyReque
 
 /**
  * Parts an identity from one's own account.
- * @throws problem not-found, last-way-in when nothing else would open the account
+ * @throws problem not-found, last-sign-in-method when nothing else would open the account
  */
 export const unlinkMyself = ({ database, config }: Services, request: FastifyRequest, id: string) =>
   database.transaction().execute(async (transaction) => {

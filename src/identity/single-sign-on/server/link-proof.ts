@@ -28,7 +28,7 @@ export async function findProofKind(database: Database, accountId: string): Prom
 const nothing = { consume: async (_transaction: Database) => undefined, forgive: async () => undefined }
 
 /** The password is compared at once; its tries count by link and by account, apart from those of the signed-in owner. */
-async function demandPassword(
+async function requirePassword(
   { database, guesses }: LinkServices,
   accountId: string,
   { codeHash, password }: { codeHash: string; password: string | undefined },
@@ -46,12 +46,12 @@ async function demandPassword(
  * @returns what is still to be done inside the transaction that ties the identity, and after it
  * @throws problem login-failed, too-many-requests, forbidden, invalid-request at the field that is missing
  */
-export async function demandProof(services: LinkServices, accountId: string, codeHash: string, given: LinkProof) {
+export async function requireProof(services: LinkServices, accountId: string, codeHash: string, given: LinkProof) {
   const { database, factors } = services
   const kind = await findProofKind(database, accountId)
   if (kind === 'none') return nothing
   if (kind === 'sign-in') throw problem('forbidden')
-  if (kind === 'password') return demandPassword(services, accountId, { codeHash, password: given.password })
+  if (kind === 'password') return requirePassword(services, accountId, { codeHash, password: given.password })
   const { code } = given
   if (!code) throw fieldProblem('code', 'needed')
   await factors.count(accountId)

@@ -22,7 +22,7 @@ export async function beginAttempt(database: Database, browser: string, aim: Aim
 }
 
 /** Uses an attempt up: the same state comes back once, in the same browser, or not at all. */
-export const takeAttempt = (database: Database, binding: Binding) =>
+export const consumeAttempt = (database: Database, binding: Binding) =>
   database
     .deleteFrom('signOnAttempt')
     .where('stateHash', '=', hashCode(binding.state))

@@ -19,7 +19,7 @@ export function browserHashOf(config: Config, request: FastifyRequest) {
 }
 
 /** Gives the browser a secret. A second tab keeps the first one's; after a sign-in there is a new one. */
-export function giveBrowser(config: Config, request: FastifyRequest, reply: FastifyReply, isNew = false) {
+export function setBrowserSecret(config: Config, request: FastifyRequest, reply: FastifyReply, isNew = false) {
   const known = isNew ? null : readBrowser(config, request)
   const secret = known ?? newCode()
   reply.setCookie(nameOf(config), secret, settings(config))

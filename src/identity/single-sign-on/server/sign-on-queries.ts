@@ -40,7 +40,7 @@ export const deleteIdentity = (database: Database, accountId: string, id: string
     .executeTakeFirst()
 
 /** An identity without account waits an hour for its person to say which account is theirs. */
-export const keepPending = (
+export const savePending = (
   database: Database,
   browserHash: string,
   { issuer, subject, label, idTokenSealed }: Identity & { idTokenSealed: string },
@@ -77,5 +77,5 @@ export const findLink = (database: Database, codeHash: string, browserHash: stri
     .where('signOnPending.expiresOn', '>', sql<string>`now()`)
     .executeTakeFirst()
 
-export const takePending = (database: Database, browserHash: string) =>
+export const consumePending = (database: Database, browserHash: string) =>
   database.deleteFrom('signOnPending').where('browserHash', '=', browserHash).returningAll().executeTakeFirst()

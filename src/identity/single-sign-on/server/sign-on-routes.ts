@@ -9,12 +9,12 @@ import { actorOf } from '#platform/server/access.ts'
 import { problem } from '#platform/server/problem.ts'
 import { Elsewhere, LinkedIdentities, LinkOffer, LinkProof, LinkRequest, PendingIdentity } from '../sign-on.ts'
 import { comeBack } from './come-back.ts'
-import { askForLink, confirmLink, getLinkOffer, getPending } from './link-by-mail.ts'
+import { confirmLink, getLinkOffer, getPending, requestLink } from './link-by-mail.ts'
 import { unlinkMyself } from './link-myself.ts'
 import type { LinkServices } from './link-proof.ts'
 import { createProvider } from './provider.ts'
 import { type Aim, beginAttempt } from './sign-on-attempt.ts'
-import { giveBrowser } from './sign-on-cookie.ts'
+import { setBrowserSecret } from './sign-on-cookie.ts'
 import { listIdentities } from './sign-on-queries.ts'
 import { endVisit } from './sign-on-visit.ts'
 
@@ -36,7 +36,7 @@ export const signOnRoutes: FastifyPluginAsyncZod<Omit<LinkServices, 'provider'>>
     '/api/singleSignOn/start',
     { config: anyone, schema: { summary: 'Begin to sign in at the provider', response: redirect } },
     async (request, reply) => {
-      const browser = giveBrowser(config, request, reply)
+      const browser = setBrowserSecret(config, request, reply)
       const url = await begin(browser, { purpose: 'sign-in', accountId: null, returnPath: null }).catch((error) => {
         if (error.code === 'sign-on-unreachable') return '/auth/login?problem=unreachable'
         throw error
@@ -62,7 +62,7 @@ export const signOnRoutes: FastifyPluginAsyncZod<Omit<LinkServices, 'provider'>>
     },
     async (request, reply) => {
       const { accountId } = actorOf(request)
-      const browser = giveBrowser(config, request, reply)
+      const browser = setBrowserSecret(config, request, reply)
       return { url: await begin(browser, { purpose: 'link', accountId, returnPath: null }) }
     },
   )
@@ -93,7 +93,7 @@ export const signOnRoutes: FastifyPluginAsyncZod<Omit<LinkServices, 'provider'>>
     async (request, reply) => {
       const { accountId } = actorOf(request)
       const path = returnPath(request.body.returnUrl ?? null, config.publicUrl, '/home/redirect')
-      const browser = giveBrowser(config, request, reply)
+      const browser = setBrowserSecret(config, request, reply)
       return { url: await begin(browser, { purpose: 'confirm', accountId, returnPath: path }) }
     },
   )
@@ -155,7 +155,7 @@ const linkByMailRoutes: FastifyPluginAsyncZod<LinkServices> = async (app, servic
       },
     },
     async (request, reply) => {
-      await askForLink(services, request, request.body.email)
+      await requestLink(services, request, request.body.email)
       return reply.code(204).send(null)
     },
   )

@@ -5,7 +5,7 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { seal, unseal } from '#platform/server/seal.ts'
 import type { SignOnServices } from './provider.ts'
-import { browserHashOf, forgetBrowser, giveBrowser } from './sign-on-cookie.ts'
+import { browserHashOf, forgetBrowser, setBrowserSecret } from './sign-on-cookie.ts'
 
 /** What an encrypted ID token belongs to. */
 const aboutOf = (browserHash: string) => `sign-on:${browserHash}`
@@ -22,7 +22,7 @@ export async function beginVisit(
   reply: FastifyReply,
   { accountId, idToken }: { accountId: string; idToken: string },
 ) {
-  const browserHash = hashCode(giveBrowser(config, request, reply, true))
+  const browserHash = hashCode(setBrowserSecret(config, request, reply, true))
   await database
     .insertInto('signOnVisit')
     .values({

@@ -27,7 +27,8 @@ export function UnlinkDialog({
     } catch (error) {
       setBusy(false)
       const { status = 0, code = '' } = error instanceof ApiError ? error : {}
-      if (status !== 401) notify(t(code === 'last-way-in' ? 'section.lastWayIn' : 'platform:notice.wentWrong'), 'bad')
+      if (status !== 401)
+        notify(t(code === 'last-sign-in-method' ? 'section.lastSignInMethod' : 'platform:notice.wentWrong'), 'bad')
     }
   }
   return (
@@ -41,7 +42,7 @@ export function UnlinkDialog({
         <p>
           {mayUnlink
             ? t('section.unlinkText', { name: identity.label ?? t('section.unnamed') })
-            : t('section.lastWayIn')}
+            : t('section.lastSignInMethod')}
         </p>
         <Group justify="flex-end">
           <Button variant="default" onClick={() => onClose(false)}>

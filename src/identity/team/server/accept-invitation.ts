@@ -20,7 +20,7 @@ import type { AcceptInvitation } from '../invitation.ts'
 import { rolesToGive } from '../team-policy.ts'
 import type { TeamServices } from './change-account.ts'
 import { type InvitationRow, invitations, shownInvitation } from './invitation-queries.ts'
-import { tellTeam } from './tell-team.ts'
+import { publishTeamChange } from './publish-team-change.ts'
 
 /**
  * Whether whoever sent an invitation could send it today: it dies with the role that allowed it. Their account cannot lose
@@ -122,7 +122,7 @@ export async function acceptInvitation(
       subjectId: accountId,
       detail: { invitationId: row.id, organizationId: row.organizationId },
     })
-    await tellTeam(transaction, { id: accountId, organizationId: row.organizationId })
+    await publishTeamChange(transaction, { id: accountId, organizationId: row.organizationId })
     if (row.organizationId !== null)
       await welcome(transaction, config, {
         organizationId: row.organizationId,

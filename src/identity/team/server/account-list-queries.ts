@@ -62,7 +62,7 @@ export async function findPortalAccount(database: Database, id: string, product:
 }
 
 /** Names and addresses that hold what was typed; each half has its own index. */
-const idsHolding = (search: string) => sql`account.id in (
+const idsWithRole = (search: string) => sql`account.id in (
   select id from account where lower(email) like ${containing(search)}
   union select a.id from contact c join account a on a.contact_id = c.id
   where c.organization_id is null and plain_text(c.first_name || ' ' || c.last_name) like ${containing(search)})`
@@ -90,7 +90,7 @@ export async function listAccounts(database: Database, actor: Actor, query: Port
         sql<boolean>`exists (select from account_role r where r.account_id = account.id and r.role = ${query.roleId})`,
       ),
     )
-    .$if(Boolean(query.search), (q) => q.where(sql<boolean>`${idsHolding(query.search ?? '')}`))
+    .$if(Boolean(query.search), (q) => q.where(sql<boolean>`${idsWithRole(query.search ?? '')}`))
     .$if(after !== undefined, (q) => q.where(sql<boolean>`(${key}, account.id) > (${after?.[0]}, ${after?.[1]}::uuid)`))
     .orderBy(key)
     .orderBy('account.id')

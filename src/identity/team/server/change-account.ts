@@ -12,7 +12,7 @@ import {
 } from '#identity/accounts/server/accounts-public.ts'
 import { renamePerson, setPrimaryPhone } from '#identity/people/server/people-public.ts'
 import type { Actor, RoleKey } from '#platform/schema/roles.ts'
-import { demandFresh } from '#platform/server/access.ts'
+import { requireFreshSignIn } from '#platform/server/access.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -20,8 +20,8 @@ import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { PortalAccount, PortalAccountChange } from '../portal-account.ts'
 import { mayEditNames, mayManageAccount, maySeeAccount, rolesToGive } from '../team-policy.ts'
 import { findPortalAccount } from './account-list-queries.ts'
-import { askChange } from './ask-change.ts'
-import { tellTeam } from './tell-team.ts'
+import { publishTeamChange } from './publish-team-change.ts'
+import { requestChange } from './request-change.ts'
 
 export interface TeamServices {
   database: Database
@@ -90,7 +90,7 @@ async function saveRoles(
   const isSelf = actor.accountId === account.id
   if ([...added, ...lost].some((role) => !givable.includes(role)) || (isSelf && added.length))
     throw problem('forbidden')
-  demandFresh(actor)
+  requireFreshSignIn(actor)
   await demandAnotherAdmin(database, account, lost)
   await removeRoles(database, account.id, lost)
   await addRoles(database, account.id, added)
@@ -127,10 +127,10 @@ async function saveReach(services: TeamServices, actor: Actor, person: Person, g
     (phoneNumber === null || phoneNumber !== account.pendingPhoneNumber)
   if (!isNewEmail && !isNewPhone) return
   if (!mayManageAccount(actor, asPerson(person))) throw problem('forbidden')
-  demandFresh(actor)
-  if (isNewEmail) await askChange(services, actor, { account, kind: 'email', newValue: email })
+  requireFreshSignIn(actor)
+  if (isNewEmail) await requestChange(services, actor, { account, kind: 'email', newValue: email })
   if (!isNewPhone) return
-  if (phoneNumber) return askChange(services, actor, { account, kind: 'phone', newValue: phoneNumber })
+  if (phoneNumber) return requestChange(services, actor, { account, kind: 'phone', newValue: phoneNumber })
   await removePhone(services, actor, account)
 }
 
@@ -170,7 +170,7 @@ export const changeAccount = (services: TeamServices, actor: Actor, given: Porta
       subjectType: 'account',
       subjectId: account.id,
     })
-    await tellTeam(transaction, account)
+    await publishTeamChange(transaction, account)
     return getAccount(transaction, config, account.id)
   })
 

@@ -17,7 +17,7 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { ChangeKind, ChangeWord, OpenChange } from '../portal-account.ts'
-import { tellTeam } from './tell-team.ts'
+import { publishTeamChange } from './publish-team-change.ts'
 
 interface Services {
   database: Database
@@ -97,7 +97,7 @@ async function writeValue(database: Database, { kind, accountId, contactId }: Ch
 }
 
 /** The address that counted before hears that it is done. */
-async function tellFormerAddress({ database, config, origin }: Services, change: Change) {
+async function notifyFormerAddress({ database, config, origin }: Services, change: Change) {
   await database.updateTable('accountChange').set({ usedOn: sql`now()` }).where('id', '=', change.id).execute()
   const { accountId, kind, email, newValue } = change
   if (kind === 'email')
@@ -110,7 +110,7 @@ const recordEvent = (database: Database, change: Change, kind: AccountEventKind,
   recordAccountEvent(database, { accountId: change.accountId, actorId: null, kind, ...origin })
 
 /** An address that got an account of its own in the meantime cannot have a second one. */
-const refuseTaken = (error: unknown) => {
+const refuseInUse = (error: unknown) => {
   if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw accountProblem('email-in-use')
   throw error
 }
@@ -120,7 +120,7 @@ const refuseTaken = (error: unknown) => {
  * Call with the account and the change locked.
  */
 export async function applyChange({ database, config, origin }: Services, change: Change) {
-  await tellFormerAddress({ database, config, ...(origin ? { origin } : {}) }, change)
+  await notifyFormerAddress({ database, config, ...(origin ? { origin } : {}) }, change)
   await writeValue(database, change, change.newValue)
   if (change.kind === 'email') await endMailedLinks(database, change.accountId)
   await recordAudit(database, {
@@ -130,7 +130,7 @@ export async function applyChange({ database, config, origin }: Services, change
     subjectId: change.accountId,
   })
   await recordEvent(database, change, `${change.kind}-changed`, origin)
-  await tellTeam(database, { id: change.accountId, organizationId: change.organizationId })
+  await publishTeamChange(database, { id: change.accountId, organizationId: change.organizationId })
 }
 
 /** Whether the owner's word is still missing to a change that somebody else asked for. */
@@ -138,7 +138,7 @@ const waitsForOwner = (change: Pick<Change, 'approvalHash' | 'approvedOn'>) =>
   change.approvalHash !== null && change.approvedOn === null
 
 /** Keeps the words that were given so far; a change whose new mailbox is confirmed stays open until the days of silence are over. */
-async function keepWords(
+async function saveConfirmations(
   database: Database,
   change: Change,
   words: { confirmedOn: string | null; approvedOn: string | null },
@@ -178,10 +178,10 @@ export const confirmChange = (
         confirmedOn: change.confirmedOn ?? (isApproval ? null : now),
         approvedOn: change.approvedOn ?? (isOwner ? now : null),
       }
-      await keepWords(transaction, change, words)
+      await saveConfirmations(transaction, change, words)
       if (!words.confirmedOn || waitsForOwner({ ...change, ...words }))
         return { isDone: false, countsOn: words.confirmedOn ? countsOn(change) : null }
       await applyChange({ database: transaction, config, ...(origin ? { origin } : {}) }, change)
       return { isDone: true, countsOn: null }
     })
-    .catch(refuseTaken)
+    .catch(refuseInUse)

@@ -12,9 +12,9 @@ import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import { problem } from '#platform/server/problem.ts'
 import { mayDeactivate } from '../team-policy.ts'
-import { endOpenChange } from './ask-change.ts'
 import { asPerson, getAccount, lockAccount, nameOf, type TeamServices } from './change-account.ts'
-import { tellTeam } from './tell-team.ts'
+import { publishTeamChange } from './publish-team-change.ts'
+import { endOpenChange } from './request-change.ts'
 
 /**
  * Shuts an account out, or lets it in again. Out: its sessions and every link that was sent for it end at once.
@@ -52,6 +52,6 @@ export const setDeactivated = (services: TeamServices, actor: Actor, id: string,
     })
     // Who said 'this was not me' meanwhile gets the way to a new password now.
     if (!isDeactivated && (await isFrozen(transaction, id))) await requestSecuringReset(transaction, account.email)
-    await tellTeam(transaction, account)
+    await publishTeamChange(transaction, account)
     return getAccount(transaction, config, id)
   })

@@ -15,9 +15,9 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { mayDeactivate } from '../team-policy.ts'
-import { endOpenChange } from './ask-change.ts'
 import { asPerson, lockAccount, nameOf, type TeamServices } from './change-account.ts'
-import { tellTeam } from './tell-team.ts'
+import { publishTeamChange } from './publish-team-change.ts'
+import { endOpenChange } from './request-change.ts'
 
 /** How long the owner has to object before their second factors go. */
 export const RESET_DAYS = 3
@@ -27,7 +27,7 @@ export const RESET_DAYS = 3
  * later, unless the owner objects or somebody withdraws it.
  * @throws problem not-found, forbidden (oneself above all), conflict when there is nothing to remove
  */
-export const askFactorReset = ({ database, config, origin }: TeamServices, actor: Actor, id: string) =>
+export const requestFactorReset = ({ database, config, origin }: TeamServices, actor: Actor, id: string) =>
   database.transaction().execute(async (transaction) => {
     const person = await lockAccount(transaction, config, actor, id)
     if (!mayDeactivate(actor, asPerson(person))) throw problem('forbidden')
@@ -52,7 +52,7 @@ export const askFactorReset = ({ database, config, origin }: TeamServices, actor
       subjectId: id,
     })
     await tellOwner(transaction, config, id, 'factorResetAsked', { ...origin, by: await nameOf(transaction, actor) })
-    await tellTeam(transaction, person.account)
+    await publishTeamChange(transaction, person.account)
   })
 
 /** Removes the factors of an account whose reset is due; every session ends. Call with the account and the change locked. */
@@ -73,5 +73,5 @@ export async function applyFactorReset(
   })
   await recordAccountEvent(database, { accountId, actorId: change.askedBy, kind: 'factor-removed', detail: { count } })
   await tellOwner(database, config, accountId, 'factorRemoved')
-  await tellTeam(database, { id: accountId, organizationId: change.organizationId })
+  await publishTeamChange(database, { id: accountId, organizationId: change.organizationId })
 }

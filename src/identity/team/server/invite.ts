@@ -10,8 +10,8 @@ import type { NewInvitation } from '../invitation.ts'
 import { mayInvite, rolesToGive } from '../team-policy.ts'
 import type { TeamServices } from './change-account.ts'
 import { type InvitationRow, invitations, shownInvitation } from './invitation-queries.ts'
+import { publishTeamChange } from './publish-team-change.ts'
 import { sendTeamMail } from './team-mail.ts'
-import { tellTeam } from './tell-team.ts'
 
 const LIFE = sql<string>`now() + interval '7 days'`
 const MOST_A_DAY_TO_ONE = 5
@@ -28,7 +28,7 @@ const countToday = async (database: Database, column: 'email' | 'organizationId'
 }
 
 /** An invitation is mail to a stranger: a few to one address, not thousands from one organization. */
-async function demandFew(database: Database, email: string, organizationId: string | null) {
+async function requireFewInvitations(database: Database, email: string, organizationId: string | null) {
   const toOne = await countToday(database, 'email', email)
   const ofAll = organizationId ? await countToday(database, 'organizationId', organizationId) : 0
   if (toOne >= MOST_A_DAY_TO_ONE || ofAll >= MOST_A_DAY) throw problem('too-many-requests')
@@ -87,7 +87,7 @@ type Asked = Omit<NewInvitation, 'organizationId'> & { organizationId: string | 
 /** Writes and mails an invitation; earlier ones to the same address end. Call with the team locked. */
 async function sendInvitation({ database, config }: TeamServices, actor: Actor, asked: Asked) {
   const { organizationId, email, firstName, lastName, title, roles, language } = asked
-  await demandFew(database, email, organizationId)
+  await requireFewInvitations(database, email, organizationId)
   await endOpen(database, { organizationId, email }, null)
   const code = newCode()
   const { id } = await database
@@ -115,12 +115,12 @@ async function sendInvitation({ database, config }: TeamServices, actor: Actor, 
     subjectId: id,
     detail: { organizationId, roles },
   })
-  await tellTeam(database, { id, organizationId })
+  await publishTeamChange(database, { id, organizationId })
   return shownInvitation(row)
 }
 
 /** People of one's own organization are no secret: they stand in the same list. */
-async function demandNotOnTeam(database: Database, email: string, organizationId: string | null) {
+async function requireNotOnTeam(database: Database, email: string, organizationId: string | null) {
   const account = await findAccountByEmail(database, email)
   if (account && organizationId && account.organizationId === organizationId)
     throw fieldProblem('email', 'already-on-team')
@@ -138,7 +138,7 @@ export const invite = (services: TeamServices, actor: Actor, given: NewInvitatio
     if (given.roles.some((role) => !givable.includes(role))) throw problem('forbidden')
     const locked = await lockTeam(transaction, organizationId)
     if (!locked) throw fieldProblem('organizationId', 'invalid')
-    await demandNotOnTeam(transaction, given.email, organizationId)
+    await requireNotOnTeam(transaction, given.email, organizationId)
     return sendInvitation({ ...services, database: transaction }, actor, { ...given, organizationId })
   })
 
@@ -168,7 +168,7 @@ export const resendInvitation = (services: TeamServices, actor: Actor, id: strin
     const givable = rolesToGive(actor, row.organizationId)
     if (row.roles.some((role) => !givable.includes(role))) throw problem('forbidden')
     if (row.usedOn || row.withdrawnOn) throw problem('gone')
-    await demandNotOnTeam(transaction, row.email, row.organizationId)
+    await requireNotOnTeam(transaction, row.email, row.organizationId)
     return sendInvitation({ ...services, database: transaction }, actor, row)
   })
 
@@ -188,5 +188,5 @@ export const withdrawInvitation = ({ database }: TeamServices, actor: Actor, id:
       subjectType: 'account-invitation',
       subjectId: id,
     })
-    await tellTeam(transaction, row)
+    await publishTeamChange(transaction, row)
   })

@@ -8,7 +8,7 @@ import { problem } from '#platform/server/problem.ts'
 import type { SentLink } from '../invitation.ts'
 import { mayManageAccount } from '../team-policy.ts'
 import { asPerson, getVisibleAccount, lockAccount, type TeamServices } from './change-account.ts'
-import { tellTeam } from './tell-team.ts'
+import { publishTeamChange } from './publish-team-change.ts'
 
 interface LinkRow {
   id: string
@@ -88,5 +88,5 @@ export const withdrawLink = ({ database, config }: TeamServices, actor: Actor, a
       subjectId: accountId,
       detail: { kind: link.kind },
     })
-    await tellTeam(transaction, person.account)
+    await publishTeamChange(transaction, person.account)
   })

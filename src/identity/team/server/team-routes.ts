@@ -10,7 +10,7 @@ import { listAccounts } from './account-list-queries.ts'
 import { changeAccount, getVisibleAccount, type TeamServices } from './change-account.ts'
 import { setDeactivated } from './deactivate-account.ts'
 import { endSessions } from './end-sessions.ts'
-import { askFactorReset } from './factor-reset.ts'
+import { requestFactorReset } from './factor-reset.ts'
 import { listInvitations } from './invitation-queries.ts'
 import { invite, resendInvitation, withdrawInvitation } from './invite.ts'
 import { listLinks, withdrawLink } from './link-queries.ts'
@@ -96,7 +96,7 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, servi
     `${base}/:id/factorReset`,
     { config: changing, schema: { summary: "Remove an account's second factors", params, response: done } },
     async (request, reply) => {
-      await askFactorReset(from(request), actorOf(request), request.params.id)
+      await requestFactorReset(from(request), actorOf(request), request.params.id)
       return reply.code(204).send(null)
     },
   )

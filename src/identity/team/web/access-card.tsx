@@ -7,8 +7,8 @@ import { notify } from '#platform/web/notify.ts'
 import { Card } from '#ui/card.tsx'
 import type { PortalAccount } from '../portal-account.ts'
 import { mayDeactivate } from '../team-policy.ts'
-import { asAsking, asPerson } from './asking.ts'
 import { FactorResetButton } from './factor-reset-button.tsx'
+import { asPerson, currentViewer } from './requested-change.ts'
 import classes from './team.module.css'
 import { endSessions, orderReset, setDeactivated } from './team-calls.ts'
 
@@ -30,25 +30,25 @@ export function AccessCard({ account }: { account: PortalAccount }) {
       notify(isLast ? t('message.last-admin') : t('platform:notice.wentWrong'), 'bad')
     },
   })
-  const sayFailure = (error: unknown) => {
+  const showFailure = (error: unknown) => {
     if (!(error instanceof ApiError && error.code === NOT_CONFIRMED)) notify(t('platform:notice.wentWrong'), 'bad')
   }
   const signOut = useMutation({
     mutationFn: () => endSessions(account.id),
     onSuccess: ({ ended }) => notify(t('access.ended', { count: ended })),
-    onError: sayFailure,
+    onError: showFailure,
   })
   const newPassword = useMutation({
     mutationFn: () => orderReset(account.id),
     onSuccess: () => notify(t('access.resetOrdered', { name: `${account.firstName} ${account.lastName}` })),
-    onError: sayFailure,
+    onError: showFailure,
   })
   return (
     <Card labelledBy="account-access" className={classes.section ?? ''}>
       <h2 id="account-access">{t('access.title')}</h2>
       <div className={classes.dialog}>
         <p>{t(isOut ? 'access.outText' : 'access.inText')}</p>
-        {mayDeactivate(asAsking(), asPerson(account)) ? (
+        {mayDeactivate(currentViewer(), asPerson(account)) ? (
           <div className={classes.actions}>
             <Button
               variant="default"

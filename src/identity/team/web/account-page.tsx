@@ -10,8 +10,8 @@ import type { PortalAccount } from '../portal-account.ts'
 import { mayManageAccount } from '../team-policy.ts'
 import { AccessCard } from './access-card.tsx'
 import { AccountFacts } from './account-facts.tsx'
-import { asAsking, asPerson } from './asking.ts'
 import { EditAccount } from './edit-account.tsx'
+import { asPerson, currentViewer } from './requested-change.ts'
 import { SentLinkList } from './sent-link-list.tsx'
 import classes from './team.module.css'
 import { accountRecord } from './team-calls.ts'
@@ -30,7 +30,7 @@ function Account({ account }: { account: PortalAccount }) {
   const { t } = useTranslation('team')
   const [isEditing, setEditing] = useState(false)
   const isPlatform = useLocation().pathname.startsWith('/admin')
-  const isManaged = mayManageAccount(asAsking(), asPerson(account))
+  const isManaged = mayManageAccount(currentViewer(), asPerson(account))
   const name = `${account.firstName} ${account.lastName}`
   // The button that was pressed is gone; whoever reads with the keyboard goes on from the title.
   const edit = (isOn: boolean) => {

@@ -12,7 +12,7 @@ import { refreshUser } from '#platform/web/guards.ts'
 import { notify } from '#platform/web/notify.ts'
 import { AccountForm, type PortalAccount } from '../portal-account.ts'
 import { rolesToGive } from '../team-policy.ts'
-import { asAsking } from './asking.ts'
+import { currentViewer } from './requested-change.ts'
 import classes from './team.module.css'
 import { changeAccount, showAccount } from './team-calls.ts'
 import { useRoleNames } from './use-role-names.ts'
@@ -39,7 +39,7 @@ export function EditAccount({ account, onDone }: { account: PortalAccount; onDon
   const save = async ({ roles, ...fields }: EditForm) => {
     const portalAccountRoles = roles.map((roleId) => ({ roleId }))
     const saved = await changeAccount({ ...fields, id: account.id, portalAccountRoles, version: version.current })
-    if (saved.id === asAsking().accountId) await refreshUser()
+    if (saved.id === currentViewer().accountId) await refreshUser()
     const isWaiting =
       saved.pendingEmail !== account.pendingEmail || saved.pendingPhoneNumber !== account.pendingPhoneNumber
     notify(t(isWaiting ? 'edit.savedWaiting' : 'edit.saved'))
@@ -95,7 +95,7 @@ export function EditAccount({ account, onDone }: { account: PortalAccount; onDon
 /** The roles that one may give; nobody gives themselves more than they have. */
 function RoleBoxes({ form, account }: { form: ContractForm<typeof EditForm.shape>; account: PortalAccount }) {
   const { t } = useTranslation('team')
-  const asking = asAsking()
+  const asking = currentViewer()
   const held = rolesOf(account)
   const givable = rolesToGive(asking, account.organizationId)
   const isSelf = asking.accountId === account.id

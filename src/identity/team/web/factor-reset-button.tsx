@@ -6,14 +6,14 @@ import { ApiError, NOT_CONFIRMED } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import type { PortalAccount } from '../portal-account.ts'
 import classes from './team.module.css'
-import { askFactorReset } from './team-calls.ts'
+import { requestFactorReset } from './team-calls.ts'
 
 /** For somebody who lost every second step: asks for their removal, which waits three days. */
 export function FactorResetButton({ account }: { account: PortalAccount }) {
   const { t } = useTranslation(['team', 'platform'])
   const [isAsking, setAsking] = useState(false)
   const ask = useMutation({
-    mutationFn: () => askFactorReset(account.id),
+    mutationFn: () => requestFactorReset(account.id),
     onSuccess: () => {
       setAsking(false)
       notify(t('access.resetAsked'))

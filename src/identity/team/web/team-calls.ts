@@ -64,7 +64,7 @@ const quiet = { quiet: true }
 export const showAccount = showAgain
 export const changeAccount = async (change: PortalAccountChange) =>
   showAgain(await api.put<PortalAccount>('/api/portalAccount/', change, quiet))
-export const askFactorReset = async (id: string) => {
+export const requestFactorReset = async (id: string) => {
   await api.post(`/api/portalAccount/${id}/factorReset`, undefined, { quiet: true })
   await queryClient.invalidateQueries({ queryKey: sentLinks(id).queryKey })
 }

@@ -60,7 +60,7 @@ interface Standing {
  * chose the address. Only an address that the directory itself gives for the organization vouches for its owner, and only
  * while the organization has no people. Where it has an admin, this is a request to join.
  */
-async function judgeStanding(
+async function findStanding(
   database: Database,
   given: NewOrganizationRegistration,
   organizationId: string,
@@ -151,7 +151,7 @@ export async function registerOrganization(
       language,
     })
     if (!accountId) throw accountProblem('email-in-use')
-    const { kind, referralId } = await judgeStanding(transaction, given, organization.id, accountId)
+    const { kind, referralId } = await findStanding(transaction, given, organization.id, accountId)
     const source = knownSource(config, given.source)
     if (kind === 'invited')
       await admitApplicant(transaction, config, { accountId, organizationId: organization.id, referralId }, undefined)

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { ApiError, api } from '#platform/web/api.ts'
 import { configuration } from '#platform/web/configuration.ts'
 import { notify } from '#platform/web/notify.ts'
-import { takeSignedOut } from '#platform/web/session-user.ts'
+import { consumeSignedOut } from '#platform/web/session-user.ts'
 import { ActionButton } from '#ui/action.tsx'
 import classes from './login-form.module.css'
 import { LoginInput, PasswordLoginInput } from './login-input.tsx'
@@ -58,7 +58,7 @@ export function LoginForm() {
   const [errors, setErrors] = useState<Fields>({})
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const [wasSignedOut] = useState(takeSignedOut)
+  const [wasSignedOut] = useState(consumeSignedOut)
   const [captcha, setCaptcha] = useState({ needed: false, round: 0, code: null as string | null })
 
   const send = async (body: { email: string; password: string; captchaCode?: string }) => {

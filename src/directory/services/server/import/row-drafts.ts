@@ -59,13 +59,13 @@ function locationDrafts(cells: Cells, context: RowContext) {
     references: { organization_id: organizationLink(cells, context) },
   })
   location.values.location_type ??= 'physical'
-  keepPoint(location, context)
+  setPoint(location, context)
   const of = { parent: location, key: null, references: { location_id: location } }
   const words = (column: string, name: string) =>
     listInCell(cells[column]).map((word) =>
       makeDraft(
         column === 'languages' ? 'language' : 'accessibility',
-        { [name]: column === 'accessibility' ? sayAccessibility(word) : word.replaceAll('_', ' ') },
+        { [name]: column === 'accessibility' ? formatAccessibility(word) : word.replaceAll('_', ' ') },
         context,
         of,
       ),
@@ -101,10 +101,10 @@ const accessibilityCodes: Record<string, string> = {
   wheelchair: 'Wheelchair access',
   wheelchair_van: 'Wheelchair van',
 }
-const sayAccessibility = (word: string) => accessibilityCodes[word.trim().toLowerCase()] ?? word.replaceAll('_', ' ')
+const formatAccessibility = (word: string) => accessibilityCodes[word.trim().toLowerCase()] ?? word.replaceAll('_', ' ')
 
 /** A point must be whole and on the globe. */
-function keepPoint(location: Draft, context: RowContext) {
+function setPoint(location: Draft, context: RowContext) {
   const { latitude = null, longitude = null } = location.values
   const isOnGlobe =
     Math.abs(Number(latitude)) <= 90 && Math.abs(Number(longitude)) <= 180 && !(latitude === 0 && longitude === 0)
@@ -158,7 +158,7 @@ function serviceDrafts(cells: Cells, context: RowContext) {
   )
   service.organizationOf = listInCell(cells.location_id)
   service.values.status ??= 'active'
-  keepAges(service)
+  setAges(service)
   const of = { parent: service, key: null }
   const mine = { service_id: service }
   const listed = (column: string, entity: 'language' | 'service_area' | 'required_document', name: string) =>
@@ -178,7 +178,7 @@ function serviceDrafts(cells: Cells, context: RowContext) {
 }
 
 /** Some exports write 0 and 200 or 999 where they mean no limit. */
-function keepAges(service: Draft) {
+function setAges(service: Draft) {
   const { minimum_age: youngest, maximum_age: oldest } = service.values
   if (typeof youngest === 'number' && youngest <= 0) delete service.values.minimum_age
   if (typeof oldest === 'number' && (oldest >= 120 || oldest < 0)) delete service.values.maximum_age

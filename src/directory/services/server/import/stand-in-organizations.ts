@@ -41,7 +41,7 @@ export async function standInForMissing(database: Database, drafts: Draft[], con
   )
   const standIns = new Set(known.rows.filter((r) => r.isStandIn).map((r) => r.id))
   for (const { id, isStandIn } of known.rows) if (!isStandIn) missing.delete(id)
-  const told = await firstTimeTold(database, [...missing.keys()])
+  const told = await firstMention(database, [...missing.keys()])
   for (const { id, key, draft, name } of missing.values()) {
     if (!told.has(id)) continue
     context.warn({
@@ -55,7 +55,7 @@ export async function standInForMissing(database: Database, drafts: Draft[], con
   await insertStandIns(database, context.sourceName, rows)
 }
 
-async function firstTimeTold(database: Database, ids: string[]) {
+async function firstMention(database: Database, ids: string[]) {
   const { rows } = await sql<{ id: string }>`
     insert into import_seen (id) select unnest(${ids}::uuid[]) on conflict do nothing returning id`.execute(database)
   return new Set(rows.map((r) => r.id))

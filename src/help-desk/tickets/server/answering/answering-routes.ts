@@ -5,9 +5,9 @@ import { actorOf } from '#platform/server/access.ts'
 import { problem } from '#platform/server/problem.ts'
 import { Mentionable, MentionableQuery, MentionPage, Watch, Watchers } from '../../answering.ts'
 import { seesInternalNotes } from '../../help-desk-policy.ts'
-import { demandSight } from '../get-support-request.ts'
+import { requireVisible } from '../get-support-request.ts'
 import type { HelpDeskServices } from '../help-desk-services.ts'
-import { listWatchers } from '../tell-subscribers.ts'
+import { listWatchers } from '../notify-subscribers.ts'
 import { publishMention } from './mention.ts'
 import { listMentionable, listUnseenMentions, markMentionsSeen } from './mention-queries.ts'
 import { watchTicket } from './watch.ts'
@@ -33,7 +33,7 @@ export const answeringRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (a
     },
     async (request) => {
       const actor = actorOf(request)
-      const ticket = await demandSight(database, actor, request.params.id)
+      const ticket = await requireVisible(database, actor, request.params.id)
       if (request.query.visibility === 'internal' && !seesInternalNotes(actor)) throw problem('forbidden')
       return { items: await listMentionable(database, ticket, actor, request.query) }
     },
@@ -56,7 +56,7 @@ export const answeringRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (a
     },
     async (request, reply) => {
       const actor = actorOf(request)
-      const { id } = await demandSight(database, actor, request.params.id)
+      const { id } = await requireVisible(database, actor, request.params.id)
       await database.transaction().execute(async (transaction) => {
         if (await markMentionsSeen(transaction, actor.accountId, id)) await publishMention(transaction, actor.accountId)
       })
@@ -77,7 +77,7 @@ export const answeringRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (a
     `${path}/watcher`,
     { config: agents, schema: { summary: 'Who gets mail about a ticket', params, response: { 200: Watchers } } },
     async (request) => {
-      const ticket = await demandSight(database, actorOf(request), request.params.id)
+      const ticket = await requireVisible(database, actorOf(request), request.params.id)
       return { items: await listWatchers(database, ticket) }
     },
   )

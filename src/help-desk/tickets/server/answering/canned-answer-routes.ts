@@ -12,11 +12,11 @@ import {
   OfferedAnswers,
   OfferedAnswersQuery,
 } from '../../canned-answer.ts'
-import { demandSight } from '../get-support-request.ts'
+import { requireVisible } from '../get-support-request.ts'
 import type { HelpDeskServices } from '../help-desk-services.ts'
 import { findTicket } from '../support-request-queries.ts'
 import { findOffered, findReporter, listCannedAnswers } from './canned-answer-queries.ts'
-import { changeCannedAnswer, createCannedAnswer, removeCannedAnswer } from './keep-canned-answer.ts'
+import { changeCannedAnswer, createCannedAnswer, removeCannedAnswer } from './save-canned-answer.ts'
 
 const config = { access: ['support-agent', 'platform-admin'] } as const
 const params = z.object({ id: Id })
@@ -75,7 +75,7 @@ export const cannedAnswerRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async
     },
     async (request) => {
       const actor = actorOf(request)
-      const { id, createdBy } = await demandSight(database, actor, request.params.id)
+      const { id, createdBy } = await requireVisible(database, actor, request.params.id)
       const ticket = await findTicket(database, actor, id)
       const [reporter, agent] = [await findReporter(database, createdBy), await findReporter(database, actor.accountId)]
       const values = {

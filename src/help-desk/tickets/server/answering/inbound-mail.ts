@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import { type Config, ConfigError } from '#platform/server/config.ts'
+import { acceptReply, type InboundServices, requireMayAnswer } from './accept-reply.ts'
 import { MailRefused, refuseMail } from './mail-refused.ts'
 import { readReply } from './read-reply.ts'
 import { readReplyAddress } from './reply-address.ts'
-import { demandMayAnswer, type InboundServices, takeReply } from './take-reply.ts'
 
 const MAX_MAIL_BYTES = 10 * 1024 * 1024
 const MOST_AT_ONCE = 20
@@ -64,7 +64,7 @@ export async function startInboundMail(services: InboundServices & { config: Con
       const reply = read(address)
       if (!reply) return done(refuseMail('no-such-address'))
       answer(
-        demandMayAnswer(database, reply).then(() => undefined),
+        requireMayAnswer(database, reply).then(() => undefined),
         done,
       )
     },
@@ -72,7 +72,7 @@ export async function startInboundMail(services: InboundServices & { config: Con
       const reply = read(session.envelope.rcptTo[0]?.address ?? '')
       const work = receive(stream).then(async (raw) => {
         if (!reply) throw refuseMail('no-such-address')
-        await takeReply(services, reply, await readReply(raw))
+        await acceptReply(services, reply, await readReply(raw))
       })
       answer(work, done)
     },

@@ -7,7 +7,7 @@ import type { Database } from '#platform/server/database.ts'
 import type { Mention, MentionPage } from '../../answering.ts'
 import { handlesTickets, maySeeNote, scopeOf, seesInternalNotes } from '../../help-desk-policy.ts'
 import { inScope } from '../ticket-scope.ts'
-import { readableBy } from './note-sight.ts'
+import { readableBy } from './note-visibility.ts'
 
 type Visibility = Mention['visibility']
 interface TicketOwner {

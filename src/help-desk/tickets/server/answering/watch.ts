@@ -2,9 +2,9 @@ import type { Actor } from '#platform/schema/roles.ts'
 import { problem } from '#platform/server/problem.ts'
 import { maySeeTicket } from '../../help-desk-policy.ts'
 import type { HelpDeskServices } from '../help-desk-services.ts'
+import { publishTicket } from '../notify-about-ticket.ts'
 import { recordTicketChange } from '../record-ticket-change.ts'
 import { lockTicket, setSubscription } from '../support-request-queries.ts'
-import { publishTicket } from '../tell-about-ticket.ts'
 
 /** Turns the actor's own e-mail updates about a ticket on or off, without the version that a save of the ticket needs. */
 export const watchTicket = ({ database }: HelpDeskServices, actor: Actor, id: string, isOn: boolean) =>

@@ -1,8 +1,8 @@
 import type { Task } from '#platform/server/jobs.ts'
 import { nobody } from '#platform/server/message-kind.ts'
 import type { HelpDeskServices } from '../help-desk-services.ts'
+import { listSubscribers } from '../notify-subscribers.ts'
 import { lockTicket } from '../support-request-queries.ts'
-import { listSubscribers } from '../tell-subscribers.ts'
 import { sendTicketMail } from '../ticket-mail.ts'
 
 export const acknowledgeTask = 'acknowledge-ticket'

@@ -20,7 +20,7 @@ export const digestOf = ({ supportRequestType, priority, clearedCache, descripti
  * others wait here until that one's transaction has ended.
  * @returns the ticket that was filed under this key before, if there is one
  */
-export async function takeFilingKey(
+export async function claimFilingKey(
   transaction: InTransaction,
   { accountId, key, supportRequestId, given }: Filed & { accountId: string; key: string },
 ): Promise<Filed | undefined> {

@@ -97,7 +97,7 @@ export const insertMerge = async (
 ) => (await database.insertInto('supportRequestMerge').values(merge).returning('id').executeTakeFirstOrThrow()).id
 
 /** The merges of these tickets into this one that stand. */
-export async function listStandingMerges(database: Database, targetId: string, duplicateIds: readonly string[]) {
+export async function listActiveMerges(database: Database, targetId: string, duplicateIds: readonly string[]) {
   const { rows } = await sql<{ id: string; ticketId: string; ticketNumber: string }>`
     select m.id, t.id as ticket_id, t.ticket_number from support_request_merge m join support_request t on t.id = m.duplicate_id
     where m.target_id = ${targetId}::uuid and m.duplicate_id = any(${duplicateIds}::uuid[]) and m.undone_on is null
@@ -121,7 +121,7 @@ export async function findInherited(database: Database, targetId: string, withou
 export const lockMerge = (database: Database, id: string) =>
   database.selectFrom('supportRequestMerge').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const markMergeTold = (database: Database, id: string) =>
+export const markMergeNotified = (database: Database, id: string) =>
   database.updateTable('supportRequestMerge').set({ toldOn: new Date().toISOString() }).where('id', '=', id).execute()
 
 export const markMergeUndone = (database: Database, id: string, accountId: string) =>

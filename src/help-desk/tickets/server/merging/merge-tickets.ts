@@ -6,13 +6,13 @@ import { waitingSince } from '../../answer-state.ts'
 import { UNDO_SECONDS } from '../../bulk-change.ts'
 import { maySeeTicket, mergesTickets } from '../../help-desk-policy.ts'
 import { type Merge, type MergeAnswer, MOST_UNDER_ONE } from '../../merging.ts'
+import { publishTicket } from '../notify-about-ticket.ts'
 import { recordTicketChange } from '../record-ticket-change.ts'
 import { type LockedTicket, lockTicket } from '../support-request-queries.ts'
-import { publishTicket } from '../tell-about-ticket.ts'
-import { findWhereMerged, insertMerge, listStandingMerges, listUnder } from './merge-queries.ts'
+import { findWhereMerged, insertMerge, listActiveMerges, listUnder } from './merge-queries.ts'
+import { notifyMergeTask } from './notify-merge.ts'
 import { previewMerge } from './preview-merge.ts'
-import { tellMergeTask } from './tell-merge.ts'
-import { demandUnmerged } from './ticket-merged.ts'
+import { requireUnmerged } from './ticket-merged.ts'
 
 const TELL_AFTER_MS = (UNDO_SECONDS + 5) * 1000
 
@@ -39,12 +39,12 @@ export const mergeTickets = (database: Database, actor: Actor, given: Merge): Pr
     if (ids.includes(given.target.id)) throw fieldProblem('duplicates', 'merge-itself')
     const lockedOf = await lockTickets(transaction, actor, [given.target.id, ...ids])
     const target = lockedOf(given.target.id)
-    const standing = await listStandingMerges(transaction, target.id, ids)
+    const standing = await listActiveMerges(transaction, target.id, ids)
     if (standing.length === ids.length) return { undoSeconds: UNDO_SECONDS, merges: standing }
     const duplicates = ids.map(lockedOf)
-    for (const ticket of [target, ...duplicates]) await demandUnmerged(transaction, actor, ticket)
-    await demandFresh(transaction, given, lockedOf)
-    await demandRoom(transaction, target, duplicates)
+    for (const ticket of [target, ...duplicates]) await requireUnmerged(transaction, actor, ticket)
+    await requireFreshVersions(transaction, given, lockedOf)
+    await requireRoom(transaction, target, duplicates)
     const carried: string[] = target.inheritedOn ? [target.inheritedOn] : []
     for (const duplicate of duplicates) {
       const carriedOn = await closeInto(transaction, actor, duplicate, target)
@@ -61,14 +61,14 @@ export const mergeTickets = (database: Database, actor: Actor, given: Merge): Pr
       .where('id', '=', target.id)
       .execute()
     await publishTicket(transaction, target)
-    const merges = await listStandingMerges(transaction, target.id, ids)
+    const merges = await listActiveMerges(transaction, target.id, ids)
     const mergeIds = merges.map(({ id }) => id)
-    await addJob(transaction, tellMergeTask, { mergeIds }, { runAt: new Date(Date.now() + TELL_AFTER_MS) })
+    await addJob(transaction, notifyMergeTask, { mergeIds }, { runAt: new Date(Date.now() + TELL_AFTER_MS) })
     return { undoSeconds: UNDO_SECONDS, merges }
   })
 
 /** @throws problem stale-version, with both sides, when somebody changed one of the tickets since it was read */
-async function demandFresh(
+async function requireFreshVersions(
   transaction: InTransaction,
   { target, duplicates }: Merge,
   lockedOf: (id: string) => LockedTicket,
@@ -82,7 +82,7 @@ async function demandFresh(
   throw problem('stale-version', { extra: { current, conflicts } })
 }
 
-async function demandRoom(transaction: InTransaction, target: LockedTicket, duplicates: LockedTicket[]) {
+async function requireRoom(transaction: InTransaction, target: LockedTicket, duplicates: LockedTicket[]) {
   let count = duplicates.length
   for (const { id } of [target, ...duplicates]) count += (await listUnder(transaction, id)).length
   if (count > MOST_UNDER_ONE) throw fieldProblem('duplicates', 'too-many-merged')

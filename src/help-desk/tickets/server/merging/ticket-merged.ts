@@ -13,7 +13,7 @@ async function ticketMerged(database: Database, actor: Actor, ticket: LockedTick
 }
 
 /** @throws problem ticket-merged for a ticket that was merged into another */
-export async function demandUnmerged(database: Database, actor: Actor, ticket: LockedTicket) {
+export async function requireUnmerged(database: Database, actor: Actor, ticket: LockedTicket) {
   if (ticket.mergedInto) throw await ticketMerged(database, actor, ticket)
 }
 
@@ -22,7 +22,7 @@ export async function demandUnmerged(database: Database, actor: Actor, ticket: L
  * the place where its own readers and support write to each other.
  * @throws problem ticket-merged
  */
-export async function demandTakesNotes(database: Database, actor: Actor, ticket: LockedTicket) {
+export async function requireAcceptsNotes(database: Database, actor: Actor, ticket: LockedTicket) {
   if (!ticket.mergedInto || (await findWhereMerged(database, ticket))?.takesNotes) return
   throw await ticketMerged(database, actor, ticket)
 }

@@ -5,10 +5,10 @@ import { mergesTickets } from '../../help-desk-policy.ts'
 import type { MergeUndo, MergeUndoAnswer } from '../../merging.ts'
 import type { SupportRequestStatus } from '../../support-request.ts'
 import type { HelpDeskServices } from '../help-desk-services.ts'
+import { publishTicket } from '../notify-about-ticket.ts'
+import { notifySubscribers } from '../notify-subscribers.ts'
 import { recordTicketChange } from '../record-ticket-change.ts'
 import type { LockedTicket } from '../support-request-queries.ts'
-import { publishTicket } from '../tell-about-ticket.ts'
-import { tellSubscribers } from '../tell-subscribers.ts'
 import { findInherited, findMerge, listUnder, lockMerge, markMergeUndone } from './merge-queries.ts'
 import { lockTickets } from './merge-tickets.ts'
 
@@ -36,11 +36,11 @@ const undoOne = ({ database, config }: HelpDeskServices, actor: Actor, id: strin
     // Somebody wrote in it since: closed as it was, nobody would see that.
     const status = duplicate.askedSinceMerge && merge.fromStatus === 'Closed' ? 'Open' : merge.fromStatus
     const inheritedOn = target.inheritedOn && (await findInherited(transaction, target.id, id))
-    await giveBack(transaction, actor, { duplicate, target, status, inheritedOn })
+    await restoreDuplicate(transaction, actor, { duplicate, target, status, inheritedOn })
     await markMergeUndone(transaction, id, actor.accountId)
     // Who was not told of the merge has nothing to hear of its end.
     if (merge.toldOn)
-      await tellSubscribers({ database: transaction, config }, { ...duplicate, mergedInto: null }, actor, {
+      await notifySubscribers({ database: transaction, config }, { ...duplicate, mergedInto: null }, actor, {
         kind: 'unmerged',
         key: id,
         to: status,
@@ -56,7 +56,11 @@ interface Merged {
   /** what other merges brought to the target and nobody answered */
   inheritedOn: string | null
 }
-async function giveBack(transaction: InTransaction, actor: Actor, { duplicate, target, status, inheritedOn }: Merged) {
+async function restoreDuplicate(
+  transaction: InTransaction,
+  actor: Actor,
+  { duplicate, target, status, inheritedOn }: Merged,
+) {
   const changedOn = new Date().toISOString()
   await transaction
     .updateTable('supportRequest')

@@ -4,7 +4,7 @@ import { Id } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
 import { publishEvent } from '#platform/server/events.ts'
 import { HelpDeskPreference, TicketsWaiting } from '../../tickets-waiting.ts'
-import { demandSight } from '../get-support-request.ts'
+import { requireVisible } from '../get-support-request.ts'
 import type { HelpDeskServices } from '../help-desk-services.ts'
 import { findPreference, findWaiting, savePreference, seeAnswer } from './waiting-queries.ts'
 
@@ -39,7 +39,7 @@ export const waitingRoutes: FastifyPluginAsyncZod<Pick<HelpDeskServices, 'databa
     },
     async (request, reply) => {
       const { accountId } = actorOf(request)
-      const { id } = await demandSight(database, actorOf(request), request.params.id)
+      const { id } = await requireVisible(database, actorOf(request), request.params.id)
       await database.transaction().execute(async (transaction) => {
         if (await seeAnswer(transaction, accountId, id))
           await publishEvent(transaction, {

@@ -6,20 +6,20 @@ import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { type BulkAnswer, type BulkChange, MOST_SELECTED, UNDO_SECONDS } from '../../bulk-change.ts'
 import { handlesTickets, maySeeTicket } from '../../help-desk-policy.ts'
 import type { SupportRequestStatus } from '../../support-request.ts'
-import { tellUnder } from '../merging/tell-under.ts'
+import { publishMergedTickets } from '../merging/publish-merged-tickets.ts'
+import { publishTicket } from '../notify-about-ticket.ts'
 import { recordTicketChange } from '../record-ticket-change.ts'
 import { type LockedTicket, lockTicket } from '../support-request-queries.ts'
-import { publishTicket } from '../tell-about-ticket.ts'
 import { mayBeAssigned } from './assignee-queries.ts'
 import { findBulk, hasBulkItem, insertBulk } from './bulk-queries.ts'
-import { tellBulkTask } from './tell-bulk.ts'
+import { notifyBulkChangeTask } from './notify-bulk-change.ts'
 
 /** Others hear of a change by mail once it can no longer be undone: a little later than the screen offers it. */
 const TELL_AFTER_MS = (UNDO_SECONDS + 5) * 1000
 
 /** Of one change there is one such job: each time it is asked for, it waits anew. */
 export const notifyLater = (database: Database, bulkId: string, after = TELL_AFTER_MS) =>
-  addJob(database, tellBulkTask, { bulkId }, { key: `bulk:${bulkId}`, runAt: new Date(Date.now() + after) })
+  addJob(database, notifyBulkChangeTask, { bulkId }, { key: `bulk:${bulkId}`, runAt: new Date(Date.now() + after) })
 
 export type TicketValue =
   | { field: 'status'; value: SupportRequestStatus }
@@ -52,7 +52,7 @@ export async function setTicketValue(
     .execute()
   await recordTicketChange(database, actor, ticket.id, { field: to.field, from, to: to.value, ...of })
   await publishTicket(database, ticket)
-  if (to.field === 'status') await tellUnder(database, ticket)
+  if (to.field === 'status') await publishMergedTickets(database, ticket)
   if (to.field === 'assignee') await publishAssignment(database, ticket.id, [from, to.value])
   return { version, from }
 }

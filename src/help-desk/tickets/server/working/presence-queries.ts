@@ -26,7 +26,7 @@ export async function listPresent(database: Database, actor: Actor, ticketId: st
 const MOST_TABS = sql.lit(10)
 
 /** Takes in what a tab says of itself, and tells others only when that is something new. */
-export async function keepPresence(
+export async function savePresence(
   database: Database,
   actor: Actor,
   ticket: { id: string; organizationId: string | null; createdBy: string },

@@ -32,18 +32,18 @@ export async function listViews(database: Database, actor: Actor, id?: string): 
 }
 
 /** @throws problem not-found for a view that the actor does not see, forbidden for one of somebody else */
-async function demandView(database: Database, actor: Actor, id: string, right: 'isMine' | 'mayRemove') {
+async function requireView(database: Database, actor: Actor, id: string, right: 'isMine' | 'mayRemove') {
   const [view] = await listViews(database, actor, id)
   if (!view) throw problem('not-found')
   if (!view[right]) throw problem('forbidden')
 }
 
-function demandSharing(actor: Actor, { sharedWith }: NewTicketView) {
+function requireSharing(actor: Actor, { sharedWith }: NewTicketView) {
   if (sharedWith === 'organization' && !actor.organizationId) throw fieldProblem('sharedWith', 'no-organization')
   if (sharedWith === 'agents' && !handlesTickets(actor)) throw fieldProblem('sharedWith', 'agents-only')
 }
 
-const isNameTaken = (error: unknown) => {
+const isNameInUse = (error: unknown) => {
   if ((error as { constraint?: string }).constraint === 'support_request_view_name')
     throw fieldProblem('name', 'view-name-taken')
   throw error
@@ -63,12 +63,12 @@ export async function saveView(
       // One after the other for each account, so that the count holds.
       await transaction.selectFrom('account').select('id').where('id', '=', actor.accountId).forUpdate().execute()
       if (id) {
-        await demandView(transaction, actor, id, 'isMine')
-        demandSharing(actor, given)
+        await requireView(transaction, actor, id, 'isMine')
+        requireSharing(actor, given)
         await transaction.updateTable('supportRequestView').set(values).where('id', '=', id).execute()
         return id
       }
-      demandSharing(actor, given)
+      requireSharing(actor, given)
       const { count } = await transaction
         .selectFrom('supportRequestView')
         .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -82,7 +82,7 @@ export async function saveView(
         .executeTakeFirstOrThrow()
       return row.id
     })
-    .catch(isNameTaken)
+    .catch(isNameInUse)
   const [view] = await listViews(database, actor, saved)
   if (!view) throw problem('not-found')
   return view
@@ -91,7 +91,7 @@ export async function saveView(
 /** Removes a view, also one of somebody else for whoever looks after it; who did it is recorded. */
 export const removeView = (database: Database, actor: Actor, id: string) =>
   database.transaction().execute(async (transaction) => {
-    await demandView(transaction, actor, id, 'mayRemove')
+    await requireView(transaction, actor, id, 'mayRemove')
     const { numDeletedRows } = await transaction
       .deleteFrom('supportRequestView')
       .where('id', '=', id)

@@ -8,13 +8,13 @@ import { handlesTickets, mayExportTickets } from '../../help-desk-policy.ts'
 import { TicketCounts, TicketCountsQuery, TicketExportQuery, TicketSelectionQuery } from '../../support-request-call.ts'
 import { Presence, Present } from '../../ticket-presence.ts'
 import { readTimeZone } from '../day-bounds.ts'
-import { demandSight } from '../get-support-request.ts'
+import { requireVisible } from '../get-support-request.ts'
 import type { HelpDeskServices } from '../help-desk-services.ts'
 import { listSelection } from '../support-request-list-queries.ts'
 import { listAssignable, listNewAssignments, seeAssignments } from './assignee-queries.ts'
 import { changeTickets } from './change-tickets.ts'
 import { exportTickets } from './export-tickets.ts'
-import { keepPresence, listPresent } from './presence-queries.ts'
+import { listPresent, savePresence } from './presence-queries.ts'
 import { countTickets } from './ticket-count-queries.ts'
 import { undoChange } from './undo-change.ts'
 
@@ -88,7 +88,7 @@ export const workingRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app
     `${path}:id/assignmentSeen`,
     { config, schema: { summary: 'Mark a new assignment as seen', params: ofTicket, response: nothing } },
     async (request, reply) => {
-      await demandSight(database, actorOf(request), request.params.id)
+      await requireVisible(database, actorOf(request), request.params.id)
       await seeAssignments(database, actorOf(request).accountId, request.params.id)
       return reply.code(204).send(null)
     },
@@ -119,8 +119,8 @@ export const workingRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app
       },
     },
     async (request) => {
-      const ticket = await demandSight(database, actorOf(request), request.params.id)
-      await keepPresence(database, actorOf(request), ticket, request.body)
+      const ticket = await requireVisible(database, actorOf(request), request.params.id)
+      await savePresence(database, actorOf(request), ticket, request.body)
       return listPresent(database, actorOf(request), ticket.id)
     },
   )

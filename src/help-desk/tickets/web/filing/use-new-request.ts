@@ -5,10 +5,10 @@ import { ApiError } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { notify } from '#platform/web/notify.ts'
 import { randomUuid } from '#platform/web/random-uuid.ts'
-import { useDraftKeeper } from '#platform/web/use-draft-keeper.ts'
+import { useSavedDraft } from '#platform/web/use-draft-keeper.ts'
 import { NewSupportRequest, type SupportRequest } from '../../support-request-call.ts'
-import { addNote, attachToTicket, createTicket, takeInNew } from '../ticket-calls.ts'
-import { type KeptScreenshot, useScreenshots } from '../use-screenshots.ts'
+import { addNote, addToLists, attachToTicket, createTicket } from '../ticket-calls.ts'
+import { type SavedScreenshot, useScreenshots } from '../use-screenshots.ts'
 
 const blank = { supportRequestType: '', priority: '', clearedCache: '', description: '', receiveEmailUpdates: false }
 const MOST_SCREENSHOTS = 20
@@ -18,7 +18,7 @@ export const REQUEST_DRAFT = 'newSupportRequest'
 export interface RequestDraft {
   filingKey: string
   values: Record<string, unknown>
-  screenshots: KeptScreenshot[]
+  screenshots: SavedScreenshot[]
 }
 
 /** The form's state, and saving it: once, however often it takes. */
@@ -39,7 +39,7 @@ export function useNewRequest({ draft, onClose }: { draft: RequestDraft | null; 
     await screenshots.attach(fileIds, (fileId) => attachToTicket(ticket.id, fileId), there)
     await keeper.forget()
     notify(t('new.sent', { ticketNumber: ticket.ticketNumber }))
-    await takeInNew(client, ticket)
+    await addToLists(client, ticket)
     onClose()
   }
   const form = useContractForm({
@@ -65,7 +65,7 @@ export function useNewRequest({ draft, onClose }: { draft: RequestDraft | null; 
     const files = screenshots.chosen.map(({ file, uploaded }) => (uploaded ? { file, uploaded } : { file }))
     return { filingKey, values: form.values, screenshots: files }
   }, [form.values, screenshots.chosen, filingKey])
-  const keeper = useDraftKeeper(REQUEST_DRAFT, kept)
+  const keeper = useSavedDraft(REQUEST_DRAFT, kept)
   return {
     form,
     screenshots,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { randomUuid } from '#platform/web/random-uuid.ts'
 import { HEARTBEAT_SECONDS, type PresenceState } from '../../ticket-presence.ts'
 import classes from './working.module.css'
-import { sayPresence, seeAssignment } from './working-calls.ts'
+import { seeAssignment, sendPresence } from './working-calls.ts'
 
 /** Says that this tab is on a ticket as long as it is, and who else is. Key 'ticketPresence': a live event asks anew. */
 function usePresence(ticketId: string, state: PresenceState) {
@@ -13,7 +13,7 @@ function usePresence(ticketId: string, state: PresenceState) {
   const [tabId] = useState(randomUuid)
   const { data } = useQuery({
     queryKey: ['ticketPresence', ticketId],
-    queryFn: () => sayPresence(ticketId, { tabId, state: document.visibilityState === 'hidden' ? 'looking' : state }),
+    queryFn: () => sendPresence(ticketId, { tabId, state: document.visibilityState === 'hidden' ? 'looking' : state }),
     refetchInterval: HEARTBEAT_SECONDS * 1000,
     refetchIntervalInBackground: true,
     gcTime: 0,

@@ -10,7 +10,7 @@ import { Select } from '#ui/select.tsx'
 import { usePhone } from '#ui/use-phone.ts'
 import { NewTicketView, type TicketView, viewSharings } from '../../ticket-view.ts'
 import type { TicketFilters } from '../ticket-filters.ts'
-import { changeView, isAgent, keepView, ticketViews } from './working-calls.ts'
+import { changeView, isAgent, saveView, ticketViews } from './working-calls.ts'
 
 interface Props {
   /** the one that is changed; without it a new one */
@@ -36,7 +36,7 @@ export function SaveViewDialog({ view, filters, onClose }: Props) {
     try {
       const kept = takesFilters ? filters : view?.filters
       const given = { name, sharedWith, filters: NewTicketView.shape.filters.parse(kept) }
-      await (view ? changeView(view.id, given) : keepView(given))
+      await (view ? changeView(view.id, given) : saveView(given))
       await client.invalidateQueries({ queryKey: ticketViews.queryKey })
       notify(t('saved.kept'))
       onClose()

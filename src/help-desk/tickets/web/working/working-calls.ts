@@ -24,7 +24,7 @@ export const mayExport = () => isAgent() || userHasRole(knownUser(), 'organizati
 
 export const changeTickets = (given: BulkChange) => api.post<BulkAnswer>(`${path}bulk`, given)
 export const undoChange = (bulkId: string) => api.post<UndoAnswer>(`${path}bulk/${bulkId}/undo`)
-export const sayPresence = (id: string, given: Presence) => api.post<Present>(`${path}${id}/presence`, given, quiet)
+export const sendPresence = (id: string, given: Presence) => api.post<Present>(`${path}${id}/presence`, given, quiet)
 export const seeAssignment = (id: string) => api.post(`${path}${id}/assignmentSeen`, undefined, quiet)
 export const seeAssignments = () => api.post(`${path}newAssignments/seen`)
 
@@ -60,7 +60,7 @@ export const ticketViews = queryOptions({
   queryKey: ['ticketView'],
   queryFn: () => api.get<TicketViews>(views, quiet),
 })
-export const keepView = (given: NewTicketView) => api.post<TicketView>(views, given, quiet)
+export const saveView = (given: NewTicketView) => api.post<TicketView>(views, given, quiet)
 export const changeView = (id: string, given: NewTicketView) => api.put<TicketView>(`${views}${id}`, given, quiet)
 export const removeView = (id: string) => api.delete(`${views}${id}`)
 

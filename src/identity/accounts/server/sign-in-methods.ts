@@ -4,7 +4,7 @@ import { problem } from '#platform/server/problem.ts'
 import { accountProblem } from './account-problem.ts'
 
 /** How many ways lead into an account: its password, each passkey, each identity of single sign-on. */
-async function countWaysIn(database: Database, accountId: string) {
+async function countSignInMethods(database: Database, accountId: string) {
   const { rows } = await sql<{ ways: number }>`select (password_hash is not null)::int
       + (select count(*) from passkey where account_id = a.id)::int
       + (select count(*) from sign_on_identity where account_id = a.id)::int as ways
@@ -13,16 +13,16 @@ async function countWaysIn(database: Database, accountId: string) {
 }
 
 /** Whether an account could do without one of its ways in. */
-export const hasOtherWayIn = async (database: Database, accountId: string) =>
-  (await countWaysIn(database, accountId)) > 1
+export const hasOtherSignInMethod = async (database: Database, accountId: string) =>
+  (await countSignInMethods(database, accountId)) > 1
 
 /**
  * Removes one way into an account, but never the last: the account's row is held, so that two cannot go at once.
  * @param remove takes the way out; nothing when there is no such one
- * @throws problem not-found, last-way-in
+ * @throws problem not-found, last-sign-in-method
  */
-export async function removeWayIn(transaction: Database, accountId: string, remove: () => Promise<unknown>) {
+export async function removeSignInMethod(transaction: Database, accountId: string, remove: () => Promise<unknown>) {
   await sql`select 1 from account where id = ${accountId} for update`.execute(transaction)
   if (!(await remove())) throw problem('not-found')
-  if ((await countWaysIn(transaction, accountId)) < 1) throw accountProblem('last-way-in')
+  if ((await countSignInMethods(transaction, accountId)) < 1) throw accountProblem('last-sign-in-method')
 }

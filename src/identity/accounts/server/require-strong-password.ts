@@ -17,17 +17,17 @@ const estimators = new Piscina<PasswordTask, PasswordAdvice | null>({
 })
 
 // Counted here: Piscina's own bound passes over tasks that can be aborted.
-let underWay = 0
+let inProgress = 0
 
 async function estimate(task: PasswordTask) {
-  if (underWay >= MOST_AT_ONCE) throw problem('busy')
-  underWay += 1
+  if (inProgress >= MOST_AT_ONCE) throw problem('busy')
+  inProgress += 1
   try {
     return await estimators.run(task, { signal: AbortSignal.timeout(PATIENCE_MS) })
   } catch {
     throw problem('busy')
   } finally {
-    underWay -= 1
+    inProgress -= 1
   }
 }
 
@@ -35,7 +35,7 @@ async function estimate(task: PasswordTask) {
  * Refuses a weak password at its field.
  * @throws problem invalid-request whose message is the advice's key, busy
  */
-export async function demandStrongPassword(password: string, rule: PasswordRule, path = 'password') {
+export async function requireStrongPassword(password: string, rule: PasswordRule, path = 'password') {
   const weakness = await estimate({ password, rule })
   if (weakness) throw fieldProblem(path, weakness)
 }

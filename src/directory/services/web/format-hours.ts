@@ -15,11 +15,11 @@ export const isAllDay = (hours: Hours[]) =>
   hours.length === 1 && hours[0]?.opensAt === '00:00' && ['24:00', '00:00'].includes(hours[0].closesAt)
 
 /** `9 AM – 12 PM, 1 – 5 PM`, in the reader's way of telling the time. */
-export const sayHours = (hours: Hours[], language: string) =>
+export const formatHours = (hours: Hours[], language: string) =>
   hours.map((h) => `${time(h.opensAt, language)} – ${time(h.closesAt, language)}`).join(', ')
 
 /** A day of the calendar (yyyy-MM-dd) as its reader writes it; it is in no time zone. */
-export const sayDay = (
+export const formatDay = (
   day: string,
   language: string,
   options: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit' },

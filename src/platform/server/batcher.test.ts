@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { askTogether } from './ask-together.ts'
+import { createBatcher } from './batcher.ts'
 
 /** Answers that come when the test lets them. */
 function held() {
   const asked: { keys: string[]; answer: () => void; fail: () => void }[] = []
-  const find = askTogether(
+  const find = createBatcher(
     (keys) =>
       new Promise<Map<string, string>>((done, fail) => {
         const answer = () => done(new Map(keys.filter((key) => key !== 'unknown').map((key) => [key, `of ${key}`])))

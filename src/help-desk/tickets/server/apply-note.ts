@@ -4,10 +4,10 @@ import type { InTransaction } from '#platform/server/database.ts'
 import { type AnswerState, afterAnswer, afterQuestion } from '../answer-state.ts'
 import { handlesTickets } from '../help-desk-policy.ts'
 import { findWhereMerged } from './merging/merge-queries.ts'
-import { tellUnder } from './merging/tell-under.ts'
+import { publishMergedTickets } from './merging/publish-merged-tickets.ts'
+import { publishTicket } from './notify-about-ticket.ts'
 import { recordTicketChange } from './record-ticket-change.ts'
 import { type LockedTicket, lockTicket } from './support-request-queries.ts'
-import { publishTicket } from './tell-about-ticket.ts'
 
 /** The ticket in which a public note is answered: where a merged one has no readers of its own, the one that it was merged into. */
 async function findPlaceOf(database: InTransaction, ticket: LockedTicket) {
@@ -26,7 +26,7 @@ const isSame = (a: AnswerState, b: AnswerState) =>
  * somebody writes in it who does not handle tickets.
  * @returns the ticket in which it is answered, as it was, and whether that opened again
  */
-export async function takeInNote(
+export async function applyNote(
   database: InTransaction,
   noted: LockedTicket,
   author: Pick<Actor, 'accountId' | 'roles'>,
@@ -53,6 +53,6 @@ export async function takeInNote(
     .execute()
   if (!isReopened) return { place: ticket, isReopened }
   await recordTicketChange(database, author, ticket.id, { field: 'status', from: ticket.status, to: after.status })
-  await tellUnder(database, ticket)
+  await publishMergedTickets(database, ticket)
   return { place: ticket, isReopened }
 }

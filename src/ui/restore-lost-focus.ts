@@ -30,7 +30,7 @@ const isNowhere = () => document.activeElement === null || document.activeElemen
  * the top, and a screen reader says nothing. This puts it back, or on the heading of the part that it was in.
  * @returns what ends it
  */
-export function keepFocus() {
+export function restoreLostFocus() {
   /** What had the focus last, and what is around it, from the inside out. */
   let path: Element[] = []
   let disabledSince = 0

@@ -6,7 +6,7 @@ import { PasswordConfirm } from '#identity/accounts/web/accounts-public.tsx'
 import type { Authenticator } from '#identity/authenticators/authenticator.ts'
 import { AuthenticatorConfirm, RecoveryConfirm } from '#identity/authenticators/web/authenticators-public.tsx'
 import { PasskeyConfirm } from '#identity/passkeys/web/passkeys-public.tsx'
-import classes from './confirm-ways.module.css'
+import classes from './confirm-methods.module.css'
 
 type Kind = 'password' | 'app' | 'sms' | 'voice' | 'email' | 'recovery'
 interface Way {
@@ -23,7 +23,7 @@ const icons: Record<Kind, ComponentType<{ size: number; 'aria-hidden': boolean }
 }
 
 /** The ways to show who one is, the handiest first. The password alone does not complete a half-open session. */
-function listWays(isHalfOpen: boolean, authenticators: Authenticator[]): Way[] {
+function listMethods(isHalfOpen: boolean, authenticators: Authenticator[]): Way[] {
   const rank: Kind[] = ['app', 'sms', 'voice', 'email']
   const factors = authenticators
     .filter((a) => a.active && a.isAccepted)
@@ -46,9 +46,9 @@ interface ConfirmWaysProps {
 }
 
 /** Lets the signed-in person show who they are in any way that their account has, one at a time. */
-export function ConfirmWays({ isHalfOpen, authenticators, onConfirmed, children }: ConfirmWaysProps) {
+export function ConfirmMethods({ isHalfOpen, authenticators, onConfirmed, children }: ConfirmWaysProps) {
   const { t } = useTranslation('authenticators')
-  const ways = listWays(isHalfOpen, authenticators)
+  const ways = listMethods(isHalfOpen, authenticators)
   const [chosen, setChosen] = useState<Kind | null>(null)
   const way = ways.find((w) => w.kind === chosen) ?? (ways[0] as Way)
   return (
@@ -71,12 +71,12 @@ export function ConfirmWays({ isHalfOpen, authenticators, onConfirmed, children 
       {isHalfOpen && authenticators.some((a) => !a.isAccepted) && (
         <p className={classes.noEmail}>{t('confirm.emailRefused')}</p>
       )}
-      {ways.length > 1 && <OtherWays ways={ways.filter((w) => w !== way)} onChoose={(kind) => setChosen(kind)} />}
+      {ways.length > 1 && <OtherMethods ways={ways.filter((w) => w !== way)} onChoose={(kind) => setChosen(kind)} />}
     </>
   )
 }
 
-function OtherWays({ ways, onChoose }: { ways: Way[]; onChoose: (kind: Kind) => void }) {
+function OtherMethods({ ways, onChoose }: { ways: Way[]; onChoose: (kind: Kind) => void }) {
   const { t } = useTranslation('authenticators')
   return (
     <section className={classes.others} aria-labelledby="other-ways">

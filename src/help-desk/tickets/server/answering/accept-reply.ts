@@ -37,7 +37,7 @@ const keyOf = ({ ticketNumber, accountId }: ReplyAddress, messageId: string) =>
  * The account behind a reply address, when it may answer there now.
  * @throws MailRefused otherwise, in the same words whatever the reason
  */
-export async function demandMayAnswer(
+export async function requireMayAnswer(
   database: Database,
   address: ReplyAddress,
   ticket?: { organizationId: string | null; createdBy: string },
@@ -53,19 +53,19 @@ export async function demandMayAnswer(
  * The mail must say that it is from the account's own address. That can be forged, but nobody can who has not also seen
  * the address that was given to this account alone: see docs/decisions/0100-answers-by-mail.md.
  */
-export async function takeReply(services: InboundServices, address: ReplyAddress, mail: ReplyMail) {
+export async function acceptReply(services: InboundServices, address: ReplyAddress, mail: ReplyMail) {
   const { database } = services
   const key = keyOf(address, mail.messageId)
-  const { email } = await demandMayAnswer(database, address)
+  const { email } = await requireMayAnswer(database, address)
   if (mail.from !== email.toLowerCase()) throw refuseMail('other-sender')
   if (await wasTaken(database, key)) return
   if ((await countWithinHour(database, address.accountId)) >= MOST_AN_HOUR) throw refuseMail('too-many')
-  const { fileIds, left } = await keepImages(services, address.accountId, mail)
+  const { fileIds, left } = await saveImages(services, address.accountId, mail)
   const take = async (transaction: InTransaction) => {
     const ticket = await lockTicketByNumber(transaction, address.ticketNumber)
     if (ticket === 'overtaken') return ticket
     await lockMailbox(transaction, address.accountId)
-    const author = await demandMayAnswer(transaction, address, ticket)
+    const author = await requireMayAnswer(transaction, address, ticket)
     if (!ticket || author.email !== email) throw refuseMail('may-not-answer')
     if (await wasTaken(transaction, key)) return
     if ((await countWithinHour(transaction, author.accountId)) >= MOST_AN_HOUR) throw refuseMail('too-many')
@@ -85,7 +85,7 @@ export async function takeReply(services: InboundServices, address: ReplyAddress
 }
 
 /** Pictures go the way of every upload: drawn anew, kept, and removed after a day if no note comes to hold them. */
-async function keepImages({ database, store, log }: InboundServices, accountId: string, mail: ReplyMail) {
+async function saveImages({ database, store, log }: InboundServices, accountId: string, mail: ReplyMail) {
   const [fileIds, left]: [string[], string[]] = [[], mail.left.map(shortened)]
   for (const { name, bytes } of mail.images) {
     const drawn = await reencodeImage(bytes)

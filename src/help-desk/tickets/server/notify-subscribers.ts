@@ -34,7 +34,7 @@ export interface TicketNews {
 }
 
 /** To whom the ticket is given, unless they want no mail about answers in their tickets. */
-const assigneeWhoIsTold = (id: string) => sql`union select t.assignee_id from support_request t
+const assigneeToNotify = (id: string) => sql`union select t.assignee_id from support_request t
   where t.id = ${id}::uuid and not exists (
     select from help_desk_preference p where p.account_id = t.assignee_id and not p.mails_of_answers)`
 
@@ -59,7 +59,7 @@ export async function listSubscribers(
     where account.id in (
         select account_id from support_request_subscription where support_request_id = ${ticket.id}::uuid
         union select unnest(${mentioned}::uuid[])
-        ${speaks === 'question' ? assigneeWhoIsTold(answeredIn) : sql``})
+        ${speaks === 'question' ? assigneeToNotify(answeredIn) : sql``})
       and ${accountIsActive()}
     order by account.id ${keptPlan}`.execute(database)
   return rows.filter((subscriber) => maySeeNote(subscriber, ticket, { visibility }))
@@ -114,18 +114,18 @@ export async function listWatchers(database: Database, ticket: Merges & Paramete
  * One mail to each who asked for updates, except whoever made the change. Who asked about a ticket that was merged into this
  * one, and does not see this one, hears of its status alone, as news of their own ticket and without anybody's name.
  */
-export async function tellSubscribers(
+export async function notifySubscribers(
   services: HelpDeskServices,
   ticket: LockedTicket,
   actor: Pick<Actor, 'accountId'>,
   news: TicketNews,
 ) {
   const { database } = services
-  const isTold = ({ accountId, isOnHold }: Subscriber) => accountId !== actor.accountId && !isOnHold
+  const isToBeNotified = ({ accountId, isOnHold }: Subscriber) => accountId !== actor.accountId && !isOnHold
   const told: (Subscriber & { isSubscribed?: boolean; through?: Follower['through'] })[] = (
     await listSubscribers(database, ticket, news)
-  ).filter(isTold)
-  const followers = (await followersOf(database, ticket)).filter(isTold)
+  ).filter(isToBeNotified)
+  const followers = (await followersOf(database, ticket)).filter(isToBeNotified)
   const known = new Set(told.map(({ accountId }) => accountId))
   for (const follower of followers)
     if (!known.has(follower.accountId) && maySeeNote(follower, ticket, { visibility: news.visibility ?? 'public' })) {
@@ -133,8 +133,9 @@ export async function tellSubscribers(
       told.push(follower)
     }
   const about = { accountId: actor.accountId, organizationId: null }
-  if (news.kind === 'status') await tellOutsiders(services, ticket, about, followers, news)
-  if (news.isReopened) await tellOutsiders(services, ticket, about, followers, { ...news, from: 'Closed', to: 'Open' })
+  if (news.kind === 'status') await notifyOutsiders(services, ticket, about, followers, news)
+  if (news.isReopened)
+    await notifyOutsiders(services, ticket, about, followers, { ...news, from: 'Closed', to: 'Open' })
   if (told.length === 0) return
   const [who, assignee] = await Promise.all([
     nameOf(database, actor.accountId),
@@ -160,7 +161,7 @@ export async function tellSubscribers(
 }
 
 /** Tells those whose ticket was merged into one that they do not see how theirs stands now. */
-async function tellOutsiders(
+async function notifyOutsiders(
   services: HelpDeskServices,
   ticket: LockedTicket,
   about: MessageCause,

@@ -10,7 +10,7 @@ interface Round<Answer> {
  * with the next question. So nobody gets an answer that was begun before they asked, and nobody waits who is alone.
  * @param ask answers some keys at once; what it does not know, it leaves out
  */
-export function askTogether<Answer>(ask: (keys: string[]) => Promise<Map<string, Answer>>) {
+export function createBatcher<Answer>(ask: (keys: string[]) => Promise<Map<string, Answer>>) {
   const inTurn = pLimit(1)
   let next: Round<Answer> | undefined
 

@@ -22,7 +22,7 @@ const LIFE_MS = 3 * DAY_MS
 /** Enough for typing errors, too few to pester strangers with. */
 const MOST_A_DAY = 10
 
-async function demandFewChanges(database: Database, accountId: string) {
+async function requireFewChanges(database: Database, accountId: string) {
   const { count } = await database
     .selectFrom('accountChange')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -55,7 +55,7 @@ interface Asked {
 }
 
 /** The link to confirm goes to the new address; whoever has an account there already is the only one to hear of it. */
-async function askOwner(
+async function notifyOwnerOfChange(
   database: Database,
   config: Config,
   { account, kind, newValue }: Asked,
@@ -78,7 +78,7 @@ async function askOwner(
 }
 
 /** The account's owner is asked too, at the address that counts: an administrator must not move an account by themselves. */
-const askForApproval = (
+const requestApproval = (
   database: Database,
   config: Config,
   { account, newValue }: Asked,
@@ -98,9 +98,9 @@ const askForApproval = (
  * Call with the account locked.
  * @throws problem too-many-requests
  */
-export async function askChange({ database, config, origin }: AskServices, actor: Actor, asked: Asked) {
+export async function requestChange({ database, config, origin }: AskServices, actor: Actor, asked: Asked) {
   const { account, kind, newValue } = asked
-  await demandFewChanges(database, account.id)
+  await requireFewChanges(database, account.id)
   await endOpenChange(database, account.id, kind, null)
   const code = newCode()
   const needsOwner = kind === 'email' && actor.accountId !== account.id
@@ -119,8 +119,8 @@ export async function askChange({ database, config, origin }: AskServices, actor
       expiresOn: expiresOn.toISOString(),
     })
     .execute()
-  await askOwner(database, config, asked, { code, about: actor, expiresOn })
-  if (approval) await askForApproval(database, config, asked, { code: approval, about: actor })
+  await notifyOwnerOfChange(database, config, asked, { code, about: actor, expiresOn })
+  if (approval) await requestApproval(database, config, asked, { code: approval, about: actor })
   const { firstName, lastName } = await getPersonOfAccount(database, actor.accountId)
   const told = { ...origin, by: `${firstName} ${lastName}` }
   if (kind === 'email') await tellOwner(database, config, account.id, 'emailAsked', { ...told, newEmail: newValue })

@@ -1,13 +1,13 @@
 import type { Task } from '#platform/server/jobs.ts'
 import type { HelpDeskServices } from '../help-desk-services.ts'
+import { notifySubscribers } from '../notify-subscribers.ts'
 import { lockTicket } from '../support-request-queries.ts'
-import { tellSubscribers } from '../tell-subscribers.ts'
 import { deleteOldBulks, listBulkItems, lockBulkItem, markBulkItem } from './bulk-queries.ts'
 
-export const tellBulkTask = 'tell-ticket-change'
+export const notifyBulkChangeTask = 'tell-ticket-change'
 
 /** Mails what became of tickets to those who asked for it, unless it was undone; from then on it cannot be. */
-export const tellBulk =
+export const notifyBulkChange =
   ({ database, config }: HelpDeskServices): Task =>
   async (payload) => {
     const { bulkId } = payload as { bulkId: string }
@@ -17,7 +17,7 @@ export const tellBulk =
         const item = await lockBulkItem(transaction, bulkId, id)
         if (!ticket || !item || item.undoneOn || item.toldOn) return
         const key = `${id}:${item.version}`
-        await tellSubscribers(
+        await notifySubscribers(
           { database: transaction, config },
           ticket,
           { accountId: item.accountId },

@@ -62,7 +62,7 @@ export async function newsOf(
 }
 
 /** A referral went out: the receiving organization hears of it, and who made it has it confirmed when their own side sent it. */
-export async function tellSent(
+export async function notifySent(
   database: Database,
   product: Product,
   referral: WholeReferral,
@@ -75,7 +75,7 @@ export async function tellSent(
 }
 
 /** Something was shared without a recorded consent: the sending organization's admins are notified. */
-export async function tellOverridden(
+export async function notifyOverridden(
   database: Database,
   product: Product,
   referral: WholeReferral,
@@ -88,7 +88,7 @@ export async function tellOverridden(
 }
 
 /** A referral's status changed: who made it hears. */
-export const tellChanged = async (
+export const notifyChanged = async (
   database: Database,
   product: Product,
   referral: WholeReferral,
@@ -97,7 +97,7 @@ export const tellChanged = async (
 ) => notifyCreator(database, product, await newsOf(database, referral, actor, step))
 
 /** The sender declined to reopen: who asked is notified. (A reopening needs no notice of its own: a referral arrives.) */
-export async function tellAsker(
+export async function notifyRequesterOfDecline(
   database: Database,
   product: Product,
   referral: WholeReferral,
@@ -115,7 +115,7 @@ export async function tellAsker(
 }
 
 /** The consent was withdrawn: the recipient is notified that the details are gone, without a word on whom it is about. */
-export async function tellAccessEnded(
+export async function notifyAccessEnded(
   database: Database,
   product: Product,
   referral: WholeReferral,
@@ -128,7 +128,7 @@ export async function tellAccessEnded(
 }
 
 /** A referral still waits for an answer: the receiving organization hears again. */
-export const tellWaiting = async (
+export const notifyWaiting = async (
   database: Database,
   product: Product,
   referral: WholeReferral,

@@ -2,7 +2,7 @@ import { knownUser } from '#platform/web/session-user.ts'
 import type { PortalAccount } from '../portal-account.ts'
 
 /** Who looks at the screen, as the policy wants to know it. */
-export function asAsking() {
+export function currentViewer() {
   const user = knownUser()
   return {
     accountId: user?.id ?? '',
