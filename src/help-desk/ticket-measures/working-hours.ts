@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import { z } from 'zod'
 import { Day } from '#platform/schema/fields.ts'
-import { isTimeZone } from '#platform/schema/zone-time.ts'
+import { isTimeZone } from '#platform/schema/time-zone.ts'
 
 export const MOST_HOLIDAYS = 100
 /** Monday to Sunday, as ISO 8601 counts them. */

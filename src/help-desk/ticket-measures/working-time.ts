@@ -1,5 +1,5 @@
 import { isFederalHoliday } from '#platform/schema/federal-holidays.ts'
-import { offsetAt } from '#platform/schema/zone-time.ts'
+import { steadyParts } from '#platform/schema/zone-time.ts'
 import type { WorkingHours } from './working-hours.ts'
 
 const DAY = 86_400_000
@@ -17,33 +17,6 @@ const isWorkingDay = ({ days, holidays, keepsFederalHolidays }: WorkingHours, da
   !(keepsFederalHolidays && isFederalHoliday(day))
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-
-/** The first moment after `from` at which the clocks of a zone are no longer as at `from`. */
-function changeBetween(zone: string, { from, to }: Span) {
-  const before = offsetAt(zone, from)
-  let [low, high] = [from, to]
-  while (high - low > 1000) {
-    const middle = low + Math.floor((high - low) / 2000) * 1000
-    if (offsetAt(zone, middle) === before) low = middle
-    else high = middle
-  }
-  return high
-}
-
-/** The parts of a span in which a zone's clocks keep one distance to UTC. */
-function steadyParts(zone: string, { from, to }: Span): (Span & { offset: number })[] {
-  const parts: (Span & { offset: number })[] = []
-  let start = from
-  for (let at = from; at < to; at += DAY) {
-    const next = Math.min(at + DAY, to)
-    const offset = offsetAt(zone, at)
-    if (offsetAt(zone, next) === offset) continue
-    const change = changeBetween(zone, { from: at, to: next })
-    parts.push({ from: start, to: change, offset })
-    start = change
-  }
-  return [...parts, { from: start, to, offset: offsetAt(zone, Math.max(start, to - 1000)) }]
-}
 
 /**
  * When it was working time within a span, oldest first: whenever a clock on the wall shows it. So an hour that the clocks

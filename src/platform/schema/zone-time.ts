@@ -1,56 +1,34 @@
-const formats = new Map<string, Intl.DateTimeFormat>()
-function formatOf(zone: string) {
-  const known = formats.get(zone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  formats.set(zone, made)
-  return made
-}
+import { Temporal } from 'temporal-polyfill'
 
-/** How far a zone's clocks are ahead of UTC at a moment, in milliseconds. */
-export function offsetAt(zone: string, moment: number) {
-  const part = Object.fromEntries(
-    formatOf(zone)
-      .formatToParts(moment)
-      .map(({ type, value }) => [type, Number(value)]),
-  )
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000
-}
+const zonedTime = (zone: string, moment: number) =>
+  Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(zone)
 
 /**
- * The first moment of a day in a zone, `after` days later. Where clocks skip midnight it is the first moment there is.
+ * The first moment of a day in a zone, `after` days later, in milliseconds since 1970. Where clocks skip midnight it is
+ * the first moment there is.
  * @param day yyyy-MM-dd
  */
-export function startOfDayAt(day: string, zone: string, after = 0) {
-  const local = Date.parse(`${day}T00:00:00Z`) + after * 86_400_000
-  const guess = local - offsetAt(zone, local)
-  // Where clocks change at midnight the two differ, and the later one is the first moment of the day.
-  return Math.max(guess, local - offsetAt(zone, guess))
-}
+export const startOfDayAt = (day: string, zone: string, after = 0) =>
+  Temporal.PlainDate.from(day).add({ days: after }).toZonedDateTime(zone).epochMilliseconds
 
 /** The day that a zone's calendars show at a moment, yyyy-MM-dd. */
-export const dayAt = (zone: string, moment: number) =>
-  new Date(moment + offsetAt(zone, moment)).toISOString().slice(0, 10)
+export const dayAt = (zone: string, moment: number) => zonedTime(zone, moment).toPlainDate().toString()
 
 /** A time as a zone's clocks show it, with their distance from UTC: `2026-03-01 14:05:00 -05:00`. */
 export function localTimeText(zone: string, iso: string) {
-  const moment = Date.parse(iso)
-  const offset = offsetAt(zone, moment)
-  const minutes = Math.abs(offset) / 60_000
-  const distance = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(Math.floor(minutes % 60)).padStart(2, '0')}`
-  const local = new Date(moment + offset).toISOString()
-  return `${local.slice(0, 10)} ${local.slice(11, 19)} ${offset < 0 ? '-' : '+'}${distance}`
+  const time = zonedTime(zone, Date.parse(iso))
+  return `${time.toPlainDate()} ${time.toPlainTime().toString({ smallestUnit: 'second' })} ${time.offset}`
 }
 
-/** Whether a name is one of a time zone that can be chosen. */
-export const isTimeZone = (zone: string) => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone)
+/** The parts of a span in which a zone's clocks keep one distance (`offset`) to UTC; all in milliseconds. */
+export function steadyParts(zone: string, { from, to }: { from: number; to: number }) {
+  const parts: { from: number; to: number; offset: number }[] = []
+  let time = zonedTime(zone, from)
+  for (;;) {
+    const change = time.getTimeZoneTransition('next')
+    const part = { from: time.epochMilliseconds, offset: time.offsetNanoseconds / 1e6 }
+    if (!change || change.epochMilliseconds >= to) return [...parts, { ...part, to }]
+    parts.push({ ...part, to: change.epochMilliseconds })
+    time = change
+  }
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isTimeZone } from '#platform/schema/zone-time.ts'
+import { isTimeZone } from '#platform/schema/time-zone.ts'
 import { readSmsAddress } from './sms-address.ts'
 import { readStorageAddress } from './storage-address.ts'
 

@@ -1,5 +1,5 @@
 import { needName } from '#directory/needs/server/needs-public.ts'
-import { BYTE_ORDER_MARK, csvLine } from '#platform/server/csv.ts'
+import { BYTE_ORDER_MARK, csvLines } from '#platform/server/csv.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
 import type { AccessLogEntry } from '../access-log-entry.ts'
 import en from '../texts/en.json' with { type: 'json' }
@@ -25,9 +25,9 @@ export function accessLogCsv(entries: AccessLogEntry[], language: Language) {
       (entry) => (entry.need ? t('log.for', { need: needName(entry.need, language) }) : t(`log.way.${entry.way}`)),
     ],
   ]
-  return (
-    BYTE_ORDER_MARK +
-    csvLine(columns.map(([name]) => t(`log.column.${name}`))) +
-    entries.map((entry) => csvLine(columns.map(([, read]) => read(entry)))).join('')
-  )
+  const rows = [
+    columns.map(([name]) => t(`log.column.${name}`)),
+    ...entries.map((entry) => columns.map(([, read]) => read(entry))),
+  ]
+  return BYTE_ORDER_MARK + csvLines(rows)
 }

@@ -3,7 +3,7 @@ import spanish from '#help-desk/tickets/texts/es.json' with { type: 'json' }
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
-import { BYTE_ORDER_MARK, csvLine } from '#platform/server/csv.ts'
+import { BYTE_ORDER_MARK, csvLines } from '#platform/server/csv.ts'
 import type { Database } from '#platform/server/database.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
 import type { Measure, MeasureQuery } from '../measure.ts'
@@ -33,35 +33,34 @@ export async function exportMeasures(
     subjectType: 'account',
     subjectId: actor.accountId,
   })
-  const lineOf = (by: string, name: string, row: Measure) =>
-    csvLine([
-      by,
-      name,
-      ...counts.map((key) => String(row[key])),
-      ...[row.response?.median, row.response?.ninetieth, row.oldestWaiting].map(asHours),
-      ...[row.resolution?.median, row.resolution?.ninetieth, row.oldestOpen].map(asHours),
-      about.startDate,
-      about.endDate,
-      t(`clock.${about.clock}`),
-    ])
+  const rowOf = (by: string, name: string, row: Measure) => [
+    by,
+    name,
+    ...counts.map((key) => String(row[key])),
+    ...[row.response?.median, row.response?.ninetieth, row.oldestWaiting].map(asHours),
+    ...[row.resolution?.median, row.resolution?.ninetieth, row.oldestOpen].map(asHours),
+    about.startDate,
+    about.endDate,
+    t(`clock.${about.clock}`),
+  ]
   const heads = [
     ...['by', 'name', ...counts, 'responseMedian', 'responseNinetieth', 'oldestWaiting'],
     ...['resolutionMedian', 'resolutionNinetieth', 'oldestOpen', 'startDate', 'endDate', 'clock'],
   ]
   return (
     BYTE_ORDER_MARK +
-    [
-      csvLine(heads.map((head) => t(`file.${head}`))),
-      lineOf(t('by.total'), '', total),
-      ...byType.map((row) => lineOf(t('by.type'), t(`choices.supportRequestType.${row.type}`), row)),
-      ...byPriority.map((row) => lineOf(t('by.priority'), t(`choices.priority.${row.priority}`), row)),
+    csvLines([
+      heads.map((head) => t(`file.${head}`)),
+      rowOf(t('by.total'), '', total),
+      ...byType.map((row) => rowOf(t('by.type'), t(`choices.supportRequestType.${row.type}`), row)),
+      ...byPriority.map((row) => rowOf(t('by.priority'), t(`choices.priority.${row.priority}`), row)),
       ...(byOrganization ?? []).map((row) =>
-        lineOf(
+        rowOf(
           t('by.organization'),
           row.organization?.name ?? (row.others ? t('others', { count: row.others }) : t('noOrganization')),
           row,
         ),
       ),
-    ].join('')
+    ])
   )
 }

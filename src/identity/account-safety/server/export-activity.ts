@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvLine } from '#platform/server/csv.ts'
+import { BYTE_ORDER_MARK, csvLines } from '#platform/server/csv.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
 import type { Activity } from '../my-activity.ts'
 import en from '../texts/en.json' with { type: 'json' }
@@ -24,9 +24,9 @@ export function activityCsv(items: Activity[], language: Language) {
     ['system', (a) => a.system ?? ''],
     ['address', (a) => a.ip ?? ''],
   ]
-  const lines = [
+  const rows = [
     columns.map(([name]) => t(`activity.column.${name}`)),
     ...items.map((a) => columns.map(([, read]) => read(a))),
   ]
-  return BYTE_ORDER_MARK + lines.map(csvLine).join('')
+  return BYTE_ORDER_MARK + csvLines(rows)
 }

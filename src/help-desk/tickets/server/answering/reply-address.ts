@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { base32nopad } from '@scure/base'
 
 /** What a reply address stands for: an answer of this account to this ticket, and who shall read it. */
 export interface ReplyAddress {
@@ -7,39 +8,26 @@ export interface ReplyAddress {
   visibility: 'public' | 'internal'
 }
 
-// Mail systems may write an address in capitals: 32 letters and digits that stay apart without case.
-const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
 const SIGNED = 20
 /** 128 bits. */
 const MAC = 16
-/** 36 bytes; with `reply+` these are exactly the 64 characters that an address may have before its @. */
+/**
+ * 36 bytes in base32, since mail systems may write an address in capitals. With `reply+` these are exactly the 64
+ * characters that an address may have before its @.
+ */
 const TOKEN = /^reply\+([a-z2-7]{58})$/i
 /** Above the ticket's number, whose 31 bits are enough for two billion. */
 const INTERNAL = 2 ** 31
 
-function encode(bytes: Buffer) {
-  let [text, bits, value] = ['', 0, 0]
-  for (const byte of bytes) {
-    value = (value << 8) | byte
-    for (bits += 8; bits >= 5; bits -= 5) text += ALPHABET[(value >>> (bits - 5)) & 31]
-    value &= (1 << bits) - 1
-  }
-  return bits ? text + ALPHABET[(value << (5 - bits)) & 31] : text
-}
+const encode = (bytes: Uint8Array) => base32nopad.encode(bytes).toLowerCase()
 
+/** Null when the last letter holds bits that no byte needs, so that each address is written in one way only. */
 function decode(text: string) {
-  const bytes: number[] = []
-  let [bits, value] = [0, 0]
-  for (const letter of text.toLowerCase()) {
-    value = (value << 5) | ALPHABET.indexOf(letter)
-    bits += 5
-    if (bits >= 8) {
-      bits -= 8
-      bytes.push((value >>> bits) & 255)
-      value &= (1 << bits) - 1
-    }
+  try {
+    return Buffer.from(base32nopad.decode(text.toUpperCase()))
+  } catch {
+    return null
   }
-  return Buffer.from(bytes)
 }
 
 /** A key of this purpose alone. */
@@ -63,8 +51,8 @@ export function readReplyAddress(secretKeys: readonly string[], domain: string, 
   const [, token] = TOKEN.exec(address.slice(0, at)) ?? []
   if (!token || address.slice(at + 1).toLowerCase() !== domain) return null
   const all = decode(token)
+  if (all?.length !== SIGNED + MAC) return null
   const bytes = all.subarray(0, SIGNED)
-  if (encode(all) !== token.toLowerCase() || all.length !== SIGNED + MAC) return null
   if (!secretKeys.some((secret) => timingSafeEqual(sign(secret, bytes), all.subarray(SIGNED)))) return null
   const number = bytes.readUInt32BE(0)
   return {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { textOfHtml } from './html-text.ts'
 import { readReplyAddress, writeReplyAddress } from './reply-address.ts'
-import { cutReply, textOfHtml } from './reply-text.ts'
+import { cutReply } from './reply-text.ts'
 
 const gmail = 'On Sat, Nov 21, 2026 at 11:02 AM Hearthline <\nno-reply@hearthline.example> wrote:'
 
@@ -50,7 +51,24 @@ it('HDV-07 reads the words of a mail in HTML alone, and nothing that it quotes o
   const html = `<html><head><title>x</title><style>p{color:red}</style></head><body><p>It&nbsp;works &amp; <b>well</b> &#9786;</p>
     <div>Thanks<br>Ana</div><script>alert(1)</script><div class="gmail_quote"><p>Open the ticket</p></div></body></html>`
   expect(cutReply(textOfHtml(html))).toBe('It works & well ☺\nThanks\nAna')
-  expect(textOfHtml('a &#x110000; &#0; &bogus; <b')).toBe('a   &bogus; ')
+  // What stands for no letter becomes the sign for that, as HTML has it.
+  expect(textOfHtml('a &#x110000; &#0; &bogus; <b')).toBe('a \ufffd \ufffd &bogus; ')
+})
+
+it('HDV-07 0271 reads every named letter, and any way to mark a quote in HTML', () => {
+  expect(textOfHtml('&iquest;Qu&eacute; pas&oacute;?')).toBe('¿Qué pasó?')
+  expect(textOfHtml('<p title="a > b">It works')).toBe('It works\n')
+  for (const quote of [
+    "<div class='x gmail_quote_container'>",
+    '<div dir=ltr id=divRplyFwdMsg>',
+    '<BLOCKQUOTE type="cite">',
+    '<div class="moz-cite-prefix">',
+  ])
+    expect(cutReply(textOfHtml(`<p>It works</p>${quote}<p>Open the ticket</p>`))).toBe('It works')
+})
+
+it('HDV-07 0271 stops reading HTML that is nested deeper than any answer', () => {
+  expect(textOfHtml(`It works${'<b>'.repeat(60_000)}no`)).toBe('It works')
 })
 
 it('HDV-07 comes to an end with the longest and strangest texts', () => {
@@ -67,6 +85,8 @@ it('HDV-07 comes to an end with the longest and strangest texts', () => {
     'On x\n',
     'On x wrote:\n',
     '<style>',
+    '<b>',
+    '<div><p>',
     '_',
   ]
   for (const part of hostile) {

@@ -59,31 +59,3 @@ export function cutReply(text: string) {
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
 }
-
-const quoteMarks = [
-  '<blockquote',
-  'class="gmail_quote',
-  'id="divrplyfwdmsg"',
-  'id="appendonsend"',
-  'class="moz-cite-prefix"',
-]
-const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
-const entity = (whole: string, name: string) => {
-  if (!name.startsWith('#')) return named[name.toLowerCase()] ?? whole
-  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code).toWellFormed() : ''
-}
-
-/** The words of a mail that came as HTML alone, up to where it quotes. */
-export function textOfHtml(html: string) {
-  const lower = html.toLowerCase()
-  const ends = quoteMarks.map((mark) => lower.indexOf(mark)).filter((at) => at >= 0)
-  const own = html.slice(0, Math.min(html.length, ...ends))
-  // A tag that a mark stands in is cut open.
-  return `${own}${own.lastIndexOf('<') > own.lastIndexOf('>') ? '>' : ''}`
-    .replaceAll(/<(style|script|head|title)\b[^<>]*>[^<]*/gi, '')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/<(br|\/p|\/div|\/li|\/tr|\/h[1-6])\b[^<>]*> ?/gi, '\n')
-    .replaceAll(/<[^<>]*>/g, '')
-    .replaceAll(/&(#x?[0-9a-f]{1,6}|[a-z]{2,6});/gi, entity)
-}

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Actor } from '#platform/schema/roles.ts'
 import { localTimeText } from '#platform/schema/zone-time.ts'
 import { recordAudit } from '#platform/server/audit.ts'
-import { BYTE_ORDER_MARK, csvLine } from '#platform/server/csv.ts'
+import { BYTE_ORDER_MARK, csvLines } from '#platform/server/csv.ts'
 import type { Database } from '#platform/server/database.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
 import type { SupportRequestInList, SupportRequestQuery } from '../../support-request-call.ts'
@@ -42,29 +42,28 @@ export async function exportTickets(
     subjectId: actor.accountId,
   })
   const t = texts(language)
-  const lineOf = (ticket: SupportRequestInList) =>
-    csvLine([
-      localTimeText(zone, ticket.createdOn),
-      ticket.ticketNumber,
-      ticket.fromOrganization?.name ?? '',
-      ticket.createdByPortalAccount.email,
-      t(`choices.supportRequestType.${ticket.supportRequestType}`),
-      t(`choices.status.${ticket.status}`),
-      t(`choices.priority.${ticket.priority}`),
-      ticket.assignee ? `${ticket.assignee.contact.firstName} ${ticket.assignee.contact.lastName}` : '',
-      ticket.mergedInto ? (ticket.mergedInto.ticket?.ticketNumber ?? t('merged.another')) : '',
-      ticket.description,
-    ])
+  const rowOf = (ticket: SupportRequestInList) => [
+    localTimeText(zone, ticket.createdOn),
+    ticket.ticketNumber,
+    ticket.fromOrganization?.name ?? '',
+    ticket.createdByPortalAccount.email,
+    t(`choices.supportRequestType.${ticket.supportRequestType}`),
+    t(`choices.status.${ticket.status}`),
+    t(`choices.priority.${ticket.priority}`),
+    ticket.assignee ? `${ticket.assignee.contact.firstName} ${ticket.assignee.contact.lastName}` : '',
+    ticket.mergedInto ? (ticket.mergedInto.ticket?.ticketNumber ?? t('merged.another')) : '',
+    ticket.description,
+  ]
   async function* lines() {
-    yield BYTE_ORDER_MARK + csvLine(columns.map((column) => t(`column.${column}`)))
+    yield BYTE_ORDER_MARK + csvLines([columns.map((column) => t(`column.${column}`))])
     let cursor: string | undefined
     for (let rows = 0; rows < MOST_ROWS; rows += PAGE) {
       const page = await listSupportRequests(database, actor, { ...query, limit: PAGE, cursor }, zone)
-      yield page.items.map(lineOf).join('')
+      yield csvLines(page.items.map(rowOf))
       if (!page.nextCursor) return
       cursor = page.nextCursor
     }
-    yield csvLine([t('export.capped', { most: MOST_ROWS }), ...columns.slice(1).map(() => '')])
+    yield csvLines([[t('export.capped', { most: MOST_ROWS }), ...columns.slice(1).map(() => '')]])
   }
   return Readable.from(lines())
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { csvField } from '#platform/server/csv.ts'
+import { csvLines } from '#platform/server/csv.ts'
 import { type Caller, startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
 
@@ -125,10 +125,10 @@ it('HD-05 D-PERM-1 the filtered list goes into a file that a spreadsheet opens w
     'plain',
   ])
   expect(rows[0]?.[2]).toBe('Eastside, "The" House')
-  expect(csvField('  =x')).toBe(`"'  =x"`)
+  expect(csvLines([['  =x']])).toBe(`"'  =x"\r\n`)
   for (const text of ['%x', '＋x', '－x', '＠x', '\u00a0=x', '\ufeff=x'])
-    expect(readCsv(`${csvField(text)}\r\n`)).toEqual([[`'${text}`]])
-  for (const text of ['\t=x', '\r=x', '\n+x']) expect(csvField(text)).toBe(`"'${text}"`)
+    expect(readCsv(csvLines([[text]]))).toEqual([[`'${text}`]])
+  for (const text of ['\t=x', '\r=x', '\n+x']) expect(csvLines([[text]])).toBe(`"'${text}"\r\n`)
   const spanish = await boss.call('GET', `${path}export?language=es&supportRequestType=Other`)
   expect(spanish.bytes.toString()).toContain('Abierta')
   expect((await cho.call('GET', path)).body.items).toEqual([])
