@@ -15,6 +15,13 @@ module.exports = {
       from: { path: '^src/(platform|ui)/' },
       to: { path: '^src/(?!platform/|ui/)' },
     },
+    {
+      name: 'only-the-database-knows-the-driver',
+      comment: 'docs/decisions/0115-statements-that-travel-together.md',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/platform/server/(driver/|database\\.ts$)' },
+      to: { path: '^src/platform/server/driver/' },
+    },
     { name: 'ui-knows-no-platform', severity: 'error', from: { path: '^src/ui/' }, to: { path: '^src/platform/' } },
     {
       name: 'web-never-imports-server',

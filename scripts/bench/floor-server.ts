@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2'
 import Fastify, { type FastifyRequest } from 'fastify'
 import pg from 'pg'
-import { PlanKeepingClient } from '../../src/platform/server/kept-plan.ts'
+import { PreparingClient } from '#platform/server/driver/prepared-statement.ts'
 import {
   type Asked,
   currentUserStatements,
@@ -14,7 +14,7 @@ import {
 // permission, no checks of what comes in or goes out, no audit, no live event, no log, no security headers.
 
 const pool = new pg.Pool({
-  Client: PlanKeepingClient,
+  Client: PreparingClient,
   connectionString: process.env.DATABASE_URL,
   max: 20,
   pipeline: true,

@@ -1,7 +1,6 @@
 import { type Generated, sql } from 'kysely'
 import { currentImpersonator } from './acting-for.ts'
-import type { Database } from './database.ts'
-import { keptPlan } from './kept-plan.ts'
+import { type Database, prepared } from './database.ts'
 
 export interface AuditRecordTable {
   id: Generated<number>
@@ -35,7 +34,7 @@ export const auditInsert = ({ actorId, action, subjectType, subjectId, detail = 
 
 /** Writes who did what, in the caller's transaction; of somebody who acts as another person, both. `detail` holds identifiers and states, never free text about a person. */
 export const recordAudit = (database: Database, record: NewAuditRecord) =>
-  sql`${auditInsert(record)} ${keptPlan}`.execute(database)
+  sql`${auditInsert(record)} ${prepared}`.execute(database)
 
 /** Writes a record of the demo community, as of an earlier time. */
 export const recordDemoAudit = (database: Database, record: NewAuditRecord & { createdOn: string }) =>

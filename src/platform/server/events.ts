@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from './database.ts'
-import { keptPlan } from './kept-plan.ts'
+import { type Database, prepared } from './database.ts'
 
 /** What a tab is told: something of this type, with this id, changed. It holds no personal data; the screen asks again. */
 export interface LiveEvent {
@@ -19,5 +18,5 @@ export const eventInsert = ({ type, subjectId, audience }: LiveEvent) => ({
 /** Tells everybody in the audience once the caller's transaction commits. */
 export async function publishEvent(database: Database, event: LiveEvent) {
   const { written, notify } = eventInsert(event)
-  await sql`with ${written} ${notify} ${keptPlan}`.execute(database)
+  await sql`with ${written} ${notify} ${prepared}`.execute(database)
 }

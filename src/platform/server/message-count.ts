@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from './database.ts'
-import { keptPlan } from './kept-plan.ts'
+import { type Database, prepared } from './database.ts'
 import type { BoundScope, MessageCause, MessageKind } from './message-kind.ts'
 
 /** One counter of a message: by a hash, because an address has no business in it. */
@@ -50,7 +49,7 @@ export async function countMessage(database: Database, counters: Counter[]): Pro
       sent = case when c.ends_on <= clock_timestamp() then 1 else c.sent + 1 end,
       ends_on = case when c.ends_on <= clock_timestamp() then excluded.ends_on else c.ends_on end
     returning encode(key, 'hex') as key, sent, ceil(extract(epoch from ends_on - clock_timestamp()))::int as wait
-    ${keptPlan}`.execute(database)
+    ${prepared}`.execute(database)
   const over = counters.flatMap((counter) => {
     const row = rows.find(({ key }) => key === counter.key)
     return row && row.sent > counter.most

@@ -1,7 +1,6 @@
 import { type ColumnType, type Generated, sql } from 'kysely'
-import type { Database } from './database.ts'
+import { type Database, prepared } from './database.ts'
 import type { DeliveryFailure } from './delivery-refused.ts'
-import { keptPlan } from './kept-plan.ts'
 import { type Counter, countersOf, countMessage } from './message-count.ts'
 import type { MessageCause, MessageKind } from './message-kind.ts'
 import { problem } from './problem.ts'
@@ -91,7 +90,7 @@ async function writeMessage(database: Database, message: NewMessage, counters: C
     )
     select id, graphile_worker.add_job('deliver-message', job_key := 'message:' || id,
       payload := json_build_object('messageId', id, 'counters', ${JSON.stringify(counters)}::json))
-    from written ${keptPlan}`.execute(database)
+    from written ${prepared}`.execute(database)
   return rows.length > 0
 }
 

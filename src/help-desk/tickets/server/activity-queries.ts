@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { Timestamp } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
-import type { Database } from '#platform/server/database.ts'
-import { keptPlan } from '#platform/server/kept-plan.ts'
+import { type Database, prepared } from '#platform/server/database.ts'
 import { handlesTickets, scopeOf } from '../help-desk-policy.ts'
 import type {
   ActivityQuery,
@@ -102,7 +101,7 @@ export async function listAuditRecords(
     select r.id, r.created_on as audit_date, ${auditColumns(actor)}, ${personColumns(actor)}
     from audit_record r left join account on account.id = r.actor_id left join contact on contact.id = account.contact_id
     where r.subject_type = 'supportRequest' and r.subject_id = ${supportRequestId} and ${mayBeShown(actor)}
-    order by r.id desc limit ${WITH_TICKET} ${keptPlan}`.execute(database)
+    order by r.id desc limit ${WITH_TICKET} ${prepared}`.execute(database)
   return rows.map((row) => ({
     id: row.id,
     auditDate: row.auditDate,
@@ -143,7 +142,7 @@ export async function listNotes(
       ${originOf(sql`n.support_request_id`, ids)} as origin, exists (select from note_file x where x.note_id = n.id) as has_files
     from support_request_note n join account on account.id = n.created_by join contact on contact.id = account.contact_id
     where ${among(sql`n.support_request_id`, ids, 'uuid')} and ${readableBy(actor)} ${noteId ? sql`and n.id = ${noteId}::uuid` : sql``}
-    order by n.created_on desc, n.id desc limit ${WITH_TICKET} ${keptPlan}`.execute(database)
+    order by n.created_on desc, n.id desc limit ${WITH_TICKET} ${prepared}`.execute(database)
   const files = await listFilesOf(
     database,
     'note',

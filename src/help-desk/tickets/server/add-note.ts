@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '#platform/schema/roles.ts'
-import type { InTransaction } from '#platform/server/database.ts'
+import { type InTransaction, prepared } from '#platform/server/database.ts'
 import { derivedId } from '#platform/server/derived-id.ts'
-import { keptPlan } from '#platform/server/kept-plan.ts'
 import { problem } from '#platform/server/problem.ts'
 import { handlesTickets, maySeeTicket, seesInternalNotes } from '../help-desk-policy.ts'
 import type { NewNote, SupportRequestNote } from '../support-request-call.ts'
@@ -58,7 +57,7 @@ export async function writeNote(
   const inserted = database
     .insertInto('supportRequestNote')
     .values({ id, supportRequestId: ticket.id, noteText, visibility, source, createdBy: author.accountId })
-    .modifyEnd(keptPlan)
+    .modifyEnd(prepared)
     .execute()
   const mentioned = accountIds.length
     ? await inserted.then(() => mention(database, ticket, note, { author, accountIds }))

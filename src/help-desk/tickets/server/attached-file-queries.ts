@@ -4,8 +4,7 @@ import type { MayReadFile } from '#help-desk/files/server/files-public.ts'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
-import type { Database } from '#platform/server/database.ts'
-import { keptPlan } from '#platform/server/kept-plan.ts'
+import { type Database, prepared } from '#platform/server/database.ts'
 import { scopeOf } from '../help-desk-policy.ts'
 import { readableBy } from './answering/note-visibility.ts'
 import { inScope } from './ticket-scope.ts'
@@ -54,7 +53,7 @@ export async function listFilesOf(database: Database, kind: HolderKind, holderId
   const { table, holder } = tables[kind]
   const { rows } = await sql<FlatRow>`
     select ${columns(kind)} from ${table} f join file on file.id = f.file_id
-    where ${holder} = any(${holderIds}::uuid[]) order by f.created_on, f.id ${keptPlan}`.execute(database)
+    where ${holder} = any(${holderIds}::uuid[]) order by f.created_on, f.id ${prepared}`.execute(database)
   return rows.map(asAttached)
 }
 

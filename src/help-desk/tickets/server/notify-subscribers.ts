@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { accountIsActive } from '#identity/accounts/server/accounts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
-import type { Database } from '#platform/server/database.ts'
-import { keptPlan } from '#platform/server/kept-plan.ts'
+import { type Database, prepared } from '#platform/server/database.ts'
 import type { MessageCause } from '#platform/server/message-kind.ts'
 import { maySeeNote, maySeeTicket } from '../help-desk-policy.ts'
 import type { HelpDeskServices } from './help-desk-services.ts'
@@ -61,14 +60,14 @@ export async function listSubscribers(
         union select unnest(${mentioned}::uuid[])
         ${speaks === 'question' ? assigneeToNotify(answeredIn) : sql``})
       and ${accountIsActive()}
-    order by account.id ${keptPlan}`.execute(database)
+    order by account.id ${prepared}`.execute(database)
   return rows.filter((subscriber) => maySeeNote(subscriber, ticket, { visibility }))
 }
 
 async function nameOf(database: Database, accountId: string) {
   const { rows } = await sql<{ name: string }>`
     select p.first_name || ' ' || p.last_name as name from account a join contact p on p.id = a.contact_id
-    where a.id = ${accountId}::uuid ${keptPlan}`.execute(database)
+    where a.id = ${accountId}::uuid ${prepared}`.execute(database)
   return rows[0]?.name ?? ''
 }
 

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#platform/schema/roles.ts'
-import type { Database } from '#platform/server/database.ts'
-import { keptPlan } from '#platform/server/kept-plan.ts'
+import { type Database, prepared } from '#platform/server/database.ts'
 import { MOST_SELECTED, type TicketSelection } from '../bulk-change.ts'
 import { scopeOf, type TicketScope } from '../help-desk-policy.ts'
 import { supportRequestStatuses, supportRequestTypes } from '../support-request.ts'
@@ -199,7 +198,7 @@ export async function listSupportRequests(
   const { rows } = await sql<TicketInRow & Place>`
     with page as materialized (${places})
     select ${ticketColumns(actor.accountId)}, page.key, page.number from page join support_request t on t.id = page.id ${ticketJoins}
-    order by ${byPlace} ${isUsual(query) ? keptPlan : sql``}`.execute(database)
+    order by ${byPlace} ${isUsual(query) ? prepared : sql``}`.execute(database)
   const items = rows.slice(0, query.limit)
   const last = items.at(-1)
   return {

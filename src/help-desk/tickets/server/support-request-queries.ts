@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { dialable, phoneText } from '#platform/schema/phone-number.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { auditInsert } from '#platform/server/audit.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, prepared } from '#platform/server/database.ts'
 import { eventInsert } from '#platform/server/events.ts'
-import { keptPlan } from '#platform/server/kept-plan.ts'
 import { maySeeTicket } from '../help-desk-policy.ts'
 import type { SupportRequestStatus } from '../support-request.ts'
 import type { NewSupportRequest, SupportRequestInList, TicketPerson } from '../support-request-call.ts'
@@ -87,7 +86,7 @@ export function asListed(
 /** One ticket as its reader sees it, with what decides who may. */
 export async function findTicket(database: Database, reader: Reader, id: string) {
   const { rows } = await sql<TicketInRow>`
-    select ${ticketColumns(reader.accountId)} from support_request t ${ticketJoins} where t.id = ${id}::uuid ${keptPlan}`.execute(
+    select ${ticketColumns(reader.accountId)} from support_request t ${ticketJoins} where t.id = ${id}::uuid ${prepared}`.execute(
     database,
   )
   const row = rows[0]
@@ -107,7 +106,7 @@ export async function findReporterPhone(database: Database, ticketId: string) {
   const { rows } = await sql<{ phoneNumber: string }>`
     select p.phone_number from support_request t join account on account.id = t.created_by
       join contact_phone p on p.contact_id = account.contact_id and p.is_primary
-    where t.id = ${ticketId}::uuid ${keptPlan}`.execute(database)
+    where t.id = ${ticketId}::uuid ${prepared}`.execute(database)
   const stored = rows[0]?.phoneNumber
   return stored ? { text: phoneText(stored), number: dialable(stored) } : null
 }
@@ -136,7 +135,7 @@ export const lockTicket = (database: Database, id: string) =>
     ])
     .where('id', '=', id)
     .forUpdate()
-    .modifyEnd(keptPlan)
+    .modifyEnd(prepared)
     .executeTakeFirst()
 export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
 
@@ -186,7 +185,7 @@ export async function insertTicket(database: Database, ticket: NewTicket) {
       select ${ticket.id}::uuid, number, created_on, ${ticket.isQuestion ? sql`created_on` : sql`null::timestamptz`}, ${ticket.supportRequestType}, ${ticket.priority}, ${ticket.clearedCache},
         ${ticket.description}, ${ticket.organizationId}::uuid, ${ticket.createdBy}::uuid
       from taken),
-    ${written} ${notify} ${keptPlan}`.execute(database)
+    ${written} ${notify} ${prepared}`.execute(database)
 }
 
 /** Turns one account's e-mail updates on or off. Answers whether that changed anything. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/server/database.ts'
-import { keptPlan } from '#platform/server/kept-plan.ts'
+import { type Database, prepared } from '#platform/server/database.ts'
 import { renderMail } from '#platform/server/mail-layout.ts'
 import { hours, type MessageCause, type MessageKind } from '#platform/server/message-kind.ts'
 import { sendMessage } from '#platform/server/messages.ts'
@@ -53,7 +52,7 @@ const GIST = 60
 /** How the ticket's description begins, on one line. */
 async function gistOf(database: Database, id: string) {
   const { rows } = await sql<{ beginning: string }>`
-    select left(description, 200) as beginning from support_request where id = ${id}::uuid ${keptPlan}`.execute(
+    select left(description, 200) as beginning from support_request where id = ${id}::uuid ${prepared}`.execute(
     database,
   )
   const line = (rows[0]?.beginning ?? '').replaceAll(/\s+/g, ' ').trim()

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, RoleKey } from '#platform/schema/roles.ts'
-import { type Database, onOneConnection } from '#platform/server/database.ts'
-import { keptPlan } from '#platform/server/kept-plan.ts'
+import { type Database, onOneConnection, prepared } from '#platform/server/database.ts'
 import type { CurrentUser } from '../account.ts'
 import { roleName } from '../role.ts'
 import { accountIsActive } from './account-standing.ts'
@@ -40,7 +39,7 @@ export const listRoles = async (database: Database, accountId: string): Promise<
       .selectFrom('accountRole')
       .select('role')
       .where('accountId', '=', accountId)
-      .modifyEnd(keptPlan)
+      .modifyEnd(prepared)
       .execute()
   ).map((r) => r.role)
 
@@ -72,7 +71,7 @@ const findPerson = (database: Database, accountId: string) =>
       'account.forcePasswordReset',
     ])
     .where('account.id', '=', accountId)
-    .modifyEnd(keptPlan)
+    .modifyEnd(prepared)
     .executeTakeFirstOrThrow()
 
 /** The signed-in account with its person, organization and roles. */

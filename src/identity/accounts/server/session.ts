@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import type { Actor, RoleKey, SessionStage } from '#platform/schema/roles.ts'
 import { createBatcher } from '#platform/server/batcher.ts'
 import type { Config } from '#platform/server/config.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, prepared } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
-import { keptPlan } from '#platform/server/kept-plan.ts'
 import { accountMaySignIn } from './account-standing.ts'
 import { hashCode, newCode } from './secret-hash.ts'
 
@@ -139,7 +138,7 @@ async function findSessions(database: Database, tokenHashes: string[]) {
         s.last_seen_on < now() - interval '1 minute' as is_stale,
         coalesce((select array_agg(r.role) from account_role r where r.account_id = a.id), '{}') as roles
       from session s join account a on a.id = s.account_id
-      where s.token_hash = t.token_hash and ${isActiveSession} offset 0) found ${keptPlan}`.execute(database)
+      where s.token_hash = t.token_hash and ${isActiveSession} offset 0) found ${prepared}`.execute(database)
   return new Map(rows.map(({ tokenHash, ...found }) => [tokenHash, found]))
 }
 

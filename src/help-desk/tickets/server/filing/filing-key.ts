@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { InTransaction } from '#platform/server/database.ts'
-import { keptPlan } from '#platform/server/kept-plan.ts'
+import { type InTransaction, prepared } from '#platform/server/database.ts'
 import type { NewSupportRequest } from '../../support-request-call.ts'
 
 export interface Filed {
@@ -27,11 +26,11 @@ export async function claimFilingKey(
   const taken = await sql`
     insert into support_request_filing (account_id, key, support_request_id, given)
     values (${accountId}::uuid, ${key}, ${supportRequestId}::uuid, ${given})
-    on conflict do nothing returning key ${keptPlan}`.execute(transaction)
+    on conflict do nothing returning key ${prepared}`.execute(transaction)
   if (taken.rows.length === 0) {
     const { rows } = await sql<Filed>`
       select support_request_id, given from support_request_filing
-      where account_id = ${accountId}::uuid and key = ${key} ${keptPlan}`.execute(transaction)
+      where account_id = ${accountId}::uuid and key = ${key} ${prepared}`.execute(transaction)
     return rows[0]
   }
 }
@@ -41,6 +40,6 @@ export const dropOldFilingKeys = (transaction: InTransaction, accountId: string)
   sql`
     delete from support_request_filing where (account_id, key) in (
       select account_id, key from support_request_filing
-      where account_id = ${accountId}::uuid and created_on < now() - interval '8 days' for update skip locked) ${keptPlan}`.execute(
+      where account_id = ${accountId}::uuid and created_on < now() - interval '8 days' for update skip locked) ${prepared}`.execute(
     transaction,
   )

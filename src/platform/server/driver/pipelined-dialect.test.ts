@@ -2,8 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { cloneDatabase } from '#test/database.ts'
-import { type Database, onOneConnection, openDatabase } from './database.ts'
-import { keptPlan } from './kept-plan.ts'
+import { type Database, onOneConnection, openDatabase, prepared } from '../database.ts'
 
 const { url, drop } = await cloneDatabase()
 const { database, close } = openDatabase(url, 2)
@@ -27,7 +26,7 @@ it('HD-05 statements of a transaction that are begun together are worked in thei
     const [, , , counted] = await Promise.all([
       write(transaction, 'first'),
       transaction.insertInto('event').values({ type: 'order', subjectId: 'x', audience: [] }).execute(),
-      write(transaction, 'second', keptPlan),
+      write(transaction, 'second', prepared),
       sql<{ count: number }>`select count(*) from travelled`.execute(transaction),
       write(transaction, 'third'),
     ])
@@ -45,14 +44,14 @@ it('HD-05 nothing of a transaction stays when one of its statements fails among 
       write(transaction, 'before'),
       write(transaction, 'taken'),
       // Not known to the connection yet, and refused together with the transaction.
-      sql`select 1 as one ${keptPlan}`.execute(transaction),
+      sql`select 1 as one ${prepared}`.execute(transaction),
       write(transaction, 'after'),
     ])
   })
   await expect(failing).rejects.toMatchObject({ code: '23505' })
   expect(await written()).toEqual(['taken'])
   for (let each = 0; each < 4; each++)
-    expect((await sql`select 1 as one ${keptPlan}`.execute(database)).rows).toEqual([{ one: 1 }])
+    expect((await sql`select 1 as one ${prepared}`.execute(database)).rows).toEqual([{ one: 1 }])
 })
 
 it('HD-05 a transaction whose failed statement nobody waited for is refused at its end', async () => {

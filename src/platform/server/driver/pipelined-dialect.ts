@@ -19,13 +19,13 @@ import {
   ValueNode,
 } from 'kysely'
 import type pg from 'pg'
-import { sendStatement } from './named-query.ts'
+import { sendStatement } from './send-statement.ts'
 
 /** A statement that was written out, with values alone in it. */
 const isWrittenOut = (node: OperationNode): boolean =>
   ValueNode.is(node) || (RawNode.is(node) && node.parameters.every(isWrittenOut))
 
-/** Names in statements as in the database. The rows have theirs already: see named-query.ts. */
+/** Names in statements as in the database. The rows have theirs already: see send-statement.ts. */
 class NamesInStatements extends CamelCasePlugin {
   override transformQuery(given: PluginTransformQueryArgs) {
     return isWrittenOut(given.node) ? given.node : super.transformQuery(given)

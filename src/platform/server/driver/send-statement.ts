@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import { CamelCasePlugin } from 'kysely'
 import pg from 'pg'
-import { nameOfPlan } from './kept-plan.ts'
+import { statementName } from './prepared-statement.ts'
 
 interface FieldDescription {
   name: string
@@ -60,7 +60,7 @@ function gather(client: pg.PoolClient) {
 
 /** Sends one statement; its rows come with their columns in the product's spelling. */
 export function sendStatement(client: pg.PoolClient, text: string, values: readonly unknown[] = []) {
-  const query = new NamedQuery({ text, name: nameOfPlan(text), ...(values.length ? { values } : {}) })
+  const query = new NamedQuery({ text, name: statementName(text), ...(values.length ? { values } : {}) })
   return new Promise<Answer>((done, fail) => {
     const answered = (error: Error | null, answer: Answer) => {
       if (error) return fail(error)

@@ -1,0 +1,28 @@
+import pg from 'pg'
+
+/** Ends the text of a statement that each connection prepares. */
+export const PREPARED = '/* prepared */'
+/** A bound on what a connection holds, in case such a text does not stay the same. The product has fewer of them. */
+const MAX_STATEMENTS = 100
+
+const names = new Map<string, string>()
+/** The name under which a connection prepares this text; undefined for a text that it sends as it is. */
+export function statementName(text: string) {
+  if (!text.endsWith(PREPARED)) return undefined
+  const known = names.get(text)
+  if (known || names.size >= MAX_STATEMENTS) return known
+  const name = `prepared_${names.size + 1}`
+  names.set(text, name)
+  return name
+}
+
+/** A connection that prepares the statements that end in {@link PREPARED}, and sends all others as they are. */
+export class PreparingClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: stands for all overloads of the driver
+  override query(...given: any[]): any {
+    const [text, values, ...callback] = given
+    const name = typeof text === 'string' && given.length > 1 ? statementName(text) : undefined
+    const send = super.query as (...all: unknown[]) => unknown
+    return name ? send.call(this, { name, text, values }, ...callback) : send.apply(this, given)
+  }
+}
