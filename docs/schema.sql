@@ -1,0 +1,2120 @@
+-- The schema after all migrations, made by `node scripts/render-schema.ts`; a test fails when it is stale.
+-- To read, not to run: `migrations/` makes the database. Tables are listed by the feature that owns them; the tables of
+-- the job queue (schema graphile_worker) belong to that library.
+
+create extension btree_gin;
+create extension cube;
+create extension earthdistance;
+create extension pg_trgm;
+create extension unaccent;
+
+-- Text search configuration directory:
+--   asciihword with unaccent, english_stem,
+--   asciiword with unaccent, english_stem,
+--   email with simple,
+--   file with simple,
+--   float with simple,
+--   host with simple,
+--   hword with unaccent, english_stem,
+--   hword_asciipart with unaccent, english_stem,
+--   hword_numpart with simple,
+--   hword_part with unaccent, english_stem,
+--   int with simple,
+--   numhword with simple,
+--   numword with simple,
+--   sfloat with simple,
+--   uint with simple,
+--   url with simple,
+--   url_path with simple,
+--   version with simple,
+--   word with unaccent, english_stem
+
+-- accounts
+
+create table account (
+  id uuid not null default gen_random_uuid(),
+  email text not null,
+  password_hash text,
+  contact_id uuid not null,
+  organization_id uuid,
+  email_confirmed_on timestamp with time zone,
+  approved_on timestamp with time zone,
+  deactivated_on timestamp with time zone,
+  security_question text,
+  security_answer_hash text,
+  accepted_terms_and_conditions boolean not null default false,
+  force_password_reset boolean not null default false,
+  language text not null default 'en'::text,
+  is_demo boolean not null default false,
+  created_on timestamp with time zone not null default now(),
+  password_changed_on timestamp with time zone not null default now(),
+  last_signed_in_on timestamp with time zone,
+  version integer not null default 1,
+  password_by_link boolean not null default false,
+  constraint account_pkey PRIMARY KEY (id),
+  constraint account_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
+  constraint account_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id),
+  constraint account_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
+);
+CREATE INDEX account_contact ON account USING btree (contact_id);
+CREATE INDEX account_email_holds ON account USING gin (lower(email) gin_trgm_ops);
+CREATE INDEX account_organization ON account USING btree (organization_id, id);
+CREATE UNIQUE INDEX account_email ON account USING btree (lower(email));
+CREATE TRIGGER account_access_changed AFTER UPDATE ON account FOR EACH ROW WHEN (((old.organization_id IS DISTINCT FROM new.organization_id) OR (old.deactivated_on IS DISTINCT FROM new.deactivated_on) OR (old.approved_on IS DISTINCT FROM new.approved_on) OR (old.email_confirmed_on IS DISTINCT FROM new.email_confirmed_on))) EXECUTE FUNCTION publish_account_access_change();
+CREATE TRIGGER account_email_to_support_request AFTER UPDATE OF email ON account FOR EACH ROW WHEN ((old.email IS DISTINCT FROM new.email)) EXECUTE FUNCTION carry_creator_email();
+
+create table account_event (
+  id bigint not null generated always as identity,
+  account_id uuid not null,
+  actor_id uuid,
+  impersonator_id uuid,
+  kind text not null,
+  detail jsonb not null default '{}'::jsonb,
+  ip text,
+  user_agent text,
+  created_on timestamp with time zone not null default now(),
+  constraint account_event_pkey PRIMARY KEY (id),
+  constraint account_event_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX account_event_account ON account_event USING btree (account_id, id DESC);
+CREATE INDEX account_event_age ON account_event USING btree (created_on);
+
+create table account_freeze (
+  account_id uuid not null,
+  recovery_email text not null,
+  told_on timestamp with time zone not null,
+  begun_on timestamp with time zone not null default now(),
+  constraint account_freeze_pkey PRIMARY KEY (account_id),
+  constraint account_freeze_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX account_freeze_email ON account_freeze USING btree (lower(recovery_email));
+CREATE TRIGGER account_frozen AFTER INSERT ON account_freeze REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_access_change();
+
+create table account_role (
+  account_id uuid not null,
+  role text not null,
+  constraint account_role_pkey PRIMARY KEY (account_id, role),
+  constraint account_role_role_check CHECK ((role = ANY (ARRAY['platform-admin'::text, 'developer'::text, 'support-agent'::text, 'organization-admin'::text, 'organization-staff'::text, 'community-member'::text]))),
+  constraint account_role_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE TRIGGER account_role_given AFTER INSERT ON account_role REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_access_change();
+CREATE TRIGGER account_role_taken AFTER DELETE ON account_role REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_access_change();
+
+create table account_token (
+  code_hash text not null,
+  account_id uuid not null,
+  purpose text not null,
+  source text,
+  tries integer not null default 0,
+  expires_on timestamp with time zone not null,
+  used_on timestamp with time zone,
+  created_on timestamp with time zone not null default now(),
+  id uuid not null default gen_random_uuid(),
+  sent_by uuid,
+  withdrawn_on timestamp with time zone,
+  withdrawn_by uuid,
+  constraint account_token_pkey PRIMARY KEY (code_hash),
+  constraint account_token_id_key UNIQUE (id),
+  constraint account_token_purpose_check CHECK ((purpose = ANY (ARRAY['confirm-email'::text, 'reset-password'::text, 'admin-reset'::text]))),
+  constraint account_token_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint account_token_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint account_token_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES account(id) ON DELETE SET NULL
+);
+CREATE INDEX account_token_account ON account_token USING btree (account_id, purpose);
+
+create table impersonation (
+  session_id uuid not null,
+  impersonator_id uuid not null,
+  account_id uuid not null,
+  reason text,
+  begun_on timestamp with time zone not null default now(),
+  ends_on timestamp with time zone not null default (now() + '00:30:00'::interval),
+  ended_on timestamp with time zone,
+  constraint impersonation_pkey PRIMARY KEY (session_id),
+  constraint impersonation_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint impersonation_impersonator_id_fkey FOREIGN KEY (impersonator_id) REFERENCES account(id)
+);
+CREATE INDEX impersonation_account ON impersonation USING btree (account_id, begun_on DESC);
+CREATE INDEX impersonation_impersonator ON impersonation USING btree (impersonator_id, begun_on DESC);
+
+create table login_wait (
+  key text not null,
+  tries integer not null default 1,
+  last_on timestamp with time zone not null default now(),
+  constraint login_wait_pkey PRIMARY KEY (key)
+);
+
+create table not_me_link (
+  code_hash text not null,
+  account_id uuid not null,
+  kind text not null,
+  sent_to text,
+  created_on timestamp with time zone not null default now(),
+  expires_on timestamp with time zone not null default (now() + '7 days'::interval),
+  used_on timestamp with time zone,
+  constraint not_me_link_pkey PRIMARY KEY (code_hash),
+  constraint not_me_link_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX not_me_link_account ON not_me_link USING btree (account_id);
+CREATE INDEX not_me_link_age ON not_me_link USING btree (expires_on);
+
+create table session (
+  token_hash text not null,
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  created_on timestamp with time zone not null default now(),
+  last_seen_on timestamp with time zone not null default now(),
+  authenticated_on timestamp with time zone not null default now(),
+  user_agent text,
+  stage text not null default 'whole'::text,
+  ip text,
+  parent_id uuid,
+  impersonator_id uuid,
+  constraint session_pkey PRIMARY KEY (token_hash),
+  constraint session_id_key UNIQUE (id),
+  constraint session_impersonation CHECK (((parent_id IS NULL) = (impersonator_id IS NULL))),
+  constraint session_stage_check CHECK ((stage = ANY (ARRAY['whole'::text, 'factor-needed'::text]))),
+  constraint session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint session_impersonator_id_fkey FOREIGN KEY (impersonator_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint session_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES session(id) ON DELETE CASCADE
+);
+CREATE INDEX session_account ON session USING btree (account_id);
+CREATE INDEX session_parent ON session USING btree (parent_id) WHERE (parent_id IS NOT NULL);
+CREATE TRIGGER session_ended AFTER DELETE ON session REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_access_change();
+-- authenticators
+
+create table authenticator (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  authenticator_type text not null,
+  oob_channel text,
+  phone_number text,
+  sealed_secret text,
+  last_step bigint,
+  active boolean not null default false,
+  created_on timestamp with time zone not null default now(),
+  enrolled_on timestamp with time zone,
+  last_used_on timestamp with time zone,
+  constraint authenticator_pkey PRIMARY KEY (id),
+  constraint authenticator_authenticator_type_check CHECK ((authenticator_type = ANY (ARRAY['otp'::text, 'oob'::text]))),
+  constraint authenticator_check CHECK (((authenticator_type = 'otp'::text) = (sealed_secret IS NOT NULL))),
+  constraint authenticator_check1 CHECK (((authenticator_type = 'oob'::text) = ((phone_number IS NOT NULL) AND (oob_channel IS NOT NULL)))),
+  constraint authenticator_oob_channel_check CHECK ((oob_channel = ANY (ARRAY['sms'::text, 'voice'::text]))),
+  constraint authenticator_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX authenticator_active ON authenticator USING btree (account_id, authenticator_type) WHERE active;
+CREATE UNIQUE INDEX authenticator_pending ON authenticator USING btree (account_id) WHERE (NOT active);
+
+create table authenticator_challenge (
+  oob_code_hash text not null,
+  account_id uuid not null,
+  authenticator_id uuid,
+  session_id uuid not null,
+  sealed_code text not null,
+  tries integer not null default 0,
+  used_on timestamp with time zone,
+  expires_on timestamp with time zone not null,
+  created_on timestamp with time zone not null default now(),
+  constraint authenticator_challenge_pkey PRIMARY KEY (oob_code_hash),
+  constraint authenticator_challenge_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint authenticator_challenge_authenticator_id_fkey FOREIGN KEY (authenticator_id) REFERENCES authenticator(id) ON DELETE CASCADE,
+  constraint authenticator_challenge_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE
+);
+CREATE INDEX authenticator_challenge_account ON authenticator_challenge USING btree (account_id);
+CREATE INDEX authenticator_challenge_authenticator ON authenticator_challenge USING btree (authenticator_id);
+CREATE INDEX authenticator_challenge_session ON authenticator_challenge USING btree (session_id);
+
+create table recovery_code (
+  account_id uuid not null,
+  code_hash text not null,
+  pending_for uuid,
+  used_on timestamp with time zone,
+  created_on timestamp with time zone not null default now(),
+  bits smallint not null default 120,
+  constraint recovery_code_pkey PRIMARY KEY (account_id, code_hash),
+  constraint recovery_code_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint recovery_code_pending_for_fkey FOREIGN KEY (pending_for) REFERENCES authenticator(id) ON DELETE CASCADE
+);
+CREATE INDEX recovery_code_pending ON recovery_code USING btree (pending_for) WHERE (pending_for IS NOT NULL);
+CREATE INDEX recovery_code_weak ON recovery_code USING btree (account_id) WHERE ((bits = 80) AND (used_on IS NULL));
+
+create table role_setting (
+  role text not null,
+  require_mfa boolean not null default false,
+  changed_on timestamp with time zone not null default now(),
+  refuse_email_codes boolean,
+  constraint role_setting_pkey PRIMARY KEY (role),
+  constraint role_setting_role_check CHECK ((role = ANY (ARRAY['platform-admin'::text, 'developer'::text, 'support-agent'::text, 'organization-admin'::text, 'organization-staff'::text, 'community-member'::text])))
+);
+-- clients
+
+create table access_log (
+  id bigint not null generated always as identity,
+  contact_ids uuid[] not null,
+  account_id uuid,
+  impersonator_id uuid,
+  organization_id uuid,
+  way text not null,
+  referral_id uuid,
+  viewed_on timestamp(3) with time zone not null default now(),
+  constraint access_log_pkey PRIMARY KEY (id),
+  constraint access_log_contact_ids_check CHECK ((cardinality(contact_ids) > 0)),
+  constraint access_log_way_check CHECK ((way = ANY (ARRAY['record'::text, 'list'::text, 'duplicate'::text, 'phone'::text, 'referral'::text, 'referral-list'::text, 'message'::text, 'sent'::text, 'invitation'::text, 'export'::text])))
+);
+CREATE INDEX access_log_contact ON access_log USING gin (contact_ids);
+CREATE TRIGGER access_log_kept BEFORE DELETE OR UPDATE ON access_log FOR EACH ROW EXECUTE FUNCTION access_log_is_kept();
+CREATE TRIGGER access_log_whole BEFORE TRUNCATE ON access_log FOR EACH STATEMENT EXECUTE FUNCTION access_log_is_kept();
+
+create table consent (
+  id uuid not null default gen_random_uuid(),
+  contact_id uuid not null,
+  scope text not null,
+  needs text[] not null default '{}'::text[],
+  recipient_ids uuid[] not null default '{}'::uuid[],
+  how_given text not null,
+  given_on date not null,
+  expires_on date,
+  withdrawn_on timestamp(3) with time zone,
+  recorded_by uuid,
+  recorded_on timestamp(3) with time zone not null default now(),
+  constraint consent_pkey PRIMARY KEY (id),
+  constraint consent_check1 CHECK (((expires_on IS NULL) OR (expires_on >= given_on))),
+  constraint consent_how_given_check CHECK ((how_given = ANY (ARRAY['written'::text, 'verbal'::text, 'electronic'::text]))),
+  constraint consent_names_recipients CHECK (((scope <> 'organizations'::text) OR (cardinality(recipient_ids) > 0))),
+  constraint consent_scope_check CHECK ((scope = ANY (ARRAY['network'::text, 'organizations'::text]))),
+  constraint consent_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE,
+  constraint consent_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES account(id)
+);
+CREATE INDEX consent_contact ON consent USING btree (contact_id, recorded_on DESC);
+
+create table contact_invitation (
+  code_hash text not null,
+  contact_id uuid not null,
+  invited_by uuid,
+  account_id uuid,
+  expires_on timestamp with time zone not null,
+  used_on timestamp with time zone,
+  withdrawn_on timestamp with time zone,
+  created_on timestamp with time zone not null default now(),
+  withdrawn_by uuid,
+  constraint contact_invitation_pkey PRIMARY KEY (code_hash),
+  constraint contact_invitation_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint contact_invitation_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE,
+  constraint contact_invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint contact_invitation_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES account(id) ON DELETE SET NULL
+);
+CREATE INDEX contact_invitation_account ON contact_invitation USING btree (account_id);
+CREATE INDEX contact_invitation_contact ON contact_invitation USING btree (contact_id);
+-- files
+
+create table file (
+  id uuid not null default gen_random_uuid(),
+  file_name text not null,
+  content_type text not null,
+  size integer not null,
+  uploaded_by_id uuid,
+  created_on timestamp with time zone not null default now(),
+  stored_on timestamp with time zone,
+  unattached_since timestamp with time zone default now(),
+  removing_on timestamp with time zone,
+  constraint file_pkey PRIMARY KEY (id),
+  constraint file_check CHECK (((unattached_since IS NOT NULL) OR ((stored_on IS NOT NULL) AND (removing_on IS NULL)))),
+  constraint file_content_type_check CHECK ((content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text]))),
+  constraint file_file_name_check CHECK (((char_length(file_name) >= 1) AND (char_length(file_name) <= 255))),
+  constraint file_size_check CHECK ((size > 0)),
+  constraint file_uploaded_by_id_fkey FOREIGN KEY (uploaded_by_id) REFERENCES account(id) ON DELETE SET NULL
+);
+CREATE INDEX file_unattached ON file USING btree (unattached_since) WHERE (unattached_since IS NOT NULL);
+CREATE INDEX file_uploaded_by ON file USING btree (uploaded_by_id, created_on);
+
+create table file_store (
+  mark uuid not null default gen_random_uuid(),
+  only_one boolean not null default true,
+  constraint file_store_pkey PRIMARY KEY (only_one),
+  constraint file_store_only_one_check CHECK (only_one)
+);
+-- organizations
+
+create table organization (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  alternate_name text,
+  description text,
+  email text,
+  website text,
+  year_incorporated integer,
+  legal_status text,
+  tax_id text,
+  organization_type_id uuid,
+  tax_status_id uuid,
+  parent_organization_id uuid,
+  standing text not null default 'listed'::text,
+  takes_referrals boolean not null default false,
+  require_mfa boolean not null default false,
+  source_name text,
+  source_key text,
+  last_verified_on timestamp with time zone,
+  created_on timestamp with time zone not null default now(),
+  changed_on timestamp with time zone not null default now(),
+  version integer not null default 1,
+  is_stand_in boolean not null default false,
+  source_email text,
+  source_website text,
+  refuse_email_codes boolean not null default false,
+  constraint organization_pkey PRIMARY KEY (id),
+  constraint organization_source_name_source_key_key UNIQUE (source_name, source_key),
+  constraint organization_standing_check CHECK ((standing = ANY (ARRAY['listed'::text, 'pending'::text, 'verified'::text, 'refused'::text]))),
+  constraint organization_organization_type_id_fkey FOREIGN KEY (organization_type_id) REFERENCES organization_type(id),
+  constraint organization_parent_organization_id_fkey FOREIGN KEY (parent_organization_id) REFERENCES organization(id),
+  constraint organization_tax_status_id_fkey FOREIGN KEY (tax_status_id) REFERENCES tax_status(id)
+);
+CREATE INDEX organization_name ON organization USING btree (lower(name), id);
+CREATE INDEX organization_name_begins ON organization USING btree (plain_text(name) COLLATE "C", id);
+CREATE INDEX organization_name_holds ON organization USING gin (plain_text(name) gin_trgm_ops);
+CREATE INDEX organization_name_trigram ON organization USING gin (lower(name) gin_trgm_ops);
+CREATE TRIGGER organization_name_to_support_request AFTER UPDATE OF name ON organization FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION carry_organization_name();
+CREATE TRIGGER search_update AFTER UPDATE ON organization REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_organization_changed();
+
+create table organization_type (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  constraint organization_type_pkey PRIMARY KEY (id),
+  constraint organization_type_name_key UNIQUE (name)
+);
+
+create table tax_status (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  constraint tax_status_pkey PRIMARY KEY (id),
+  constraint tax_status_name_key UNIQUE (name)
+);
+-- passkeys
+
+create table passkey (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null default 0,
+  transports text[] not null default '{}'::text[],
+  name text not null,
+  is_synced boolean not null,
+  created_on timestamp with time zone not null default now(),
+  last_used_on timestamp with time zone,
+  constraint passkey_pkey PRIMARY KEY (id),
+  constraint passkey_credential_id_key UNIQUE (credential_id),
+  constraint passkey_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_account ON passkey USING btree (account_id, created_on);
+
+create table passkey_challenge (
+  challenge_hash text not null,
+  purpose text not null,
+  account_id uuid,
+  expires_on timestamp with time zone not null,
+  constraint passkey_challenge_pkey PRIMARY KEY (challenge_hash),
+  constraint passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'sign-in'::text, 'confirm'::text]))),
+  constraint passkey_challenge_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_challenge_expiry ON passkey_challenge USING btree (expires_on);
+-- people
+
+create table contact (
+  id uuid not null default gen_random_uuid(),
+  organization_id uuid,
+  first_name text not null,
+  last_name text not null,
+  title text,
+  email text,
+  birth_date date,
+  language text,
+  address_1 text,
+  address_2 text,
+  city text,
+  state_province text,
+  postal_code text,
+  note text,
+  created_by uuid,
+  created_on timestamp with time zone not null default now(),
+  changed_on timestamp with time zone not null default now(),
+  version integer not null default 1,
+  constraint contact_pkey PRIMARY KEY (id),
+  constraint contact_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
+);
+CREATE INDEX contact_birth_date ON contact USING btree (organization_id, birth_date) WHERE (birth_date IS NOT NULL);
+CREATE INDEX contact_changed ON contact USING btree (changed_on) WHERE (organization_id IS NOT NULL);
+CREATE INDEX contact_email ON contact USING btree (lower(email)) WHERE (email IS NOT NULL);
+CREATE INDEX contact_holder_name ON contact USING gin (plain_text(((first_name || ' '::text) || last_name)) gin_trgm_ops) WHERE (organization_id IS NULL);
+CREATE INDEX contact_list ON contact USING btree (organization_id, plain_text(last_name), plain_text(first_name), id) WHERE (organization_id IS NOT NULL);
+CREATE INDEX contact_organization ON contact USING btree (organization_id, lower(last_name), lower(first_name), id);
+CREATE INDEX contact_plain_name ON contact USING gin (organization_id, plain_text(((first_name || ' '::text) || last_name)) gin_trgm_ops) WHERE (organization_id IS NOT NULL);
+
+create table contact_phone (
+  id uuid not null default gen_random_uuid(),
+  contact_id uuid not null,
+  phone_number text not null,
+  kind text not null default 'mobile'::text,
+  is_primary boolean not null default false,
+  constraint contact_phone_pkey PRIMARY KEY (id),
+  constraint contact_phone_kind_check CHECK ((kind = ANY (ARRAY['mobile'::text, 'home'::text, 'work'::text, 'other'::text]))),
+  constraint contact_phone_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE
+);
+CREATE INDEX contact_phone_number ON contact_phone USING btree (phone_number);
+CREATE UNIQUE INDEX contact_phone_primary ON contact_phone USING btree (contact_id) WHERE is_primary;
+-- person-rights
+
+create table erasure (
+  contact_id uuid not null,
+  organization_id uuid not null,
+  erased_by uuid,
+  cause text not null,
+  erased_on timestamp(3) with time zone not null default now(),
+  constraint erasure_pkey PRIMARY KEY (contact_id),
+  constraint erasure_cause_check CHECK ((cause = ANY (ARRAY['request'::text, 'retention'::text, 'replay'::text])))
+);
+CREATE TRIGGER erasure_kept BEFORE DELETE OR UPDATE ON erasure FOR EACH ROW EXECUTE FUNCTION erasure_is_kept();
+CREATE TRIGGER erasure_whole BEFORE TRUNCATE ON erasure FOR EACH STATEMENT EXECUTE FUNCTION erasure_is_kept();
+
+create table erasure_proposal (
+  contact_id uuid not null,
+  organization_id uuid not null,
+  last_activity_on timestamp(3) with time zone not null,
+  proposed_on timestamp(3) with time zone not null default now(),
+  constraint erasure_proposal_pkey PRIMARY KEY (contact_id),
+  constraint erasure_proposal_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE,
+  constraint erasure_proposal_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
+);
+CREATE INDEX erasure_proposal_due ON erasure_proposal USING btree (proposed_on);
+CREATE INDEX erasure_proposal_list ON erasure_proposal USING btree (organization_id, last_activity_on, contact_id);
+-- platform
+
+create table audit_record (
+  id bigint not null generated always as identity,
+  actor_id uuid,
+  action text not null,
+  subject_type text not null,
+  subject_id text not null,
+  detail jsonb not null default '{}'::jsonb,
+  created_on timestamp with time zone not null default now(),
+  impersonator_id uuid,
+  constraint audit_record_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_record_impersonator ON audit_record USING btree (impersonator_id, id) WHERE (impersonator_id IS NOT NULL);
+CREATE INDEX audit_record_subject ON audit_record USING btree (subject_type, subject_id, id);
+CREATE TRIGGER audit_record_kept BEFORE DELETE OR UPDATE ON audit_record FOR EACH ROW EXECUTE FUNCTION audit_record_is_kept();
+
+create table captcha_used (
+  signature text not null,
+  expires_on timestamp with time zone not null,
+  constraint captcha_used_pkey PRIMARY KEY (signature)
+);
+
+create table event (
+  id bigint not null generated always as identity,
+  transaction_id xid8 not null default pg_current_xact_id(),
+  type text not null,
+  subject_id text not null,
+  audience text[] not null,
+  created_on timestamp with time zone not null default now(),
+  constraint event_pkey PRIMARY KEY (id)
+);
+CREATE INDEX event_position ON event USING btree (transaction_id, id);
+
+create table login_throttle (
+  key character varying(255) not null,
+  points integer not null default 0,
+  expire bigint,
+  constraint login_throttle_pkey PRIMARY KEY (key)
+);
+
+create table message (
+  id uuid not null default gen_random_uuid(),
+  sequence bigint not null generated always as identity,
+  channel text not null,
+  recipient text,
+  subject text,
+  text text,
+  html text,
+  message_key text not null,
+  created_on timestamp with time zone not null default now(),
+  delivered_on timestamp with time zone,
+  language text not null default 'en'::text,
+  failed_on timestamp with time zone,
+  failure text,
+  headers jsonb not null default '{}'::jsonb,
+  kind text not null,
+  expires_on timestamp with time zone,
+  collapsed jsonb,
+  counted_on timestamp with time zone,
+  left_out_on timestamp with time zone,
+  blanked_on timestamp with time zone,
+  constraint message_pkey PRIMARY KEY (id),
+  constraint message_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'voice'::text]))),
+  constraint message_check CHECK (((failed_on IS NULL) = (failure IS NULL))),
+  constraint message_check1 CHECK (((delivered_on IS NULL) OR (failed_on IS NULL))),
+  constraint message_check2 CHECK (((left_out_on IS NULL) OR ((delivered_on IS NULL) AND (failed_on IS NULL)))),
+  constraint message_check3 CHECK (((blanked_on IS NULL) OR (num_nonnulls(recipient, subject, text, html, collapsed) = 0))),
+  constraint message_failure_check CHECK ((failure = ANY (ARRAY['invalid-address'::text, 'unsubscribed'::text, 'refused'::text, 'no-service'::text, 'no-answer'::text]))),
+  constraint message_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text])))
+);
+CREATE INDEX message_created ON message USING btree (created_on);
+CREATE INDEX message_delivered_to_blank ON message USING btree (created_on) WHERE ((blanked_on IS NULL) AND (delivered_on IS NOT NULL));
+CREATE INDEX message_failed ON message USING btree (recipient, failed_on) WHERE (failed_on IS NOT NULL);
+CREATE INDEX message_failed_to_blank ON message USING btree (failed_on) WHERE ((blanked_on IS NULL) AND (failed_on IS NOT NULL));
+CREATE INDEX message_sequence ON message USING btree (sequence DESC);
+CREATE INDEX message_to_give_up ON message USING btree (expires_on) WHERE ((delivered_on IS NULL) AND (failed_on IS NULL) AND (left_out_on IS NULL) AND (expires_on IS NOT NULL));
+
+create table message_count (
+  key bytea not null,
+  sent integer not null,
+  ends_on timestamp with time zone not null,
+  constraint message_count_pkey PRIMARY KEY (key)
+);
+CREATE INDEX message_count_ends ON message_count USING btree (ends_on);
+
+create table message_key (
+  key_hash bytea not null,
+  created_on timestamp with time zone not null default now(),
+  constraint message_key_pkey PRIMARY KEY (key_hash)
+);
+CREATE INDEX message_key_created ON message_key USING btree (created_on);
+-- preferences
+
+create table user_preference (
+  account_id uuid not null,
+  email_for_incoming_referral text not null default 'All'::text,
+  text_for_incoming_referral text not null default 'None'::text,
+  email_for_direct_referral text not null default 'All'::text,
+  text_for_direct_referral text not null default 'None'::text,
+  email_for_confirmation_of_sent_referral text not null default 'All'::text,
+  text_for_confirmation_of_sent_referral text not null default 'None'::text,
+  email_for_status_change_of_referral text not null default 'All'::text,
+  text_for_status_change_of_referral text not null default 'None'::text,
+  email_for_message_on_referral text not null default 'All'::text,
+  text_for_message_on_referral text not null default 'None'::text,
+  constraint user_preference_pkey PRIMARY KEY (account_id),
+  constraint user_preference_email_for_confirmation_of_sent_referral_check CHECK ((email_for_confirmation_of_sent_referral = ANY (ARRAY['All'::text, 'Internal'::text, 'External'::text, 'None'::text]))),
+  constraint user_preference_email_for_direct_referral_check CHECK ((email_for_direct_referral = ANY (ARRAY['All'::text, 'Internal'::text, 'External'::text, 'None'::text]))),
+  constraint user_preference_email_for_incoming_referral_check CHECK ((email_for_incoming_referral = ANY (ARRAY['All'::text, 'Internal'::text, 'External'::text, 'None'::text]))),
+  constraint user_preference_email_for_message_on_referral_check CHECK ((email_for_message_on_referral = ANY (ARRAY['All'::text, 'Internal'::text, 'External'::text, 'None'::text]))),
+  constraint user_preference_email_for_status_change_of_referral_check CHECK ((email_for_status_change_of_referral = ANY (ARRAY['All'::text, 'Internal'::text, 'External'::text, 'None'::text]))),
+  constraint user_preference_text_for_confirmation_of_sent_referral_check CHECK ((text_for_confirmation_of_sent_referral = ANY (ARRAY['All'::text, 'Internal'::text, 'External'::text, 'None'::text]))),
+  constraint user_preference_text_for_direct_referral_check CHECK ((text_for_direct_referral = ANY (ARRAY['All'::text, 'Internal'::text, 'External'::text, 'None'::text]))),
+  constraint user_preference_text_for_incoming_referral_check CHECK ((text_for_incoming_referral = ANY (ARRAY['All'::text, 'Internal'::text, 'External'::text, 'None'::text]))),
+  constraint user_preference_text_for_message_on_referral_check CHECK ((text_for_message_on_referral = ANY (ARRAY['All'::text, 'Internal'::text, 'External'::text, 'None'::text]))),
+  constraint user_preference_text_for_status_change_of_referral_check CHECK ((text_for_status_change_of_referral = ANY (ARRAY['All'::text, 'Internal'::text, 'External'::text, 'None'::text]))),
+  constraint user_preference_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+-- referrals
+
+create table referral (
+  id uuid not null default gen_random_uuid(),
+  request_id uuid not null,
+  parent_id uuid,
+  parent_relation text,
+  sender_organization_id uuid not null,
+  recipient_organization_id uuid not null,
+  service_id uuid,
+  status text not null default 'Draft'::text,
+  directed_to_id uuid,
+  assignee_id uuid,
+  contact_first_name text,
+  contact_last_name text,
+  contact_email text,
+  snapshot jsonb,
+  consent_id uuid,
+  consent_override_reason text,
+  search_text text not null default ''::text,
+  reason text,
+  outcome text,
+  review_on date,
+  sent_on timestamp(3) with time zone,
+  first_viewed_on timestamp(3) with time zone,
+  responded_on timestamp(3) with time zone,
+  started_on timestamp(3) with time zone,
+  closed_on timestamp(3) with time zone,
+  response_due_on timestamp(3) with time zone,
+  clock_on timestamp(3) with time zone,
+  reminders_sent smallint not null default 0,
+  status_changed_on timestamp(3) with time zone not null default now(),
+  status_changed_by uuid,
+  message_count integer not null default 0,
+  last_message_on timestamp(3) with time zone,
+  created_by uuid not null,
+  created_on timestamp(3) with time zone not null default now(),
+  version integer not null default 1,
+  recipient_confirmed_on timestamp(3) with time zone,
+  details_ended_on timestamp(3) with time zone,
+  reopen_asked_on timestamp(3) with time zone,
+  reopen_answered_on timestamp(3) with time zone,
+  consent_override_text text,
+  settled_on timestamp(3) with time zone,
+  messages_notified integer not null default 0,
+  first_contact_on timestamp(3) with time zone,
+  first_contact_by text,
+  constraint referral_pkey PRIMARY KEY (id),
+  constraint referral_check CHECK (((parent_id IS NULL) OR (parent_relation IS NOT NULL))),
+  constraint referral_consent_override_reason CHECK ((consent_override_reason = ANY (ARRAY['required by law'::text, 'emergency'::text, 'consent on paper'::text, 'other'::text]))),
+  constraint referral_first_contact CHECK (((first_contact_by IS NULL) OR (first_contact_on IS NOT NULL))),
+  constraint referral_first_contact_by_check CHECK ((first_contact_by = ANY (ARRAY['phone'::text, 'text'::text, 'email'::text, 'in person'::text, 'other'::text]))),
+  constraint referral_parent_relation_check CHECK ((parent_relation = ANY (ARRAY['forward'::text, 'reopen'::text]))),
+  constraint referral_reopen_answer_has_request CHECK (((reopen_answered_on IS NULL) OR (reopen_asked_on IS NOT NULL))),
+  constraint referral_status_check CHECK ((status = ANY (ARRAY['Draft'::text, 'Sent'::text, 'In Review'::text, 'Accepted'::text, 'Declined'::text, 'Recalled'::text, 'Forwarded'::text, 'Expired'::text, 'In Progress'::text, 'On Hold'::text, 'Closed: Resolved'::text, 'Closed: Unresolved'::text, 'Entered In Error'::text]))),
+  constraint referral_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES account(id),
+  constraint referral_consent_id_fkey FOREIGN KEY (consent_id) REFERENCES consent(id),
+  constraint referral_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
+  constraint referral_directed_to_id_fkey FOREIGN KEY (directed_to_id) REFERENCES account(id),
+  constraint referral_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES referral(id),
+  constraint referral_recipient_organization_id_fkey FOREIGN KEY (recipient_organization_id) REFERENCES organization(id),
+  constraint referral_request_id_fkey FOREIGN KEY (request_id) REFERENCES referral_request(id),
+  constraint referral_sender_organization_id_fkey FOREIGN KEY (sender_organization_id) REFERENCES organization(id),
+  constraint referral_service FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE SET NULL
+);
+CREATE INDEX referral_clock ON referral USING btree (clock_on) WHERE (status = 'Sent'::text);
+CREATE INDEX referral_consent ON referral USING btree (consent_id) WHERE (consent_id IS NOT NULL);
+CREATE INDEX referral_creator_news ON referral USING btree (created_by, status_changed_on DESC);
+CREATE INDEX referral_held ON referral USING btree (recipient_organization_id, sender_organization_id) WHERE ((recipient_confirmed_on IS NULL) AND (sent_on IS NOT NULL));
+CREATE INDEX referral_held_by_sender ON referral USING btree (sender_organization_id, sent_on) WHERE ((recipient_confirmed_on IS NULL) AND (sent_on IS NOT NULL));
+CREATE INDEX referral_incoming ON referral USING btree (recipient_organization_id, created_on DESC, id DESC) WHERE (status <> ALL (ARRAY['Draft'::text, 'Entered In Error'::text]));
+CREATE INDEX referral_incoming_status ON referral USING btree (recipient_organization_id, status, created_on DESC, id DESC);
+CREATE INDEX referral_next_try ON referral USING btree (created_by, status_changed_on) WHERE ((status = ANY (ARRAY['Declined'::text, 'Expired'::text])) AND (settled_on IS NULL));
+CREATE INDEX referral_next_try_of_organization ON referral USING btree (sender_organization_id, status_changed_on) WHERE ((status = ANY (ARRAY['Declined'::text, 'Expired'::text])) AND (settled_on IS NULL));
+CREATE INDEX referral_on_hold ON referral USING btree (recipient_organization_id, review_on) WHERE (status = 'On Hold'::text);
+CREATE INDEX referral_outgoing ON referral USING btree (sender_organization_id, created_on DESC, id DESC) WHERE (status <> 'Entered In Error'::text);
+CREATE INDEX referral_outgoing_status ON referral USING btree (sender_organization_id, status, created_on DESC, id DESC);
+CREATE INDEX referral_overridden ON referral USING btree (sent_on DESC, id DESC) WHERE (consent_override_reason IS NOT NULL);
+CREATE INDEX referral_overridden_sender ON referral USING btree (sender_organization_id, sent_on) WHERE (consent_override_reason IS NOT NULL);
+CREATE INDEX referral_parent ON referral USING btree (parent_id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX referral_recipient_messages ON referral USING btree (recipient_organization_id, last_message_on DESC) WHERE (last_message_on IS NOT NULL);
+CREATE INDEX referral_reopen_asked ON referral USING btree (sender_organization_id, reopen_asked_on) WHERE ((reopen_asked_on IS NOT NULL) AND (reopen_answered_on IS NULL));
+CREATE INDEX referral_request_id ON referral USING btree (request_id);
+CREATE INDEX referral_search_incoming ON referral USING gin (recipient_organization_id, search_text gin_trgm_ops);
+CREATE INDEX referral_search_outgoing ON referral USING gin (sender_organization_id, search_text gin_trgm_ops);
+CREATE INDEX referral_sender_messages ON referral USING btree (sender_organization_id, last_message_on DESC) WHERE (last_message_on IS NOT NULL);
+CREATE INDEX referral_service_id ON referral USING btree (service_id) WHERE (service_id IS NOT NULL);
+CREATE INDEX referral_waiting ON referral USING btree (recipient_organization_id, sent_on) WHERE (status = ANY (ARRAY['Sent'::text, 'In Review'::text]));
+CREATE UNIQUE INDEX referral_reopened_once ON referral USING btree (parent_id) WHERE (parent_relation = 'reopen'::text);
+
+create table referral_event (
+  id uuid not null default gen_random_uuid(),
+  sequence bigint not null generated always as identity,
+  referral_id uuid not null,
+  action text not null,
+  from_status text,
+  to_status text not null,
+  actor_id uuid,
+  organization_id uuid,
+  reason text,
+  outcome text,
+  note text,
+  created_on timestamp(3) with time zone not null default now(),
+  review_on date,
+  constraint referral_event_pkey PRIMARY KEY (id),
+  constraint referral_event_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES account(id),
+  constraint referral_event_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint referral_event_referral_id_fkey FOREIGN KEY (referral_id) REFERENCES referral(id)
+);
+CREATE INDEX referral_event_referral ON referral_event USING btree (referral_id, sequence);
+CREATE TRIGGER referral_event_kept BEFORE DELETE OR UPDATE ON referral_event FOR EACH ROW EXECUTE FUNCTION referral_event_is_kept();
+
+create table referral_invitation (
+  code_hash text not null,
+  referral_id uuid not null,
+  email text not null,
+  created_on timestamp(3) with time zone not null default now(),
+  expires_on timestamp(3) with time zone not null,
+  used_on timestamp(3) with time zone,
+  claimed_by uuid,
+  claim_status text,
+  constraint referral_invitation_pkey PRIMARY KEY (code_hash),
+  constraint referral_invitation_claim_status_check CHECK ((claim_status = ANY (ARRAY['pending'::text, 'more-asked'::text, 'refused'::text]))),
+  constraint referral_invitation_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint referral_invitation_referral_id_fkey FOREIGN KEY (referral_id) REFERENCES referral(id)
+);
+CREATE INDEX referral_invitation_claim ON referral_invitation USING btree (claimed_by) WHERE (claimed_by IS NOT NULL);
+CREATE INDEX referral_invitation_referral ON referral_invitation USING btree (referral_id);
+
+create table referral_message (
+  id uuid not null default gen_random_uuid(),
+  referral_id uuid not null,
+  sequence integer not null,
+  author_id uuid not null,
+  organization_id uuid not null,
+  text text not null,
+  created_on timestamp(3) with time zone not null default now(),
+  constraint referral_message_pkey PRIMARY KEY (id),
+  constraint referral_message_referral_id_sequence_key UNIQUE (referral_id, sequence),
+  constraint referral_message_author_id_fkey FOREIGN KEY (author_id) REFERENCES account(id),
+  constraint referral_message_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint referral_message_referral_id_fkey FOREIGN KEY (referral_id) REFERENCES referral(id)
+);
+
+create table referral_read (
+  referral_id uuid not null,
+  account_id uuid not null,
+  last_sequence integer not null default 0,
+  read_on timestamp(3) with time zone not null default now(),
+  constraint referral_read_pkey PRIMARY KEY (referral_id, account_id),
+  constraint referral_read_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint referral_read_referral_id_fkey FOREIGN KEY (referral_id) REFERENCES referral(id)
+);
+
+create table referral_request (
+  id uuid not null default gen_random_uuid(),
+  organization_id uuid not null,
+  contact_id uuid not null,
+  need text not null,
+  urgency text not null default 'routine'::text,
+  needed_by date,
+  note text,
+  status text not null default 'draft'::text,
+  created_by uuid not null,
+  created_on timestamp(3) with time zone not null default now(),
+  changed_on timestamp(3) with time zone not null default now(),
+  constraint referral_request_pkey PRIMARY KEY (id),
+  constraint referral_request_need CHECK ((need = ANY (ARRAY['food-insecurity'::text, 'homelessness'::text, 'housing-instability'::text, 'inadequate-housing'::text, 'utility-insecurity'::text, 'transportation-insecurity'::text, 'financial-insecurity'::text, 'material-hardship'::text, 'employment-status'::text, 'educational-attainment'::text, 'health-insurance-coverage-status'::text, 'medical-cost-burden'::text, 'personal-health-literacy'::text, 'stress'::text, 'social-connection'::text, 'intimate-partner-violence'::text, 'elder-abuse'::text, 'digital-access'::text, 'digital-literacy'::text, 'language-access'::text, 'veteran-status'::text, 'incarceration-status'::text, 'sdoh-category-unspecified'::text]))),
+  constraint referral_request_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'on hold'::text, 'completed'::text, 'revoked'::text]))),
+  constraint referral_request_urgency_check CHECK ((urgency = ANY (ARRAY['routine'::text, 'urgent'::text, 'asap'::text]))),
+  constraint referral_request_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id),
+  constraint referral_request_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
+  constraint referral_request_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
+);
+CREATE INDEX referral_request_contact ON referral_request USING btree (contact_id, created_on DESC);
+-- registration
+
+create table registration_decision (
+  id uuid not null default gen_random_uuid(),
+  review_id uuid not null,
+  decision text not null,
+  reason text,
+  decided_by uuid not null,
+  decided_on timestamp(3) with time zone not null default now(),
+  constraint registration_decision_pkey PRIMARY KEY (id),
+  constraint registration_decision_decision_check CHECK ((decision = ANY (ARRAY['approve'::text, 'askForMore'::text, 'refuse'::text]))),
+  constraint registration_decision_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id),
+  constraint registration_decision_review_id_fkey FOREIGN KEY (review_id) REFERENCES registration_review(id) ON DELETE CASCADE
+);
+CREATE INDEX registration_decision_review ON registration_decision USING btree (review_id, decided_on);
+
+create table registration_review (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  organization_id uuid not null,
+  kind text not null,
+  status text not null default 'pending'::text,
+  referral_id uuid,
+  source text,
+  created_on timestamp(3) with time zone not null default now(),
+  version integer not null default 1,
+  noticed_on timestamp with time zone,
+  constraint registration_review_pkey PRIMARY KEY (id),
+  constraint registration_review_account_id_key UNIQUE (account_id),
+  constraint registration_review_kind_check CHECK ((kind = ANY (ARRAY['new-organization'::text, 'claim'::text, 'invited'::text, 'join'::text]))),
+  constraint registration_review_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'more-asked'::text, 'approved'::text, 'refused'::text]))),
+  constraint registration_review_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint registration_review_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint registration_review_referral_id_fkey FOREIGN KEY (referral_id) REFERENCES referral(id)
+);
+CREATE INDEX registration_review_noticed ON registration_review USING btree (noticed_on);
+CREATE INDEX registration_review_organization ON registration_review USING btree (organization_id);
+CREATE INDEX registration_review_queue ON registration_review USING btree (status, created_on, id);
+-- services
+
+create table accessibility (
+  id uuid not null default gen_random_uuid(),
+  location_id uuid not null,
+  description text not null,
+  details text,
+  url text,
+  source_name text,
+  source_key text,
+  constraint accessibility_pkey PRIMARY KEY (id),
+  constraint accessibility_source_name_source_key_key UNIQUE (source_name, source_key),
+  constraint accessibility_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE
+);
+CREATE INDEX accessibility_location ON accessibility USING btree (location_id);
+
+create table address (
+  id uuid not null default gen_random_uuid(),
+  location_id uuid not null,
+  attention text,
+  address_1 text,
+  address_2 text,
+  city text,
+  region text,
+  state_province text,
+  postal_code text,
+  country text not null default 'US'::text,
+  address_type text not null default 'physical'::text,
+  source_name text,
+  source_key text,
+  constraint address_pkey PRIMARY KEY (id),
+  constraint address_source_name_source_key_key UNIQUE (source_name, source_key),
+  constraint address_address_type_check CHECK ((address_type = ANY (ARRAY['physical'::text, 'postal'::text, 'virtual'::text]))),
+  constraint address_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE
+);
+CREATE INDEX address_location ON address USING btree (location_id);
+
+create table attribute (
+  id uuid not null default gen_random_uuid(),
+  service_id uuid not null,
+  taxonomy_term_id uuid not null,
+  link_type text,
+  value text,
+  label text,
+  source_name text,
+  source_key text,
+  constraint attribute_pkey PRIMARY KEY (id),
+  constraint attribute_source_name_source_key_key UNIQUE (source_name, source_key),
+  constraint attribute_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE,
+  constraint attribute_taxonomy_term_id_fkey FOREIGN KEY (taxonomy_term_id) REFERENCES taxonomy_term(id) ON DELETE CASCADE
+);
+CREATE INDEX attribute_service ON attribute USING btree (service_id);
+CREATE INDEX attribute_term ON attribute USING btree (taxonomy_term_id);
+CREATE TRIGGER search_delete AFTER DELETE ON attribute REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
+CREATE TRIGGER search_insert AFTER INSERT ON attribute REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
+CREATE TRIGGER search_update AFTER UPDATE ON attribute REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
+
+create table cost_option (
+  id uuid not null default gen_random_uuid(),
+  service_id uuid not null,
+  valid_from date,
+  valid_to date,
+  option text,
+  currency text,
+  amount numeric,
+  amount_description text,
+  source_name text,
+  source_key text,
+  constraint cost_option_pkey PRIMARY KEY (id),
+  constraint cost_option_source_name_source_key_key UNIQUE (source_name, source_key),
+  constraint cost_option_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
+);
+CREATE INDEX cost_option_service ON cost_option USING btree (service_id);
+CREATE TRIGGER search_delete AFTER DELETE ON cost_option REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
+CREATE TRIGGER search_insert AFTER INSERT ON cost_option REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
+CREATE TRIGGER search_update AFTER UPDATE ON cost_option REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
+
+create table directory_contact (
+  id uuid not null default gen_random_uuid(),
+  organization_id uuid,
+  service_id uuid,
+  service_at_location_id uuid,
+  location_id uuid,
+  name text,
+  title text,
+  department text,
+  email text,
+  source_name text,
+  source_key text,
+  constraint directory_contact_pkey PRIMARY KEY (id),
+  constraint directory_contact_source_name_source_key_key UNIQUE (source_name, source_key),
+  constraint directory_contact_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint directory_contact_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE,
+  constraint directory_contact_service_at_location_id_fkey FOREIGN KEY (service_at_location_id) REFERENCES service_at_location(id) ON DELETE CASCADE,
+  constraint directory_contact_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
+);
+CREATE INDEX directory_contact_at_location ON directory_contact USING btree (service_at_location_id) WHERE (service_at_location_id IS NOT NULL);
+CREATE INDEX directory_contact_location ON directory_contact USING btree (location_id) WHERE (location_id IS NOT NULL);
+CREATE INDEX directory_contact_organization ON directory_contact USING btree (organization_id) WHERE (organization_id IS NOT NULL);
+CREATE INDEX directory_contact_service ON directory_contact USING btree (service_id) WHERE (service_id IS NOT NULL);
+
+create table language (
+  id uuid not null default gen_random_uuid(),
+  service_id uuid,
+  location_id uuid,
+  phone_id uuid,
+  name text not null,
+  code text,
+  note text,
+  source_name text,
+  source_key text,
+  constraint language_pkey PRIMARY KEY (id),
+  constraint language_source_name_source_key_key UNIQUE (source_name, source_key),
+  constraint language_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint language_phone_id_fkey FOREIGN KEY (phone_id) REFERENCES phone(id) ON DELETE CASCADE,
+  constraint language_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
+);
+CREATE INDEX language_location ON language USING btree (location_id) WHERE (location_id IS NOT NULL);
+CREATE INDEX language_phone ON language USING btree (phone_id) WHERE (phone_id IS NOT NULL);
+CREATE INDEX language_service ON language USING btree (service_id) WHERE (service_id IS NOT NULL);
+CREATE TRIGGER search_delete AFTER DELETE ON language REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
+CREATE TRIGGER search_insert AFTER INSERT ON language REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
+CREATE TRIGGER search_update AFTER UPDATE ON language REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
+
+create table location (
+  id uuid not null default gen_random_uuid(),
+  organization_id uuid,
+  location_type text not null default 'physical'::text,
+  name text,
+  alternate_name text,
+  description text,
+  transportation text,
+  url text,
+  latitude double precision,
+  longitude double precision,
+  zip_latitude double precision,
+  zip_longitude double precision,
+  external_identifier text,
+  external_identifier_type text,
+  source_name text,
+  source_key text,
+  edited_on timestamp with time zone,
+  created_on timestamp with time zone not null default now(),
+  changed_on timestamp with time zone not null default now(),
+  version integer not null default 1,
+  constraint location_pkey PRIMARY KEY (id),
+  constraint location_source_name_source_key_key UNIQUE (source_name, source_key),
+  constraint location_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  constraint location_location_type_check CHECK ((location_type = ANY (ARRAY['physical'::text, 'postal'::text, 'virtual'::text]))),
+  constraint location_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  constraint location_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE
+);
+CREATE INDEX location_organization ON location USING btree (organization_id, id);
+CREATE INDEX location_point ON location USING gist (place_point(COALESCE(latitude, zip_latitude), COALESCE(longitude, zip_longitude)));
+
+create table phone (
+  id uuid not null default gen_random_uuid(),
+  location_id uuid,
+  service_id uuid,
+  organization_id uuid,
+  service_at_location_id uuid,
+  contact_id uuid,
+  number text not null,
+  extension text,
+  type text not null default 'voice'::text,
+  description text,
+  source_name text,
+  source_key text,
+  constraint phone_pkey PRIMARY KEY (id),
+  constraint phone_source_name_source_key_key UNIQUE (source_name, source_key),
+  constraint phone_type_check CHECK ((type = ANY (ARRAY['voice'::text, 'fax'::text, 'text'::text, 'cell'::text, 'video'::text, 'pager'::text, 'textphone'::text]))),
+  constraint phone_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES directory_contact(id) ON DELETE CASCADE,
+  constraint phone_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint phone_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE,
+  constraint phone_service_at_location_id_fkey FOREIGN KEY (service_at_location_id) REFERENCES service_at_location(id) ON DELETE CASCADE,
+  constraint phone_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
+);
+CREATE INDEX phone_at_location ON phone USING btree (service_at_location_id) WHERE (service_at_location_id IS NOT NULL);
+CREATE INDEX phone_contact ON phone USING btree (contact_id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX phone_location ON phone USING btree (location_id) WHERE (location_id IS NOT NULL);
+CREATE INDEX phone_organization ON phone USING btree (organization_id) WHERE (organization_id IS NOT NULL);
+CREATE INDEX phone_service ON phone USING btree (service_id) WHERE (service_id IS NOT NULL);
+
+create table program (
+  id uuid not null default gen_random_uuid(),
+  organization_id uuid not null,
+  name text not null,
+  alternate_name text,
+  description text,
+  source_name text,
+  source_key text,
+  constraint program_pkey PRIMARY KEY (id),
+  constraint program_source_name_source_key_key UNIQUE (source_name, source_key),
+  constraint program_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE
+);
+CREATE INDEX program_organization ON program USING btree (organization_id);
+
+create table required_document (
+  id uuid not null default gen_random_uuid(),
+  service_id uuid not null,
+  document text not null,
+  uri text,
+  source_name text,
+  source_key text,
+  constraint required_document_pkey PRIMARY KEY (id),
+  constraint required_document_source_name_source_key_key UNIQUE (source_name, source_key),
+  constraint required_document_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
+);
+CREATE INDEX required_document_service ON required_document USING btree (service_id);
+
+create table schedule (
+  id uuid not null default gen_random_uuid(),
+  service_id uuid,
+  location_id uuid,
+  service_at_location_id uuid,
+  valid_from date,
+  valid_to date,
+  dtstart date,
+  timezone numeric,
+  until date,
+  count integer,
+  wkst text,
+  freq text,
+  "interval" integer,
+  byday text,
+  byweekno text,
+  bymonthday text,
+  byyearday text,
+  description text,
+  opens_at time without time zone,
+  closes_at time without time zone,
+  schedule_link text,
+  attending_type text,
+  notes text,
+  is_holiday boolean not null default false,
+  is_yearly boolean not null default false,
+  source_name text,
+  source_key text,
+  constraint schedule_pkey PRIMARY KEY (id),
+  constraint schedule_source_name_source_key_key UNIQUE (source_name, source_key),
+  constraint schedule_freq_check CHECK ((freq = ANY (ARRAY['WEEKLY'::text, 'MONTHLY'::text]))),
+  constraint schedule_interval_check CHECK (("interval" > 0)),
+  constraint schedule_wkst_check CHECK ((wkst = ANY (ARRAY['MO'::text, 'TU'::text, 'WE'::text, 'TH'::text, 'FR'::text, 'SA'::text, 'SU'::text]))),
+  constraint schedule_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint schedule_service_at_location_id_fkey FOREIGN KEY (service_at_location_id) REFERENCES service_at_location(id) ON DELETE CASCADE,
+  constraint schedule_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
+);
+CREATE INDEX schedule_at_location ON schedule USING btree (service_at_location_id) WHERE (service_at_location_id IS NOT NULL);
+CREATE INDEX schedule_location ON schedule USING btree (location_id) WHERE (location_id IS NOT NULL);
+CREATE INDEX schedule_service ON schedule USING btree (service_id) WHERE (service_id IS NOT NULL);
+CREATE TRIGGER search_delete AFTER DELETE ON schedule REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
+CREATE TRIGGER search_insert AFTER INSERT ON schedule REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
+CREATE TRIGGER search_update AFTER UPDATE ON schedule REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
+
+create table search_synonym (
+  phrase text not null,
+  meaning text not null,
+  constraint search_synonym_pkey PRIMARY KEY (phrase)
+);
+CREATE INDEX search_synonym_meaning ON search_synonym USING btree (meaning);
+
+create table search_word (
+  word text not null,
+  constraint search_word_pkey PRIMARY KEY (word)
+);
+CREATE INDEX search_word_trigram ON search_word USING gin (word gin_trgm_ops);
+
+create table service (
+  id uuid not null default gen_random_uuid(),
+  organization_id uuid not null,
+  program_id uuid,
+  name text not null,
+  alternate_name text,
+  description text,
+  url text,
+  email text,
+  status text not null default 'active'::text,
+  interpretation_services text,
+  application_process text,
+  fees_description text,
+  wait_time text,
+  accreditations text,
+  licenses text,
+  eligibility_description text,
+  minimum_age numeric,
+  maximum_age numeric,
+  alert text,
+  keywords text,
+  assured_date date,
+  assurer_email text,
+  last_modified timestamp with time zone,
+  source_name text,
+  source_key text,
+  edited_on timestamp with time zone,
+  created_on timestamp with time zone not null default now(),
+  changed_on timestamp with time zone not null default now(),
+  version integer not null default 1,
+  constraint service_pkey PRIMARY KEY (id),
+  constraint service_source_name_source_key_key UNIQUE (source_name, source_key),
+  constraint service_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'defunct'::text, 'temporarily closed'::text]))),
+  constraint service_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE,
+  constraint service_program_id_fkey FOREIGN KEY (program_id) REFERENCES program(id) ON DELETE SET NULL
+);
+CREATE INDEX service_organization ON service USING btree (organization_id, id);
+CREATE INDEX service_program ON service USING btree (program_id) WHERE (program_id IS NOT NULL);
+CREATE TRIGGER search_insert AFTER INSERT ON service REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_service_changed();
+CREATE TRIGGER search_update AFTER UPDATE ON service REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_service_changed();
+
+create table service_area (
+  id uuid not null default gen_random_uuid(),
+  service_id uuid,
+  service_at_location_id uuid,
+  name text,
+  description text,
+  extent text,
+  extent_type text,
+  uri text,
+  source_name text,
+  source_key text,
+  constraint service_area_pkey PRIMARY KEY (id),
+  constraint service_area_source_name_source_key_key UNIQUE (source_name, source_key),
+  constraint service_area_service_at_location_id_fkey FOREIGN KEY (service_at_location_id) REFERENCES service_at_location(id) ON DELETE CASCADE,
+  constraint service_area_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
+);
+CREATE INDEX service_area_at_location ON service_area USING btree (service_at_location_id) WHERE (service_at_location_id IS NOT NULL);
+CREATE INDEX service_area_service ON service_area USING btree (service_id) WHERE (service_id IS NOT NULL);
+
+create table service_at_location (
+  id uuid not null default gen_random_uuid(),
+  service_id uuid not null,
+  location_id uuid not null,
+  description text,
+  source_name text,
+  source_key text,
+  constraint service_at_location_pkey PRIMARY KEY (id),
+  constraint service_at_location_source_name_source_key_key UNIQUE (source_name, source_key),
+  constraint service_at_location_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint service_at_location_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
+);
+CREATE INDEX service_at_location_location ON service_at_location USING btree (location_id, service_id);
+CREATE INDEX service_at_location_service ON service_at_location USING btree (service_id, location_id);
+CREATE TRIGGER search_delete AFTER DELETE ON service_at_location REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
+CREATE TRIGGER search_insert AFTER INSERT ON service_at_location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
+CREATE TRIGGER search_update AFTER UPDATE ON service_at_location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
+
+create table service_search (
+  service_id uuid not null,
+  organization_id uuid not null,
+  sort_name text not null,
+  document tsvector not null,
+  term_ids uuid[] not null,
+  languages text[] not null,
+  minimum_age numeric,
+  maximum_age numeric,
+  is_free boolean not null,
+  has_own_place boolean not null,
+  possible_minutes int4multirange not null,
+  constraint service_search_pkey PRIMARY KEY (service_id),
+  constraint service_search_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
+);
+CREATE INDEX service_search_document ON service_search USING gin (document);
+CREATE INDEX service_search_heading ON service_search USING gin (ts_filter(document, '{a,b}'::"char"[]));
+CREATE INDEX service_search_languages ON service_search USING gin (languages);
+CREATE INDEX service_search_minutes ON service_search USING gist (possible_minutes);
+CREATE INDEX service_search_name ON service_search USING gin (ts_filter(document, '{a}'::"char"[]));
+CREATE INDEX service_search_placeless ON service_search USING btree (organization_id, service_id) WHERE (NOT has_own_place);
+CREATE INDEX service_search_sort ON service_search USING btree (sort_name, service_id);
+CREATE INDEX service_search_terms ON service_search USING gin (term_ids);
+CREATE TRIGGER count_new_terms AFTER INSERT ON service_search REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION count_new_terms();
+CREATE TRIGGER count_old_terms AFTER DELETE ON service_search REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION count_old_terms();
+CREATE TRIGGER count_terms AFTER UPDATE ON service_search REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION count_terms();
+
+create table service_search_stale (
+  service_id uuid not null,
+  constraint service_search_stale_pkey PRIMARY KEY (service_id)
+);
+
+create table taxonomy (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  description text,
+  uri text,
+  version text,
+  source_name text,
+  source_key text,
+  constraint taxonomy_pkey PRIMARY KEY (id),
+  constraint taxonomy_source_name_source_key_key UNIQUE (source_name, source_key)
+);
+
+create table taxonomy_term (
+  id uuid not null default gen_random_uuid(),
+  taxonomy_id uuid,
+  parent_id uuid,
+  code text,
+  former_code text,
+  name text not null,
+  description text,
+  language text,
+  term_uri text,
+  path_ids uuid[] not null default '{}'::uuid[],
+  source_name text,
+  source_key text,
+  constraint taxonomy_term_pkey PRIMARY KEY (id),
+  constraint taxonomy_term_source_name_source_key_key UNIQUE (source_name, source_key),
+  constraint taxonomy_term_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES taxonomy_term(id),
+  constraint taxonomy_term_taxonomy_id_fkey FOREIGN KEY (taxonomy_id) REFERENCES taxonomy(id)
+);
+CREATE INDEX taxonomy_term_parent ON taxonomy_term USING btree (parent_id);
+CREATE INDEX taxonomy_term_taxonomy ON taxonomy_term USING btree (taxonomy_id);
+CREATE TRIGGER taxonomy_term_path BEFORE INSERT OR UPDATE OF parent_id ON taxonomy_term FOR EACH ROW EXECUTE FUNCTION taxonomy_term_path();
+
+create table taxonomy_term_count (
+  taxonomy_term_id uuid not null,
+  service_count integer not null,
+  constraint taxonomy_term_count_pkey PRIMARY KEY (taxonomy_term_id),
+  constraint taxonomy_term_count_taxonomy_term_id_fkey FOREIGN KEY (taxonomy_term_id) REFERENCES taxonomy_term(id) ON DELETE CASCADE
+);
+-- single-sign-on
+
+create table sign_on_attempt (
+  state_hash text not null,
+  browser_hash text not null,
+  purpose text not null,
+  account_id uuid,
+  return_path text,
+  expires_on timestamp with time zone not null,
+  constraint sign_on_attempt_pkey PRIMARY KEY (state_hash),
+  constraint sign_on_attempt_purpose_check CHECK ((purpose = ANY (ARRAY['sign-in'::text, 'link'::text, 'confirm'::text]))),
+  constraint sign_on_attempt_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
+create table sign_on_identity (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  issuer text not null,
+  subject text not null,
+  label text,
+  linked_on timestamp with time zone not null default now(),
+  last_used_on timestamp with time zone,
+  constraint sign_on_identity_pkey PRIMARY KEY (id),
+  constraint sign_on_identity_issuer_subject_key UNIQUE (issuer, subject),
+  constraint sign_on_identity_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX sign_on_identity_account ON sign_on_identity USING btree (account_id);
+
+create table sign_on_link (
+  code_hash text not null,
+  browser_hash text not null,
+  account_id uuid not null,
+  created_on timestamp with time zone not null default now(),
+  constraint sign_on_link_pkey PRIMARY KEY (code_hash),
+  constraint sign_on_link_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint sign_on_link_browser_hash_fkey FOREIGN KEY (browser_hash) REFERENCES sign_on_pending(browser_hash) ON DELETE CASCADE
+);
+CREATE INDEX sign_on_link_account ON sign_on_link USING btree (account_id);
+CREATE INDEX sign_on_link_browser ON sign_on_link USING btree (browser_hash);
+
+create table sign_on_pending (
+  browser_hash text not null,
+  issuer text not null,
+  subject text not null,
+  label text,
+  expires_on timestamp with time zone not null,
+  id_token_sealed text not null,
+  constraint sign_on_pending_pkey PRIMARY KEY (browser_hash)
+);
+
+create table sign_on_visit (
+  browser_hash text not null,
+  account_id uuid not null,
+  id_token_sealed text not null,
+  expires_on timestamp with time zone not null,
+  constraint sign_on_visit_pkey PRIMARY KEY (browser_hash),
+  constraint sign_on_visit_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX sign_on_visit_account ON sign_on_visit USING btree (account_id);
+-- team
+
+create table account_change (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  kind text not null,
+  old_value text,
+  new_value text not null,
+  code_hash text not null,
+  asked_by uuid,
+  expires_on timestamp with time zone not null,
+  used_on timestamp with time zone,
+  withdrawn_on timestamp with time zone,
+  withdrawn_by uuid,
+  created_on timestamp with time zone not null default now(),
+  confirmed_on timestamp with time zone,
+  approved_on timestamp with time zone,
+  approval_hash text,
+  notices smallint not null default 0,
+  constraint account_change_pkey PRIMARY KEY (id),
+  constraint account_change_approval_hash_key UNIQUE (approval_hash),
+  constraint account_change_code_hash_key UNIQUE (code_hash),
+  constraint account_change_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'phone'::text, 'factors'::text]))),
+  constraint account_change_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint account_change_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint account_change_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES account(id) ON DELETE SET NULL
+);
+CREATE INDEX account_change_account ON account_change USING btree (account_id, created_on DESC);
+CREATE INDEX account_change_waiting ON account_change USING btree (created_on) WHERE ((confirmed_on IS NOT NULL) AND (used_on IS NULL) AND (withdrawn_on IS NULL));
+CREATE UNIQUE INDEX account_change_open ON account_change USING btree (account_id, kind) WHERE ((used_on IS NULL) AND (withdrawn_on IS NULL));
+
+create table account_invitation (
+  id uuid not null default gen_random_uuid(),
+  code_hash text not null,
+  organization_id uuid,
+  email text not null,
+  first_name text not null,
+  last_name text not null,
+  title text,
+  roles text[] not null,
+  language text not null,
+  invited_by uuid,
+  account_id uuid,
+  expires_on timestamp with time zone not null,
+  used_on timestamp with time zone,
+  withdrawn_on timestamp with time zone,
+  withdrawn_by uuid,
+  created_on timestamp(3) with time zone not null default now(),
+  constraint account_invitation_pkey PRIMARY KEY (id),
+  constraint account_invitation_code_hash_key UNIQUE (code_hash),
+  constraint account_invitation_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
+  constraint account_invitation_roles_check CHECK ((cardinality(roles) > 0)),
+  constraint account_invitation_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint account_invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint account_invitation_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint account_invitation_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES account(id) ON DELETE SET NULL
+);
+CREATE INDEX account_invitation_account ON account_invitation USING btree (account_id);
+CREATE INDEX account_invitation_email ON account_invitation USING btree (email, created_on);
+CREATE INDEX account_invitation_organization ON account_invitation USING btree (organization_id, created_on DESC, id);
+-- ticket-measures
+
+create table working_hours (
+  only_row boolean not null default true,
+  days smallint[] not null,
+  opens_at text not null,
+  closes_at text not null,
+  time_zone text not null,
+  keeps_federal_holidays boolean not null,
+  holidays text[] not null,
+  version integer not null default 1,
+  changed_on timestamp(3) with time zone not null default now(),
+  constraint working_hours_pkey PRIMARY KEY (only_row),
+  constraint working_hours_check CHECK (((closes_at ~ '^([01]\d|2[0-3]):[0-5]\d$'::text) AND ((closes_at COLLATE "C") > (opens_at COLLATE "C")))),
+  constraint working_hours_only_row_check CHECK (only_row),
+  constraint working_hours_opens_at_check CHECK ((opens_at ~ '^([01]\d|2[0-3]):[0-5]\d$'::text))
+);
+-- tickets
+
+create table canned_answer (
+  id uuid not null default gen_random_uuid(),
+  title_en text not null,
+  text_en text not null,
+  title_es text not null,
+  text_es text not null,
+  version integer not null default 1,
+  created_on timestamp(3) with time zone not null default now(),
+  changed_on timestamp(3) with time zone not null default now(),
+  changed_by uuid,
+  constraint canned_answer_pkey PRIMARY KEY (id),
+  constraint canned_answer_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id) ON DELETE SET NULL
+);
+CREATE INDEX canned_answer_order ON canned_answer USING btree (lower(title_en), id);
+
+create table help_desk_preference (
+  account_id uuid not null,
+  mails_of_answers boolean not null default true,
+  constraint help_desk_preference_pkey PRIMARY KEY (account_id),
+  constraint help_desk_preference_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
+create table inbound_mail (
+  key text not null,
+  account_id uuid not null,
+  note_id uuid not null,
+  received_on timestamp with time zone not null default now(),
+  constraint inbound_mail_pkey PRIMARY KEY (key),
+  constraint inbound_mail_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint inbound_mail_note_id_fkey FOREIGN KEY (note_id) REFERENCES support_request_note(id) ON DELETE CASCADE
+);
+CREATE INDEX inbound_mail_account ON inbound_mail USING btree (account_id, received_on);
+CREATE INDEX inbound_mail_note ON inbound_mail USING btree (note_id);
+
+create table note_file (
+  id uuid not null default gen_random_uuid(),
+  note_id uuid not null,
+  file_id uuid not null,
+  created_by uuid not null,
+  created_on timestamp(3) with time zone not null default now(),
+  constraint note_file_pkey PRIMARY KEY (id),
+  constraint note_file_file_id_key UNIQUE (file_id),
+  constraint note_file_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
+  constraint note_file_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
+  constraint note_file_note_id_fkey FOREIGN KEY (note_id) REFERENCES support_request_note(id) ON DELETE CASCADE
+);
+CREATE INDEX note_file_holder ON note_file USING btree (note_id, created_on, id);
+CREATE INDEX note_file_newest ON note_file USING btree (created_on DESC, id DESC);
+
+create table support_request (
+  id uuid not null default gen_random_uuid(),
+  number bigint not null,
+  ticket_number text not null generated always as (('HD-'::text || lpad((number)::text, GREATEST(6, length((number)::text)), '0'::text))) stored,
+  created_on timestamp(3) with time zone not null,
+  support_request_type text not null,
+  status text not null default 'Open'::text,
+  priority text not null,
+  description text not null,
+  cleared_cache text not null,
+  organization_id uuid,
+  created_by uuid not null,
+  organization_name text not null default ''::text,
+  creator_email text not null default ''::text,
+  status_rank smallint not null generated always as (array_position(ARRAY['Open'::text, 'Viewed'::text, 'Added to Backlog'::text, 'Fix Pending'::text, 'Closed'::text], status)) stored,
+  priority_rank smallint not null generated always as (array_position(ARRAY['Low'::text, 'Medium'::text, 'High (I cannot complete my day-to-day tasks)'::text], priority)) stored,
+  search tsvector not null generated always as (strip((to_tsvector('directory'::regconfig, description) || to_tsvector('simple'::regconfig, translate(plain_text(description), './:@_-+&=?#%'::text, '            '::text))))) stored,
+  version integer not null default 1,
+  changed_on timestamp(3) with time zone not null default now(),
+  assignee_id uuid,
+  assigned_by uuid,
+  is_assignment_new boolean not null default false,
+  status_version integer not null default 1,
+  assignee_version integer not null default 1,
+  merged_into uuid,
+  merged_count integer not null default 0,
+  asked_on timestamp(3) with time zone,
+  asked_since_merge boolean not null default false,
+  answered_on timestamp(3) with time zone,
+  is_answer_new boolean not null default false,
+  inherited_on timestamp(3) with time zone,
+  needs_answer_since timestamp(3) with time zone generated always as (
+CASE
+    WHEN (status <> 'Closed'::text) THEN LEAST(asked_on, inherited_on)
+    WHEN asked_since_merge THEN asked_on
+    ELSE NULL::timestamp with time zone
+END) stored,
+  constraint support_request_pkey PRIMARY KEY (id),
+  constraint support_request_number_key UNIQUE (number),
+  constraint support_request_cleared_cache_check CHECK ((cleared_cache = ANY (ARRAY['Yes'::text, 'No'::text]))),
+  constraint support_request_merge_not_itself CHECK ((merged_into <> id)),
+  constraint support_request_priority_check CHECK ((priority = ANY (ARRAY['Low'::text, 'Medium'::text, 'High (I cannot complete my day-to-day tasks)'::text]))),
+  constraint support_request_status_check CHECK ((status = ANY (ARRAY['Open'::text, 'Viewed'::text, 'Added to Backlog'::text, 'Fix Pending'::text, 'Closed'::text]))),
+  constraint support_request_support_request_type_check CHECK ((support_request_type = ANY (ARRAY['Bug'::text, 'Feature Request'::text, 'User Experience'::text, 'Accessibility'::text, 'Page Loading Errors'::text, 'Other'::text]))),
+  constraint support_request_assigned_by_fkey FOREIGN KEY (assigned_by) REFERENCES account(id),
+  constraint support_request_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES account(id),
+  constraint support_request_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
+  constraint support_request_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES support_request(id),
+  constraint support_request_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
+);
+CREATE INDEX support_request_answer_new ON support_request USING btree (created_by) WHERE is_answer_new;
+CREATE INDEX support_request_assignment_new ON support_request USING btree (assignee_id) WHERE is_assignment_new;
+CREATE INDEX support_request_by_creator ON support_request USING btree (creator_email, number);
+CREATE INDEX support_request_by_organization ON support_request USING btree (organization_name, number);
+CREATE INDEX support_request_by_priority ON support_request USING btree (priority_rank, number);
+CREATE INDEX support_request_by_status ON support_request USING btree (status_rank, number);
+CREATE INDEX support_request_by_type ON support_request USING btree (support_request_type, number);
+CREATE INDEX support_request_chosen ON support_request USING btree (status, support_request_type, created_on DESC, number DESC);
+CREATE INDEX support_request_merged_into ON support_request USING btree (merged_into) WHERE (merged_into IS NOT NULL);
+CREATE INDEX support_request_newest ON support_request USING btree (created_on DESC, number DESC);
+CREATE INDEX support_request_of_assignee ON support_request USING btree (assignee_id, created_on DESC, number DESC) WHERE (assignee_id IS NOT NULL);
+CREATE INDEX support_request_of_assignee_status ON support_request USING btree (assignee_id, status) WHERE (assignee_id IS NOT NULL);
+CREATE INDEX support_request_of_creator ON support_request USING btree (created_by, created_on DESC, number DESC);
+CREATE INDEX support_request_of_organization ON support_request USING btree (organization_id, created_on DESC, number DESC);
+CREATE INDEX support_request_of_organization_by_creator ON support_request USING btree (organization_id, creator_email, number);
+CREATE INDEX support_request_of_organization_by_priority ON support_request USING btree (organization_id, priority_rank, number);
+CREATE INDEX support_request_of_organization_by_status ON support_request USING btree (organization_id, status_rank, number);
+CREATE INDEX support_request_of_organization_by_type ON support_request USING btree (organization_id, support_request_type, number);
+CREATE INDEX support_request_of_organization_chosen ON support_request USING btree (organization_id, status, support_request_type, created_on DESC, number DESC);
+CREATE INDEX support_request_of_organization_number ON support_request USING btree (organization_id, number);
+CREATE INDEX support_request_of_organization_waiting ON support_request USING btree (organization_id, needs_answer_since, number) WHERE (needs_answer_since IS NOT NULL);
+CREATE INDEX support_request_unassigned ON support_request USING btree (status, support_request_type, created_on DESC, number DESC) WHERE (assignee_id IS NULL);
+CREATE INDEX support_request_waiting ON support_request USING btree (needs_answer_since, number) WHERE (needs_answer_since IS NOT NULL);
+CREATE INDEX support_request_words ON support_request USING gin (organization_id, search) WITH (fastupdate=off);
+CREATE TRIGGER support_request_changed_field BEFORE UPDATE OF status, assignee_id ON support_request FOR EACH ROW EXECUTE FUNCTION note_changed_field();
+CREATE TRIGGER support_request_names BEFORE INSERT OR UPDATE OF organization_id, created_by ON support_request FOR EACH ROW EXECUTE FUNCTION copy_names_to_support_request();
+CREATE TRIGGER support_request_times_changed AFTER UPDATE OF status, support_request_type, priority, organization_id, created_on ON support_request FOR EACH ROW WHEN ((((((old.status IS DISTINCT FROM new.status) OR (old.support_request_type IS DISTINCT FROM new.support_request_type)) OR (old.priority IS DISTINCT FROM new.priority)) OR (old.organization_id IS DISTINCT FROM new.organization_id)) OR (old.created_on IS DISTINCT FROM new.created_on))) EXECUTE FUNCTION keep_ticket_times();
+CREATE TRIGGER support_request_times_made AFTER INSERT ON support_request FOR EACH ROW EXECUTE FUNCTION keep_ticket_times();
+CREATE TRIGGER support_request_times_merged AFTER UPDATE OF merged_into ON support_request FOR EACH ROW WHEN ((old.merged_into IS DISTINCT FROM new.merged_into)) EXECUTE FUNCTION keep_merged_times();
+
+create table support_request_bulk (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  field text not null,
+  created_on timestamp with time zone not null default now(),
+  constraint support_request_bulk_pkey PRIMARY KEY (id),
+  constraint support_request_bulk_field_check CHECK ((field = ANY (ARRAY['status'::text, 'assignee'::text]))),
+  constraint support_request_bulk_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+);
+CREATE INDEX support_request_bulk_created ON support_request_bulk USING btree (created_on);
+
+create table support_request_bulk_item (
+  bulk_id uuid not null,
+  support_request_id uuid not null,
+  from_value text,
+  to_value text,
+  version integer not null,
+  undone_on timestamp with time zone,
+  told_on timestamp with time zone,
+  constraint support_request_bulk_item_pkey PRIMARY KEY (bulk_id, support_request_id),
+  constraint support_request_bulk_item_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES support_request_bulk(id) ON DELETE CASCADE,
+  constraint support_request_bulk_item_support_request_id_fkey FOREIGN KEY (support_request_id) REFERENCES support_request(id) ON DELETE CASCADE
+);
+CREATE INDEX support_request_bulk_item_ticket ON support_request_bulk_item USING btree (support_request_id);
+
+create table support_request_counter (
+  only_row boolean not null default true,
+  last_number bigint not null default 0,
+  last_created_on timestamp(3) with time zone not null default '-infinity'::timestamp with time zone,
+  constraint support_request_counter_pkey PRIMARY KEY (only_row),
+  constraint support_request_counter_only_row_check CHECK (only_row)
+);
+
+create table support_request_file (
+  id uuid not null default gen_random_uuid(),
+  support_request_id uuid not null,
+  file_id uuid not null,
+  created_by uuid not null,
+  created_on timestamp(3) with time zone not null default now(),
+  constraint support_request_file_pkey PRIMARY KEY (id),
+  constraint support_request_file_file_id_key UNIQUE (file_id),
+  constraint support_request_file_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
+  constraint support_request_file_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
+  constraint support_request_file_support_request_id_fkey FOREIGN KEY (support_request_id) REFERENCES support_request(id) ON DELETE CASCADE
+);
+CREATE INDEX support_request_file_holder ON support_request_file USING btree (support_request_id, created_on, id);
+CREATE INDEX support_request_file_newest ON support_request_file USING btree (created_on DESC, id DESC);
+
+create table support_request_filing (
+  account_id uuid not null,
+  key text not null,
+  support_request_id uuid not null,
+  given text not null,
+  created_on timestamp with time zone not null default now(),
+  constraint support_request_filing_pkey PRIMARY KEY (account_id, key),
+  constraint support_request_filing_key_check CHECK (((length(key) >= 8) AND (length(key) <= 100))),
+  constraint support_request_filing_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint support_request_filing_support_request_id_fkey FOREIGN KEY (support_request_id) REFERENCES support_request(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX support_request_filing_ticket ON support_request_filing USING btree (support_request_id);
+
+create table support_request_mention (
+  note_id uuid not null,
+  account_id uuid not null,
+  seen_on timestamp with time zone,
+  constraint support_request_mention_pkey PRIMARY KEY (note_id, account_id),
+  constraint support_request_mention_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint support_request_mention_note_id_fkey FOREIGN KEY (note_id) REFERENCES support_request_note(id) ON DELETE CASCADE
+);
+CREATE INDEX support_request_mention_unseen ON support_request_mention USING btree (account_id, note_id) WHERE (seen_on IS NULL);
+
+create table support_request_merge (
+  id uuid not null default gen_random_uuid(),
+  duplicate_id uuid not null,
+  target_id uuid not null,
+  account_id uuid not null,
+  created_on timestamp(3) with time zone not null default now(),
+  from_status text not null,
+  told_on timestamp with time zone,
+  undone_on timestamp with time zone,
+  undone_by uuid,
+  carried_on timestamp(3) with time zone,
+  constraint support_request_merge_pkey PRIMARY KEY (id),
+  constraint support_request_merge_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint support_request_merge_duplicate_id_fkey FOREIGN KEY (duplicate_id) REFERENCES support_request(id) ON DELETE CASCADE,
+  constraint support_request_merge_target_id_fkey FOREIGN KEY (target_id) REFERENCES support_request(id) ON DELETE CASCADE,
+  constraint support_request_merge_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES account(id)
+);
+CREATE INDEX support_request_merge_target ON support_request_merge USING btree (target_id) WHERE (undone_on IS NULL);
+CREATE UNIQUE INDEX support_request_merge_duplicate ON support_request_merge USING btree (duplicate_id) WHERE (undone_on IS NULL);
+
+create table support_request_note (
+  id uuid not null default gen_random_uuid(),
+  support_request_id uuid not null,
+  note_text text not null,
+  created_by uuid not null,
+  created_on timestamp(3) with time zone not null default now(),
+  visibility text not null default 'public'::text,
+  source text not null default 'screen'::text,
+  search tsvector not null generated always as (strip((to_tsvector('directory'::regconfig, note_text) || to_tsvector('simple'::regconfig, translate(plain_text(note_text), './:@_-+&=?#%'::text, '            '::text))))) stored,
+  constraint support_request_note_pkey PRIMARY KEY (id),
+  constraint support_request_note_source_check CHECK ((source = ANY (ARRAY['screen'::text, 'mail'::text]))),
+  constraint support_request_note_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'internal'::text]))),
+  constraint support_request_note_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
+  constraint support_request_note_support_request_id_fkey FOREIGN KEY (support_request_id) REFERENCES support_request(id) ON DELETE CASCADE
+);
+CREATE INDEX support_request_note_order ON support_request_note USING btree (support_request_id, created_on DESC, id DESC);
+CREATE INDEX support_request_note_words ON support_request_note USING gin (search) WITH (fastupdate=off);
+CREATE TRIGGER support_request_first_response AFTER INSERT ON support_request_note FOR EACH ROW WHEN ((new.visibility = 'public'::text)) EXECUTE FUNCTION note_first_response();
+
+create unlogged table support_request_presence (
+  support_request_id uuid not null,
+  account_id uuid not null,
+  tab_id uuid not null,
+  state text not null,
+  seen_on timestamp with time zone not null default now(),
+  constraint support_request_presence_pkey PRIMARY KEY (support_request_id, account_id, tab_id),
+  constraint support_request_presence_state_check CHECK ((state = ANY (ARRAY['looking'::text, 'writing'::text])))
+);
+CREATE INDEX support_request_presence_seen ON support_request_presence USING btree (seen_on);
+
+create table support_request_subscription (
+  support_request_id uuid not null,
+  account_id uuid not null,
+  constraint support_request_subscription_pkey PRIMARY KEY (support_request_id, account_id),
+  constraint support_request_subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint support_request_subscription_support_request_id_fkey FOREIGN KEY (support_request_id) REFERENCES support_request(id) ON DELETE CASCADE
+);
+CREATE INDEX support_request_subscription_account ON support_request_subscription USING btree (account_id);
+
+create table support_request_times (
+  support_request_id uuid not null,
+  created_on timestamp(3) with time zone not null,
+  organization_id uuid,
+  type_rank smallint not null,
+  priority_rank smallint not null,
+  is_open boolean not null,
+  first_response_on timestamp(3) with time zone,
+  closed_on timestamp(3) with time zone,
+  is_merged boolean not null default false,
+  constraint support_request_times_pkey PRIMARY KEY (support_request_id),
+  constraint support_request_times_support_request_id_fkey FOREIGN KEY (support_request_id) REFERENCES support_request(id) ON DELETE CASCADE
+);
+CREATE INDEX support_request_times_created ON support_request_times USING btree (created_on);
+CREATE INDEX support_request_times_of_organization ON support_request_times USING btree (organization_id, created_on);
+CREATE INDEX support_request_times_waiting ON support_request_times USING btree (created_on) WHERE (is_open AND (first_response_on IS NULL));
+
+create table support_request_view (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  owner_id uuid not null,
+  organization_id uuid,
+  shared_with text not null default 'nobody'::text,
+  filters jsonb not null default '{}'::jsonb,
+  created_on timestamp(3) with time zone not null default now(),
+  constraint support_request_view_pkey PRIMARY KEY (id),
+  constraint support_request_view_check CHECK (((shared_with <> 'organization'::text) OR (organization_id IS NOT NULL))),
+  constraint support_request_view_shared_with_check CHECK ((shared_with = ANY (ARRAY['nobody'::text, 'organization'::text, 'agents'::text]))),
+  constraint support_request_view_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE,
+  constraint support_request_view_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX support_request_view_agents ON support_request_view USING btree (shared_with) WHERE (shared_with = 'agents'::text);
+CREATE INDEX support_request_view_organization ON support_request_view USING btree (organization_id) WHERE (shared_with = 'organization'::text);
+CREATE UNIQUE INDEX support_request_view_name ON support_request_view USING btree (owner_id, lower(name));
+-- Functions
+
+CREATE OR REPLACE FUNCTION access_log_is_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the access log is never changed';
+end $function$;
+
+CREATE OR REPLACE FUNCTION any_service_has(words tsquery)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+  select exists (select from (select document from service_search limit 500) met where met.document @@ words)
+    or exists (select from service_search where document @@ words)
+$function$;
+
+CREATE OR REPLACE FUNCTION audit_record_is_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'audit records are never changed';
+end $function$;
+
+CREATE OR REPLACE FUNCTION carry_creator_email()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update support_request set creator_email = lower(new.email)
+  where id = any(array(select id from support_request where created_by = new.id order by id for update));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION carry_organization_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update support_request set organization_name = lower(new.name)
+  where id = any(array(select id from support_request where organization_id = new.id order by id for update));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION copy_names_to_support_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.organization_name := coalesce((select lower(name) from organization where id = new.organization_id), '');
+  new.creator_email := coalesce((select lower(email) from account where id = new.created_by), '');
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION count_new_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into taxonomy_term_count as kept
+  select term, count(*) from after_rows cross join unnest(term_ids) as term group by term order by term
+  on conflict (taxonomy_term_id) do update set service_count = kept.service_count + excluded.service_count;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION count_old_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update taxonomy_term_count kept set service_count = kept.service_count - gone.services
+  from (select term, count(*) as services from before_rows cross join unnest(term_ids) as term group by term order by term) gone
+  where gone.term = kept.taxonomy_term_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION count_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into taxonomy_term_count as kept
+  select term, sum(change) from (
+    select unnest(term_ids) as term, 1 as change from after_rows
+    union all
+    select unnest(term_ids), -1 from before_rows) changes
+  where exists (select from taxonomy_term where id = term)
+  group by term having sum(change) <> 0 order by term
+  on conflict (taxonomy_term_id) do update set service_count = kept.service_count + excluded.service_count;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION directory_organization_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform service_search_changed((
+    select array_agg(s.id) from after_rows n join before_rows o on o.id = n.id join service s on s.organization_id = n.id
+    where (n.name, n.alternate_name, n.standing) is distinct from (o.name, o.alternate_name, o.standing)));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION directory_row_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform service_search_changed((
+    select array_agg(distinct affected) from (
+      select (to_jsonb(r) ->> 'service_id')::uuid as affected from changed_rows r
+      union all
+      select place.service_id from changed_rows r join service_at_location place on place.location_id = (to_jsonb(r) ->> 'location_id')::uuid
+        where to_jsonb(r) ->> 'service_id' is null
+      union all
+      select place.service_id from changed_rows r join service_at_location place on place.id = (to_jsonb(r) ->> 'service_at_location_id')::uuid
+    ) ids where affected is not null));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION directory_service_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform service_search_changed((select array_agg(id) from changed_rows));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION erasure_is_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'an erasure is never changed';
+end $function$;
+
+CREATE OR REPLACE FUNCTION is_open_at(for_service uuid, at_location uuid, local_time timestamp without time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from opening_hours(for_service, at_location, local_time::date) h
+    where local_time::time >= h.opens_at and (local_time::time < h.closes_at or h.closes_at <= h.opens_at)
+  ) or exists (
+    select from opening_hours(for_service, at_location, local_time::date - 1) h
+    where h.closes_at <= h.opens_at and local_time::time < h.closes_at
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION is_open_somewhere(for_service uuid, local_time timestamp without time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from service_at_location p where p.service_id = for_service and is_open_at(for_service, p.location_id, local_time)
+  ) or is_open_at(for_service, null, local_time)
+$function$;
+
+CREATE OR REPLACE FUNCTION keep_merged_times()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update support_request_times set is_merged = new.merged_into is not null where support_request_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION keep_ticket_times()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into support_request_times (support_request_id, created_on, organization_id, type_rank, priority_rank, is_open, closed_on)
+    values (new.id, new.created_on, new.organization_id, rank_of_ticket_type(new.support_request_type), new.priority_rank,
+      new.status <> 'Closed', case when new.status = 'Closed' then new.created_on end);
+  else
+    update support_request_times set created_on = new.created_on, organization_id = new.organization_id,
+      type_rank = rank_of_ticket_type(new.support_request_type), priority_rank = new.priority_rank, is_open = new.status <> 'Closed',
+      -- whoever changes a status says when
+      closed_on = case when new.status = 'Closed' and old.status <> 'Closed' then new.changed_on else closed_on end
+    where support_request_id = new.id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION login_wait_for(tries integer)
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select make_interval(secs => case when tries <= 5 then 0 else least(900, power(2, least(tries - 5, 10))) end)
+$function$;
+
+CREATE OR REPLACE FUNCTION note_changed_field()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.status is distinct from old.status then new.status_version := new.version; end if;
+  if new.assignee_id is distinct from old.assignee_id then new.assignee_version := new.version; end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION note_first_response()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update support_request_times set first_response_on = new.created_on
+  where support_request_id = new.support_request_id and first_response_on is null
+    and exists (select from support_request t where t.id = new.support_request_id and t.created_by <> new.created_by)
+    and exists (select from account_role r where r.account_id = new.created_by and r.role in ('support-agent', 'platform-admin'));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION opening_hours(for_service uuid, at_location uuid, on_day date)
+ RETURNS TABLE(opens_at time without time zone, closes_at time without time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with candidate as (
+    select s, 1 as level from service_at_location p join schedule s on s.service_at_location_id = p.id
+      where p.service_id = for_service and p.location_id = at_location
+    union all
+    select s, 2 from schedule s
+      where s.service_id = for_service and s.service_at_location_id is null and coalesce(s.location_id = at_location, true)
+    union all
+    select s, 3 from schedule s
+      where s.location_id = at_location and s.service_at_location_id is null and s.service_id is null
+  ), chosen as (
+    select (s).opens_at, (s).closes_at, (s).is_holiday from candidate
+    where schedule_applies(s, on_day)
+      and ((s).is_holiday or level = (select min(level) from candidate where not (s).is_holiday))
+  )
+  select c.opens_at, c.closes_at from chosen c
+  where c.opens_at is not null and c.closes_at is not null
+    and c.is_holiday = exists (select from chosen where is_holiday)
+  order by 1, 2
+$function$;
+
+CREATE OR REPLACE FUNCTION place_point(latitude double precision, longitude double precision)
+ RETURNS cube
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((latitude IS NULL) OR (longitude IS NULL)) THEN NULL::cube ELSE cube(ARRAY[(((6378168)::double precision * cos(radians(latitude))) * cos(radians(longitude))), (((6378168)::double precision * cos(radians(latitude))) * sin(radians(longitude))), ((6378168)::double precision * sin(radians(latitude)))]) END;
+
+CREATE OR REPLACE FUNCTION plain_text(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN lower(unaccent('unaccent'::regdictionary, value));
+
+CREATE OR REPLACE FUNCTION possible_minutes(for_service uuid)
+ RETURNS int4multirange
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with relevant as (
+    select s.* from schedule s where s.service_id = for_service
+    union all
+    select s.* from service_at_location p join schedule s on s.service_at_location_id = p.id where p.service_id = for_service
+    union all
+    select s.* from service_at_location p join schedule s on s.location_id = p.location_id where p.service_id = for_service
+  ), day as (
+    select d, r.opens_at, r.closes_at
+    from relevant r cross join generate_series(0, 6) as d
+    where r.opens_at is not null and r.closes_at is not null
+      and (r.is_holiday or r.byday is null
+        or exists (select from unnest(string_to_array(r.byday, ',')) code where right(code, 2) = (array['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'])[d + 1]))
+  ), span as (
+    select d * 1440 + (extract(epoch from opens_at) / 60)::int as a,
+      d * 1440 + (extract(epoch from closes_at) / 60)::int + case when closes_at <= opens_at then 1440 else 0 end as b
+    from day
+  )
+  select coalesce(range_agg(part), '{}') from (
+    select int4range(a, least(b, 10080)) as part from span
+    union all
+    select int4range(0, b - 10080) from span where b > 10080
+  ) parts
+$function$;
+
+CREATE OR REPLACE FUNCTION publish_access_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into event (type, subject_id, audience)
+    select distinct 'access', account_id::text, array['access'] from changed;
+  perform pg_notify('hearthline_event', '') where found;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION publish_account_access_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into event (type, subject_id, audience) values ('access', new.id::text, array['access']);
+  perform pg_notify('hearthline_event', '');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION rank_of_ticket_type(type text)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (array_position(ARRAY['Bug'::text, 'Feature Request'::text, 'User Experience'::text, 'Accessibility'::text, 'Page Loading Errors'::text, 'Other'::text], type))::smallint;
+
+CREATE OR REPLACE FUNCTION referral_event_is_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.note is null and (new.reason is null or new.reason is not distinct from old.reason)
+    and to_jsonb(new) - '{reason,note}'::text[] = to_jsonb(old) - '{reason,note}'::text[]
+    and exists (select from referral join referral_request request on request.id = referral.request_id
+      join erasure on erasure.contact_id = request.contact_id where referral.id = old.referral_id)
+  then
+    return new;
+  end if;
+  raise exception 'the history of a referral is never changed';
+end $function$;
+
+CREATE OR REPLACE FUNCTION refresh_service_search(changed uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from service_search x where x.service_id = any (changed) and not exists (
+    select from service s join organization o on o.id = s.organization_id
+    where s.id = x.service_id and s.status = 'active' and o.standing in ('listed', 'verified'));
+  insert into service_search
+  select s.id, s.organization_id, left(lower(unaccent(s.name)), 60),
+    setweight(to_tsvector('directory', concat_ws(' ', s.name, s.alternate_name)), 'A')
+      || setweight(to_tsvector('directory', concat_ws(' ', o.name, o.alternate_name, p.name, s.keywords, t.names)), 'B')
+      || setweight(to_tsvector('directory', left(concat_ws(' ', s.description, s.eligibility_description), 20000)), 'C'),
+    coalesce(t.ids, '{}'), coalesce(l.names, '{}'), s.minimum_age, s.maximum_age,
+    not coalesce(c.costs, false) and (coalesce(c.free, false) or coalesce(s.fees_description, '') ~* '^\s*(free|none|no (fee|fees|cost|costs|charge))\y'),
+    exists (select from service_at_location where service_id = s.id), possible_minutes(s.id)
+  from service s
+  join organization o on o.id = s.organization_id
+  left join program p on p.id = s.program_id
+  left join lateral (
+    select array_agg(distinct step) as ids, string_agg(distinct term.name, ' ') as names
+    from attribute a join taxonomy_term term on term.id = a.taxonomy_term_id cross join unnest(term.path_ids) as step
+    where a.service_id = s.id) t on true
+  left join lateral (
+    select array_agg(distinct lower(name)) as names from (
+      select name from language where service_id = s.id
+      union all
+      select g.name from service_at_location place join language g on g.location_id = place.location_id where place.service_id = s.id) spoken) l on true
+  left join lateral (select bool_or(amount > 0) as costs, bool_or(amount = 0) as free from cost_option where service_id = s.id) c on true
+  where s.id = any (changed) and s.status = 'active' and o.standing in ('listed', 'verified')
+  on conflict (service_id) do update set
+    organization_id = excluded.organization_id, sort_name = excluded.sort_name, document = excluded.document, term_ids = excluded.term_ids,
+    languages = excluded.languages, minimum_age = excluded.minimum_age, maximum_age = excluded.maximum_age, is_free = excluded.is_free,
+    has_own_place = excluded.has_own_place, possible_minutes = excluded.possible_minutes
+  where (service_search.*) is distinct from (excluded.*);
+  insert into search_word
+  select distinct word
+  from service s
+  join organization o on o.id = s.organization_id
+  left join lateral (select string_agg(term.name, ' ') as names from attribute a join taxonomy_term term on term.id = a.taxonomy_term_id where a.service_id = s.id) t on true
+  cross join lateral regexp_split_to_table(lower(unaccent(concat_ws(' ', s.name, s.alternate_name, o.name, s.keywords, t.names))), '[^a-z]+') as word
+  where s.id = any (changed) and length(word) between 4 and 30
+  order by word
+  on conflict do nothing;
+end $function$;
+
+CREATE OR REPLACE FUNCTION schedule_applies(s schedule, on_day date)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case
+    when s.is_holiday and s.is_yearly then
+      case when to_char(s.valid_from, 'MMDD') <= to_char(coalesce(s.valid_to, s.valid_from), 'MMDD')
+        then to_char(on_day, 'MMDD') between to_char(s.valid_from, 'MMDD') and to_char(coalesce(s.valid_to, s.valid_from), 'MMDD')
+        else to_char(on_day, 'MMDD') >= to_char(s.valid_from, 'MMDD') or to_char(on_day, 'MMDD') <= to_char(s.valid_to, 'MMDD') end
+    else on_day >= coalesce(s.valid_from, on_day)
+      and on_day <= coalesce(s.valid_to, s.until, case when s.is_holiday then s.valid_from end, on_day)
+      and (s.is_holiday or case coalesce(s.freq, 'WEEKLY')
+        when 'WEEKLY' then
+          (s.byday is null or (array['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'])[extract(dow from on_day)::int + 1] = any (string_to_array(s.byday, ',')))
+          and (coalesce(s."interval", 1) = 1 or s.dtstart is null
+            or ((date_trunc('week', on_day)::date - date_trunc('week', s.dtstart)::date) / 7) % s."interval" = 0)
+        else
+          on_day = any (select on_day where extract(day from on_day)::int::text = any (string_to_array(s.bymonthday, ',')))
+          or exists (
+            select from unnest(string_to_array(s.byday, ',')) as code
+            where right(code, 2) = (array['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'])[extract(dow from on_day)::int + 1]
+              and left(code, -2) in ('', ((extract(day from on_day)::int + 6) / 7)::text,
+                case when extract(month from on_day + 7) <> extract(month from on_day) then '-1' end))
+      end)
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION service_search_changed(changed uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if changed is null then return; end if;
+  if current_setting('hearthline.search_later', true) = 'on' then
+    insert into service_search_stale select distinct id from unnest(changed) as id where id is not null order by id on conflict do nothing;
+  else
+    perform refresh_service_search(changed);
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION support_request_root(uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with recursive up (id, merged_into) as (
+    select t.id, t.merged_into from support_request t where t.id = $1
+    union all
+    select t.id, t.merged_into from up join support_request t on t.id = up.merged_into
+  )
+  select id from up where merged_into is null
+$function$;
+
+CREATE OR REPLACE FUNCTION support_requests_under(uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE ROWS 10
+AS $function$
+  with recursive under (id) as (
+    select t.id from support_request t where t.merged_into = $1
+    union all
+    select t.id from under join support_request t on t.merged_into = under.id
+  )
+  select id from under
+$function$;
+
+CREATE OR REPLACE FUNCTION taxonomy_term_path()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.path_ids := coalesce((select path_ids from taxonomy_term where id = new.parent_id), '{}') || new.id;
+  return new;
+end $function$;
