@@ -5,7 +5,7 @@ import classes from './action.module.css'
 type Look = 'primary' | 'quiet' | 'text'
 const classOf = (look: Look) => `${classes.action} ${classes[look]}`
 
-/** Buttons for the light public screens, which do without the component library. Inside the portal use Mantine's. */
+/** Buttons for the light public screens, which do not use the component library. In the portal, use Mantine's. */
 export const ActionLink = ({ look = 'primary', ...props }: ComponentProps<typeof Link> & { look?: Look }) => (
   <Link className={classOf(look)} {...props} />
 )
@@ -21,7 +21,7 @@ export const ActionButton = ({
   onClick,
   ...props
 }: ComponentProps<'button'> & { look?: Look; isBusy?: boolean }) => (
-  // Disabled, it would lose the focus while it waits.
+  // A disabled button would lose the focus while it waits.
   <button
     type="button"
     className={classOf(look)}

@@ -2,7 +2,7 @@ import { Paper } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './card.module.css'
 
-/** A surface that groups what belongs together. */
+/** A surface that groups related content. */
 export const Card = ({
   children,
   className,

@@ -1,4 +1,4 @@
-/** The key and attribute are Mantine's own, so that its screens and the light front page agree. */
+/** The key and attribute are Mantine's, so that its screens and the light front page agree. */
 const KEY = 'mantine-color-scheme-value'
 export type ColorScheme = 'light' | 'dark' | 'auto'
 const dark = matchMedia('(prefers-color-scheme: dark)')

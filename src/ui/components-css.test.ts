@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const modules = resolve('node_modules/@mantine')
 const read = (file: string) => readFileSync(file, 'utf8')
 
-/** Each export of a Mantine package with the file that holds it. */
+/** Maps each export of a Mantine package to the file that contains it. */
 function exportsOf(name: string) {
   const folder = `${modules}/${name}/esm`
   const files = new Map<string, string>()
@@ -15,7 +15,7 @@ function exportsOf(name: string) {
 }
 const files = { core: exportsOf('core'), dates: exportsOf('dates') }
 
-/** The files of the components that a module takes from Mantine. */
+/** The files of the Mantine components that a module imports. */
 const takenBy = (code: string) =>
   [...code.matchAll(/import \{([^}]*)\} from ["']@mantine\/(core|dates)["']/g)].flatMap(([, names = '', name]) =>
     names
@@ -24,7 +24,7 @@ const takenBy = (code: string) =>
       .filter((file) => file !== undefined),
   )
 
-/** The names of all stylesheets that these files and what they import need. */
+/** The names of all stylesheets needed by these files and their imports. */
 function stylesheetsOf(first: string[]) {
   const seen = new Set<string>()
   const needed = new Set<string>()

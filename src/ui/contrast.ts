@@ -4,7 +4,7 @@ export type Contrast = 'standard' | 'more'
 const system = () =>
   matchMedia('(prefers-contrast: more)').matches || matchMedia('(forced-colors: active)').matches ? 'more' : 'standard'
 
-/** The chosen contrast, else what the system asks for. */
+/** The selected contrast, otherwise the system's setting. */
 export const readContrast = (): Contrast => {
   const kept = localStorage.getItem(KEY)
   return kept === 'more' || kept === 'standard' ? kept : system()

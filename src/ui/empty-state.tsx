@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './empty-state.module.css'
 
-/** Instead of a blank list: what would be here, and the first step. */
+/** Shown instead of an empty list: what will be here, and the first step. */
 export const EmptyState = ({
   icon,
   title,

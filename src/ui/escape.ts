@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 const open: symbol[] = []
 
 /**
- * Gives Escape to the topmost dialog alone: those below stay as they are, also where the topmost one does not close by it.
- * The component library would have every open dialog close at once; what calls this switches that off.
- * @param onEscape null where Escape does not close this dialog
+ * Gives Escape to the topmost dialog only: dialogs below stay open, even if Escape does not close the topmost one. By
+ * default the component library closes all open dialogs at once; a dialog that uses this hook must turn that off.
+ * @param onEscape null if Escape does not close this dialog
  */
 export function useEscape(onEscape: (() => void) | null) {
   const [dialog] = useState(() => Symbol('dialog'))
@@ -15,7 +15,7 @@ export function useEscape(onEscape: (() => void) | null) {
     open.push(dialog)
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || open.at(-1) !== dialog) return
-      // An open list of choices, or a menu, takes this Escape for itself.
+      // An open option list or menu handles this Escape itself.
       const isTaken =
         event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation') === 'true'
       if (!isTaken) newest.current?.()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A menu goes with the choice that opened something: then its button stands for it. */
+/** A menu closes when one of its items opens something; then its button is used instead. */
 function findOpener() {
   const element = document.activeElement
   const menu = element?.closest('[role=menu]')
@@ -9,15 +9,15 @@ function findOpener() {
 }
 
 /**
- * Gives the focus back to what had it, when what calls this goes from the page. The component library does so only for a dialog
- * that stays and is told to close.
+ * Returns the focus to the previous element when the component unmounts. The component library does so only for a
+ * dialog that stays mounted and is closed through a property.
  */
 export function useFocusReturn() {
   const [opener] = useState(findOpener)
   useEffect(
     () => () => {
       setTimeout(() => {
-        // Whoever took the focus meanwhile keeps it.
+        // If the focus has moved elsewhere meanwhile, it stays there.
         const isLost = document.activeElement === null || document.activeElement === document.body
         if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
       })

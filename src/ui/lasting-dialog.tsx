@@ -10,7 +10,7 @@ interface LastingDialogProps {
   children: ReactNode
 }
 
-/** A dialog that only its own buttons close, so that a slip loses nothing. */
+/** A dialog that only its own buttons close, so that an accidental click loses nothing. */
 export const LastingDialog = ({ title, width, onClose, children }: LastingDialogProps) => (
   <Dialog
     opened

@@ -1,4 +1,4 @@
-/** The house and the flame. The name beside it is the text alternative. */
+/** The house and the flame. The name next to it is the text alternative. */
 export const Logo = ({ size = 34 }: { size?: number }) => (
   <svg
     aria-hidden="true"

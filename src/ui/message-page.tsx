@@ -4,14 +4,14 @@ import classes from './message-page.module.css'
 export interface MessagePageProps {
   title: string
   text?: ReactNode
-  /** what else there is to say, below it */
+  /** additional content below */
   more?: ReactNode
   children?: ReactNode
-  /** Stands inside a frame that has the main landmark; otherwise it brings its own. */
+  /** Inside a frame that has the main landmark; otherwise the page adds one. */
   isInside?: boolean | undefined
 }
 
-/** A centred card with one message and what to do next. */
+/** A centered card with one message and the next step. */
 export function MessagePage({ title, text, more, children, isInside }: MessagePageProps) {
   const card = (
     <div className={classes.card}>

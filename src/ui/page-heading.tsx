@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import classes from './page-heading.module.css'
 
-/** A screen's title, a line under it, and its one next action on the right. The title takes the focus after a navigation. */
+/**
+ * A screen's title, a line below it, and its main action on the right. The title receives the focus after a navigation.
+ */
 export const PageHeading = ({ title, lead, action }: { title: ReactNode; lead?: ReactNode; action?: ReactNode }) => (
   <header className={classes.heading}>
     <div>

@@ -1,12 +1,12 @@
 /** Time for a dialog, a new step or a new screen to take the focus itself. */
 const SETTLE_MS = 60
-/** A control that is only disabled while it waits gets the focus back; after this time it counts as gone. */
+/** A control that is only disabled while it waits gets the focus back; after this time it counts as removed. */
 const DISABLED_MS = 1000
 
 const isShown = (element: Element) => element.isConnected && element.checkVisibility()
 const isUsable = (element: Element) => isShown(element) && !element.matches(':disabled')
 
-/** The heading that says where the reader is: of the nearest part that is left, else of the dialog or the screen on top. */
+/** A heading for the focus: of the nearest remaining part, otherwise of the topmost dialog or screen. */
 function findPlace(path: Element[]) {
   const parts = path.filter((e) => isShown(e) && e.matches('section, form, fieldset, [role=dialog], main'))
   const onTop = [...document.querySelectorAll('[role=dialog], main')].filter(isShown).at(-1)
@@ -26,12 +26,12 @@ function focusQuietly(element: Element | null | undefined) {
 const isNowhere = () => document.activeElement === null || document.activeElement === document.body
 
 /**
- * Where the control in focus goes from the page or is disabled, a browser leaves the focus nowhere: a keyboard begins again at
- * the top, and a screen reader says nothing. This puts it back, or on the heading of the part that it was in.
- * @returns what ends it
+ * If the focused control is removed or disabled, browsers drop the focus: keyboard users start again at the top, and
+ * screen readers say nothing. This restores the focus, or moves it to the heading of the part that contained it.
+ * @returns a function that stops it
  */
 export function restoreLostFocus() {
-  /** What had the focus last, and what is around it, from the inside out. */
+  /** The last focused element and its ancestors, from the inside out. */
   let path: Element[] = []
   let disabledSince = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -46,7 +46,7 @@ export function restoreLostFocus() {
     disabledSince = 0
     if (!last || !isNowhere()) return
     if (isUsable(last)) {
-      // Unless it was disabled meanwhile, the reader left it on purpose, by a click beside it.
+      // Unless it was disabled meanwhile, the reader moved the focus away by clicking outside.
       if (since) focusQuietly(last)
       else path = []
       return

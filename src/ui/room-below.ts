@@ -8,7 +8,7 @@ function apply() {
   document.documentElement.style.scrollPaddingBottom = most > 0 ? `${most + GAP}px` : ''
 }
 
-/** How much of the window a bar takes that stays at its bottom, in pixels. */
+/** The height, in pixels, of a bar that stays at the bottom of the window. */
 function roomOf(bar: Element) {
   const { position, bottom } = getComputedStyle(bar)
   const stays = position === 'fixed' || position === 'sticky'
@@ -16,7 +16,7 @@ function roomOf(bar: Element) {
   return stays && height > 0 && bottom !== 'auto' ? height + Number.parseFloat(bottom) : 0
 }
 
-/** Keeps what takes the focus from lying behind a bar at the bottom of the window, however high the bar is. */
+/** Keeps focused elements from being covered by a bar at the bottom of the window, whatever its height. */
 export function useRoomBelow(ref: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const bar = ref.current

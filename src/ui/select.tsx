@@ -7,13 +7,15 @@ import {
 } from '@mantine/core'
 import { type KeyboardEvent, useRef } from 'react'
 
-/** Letters that follow each other within this time belong together. */
+/** Letters typed within this time belong together. */
 const PAUSE_MS = 700
 
 const beginsWith = (label: string, text: string) =>
   label.slice(0, text.length).localeCompare(text, undefined, { sensitivity: 'base' }) === 0
 
-/** The next option that begins with what was typed. One letter again and again goes through all that begin with it. */
+/**
+ * The next option that starts with what was typed. Repeating one letter cycles through all options that start with it.
+ */
 function findOption(options: ComboboxItem[], value: string | null | undefined, typed: string) {
   const isOneLetter = [...typed].every((letter) => letter === typed[0])
   const text = isOneLetter ? (typed[0] ?? '') : typed
@@ -23,7 +25,7 @@ function findOption(options: ComboboxItem[], value: string | null | undefined, t
   return inOrder.find(({ label, disabled }) => !disabled && beginsWith(label, text))
 }
 
-/** The library's select, which also takes what is typed while the list is closed, as the browser's own does. */
+/** The library's select, with type-ahead while the list is closed, as in native selects. */
 export function Select({ onKeyDown, ...props }: SelectProps) {
   const typed = useRef({ text: '', at: Number.NEGATIVE_INFINITY })
   const selectByLetter = (event: KeyboardEvent<HTMLInputElement>) => {

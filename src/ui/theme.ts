@@ -7,7 +7,10 @@ import {
 } from '@mantine/core'
 import { WaitingButton } from './waiting-button.tsx'
 
-/** Mantine wants ten shades; what is seen comes from the tokens (tokens.css), which know light, dark and high contrast. */
+/**
+ * Mantine requires ten shades; the visible colors come from the tokens (tokens.css), which support light, dark and high
+ * contrast.
+ */
 const hearth: MantineColorsTuple = [
   '#eaf6f4',
   '#dff0ec',
@@ -21,7 +24,10 @@ const hearth: MantineColorsTuple = [
   '#042624',
 ]
 
-/** The strong colour is dark on light and light on dark; what is written on it follows, which no fixed shade can. */
+/**
+ * The strong color is dark in light mode and light in dark mode; a fixed shade could not provide the matching text
+ * color.
+ */
 const colorsOf: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
   if (input.variant !== 'filled') return colors
@@ -51,7 +57,7 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3 } },
     Select: { defaultProps: { size: 'md' } },
-    // A dialog's header is no banner of the page.
+    // A dialog's header is not the page's banner.
     Modal: {
       defaultProps: { radius: 'lg', centered: true, attributes: { header: { role: 'none' } } },
       styles: { title: dialogTitle },
@@ -60,5 +66,5 @@ export const theme = createTheme({
   },
 })
 
-/** The tokens replace these; Mantine must not set them itself on the same element. */
+/** The tokens replace these; Mantine must not set them on the same element. */
 export const variables: CSSVariablesResolver = () => ({ variables: {}, light: {}, dark: {} })

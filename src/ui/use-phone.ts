@@ -1,4 +1,4 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** On a phone a dialog fills the screen. */
+/** On a phone, a dialog fills the screen. */
 export const usePhone = () => useMediaQuery('(max-width: 48em)') ?? false

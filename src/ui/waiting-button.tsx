@@ -6,8 +6,8 @@ interface WaitingButtonProps extends ComponentProps<'button'> {
 }
 
 /**
- * The element of every button of the component library (see theme.ts). The library disables a button that waits for an answer,
- * and a browser takes the focus from a disabled button. This one keeps it and does nothing when it is pressed again.
+ * The element of all buttons of the component library (see theme.ts). The library disables a button while it waits for
+ * a response, and browsers remove the focus from disabled buttons. This one keeps the focus and ignores further clicks.
  */
 export function WaitingButton({ disabled, onClick, type = 'button', ...props }: WaitingButtonProps) {
   if (!props['data-loading'] || props['data-disabled'])

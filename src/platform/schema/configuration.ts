@@ -1,11 +1,14 @@
 import { z } from 'zod'
 
-/** What the client needs before it can draw anything; it holds no secret. */
+/** What the client needs before it can render anything. Contains no secrets. */
 export const PublicConfiguration = z.object({
   authType: z.string(),
-  /** What people call the provider of single sign-on, where there is one. */
+  /** The display name of the single sign-on provider, if there is one. */
   signOnName: z.string().nullable(),
-  /** Where passkeys work: browsers bind them to a name, never to an IP address. Null where they cannot work at all. */
+  /**
+   * The origin where passkeys work: browsers bind them to a host name, never to an IP address. Null if they cannot
+   * work.
+   */
   passkeyOrigin: z.string().nullable(),
   recaptcha2SiteKey: z.string().nullable(),
   instrumentationKey: z.string().optional(),

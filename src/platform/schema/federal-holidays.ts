@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000
 
 const dayOf = (year: number, month: number, day: number) => new Date(Date.UTC(year, month - 1, day))
 
-/** The third Monday of a month, and the like; `nth` -1 is the last. */
+/** For example, the third Monday of a month; `nth` -1 is the last. */
 function nthWeekday(year: number, month: number, weekday: number, nth: number) {
   if (nth < 0) {
     const last = new Date(Date.UTC(year, month, 0))
@@ -14,7 +14,7 @@ function nthWeekday(year: number, month: number, weekday: number, nth: number) {
   return dayOf(year, month, 1 + ((weekday - first.getUTCDay() + 7) % 7) + (nth - 1) * 7)
 }
 
-/** One that falls on a Saturday is kept on the Friday before, one on a Sunday on the Monday after. */
+/** A holiday on a Saturday is observed on the Friday before, one on a Sunday on the Monday after. */
 function observed(day: Date) {
   const shift = day.getUTCDay() === 6 ? -1 : day.getUTCDay() === 0 ? 1 : 0
   return new Date(day.getTime() + shift * DAY_MS)
@@ -22,7 +22,7 @@ function observed(day: Date) {
 
 const textOf = (day: Date) => day.toISOString().slice(0, 10)
 
-/** The legal public holidays of the United States (5 U.S.C. 6103) of a year, as they are kept. */
+/** The legal public holidays of the United States (5 U.S.C. 6103) in a year, on the days when they are observed. */
 const holidaysOf = (year: number) => [
   observed(dayOf(year, 1, 1)),
   nthWeekday(year, 1, MONDAY, 3),
@@ -35,13 +35,13 @@ const holidaysOf = (year: number) => [
   observed(dayOf(year, 11, 11)),
   nthWeekday(year, 11, THURSDAY, 4),
   observed(dayOf(year, 12, 25)),
-  // New Year's Day of a year that begins on a Saturday is kept in the old one.
+  // If next New Year's Day is a Saturday, it is observed in this year.
   observed(dayOf(year + 1, 1, 1)),
 ]
 
 const known = new Map<number, Set<string>>()
 
-/** Whether federal offices are closed for a holiday on that day (its date in UTC). */
+/** Whether federal offices are closed for a holiday on that day (given by its date in UTC). */
 export function isFederalHoliday(day: Date) {
   const year = day.getUTCFullYear()
   const days = known.get(year) ?? new Set(holidaysOf(year).map(textOf))

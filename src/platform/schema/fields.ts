@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { composed } from './composed.ts'
 
-/** Fields that several contracts share; each says its limits once. Titles are the English labels. */
-/** Written as the database writes it: two spellings of one are the same. */
+/** Fields that several contracts share; limits are defined only here. Titles are the English labels. */
+/** Normalized to the database's spelling, so that two spellings of one ID are equal. */
 export const Id = z.uuid().toLowerCase()
 export const Timestamp = z.iso.datetime()
 export const Day = z.iso.date()
 
 const cleaned = (value: string) => composed(value).replace(/\p{Cc}/gu, (c) => (c === '\n' || c === '\t' ? c : ''))
 
-/** Invisible characters that turn round the direction of whatever is written after them; a name stands amid other words. */
+/** Invisible characters that change the direction of the text after them; a name is displayed inside other text. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g
 
 /**
- * Stops checking text that is far too long, before anything reads it: a body can bring 256 kB into every field.
- * It leaves room for blanks and marks that cleaning removes; `max` still has the last word.
+ * Rejects oversized text before any other check reads it: a body can contain 256 kB in every field. Leaves room for
+ * whitespace and marks that cleaning removes; `max` is the final limit.
  */
 const rawBound = (max: number) =>
   z.check<string>(({ value, issues }) => {
@@ -22,11 +22,11 @@ const rawBound = (max: number) =>
       issues.push({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: value, continue: false })
   })
 
-/** Text that `clean` has cleaned, of at most `max` characters. Checks that follow run only on text within the limit. */
+/** Text cleaned by `clean`, of at most `max` characters. Later checks run only on text within the limit. */
 export const boundedText = (max: number, clean: (value: string) => string) =>
   z.string().check(rawBound(max)).overwrite(clean).max(max, { abort: true })
 
-/** One line of text: outer blanks, control characters and marks that turn the direction go. `max` counts characters. */
+/** One line of text, without outer whitespace, control characters and direction marks. `max` counts characters. */
 export const line = (max: number, min = 0) =>
   boundedText(max, (v) =>
     cleaned(v)
@@ -35,7 +35,7 @@ export const line = (max: number, min = 0) =>
       .trim(),
   ).min(min)
 
-/** Text of several lines. */
+/** Multi-line text. */
 export const paragraphs = (max: number, min = 0) => boundedText(max, (v) => cleaned(v).trim()).min(min)
 
 export const Email = boundedText(254, (v) => v.trim().toLowerCase())
@@ -44,7 +44,10 @@ export const Email = boundedText(254, (v) => v.trim().toLowerCase())
 
 const withScheme = (v: string) => (v === '' || /^[a-z]+:/i.test(v) ? v : `https://${v}`)
 
-/** A web address with a dotted host. `URL` itself would pass over blanks and line ends; older phones have no `URL.canParse`. */
+/**
+ * A web address with a dotted host. `URL` alone would accept whitespace and line breaks; older phones lack
+ * `URL.canParse`.
+ */
 export function isWebAddress(value: string) {
   if (/\s/.test(value)) return false
   try {
@@ -55,14 +58,14 @@ export function isWebAddress(value: string) {
   }
 }
 
-/** A web address; one typed without its scheme gets https. */
+/** A web address. If entered without a scheme, it gets https. */
 export const Website = boundedText(500, (v) => withScheme(v.trim()))
   .refine((v) => v === '' || isWebAddress(v), { error: 'website-format' })
   .meta({ title: 'Website', format: 'url' })
 
 export const PersonName = line(100, 1)
 
-/** A page of a list, paged by key (never by offset). */
+/** A page of a list, with keyset pagination (never offsets). */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable(), totalCount: z.number().int().optional() })
 

@@ -8,7 +8,7 @@ it('D-PHO-1 reads national and international numbers, and keeps them as E.164 wi
   expect(PhoneNumber.parse(' +52 55 1234 5678 ')).toBe('+525512345678')
   expect(PhoneNumber.parse('(716) 555-0142 ext. 3')).toBe('+17165550142;ext=3')
   expect(PhoneNumber.parse('716 555 0142 x3')).toBe('+17165550142;ext=3')
-  // What is stored reads as itself.
+  // The stored form parses to itself.
   for (const stored of ['+17165550142', '+17165550142;ext=3', '+525512345678']) expect(readPhone(stored)).toBe(stored)
 })
 

@@ -7,9 +7,9 @@ const parse = (text: string) => {
 }
 
 /**
- * A telephone number as it is stored: E.164, with `;ext=` and the extension where there is one.
+ * A telephone number in its stored form: E.164, with `;ext=` and the extension if there is one.
  * @param typed national for the United States, or international with a plus
- * @returns null for what is no whole number
+ * @returns null if it is not a complete number
  */
 export function readPhone(typed: string) {
   const found = parse(typed)
@@ -17,10 +17,10 @@ export function readPhone(typed: string) {
   return found.ext ? `${found.number};ext=${found.ext}` : found.number
 }
 
-/** A number of the United States as it is stored. Those from before numbers were read may have digits that are not in use. */
+/** A US number in its stored form. Numbers stored before they were parsed may have digits that are not in use. */
 const isStored = (text: string) => /^\+1\d{10}$/.test(text)
 
-/** A stored number as people write it: `(716) 555-0142 ext. 3`, or `+52 55 1234 5678`. */
+/** Formats a stored number for display: `(716) 555-0142 ext. 3`, or `+52 55 1234 5678`. */
 export function phoneText(stored: string) {
   const found = parsePhoneNumberFromString(stored, { defaultCountry: 'US', extract: false })
   if (!found?.isValid() && !isStored(stored)) return stored
@@ -28,13 +28,13 @@ export function phoneText(stored: string) {
   return found.countryCallingCode === '1' ? found.formatNational() : found.formatInternational()
 }
 
-/** A stored number as it is dialed, without the extension. */
+/** A stored number in dialable form, without the extension. */
 export const dialable = (stored: string) => parse(stored)?.number ?? stored
 
-/** The address of a link that calls a stored number. */
+/** The `tel:` URL of a stored number. */
 export const phoneLink = (stored: string) => `tel:${readPhone(stored) ?? stored}`
 
-/** A telephone number (D-PHO-1). What cannot be read is refused, never changed; what is stored may be sent back as it was read. */
+/** A telephone number (D-PHO-1). Invalid numbers are rejected, never changed; a stored number is accepted unchanged. */
 export const PhoneNumber = boundedText(40, (v) => readPhone(v.trim()) ?? v.trim())
   .refine((v) => readPhone(v) === v || isStored(v), { error: 'phone-format' })
   .meta({ title: 'Phone Number', format: 'phone' })

@@ -1,4 +1,4 @@
-/** The words of a text in lower case, without accents and apostrophes. */
+/** The words of a text in lowercase, without accents and apostrophes. */
 export const plainWords = (text: string) =>
   text
     .normalize('NFD')
@@ -10,7 +10,10 @@ export const plainWords = (text: string) =>
 const isLike = (word: string | undefined, part: string) =>
   part.endsWith('*') ? word?.startsWith(part.slice(0, -1)) === true : word === part
 
-/** Where the words of a phrase stand side by side, or -1. A part that ends with `*` stands for every word that begins so. */
+/**
+ * The index where the words of a phrase appear consecutively, or -1. A word that ends with `*` matches any word with
+ * that prefix.
+ */
 export function placeOfPhrase(words: readonly string[], phrase: string) {
   const parts = phrase.split(' ')
   return words.findIndex((_, at) => parts.every((part, n) => isLike(words[at + n], part)))

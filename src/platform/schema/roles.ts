@@ -1,4 +1,4 @@
-/** The six roles of the product, by a key that does not change when the product is given another name. */
+/** The six roles of the product, by keys that do not depend on the product name. */
 export const roleKeys = [
   'platform-admin',
   'developer',
@@ -9,10 +9,10 @@ export const roleKeys = [
 ] as const
 export type RoleKey = (typeof roleKeys)[number]
 
-/** A session is whole, or half open: its password fitted, and a second factor is still to come. */
+/** A session is `whole`, or only its password has been checked and the second factor is still missing. */
 export type SessionStage = 'whole' | 'factor-needed'
 
-/** Who is asking: the signed-in account as the policies see it. */
+/** The signed-in account, as the policies see it. */
 export interface Actor {
   accountId: string
   organizationId: string | null
@@ -21,9 +21,9 @@ export interface Actor {
   forcePasswordReset: boolean
   sessionId: string
   stage: SessionStage
-  /** When the person last showed who they are in this session, as an ISO time. */
+  /** When the person last authenticated in this session, as an ISO time. */
   authenticatedOn: string
-  /** Who acts as this account, when it is not its owner. */
+  /** The account that impersonates this one, if any. */
   impersonatorId: string | null
 }
 

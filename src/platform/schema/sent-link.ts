@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from './fields.ts'
 
-/** What became of a link that was sent. Replaced: by a newer one, or because what it was for is done already. */
+/** The state of a sent link. `replaced`: by a newer link, or because its purpose is already fulfilled. */
 export const linkStates = ['pending', 'used', 'expired', 'withdrawn', 'replaced'] as const
 export const LinkState = z.enum(linkStates)
 export type LinkState = z.infer<typeof LinkState>
@@ -13,14 +13,14 @@ export interface LinkTimes {
   withdrawnBy: string | null
 }
 
-/** One rule for every link. A link that ran out before it was withdrawn counts as expired. */
+/** The same rule for all links. A link that expired before it was withdrawn counts as expired. */
 export function linkStateOf(link: LinkTimes, now = Date.now()): LinkState {
   if (link.usedOn) return link.withdrawnOn ? 'withdrawn' : 'used'
   if (link.withdrawnOn && link.withdrawnOn < link.expiresOn) return link.withdrawnBy ? 'withdrawn' : 'replaced'
   return Date.parse(link.expiresOn) <= now ? 'expired' : 'pending'
 }
 
-/** A link as the list of sent links shows it, whatever it was for. */
+/** A link in the list of sent links, whatever its purpose. */
 export const SentLinkTimes = z.object({
   state: LinkState,
   sentOn: Timestamp,

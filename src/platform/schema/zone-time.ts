@@ -4,23 +4,23 @@ const zonedTime = (zone: string, moment: number) =>
   Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(zone)
 
 /**
- * The first moment of a day in a zone, `after` days later, in milliseconds since 1970. Where clocks skip midnight it is
- * the first moment there is.
+ * The first moment of a day in a zone, `after` days later, in milliseconds since 1970, even if a clock change skips
+ * midnight.
  * @param day yyyy-MM-dd
  */
 export const startOfDayAt = (day: string, zone: string, after = 0) =>
   Temporal.PlainDate.from(day).add({ days: after }).toZonedDateTime(zone).epochMilliseconds
 
-/** The day that a zone's calendars show at a moment, yyyy-MM-dd. */
+/** The calendar day in a zone at a moment, yyyy-MM-dd. */
 export const dayAt = (zone: string, moment: number) => zonedTime(zone, moment).toPlainDate().toString()
 
-/** A time as a zone's clocks show it, with their distance from UTC: `2026-03-01 14:05:00 -05:00`. */
+/** A time in a zone, with its UTC offset: `2026-03-01 14:05:00 -05:00`. */
 export function localTimeText(zone: string, iso: string) {
   const time = zonedTime(zone, Date.parse(iso))
   return `${time.toPlainDate()} ${time.toPlainTime().toString({ smallestUnit: 'second' })} ${time.offset}`
 }
 
-/** The parts of a span in which a zone's clocks keep one distance (`offset`) to UTC; all in milliseconds. */
+/** The parts of a time range in which a zone has a constant UTC offset; all in milliseconds. */
 export function steadyParts(zone: string, { from, to }: { from: number; to: number }) {
   const parts: { from: number; to: number; offset: number }[] = []
   let time = zonedTime(zone, from)

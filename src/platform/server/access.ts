@@ -4,39 +4,41 @@ import { actingFor, type Happening } from './acting-for.ts'
 import { problem } from './problem.ts'
 
 /**
- * Who may make a call, said on the route: `config: { access: 'signed-in' }`.
+ * Who may make a call. Declared on the route: `config: { access: 'signed-in' }`.
  * - `anyone`: no session needed
  * - `signed-in`: any account with a whole session that is not in forced reset
  * - `forced-reset`: signed in, and also open to an account that must reset its password first
  * - `half-open`: signed in, and also open before the second factor, which comes before a forced reset
- * - `any-session`: whoever has a session, whatever is still to be done in it
+ * - `any-session`: any session, whatever steps remain
  * - a list of roles: signed in with one of them
- * Which records they may touch is the feature's policy.
+ * The feature's policy decides which records they may access.
  */
 export type Access = 'anyone' | 'signed-in' | 'forced-reset' | 'half-open' | 'any-session' | readonly RoleKey[]
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** Changes how an account is entered or what it may do: refused to who acts as somebody else. */
+    /** Changes how people sign in to an account or what it may do. Refused while impersonating. */
     credentials?: boolean
-    /** Needs an authentication of the last five minutes; 'depends': the act itself demands it where what changes needs it. */
+    /**
+     * Requires an authentication within the last five minutes. `depends`: the act itself requires it for some changes.
+     */
     fresh?: boolean | 'depends'
-    /** Asked by an open tab by itself: does not count as use of the session. */
+    /** Sent by an open tab without user action; does not extend the session. */
     isPassive?: boolean
   }
   interface FastifyRequest {
-    /** Who is asking. On calls open to anyone, somebody who is not wholly signed in counts as nobody. */
+    /** The caller. On calls open to anyone, a caller who is not fully signed in counts as anonymous. */
     actor: Actor | null
-    /** Whether a living session came with the request, whatever its stage. */
+    /** Whether the request has an active session, whatever its stage. */
     hasSession: boolean
-    /** Whose session came with the request, also where it may not make this call. */
+    /** The account of the request's session, even if it may not make this call. */
     sessionAccountId: string | null
-    /** What the security log is to say of this request once it has succeeded. */
+    /** Events to write to the security log once the request has succeeded. */
     happened: Happening[] | null
   }
   interface FastifyInstance {
-    /** Every route with the access that it declares. */
+    /** All routes with the access that they declare. */
     routeAccess: RouteAccess[]
   }
 }
@@ -47,11 +49,11 @@ export interface RouteAccess {
   access: Access
   credentials: boolean
   fresh: boolean | 'depends'
-  /** Its contracts: body, querystring, params, headers. */
+  /** Its contracts: body, querystring, params and headers. */
   schema: FastifySchema
 }
 
-/** The signed-in account of a request; 401 when there is none. */
+/** The signed-in account of a request. @throws 401 if there is none */
 export function actorOf(request: FastifyRequest): Actor {
   if (!request.actor) throw problem('signed-out')
   return request.actor
@@ -72,7 +74,8 @@ export function checkAccess(access: Access, actor: Actor | null) {
 const FRESH_MS = 5 * 60_000
 
 /**
- * For changes that an unlocked screen alone must not allow: the person showed who they are within five minutes.
+ * Requires that the person authenticated within the last five minutes, for changes that an unattended screen must not
+ * allow.
  * @throws problem reauthentication-needed (401)
  */
 export function requireFreshSignIn({ stage, authenticatedOn }: Actor) {
@@ -81,8 +84,8 @@ export function requireFreshSignIn({ stage, authenticatedOn }: Actor) {
 }
 
 /**
- * Makes every route declare its access (the app does not boot otherwise) and enforces it before anything of the body is read.
- * @param findActor reads the session of a request; it lives in the accounts feature
+ * Requires every route to declare its access (the app does not start otherwise) and checks it before reading the body.
+ * @param findActor reads the session of a request; it belongs to the accounts feature
  */
 export function guardAccess(app: FastifyInstance, findActor: (request: FastifyRequest) => Promise<Actor | null>) {
   app.decorateRequest('actor', null)
@@ -113,7 +116,7 @@ export function guardAccess(app: FastifyInstance, findActor: (request: FastifyRe
     const isWhole = actor?.stage === 'whole' && !actor.forcePasswordReset
     request.actor = access === 'anyone' && !isWhole ? null : actor
   })
-  // After the body is read, or its events would leave the context again.
+  // Must run after the body is read; otherwise body events would leave the async context.
   app.addHook('preHandler', (request, _reply, done) => {
     request.happened = []
     actingFor(request.actor?.impersonatorId ?? null, done, request.happened)

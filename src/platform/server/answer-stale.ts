@@ -1,8 +1,8 @@
 import { Problem, problem } from './problem.ts'
 
 /**
- * Does something that may find a stale version, and then answers with the record as it is now. It is read after the act's
- * transaction has ended, because what the reading writes (the access log) would be rolled back with it.
+ * Runs an act; if it finds a stale version, responds with the current record. The record is read after the act's
+ * transaction has ended, because a rollback would also undo what reading writes (the access log).
  */
 export async function answerStale<Answer>(act: () => Promise<Answer>, readCurrent: () => Promise<unknown>) {
   try {

@@ -27,16 +27,19 @@ export interface NewAuditRecord {
   detail?: Record<string, unknown>
 }
 
-/** The statement of {@link recordAudit}, for an act that is one statement. */
+/** The SQL of {@link recordAudit}, for an act that is a single statement. */
 export const auditInsert = ({ actorId, action, subjectType, subjectId, detail = {} }: NewAuditRecord) => sql`
   insert into audit_record (actor_id, impersonator_id, action, subject_type, subject_id, detail)
   values (${actorId}, ${currentImpersonator()}, ${action}, ${subjectType}, ${subjectId}, ${JSON.stringify(detail)})`
 
-/** Writes who did what, in the caller's transaction; of somebody who acts as another person, both. `detail` holds identifiers and states, never free text about a person. */
+/**
+ * Records who did what, in the caller's transaction; while impersonating, both accounts. `detail` contains identifiers
+ * and states, never free text about a person.
+ */
 export const recordAudit = (database: Database, record: NewAuditRecord) =>
   sql`${auditInsert(record)} ${prepared}`.execute(database)
 
-/** Writes a record of the demo community, as of an earlier time. */
+/** Writes an audit record for the demo community, with an earlier time. */
 export const recordDemoAudit = (database: Database, record: NewAuditRecord & { createdOn: string }) =>
   database
     .insertInto('auditRecord')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBatcher } from './batcher.ts'
 
-/** Answers that come when the test lets them. */
+/** Answers that the test releases when it wants. */
 function held() {
   const asked: { keys: string[]; answer: () => void; fail: () => void }[] = []
   const find = createBatcher(

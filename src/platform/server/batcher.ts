@@ -6,9 +6,9 @@ interface Round<Answer> {
 }
 
 /**
- * Gathers what is asked at about the same time into one question: whoever comes while others are being answered goes along
- * with the next question. So nobody gets an answer that was begun before they asked, and nobody waits who is alone.
- * @param ask answers some keys at once; what it does not know, it leaves out
+ * Batches concurrent lookups: requests that arrive while a batch is running wait for the next one. So no answer is
+ * older than its request, and a single request does not wait.
+ * @param ask answers several keys at once; omits keys that it does not know
  */
 export function createBatcher<Answer>(ask: (keys: string[]) => Promise<Map<string, Answer>>) {
   const inTurn = pLimit(1)

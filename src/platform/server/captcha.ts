@@ -10,10 +10,13 @@ import type { NetworkLimit } from './network-limit.ts'
 import { problem } from './problem.ts'
 
 const LIFE_MS = 10 * 60_000
-/** About half a second of a phone's work. */
+/** About half a second of work on a phone. */
 const COST = 1000
 const COUNTER = [200, 500] as const
-/** The work doubles with each further `ACCOUNT_CALL_LIMIT` challenges in an hour of one network, or 20 times as many of everybody. */
+/**
+ * The work doubles with each further `ACCOUNT_CALL_LIMIT` challenges per hour from one network, or 20 times as many
+ * from all networks.
+ */
 const HARDEST = { network: 16, everybody: 4 }
 const EVERYBODY_FACTOR = 20
 const timesHarder = (calls: number, each: number, most: number) => Math.min(most, 2 ** Math.floor(calls / each))
@@ -55,7 +58,7 @@ function readPayload(code: string): Payload | null {
   }
 }
 
-/** Whether this solution was not used before, on any process; from now on it was. */
+/** Claims a solution: true the first time, false if any process has already used it. */
 async function consumeOnce(database: Database, signature: string) {
   const used = await database
     .insertInto('captchaUsed')
@@ -76,7 +79,10 @@ async function verifyProofOfWork(database: Database, config: Config, code: strin
 
 const PATIENCE_MS = 5000
 
-/** reCAPTCHA v2's own check. It is closed: no answer within five seconds, or any but a plain yes, is a no. */
+/**
+ * Calls reCAPTCHA v2's verification. Fails closed: a timeout after five seconds, or any answer except success, counts
+ * as failed.
+ */
 async function verifyRecaptcha(
   database: Database,
   { secret, verifyUrl }: { secret: string; verifyUrl: string },
@@ -87,12 +93,12 @@ async function verifyRecaptcha(
   const answer = await fetch(verifyUrl, { method: 'POST', body, signal, redirect: 'error' }).catch(() => null)
   const said = answer?.ok ? ((await answer.json().catch(() => null)) as { success?: unknown } | null) : null
   if (said?.success !== true) return false
-  // Google takes a code once too; this holds when two calls ask at the same moment.
+  // Google also accepts a code only once; this also covers two simultaneous calls.
   return consumeOnce(database, createHash('sha256').update(code).digest('base64url'))
 }
 
 export interface Captcha {
-  /** Whether this code is a fresh solution; it is used up by asking. Call it before, not inside, the act's transaction. */
+  /** Whether this code is a fresh solution. Checking consumes it. Call it before the act's transaction, not inside. */
   isSolved: (code: string | undefined) => Promise<boolean>
   /** @throws problem captcha-failed */
   demand: (code: string | undefined) => Promise<void>

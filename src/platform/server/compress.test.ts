@@ -9,7 +9,7 @@ import { newTicket } from '#test/factories.ts'
 import { compressAnswers } from './compress.ts'
 
 const dist = fileURLToPath(new URL('../../../dist', import.meta.url))
-// The portal reads its page when it starts.
+// The portal reads the page when it starts.
 buildClient()
 const product = await startTestApp()
 const unpack: Record<string, (bytes: Buffer) => Buffer> = {
@@ -20,7 +20,7 @@ const unpack: Record<string, (bytes: Buffer) => Buffer> = {
 const encodings = Object.keys(unpack)
 const ownPage = { 'sec-fetch-site': 'same-origin' }
 
-/** Fetches an address in one encoding. @returns what was sent, and what it says when unpacked */
+/** Fetches a URL with one encoding. @returns the raw and the decoded body */
 async function fetchAs(encoding: string, url: string, headers: Record<string, string> = {}, call = product.anonymous) {
   const answer = await call('GET', url, undefined, { 'accept-encoding': encoding, ...headers })
   const sentAs = String(answer.headers['content-encoding'] ?? 'identity')

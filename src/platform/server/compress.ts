@@ -4,18 +4,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 const THRESHOLD = 1024
 
 /**
- * Another site may make a browser open an address here and measure the length of the answer; compression would tell it
- * what the answer has in common with the address. So an answer for a session is compressed only when our own page asked.
+ * Another site can make a browser request a URL here and measure the length of the response; with compression, the
+ * length would reveal what the response has in common with the URL. So responses with a session are compressed only for
+ * requests from our own pages.
  */
 const isAskedByOurPage = ({ headers }: FastifyRequest) =>
   headers.cookie === undefined || headers['sec-fetch-site'] === 'same-origin'
 
 /**
- * Sends texts of a kilobyte or more as Brotli or gzip. Calls about credentials stay as they are, and so does the stream of
- * events. See docs/decisions/0190-compression.md.
+ * Compresses text responses of a kilobyte or more with Brotli or gzip. Calls about credentials and the event stream are
+ * not compressed. See docs/decisions/0190-compression.md.
  */
 export async function compressAnswers(app: FastifyInstance) {
-  // Before the plugin, which reads the route's choice.
+  // Must run before the plugin, which reads the route's option.
   app.addHook('onRoute', (route) => {
     if (route.config?.credentials || route.config?.fresh) route.compress = false
   })
@@ -25,7 +26,7 @@ export async function compressAnswers(app: FastifyInstance) {
   await app.register(fastifyCompress, {
     threshold: THRESHOLD,
     encodings: ['br', 'gzip'],
-    // Nothing that is sent to us is unpacked.
+    // Request bodies are never decompressed.
     globalDecompression: false,
   })
 }

@@ -12,52 +12,57 @@ export interface Config {
   port: number
   host: string
   publicUrl: string
-  /** Over https, browsers also use https alone for every subdomain of the host. */
+  /** HSTS also covers the subdomains of the host. */
   hstsSubdomains: boolean
   dataDir: string
   databaseUrl: string | null
-  /** The database's owner, where another role serves. */
+  /** The URL of the database's owner, if a different role serves. */
   databaseMigrationUrl: string | null
   storage: StorageAddress
   smtpUrl: string | null
-  /** Mail is not sent where the server offers no encryption. */
+  /** Mail is not sent if the server does not support encryption. */
   smtpRequiresTls: boolean
   /** `full`: mail about a referral names the person (first name and initial) and the need. */
   mailDetail: 'none' | 'full'
-  /** Mail about a ticket holds the words of a public note. */
+  /** Whether mail about a ticket contains the text of public notes. */
   mailTicketWords: boolean
   smsUrl: string | null
   mailFrom: string
-  /** Mails about tickets are answered to addresses of this domain. */
+  /** The domain of the reply addresses in mails about tickets. */
   mailReplyDomain: string | null
-  /** Where this process listens for those answers; `tls` names files in PEM. */
+  /** Where this process listens for those replies; `tls` gives the paths of PEM files. */
   inboundSmtp: { port: number; host: string; tls: { cert: string; key: string } | null } | null
   authType: string
-  /** The OpenID provider of AUTH_TYPE=oidc. `name` is what people call it. */
+  /** The OpenID provider for AUTH_TYPE=oidc. `name` is its display name. */
   signOn: { issuer: string; clientId: string; clientSecret: string; name: string } | null
   recaptcha: { siteKey: string; secret: string; verifyUrl: string } | null
   instrumentation: { key: string; url: string | null } | null
-  /** Newest first; the first signs, all verify. */
+  /** Newest first. The first one signs, all of them verify. */
   secretKeys: string[]
-  /** The demo community is made and its sign-ins are offered. */
+  /** Whether the demo community is created and its sign-ins are offered. */
   demo: boolean
-  /** Messages stay in the outbox instead of leaving. */
+  /** Messages stay in the outbox instead of being sent. */
   evaluation: boolean
-  /** Months without activity after which a person is proposed for erasure (0: never), and from then until it happens by itself. */
+  /**
+   * Months without activity until a person is proposed for erasure (0: never), and from then until automatic erasure.
+   */
   retention: { months: number; eraseAfterMonths: number | null }
   passwordMinLength: number
-  /** How many sessions an account has at once; one more ends the oldest. */
+  /** The maximum number of sessions per account; a further sign-in ends the oldest. */
   sessionsPerAccount: number
-  /** Failed sign-ins of the whole installation in 15 minutes, from which on every sign-in needs a captcha. */
+  /** Failed sign-ins in 15 minutes, over all accounts, after which every sign-in requires a captcha. */
   signInFailureLimit: number
-  /** Calls that make an account or mail a link, from one network in an hour. */
+  /** Calls per hour from one network that create an account or mail a link. */
   accountCallLimit: number
-  /** Connections to this process at once. */
+  /** The maximum number of connections to this process. */
   maxConnections: number
   metricsPort: number | null
   logLevel: string
   timeZone: string
-  /** How many proxies stand before this process, each of which adds to X-Forwarded-For; what callers wrote there before is nobody's word. */
+  /**
+   * The number of trusted proxies that append to X-Forwarded-For. Earlier entries come from the caller and are not
+   * trusted.
+   */
   trustProxy: number
   productName: string
   logoUrl: string | null
@@ -67,13 +72,13 @@ export interface Config {
   bookADemoUrl: string
   contactEmail: string
   partners: Partner[]
-  /** A file with the words and numbers of a crisis, in place of the shipped ones. */
+  /** A file with crisis words and hotlines that replaces the built-in one. */
   crisisFile: string | null
 }
 
 export class ConfigError extends Error {}
 
-/** A secret of this installation's own, made at the first start and kept in the data folder. */
+/** This installation's own secret, generated at the first start and stored in the data folder. */
 function loadOrCreateSecret(dataDir: string) {
   const file = resolve(dataDir, 'secret')
   if (!existsSync(file)) {
@@ -89,7 +94,7 @@ const mayServe = (url: string, allowHttp = false) => url.startsWith('https:') ||
 const httpRefused =
   'PUBLIC_URL: production needs an https address (ALLOW_HTTP=true allows http://localhost and loopback addresses alone)'
 
-/** A database on another machine is reached by TLS, unless it is written out that something else encrypts the way. */
+/** Connections to a database on another machine must use TLS, unless the URL explicitly says otherwise. */
 function saysTls(url: string) {
   const { hostname, searchParams } = new URL(url)
   return ['', 'localhost', '127.0.0.1', '[::1]'].includes(hostname) || searchParams.has('sslmode')
@@ -114,7 +119,7 @@ function productionMistakes(e: Environment) {
   ].filter((m): m is string => Boolean(m))
 }
 
-/** Settings that make no sense without another one. */
+/** Settings that require another one. */
 function pairMistakes(e: Environment) {
   const pairs = [
     ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET'],
@@ -139,7 +144,7 @@ function pairMistakes(e: Environment) {
 
 const isOidc = (authType: string | undefined) => authType?.toLowerCase() === 'oidc'
 
-/** Single sign-on is configured whole or not at all; a provider off this machine is spoken to over https alone. */
+/** Single sign-on must be configured completely or not at all; a provider on another machine must use https. */
 function signOnMistakes(given: Record<string, string | undefined>) {
   const { AUTH_TYPE, OIDC_ISSUER: issuer } = given
   const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
@@ -151,8 +156,8 @@ function signOnMistakes(given: Record<string, string | undefined>) {
 }
 
 /**
- * Reads and checks the whole configuration at once.
- * @throws ConfigError that lists every mistake, one a line
+ * Reads and validates the whole configuration.
+ * @throws ConfigError that lists all mistakes, one per line
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, v]) => v !== ''))

@@ -1,17 +1,17 @@
 import { stringify } from 'csv-stringify/sync'
 
-/** A file begins with it, so that spreadsheets read its letters right. */
+/** At the start of a file, so that spreadsheets detect UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 const formula = /^[\s\u00a0]*[=+\-@\t\r\n|%＝＋－＠]/u
 
 /**
- * What a spreadsheet would take for a formula gets an apostrophe before it, also behind blanks, and behind the full-width
- * signs that some of them read alike. The library's own `escape_formulas` knows fewer signs, and no blanks.
+ * Adds an apostrophe to values that a spreadsheet would interpret as a formula, also after whitespace, and also with the
+ * full-width signs that some spreadsheets accept. The library's `escape_formulas` covers fewer signs, and no whitespace.
  */
 const safeCell = (value: string) => (formula.test(value) ? `'${value}` : value)
 
-/** Rows as RFC 4180 has them. One call for many rows is three times as quick as a call for each. */
+/** Rows in the format of RFC 4180. One call for many rows is three times faster than a call per row. */
 export const csvLines = (rows: string[][]) =>
   stringify(
     rows.map((row) => row.map(safeCell)),

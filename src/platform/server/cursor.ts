@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { fieldProblem } from './problem.ts'
 
-/** The place where a page of a keyed list ended, as text that a caller hands back unread. */
+/** The key after which the next page starts, as an opaque string for the caller. */
 export const writeCursor = (key: readonly (string | number | null)[]) =>
   Buffer.from(JSON.stringify(key)).toString('base64url')
 
 /**
- * Reads a cursor back.
- * @param parts what the list's key consists of
- * @throws a 400 at `cursor` for anything that this list did not write
+ * Decodes a cursor.
+ * @param parts the schemas of the parts of the list's key
+ * @throws 400 at `cursor` if this list did not create it
  */
 export function readCursor<Parts extends [z.ZodType, ...z.ZodType[]]>(
   cursor: string | undefined,
@@ -17,15 +17,15 @@ export function readCursor<Parts extends [z.ZodType, ...z.ZodType[]]>(
   if (cursor === undefined) return undefined
   try {
     const read = z.tuple(parts).safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-    // PostgreSQL's text holds no NUL, and no key of ours does.
+    // PostgreSQL text cannot contain NUL, and none of our keys does.
     if (read.success && !JSON.stringify(read.data).includes('\\u0000')) return read.data
   } catch {
-    // not JSON: the same answer
+    // not JSON: same response as below
   }
   throw fieldProblem('cursor', 'invalid')
 }
 
-/** A page out of one row more than was asked for. */
+/** Makes a page from a result with one more row than requested. */
 export function pageFrom<Row>(rows: Row[], limit: number, keyOf: (row: Row) => readonly (string | number | null)[]) {
   const items = rows.slice(0, limit)
   const last = items.at(-1)

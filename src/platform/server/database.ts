@@ -6,7 +6,7 @@ import { PREPARED, PreparingClient } from './driver/prepared-statement.ts'
 /** Each feature adds its tables here: `declare module '#platform/server/database.ts' { interface Tables { … } }`. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface Tables {}
-/** A table by the contract of its rows; an insert may leave out what the database fills in. */
+/** A table, typed by the contract of its rows; an insert may omit columns that the database fills in. */
 export type TableFor<Row, Filled extends keyof Row = never> = {
   [Column in keyof Row]: Column extends Filled ? Generated<Row[Column]> : Row[Column]
 }
@@ -26,13 +26,15 @@ const NUMERIC = 1700
 
 const inUtc = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d{1,6})?\+00$/
 
-/** As an ISO string in UTC, to the millisecond. Nearly all come so that nothing must be calculated. */
+/** Converts to an ISO string in UTC, with milliseconds. The fast path covers almost all values. */
 function readTime(value: string) {
   const [, day, time, part = ''] = inUtc.exec(value) ?? []
   return day ? `${day}T${time}.${part.slice(1, 4).padEnd(3, '0')}Z` : new Date(value).toISOString()
 }
 
-/** Values leave the database as their contracts have them: times as ISO strings in UTC, days as yyyy-MM-dd, counts as numbers. */
+/**
+ * Parses values into the types of the contracts: times as ISO strings in UTC, days as yyyy-MM-dd, counts as numbers.
+ */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
     if (oid === TIMESTAMPTZ) return readTime
@@ -49,9 +51,9 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens a pool on a PostgreSQL (15 or newer).
- * @param url libpq connection address
- * @param max connections at most
+ * Opens a connection pool to PostgreSQL (15 or newer).
+ * @param url libpq connection URL
+ * @param max maximum number of connections
  */
 export function openDatabase(url: string, max = 10): OpenDatabase {
   const pool = new pg.Pool({
@@ -62,13 +64,13 @@ export function openDatabase(url: string, max = 10): OpenDatabase {
     pipeline: true,
     application_name: 'hearthline',
   })
-  // An idle connection that the server ends is replaced at the next use; without a listener it would end the process.
+  // The pool replaces an idle connection that the server closed; without a listener, the error would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const database = pipelinedKysely<Tables>(pool)
   return { database, pool, close: () => database.destroy() }
 }
 
-/** Asks several things of one connection at once; what is begun in `work` without waiting travels together. */
+/** Runs several queries on one connection; queries that `work` starts without awaiting are pipelined. */
 export const onOneConnection = <Answer>(database: Database, work: (one: Database) => Promise<Answer>) =>
   database.isTransaction ? work(database) : database.connection().execute(work)

@@ -12,7 +12,7 @@ import { createMailer } from './send-mail.ts'
 import { readSmsAddress } from './sms-address.ts'
 import { createTwilio } from './twilio.ts'
 
-/** A message that waits for its delivery: nothing of it is blanked. */
+/** A message waiting for delivery: none of it has been blanked. */
 type Waiting = Selectable<MessageTable> & { recipient: string; text: string }
 
 const lockWaiting = (transaction: Database, messageId: string) =>
@@ -27,8 +27,8 @@ const lockWaiting = (transaction: Database, messageId: string) =>
     .executeTakeFirst() as Promise<Waiting | undefined>
 
 /**
- * Counts a message against its bounds before its first try, in a transaction of its own that is over at once: whoever
- * counts the same recipient or sender waits no longer than that, however slow the mail server is.
+ * Counts a message against its limits before the first try, in a separate short transaction, so that messages with the
+ * same recipient or sender do not wait for a slow mail server.
  */
 async function admit(database: Database, log: Log, { messageId, counters = [] }: DeliveryJob) {
   if (counters.length === 0) return
@@ -50,11 +50,11 @@ async function admit(database: Database, log: Log, { messageId, counters = [] }:
 }
 
 /**
- * The job that delivers one message. The row is locked meanwhile, so two workers never send it at once.
- * In evaluation it only becomes visible in the outbox, in the same transaction. A refusal for good is recorded with
- * its reason; anything else is tried again, for about three days, or until the message's link has ended. A crash between
- * the peer's acceptance and our commit makes a second try: a mail's Message-ID is the same then, by which mail systems
- * drop the second, and a text is looked for at the service before it is sent again.
+ * The job that delivers one message. The row is locked meanwhile, so two workers never send it at the same time. In
+ * evaluation, the message only becomes visible in the outbox, in the same transaction. A permanent failure is recorded
+ * with its reason; other failures are retried for about three days, or until the message's link expires. A crash after
+ * the server accepted the message and before our commit causes a second try: a mail then has the same Message-ID, which
+ * lets mail systems drop the duplicate; for a text, the service is asked first whether it was sent.
  */
 export function deliverMessage(options: { config: Config; database: Database; log: Log }): Task {
   const { config, database, log } = options

@@ -1,7 +1,7 @@
-/** Why a message will never arrive, in words that its recipient's account can be shown (see the texts of these keys). */
+/** Why a message cannot be delivered; each key has a text that the recipient's account can be shown. */
 export type DeliveryFailure = 'invalid-address' | 'unsubscribed' | 'refused' | 'no-service' | 'no-answer'
 
-/** A refusal for good: trying again would bring the same. Any other error is tried again by the job. */
+/** A permanent failure: retrying would not help. The job retries after any other error. */
 export class DeliveryRefused extends Error {
   readonly failure: DeliveryFailure
   constructor(failure: DeliveryFailure, cause: string) {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * An identifier that follows from what it names: the same parts give the same one, in the form of a UUID of version 8
- * (RFC 9562), whose bits are free.
+ * A deterministic identifier: the same parts always give the same one. The format is UUID version 8 (RFC 9562), whose
+ * bits can be chosen freely.
  */
 export function derivedId(parts: readonly (string | null)[]): string {
   const hex = createHash('sha256').update(JSON.stringify(parts)).digest('hex')

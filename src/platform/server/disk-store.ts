@@ -5,20 +5,23 @@ import type { FileStore } from './file-store.ts'
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** A key is never a path: it is one of ours, or it is refused. */
+/** Prevents path traversal: only keys in our own format are accepted. */
 function checkedKey(key: string) {
   if (!/^[a-z0-9][a-z0-9.-]*$/.test(key)) throw new Error('not a key of the file store')
   return key
 }
 
-/** Makes the new name in a folder last through a power failure; Windows opens no folders and needs none of it. */
+/** Makes a new file name durable after a power failure. Windows cannot open folders and does not need this. */
 async function syncFolder(folder: string) {
   if (process.platform === 'win32') return
   const directory = await open(folder, 'r')
   await directory.sync().finally(() => directory.close())
 }
 
-/** Files in a folder, spread by the key's first two characters. Several processes may share it (one machine, or a network disk). */
+/**
+ * Stores files in a folder, in subfolders named after the first two characters of the key. Several processes may share
+ * it (on one machine, or on a network disk).
+ */
 export function createDiskStore(folder: string): FileStore {
   const folderOf = (key: string) => join(folder, checkedKey(key).slice(0, 2))
   const pathOf = (key: string) => join(folderOf(key), key)
@@ -26,7 +29,7 @@ export function createDiskStore(folder: string): FileStore {
   return {
     put: async (key, bytes) => {
       await mkdir(folderOf(key), { recursive: true, mode: 0o700 })
-      // Written beside its place and then moved there, so that a crash leaves a leftover and never half a file.
+      // Written to a temporary file and then renamed, so that a crash never leaves half a file.
       const leftover = `${pathOf(key)}.${randomBytes(6).toString('hex')}.part`
       try {
         const file = await open(leftover, 'wx', 0o600)

@@ -33,7 +33,7 @@ function findNative() {
   }
 }
 
-/** The package ships its links as a list, because an npm archive cannot hold them. */
+/** The package lists its symbolic links in a file, because an npm archive cannot contain them. */
 function makeLinks(native: string) {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -47,20 +47,22 @@ function makeLinks(native: string) {
 interface RunAs {
   uid?: number
   gid?: number
-  /** Words put before a command, where the other user could not reach the files otherwise. */
+  /** A prefix for commands, if the other user cannot access the files otherwise. */
   prefix: string[]
 }
 
 const reachable = (path: string): boolean =>
   path === '/' || ((statSync(path).mode & 0o001) !== 0 && reachable(dirname(path)))
 
-/** The data folder itself is open to the database's group alone; what lies above it is the machine's. */
+/**
+ * Only the database's group may pass through the data folder; permissions of the parent folders are up to the machine.
+ */
 const mayPass = (folder: string, gid: number) => {
   const { mode, gid: group } = statSync(folder)
   return (mode & 0o001) !== 0 || (group === gid && (mode & 0o010) !== 0)
 }
 
-/** PostgreSQL refuses to run as root: there it runs as `postgres`, or as `nobody`. */
+/** PostgreSQL refuses to run as root; in that case it runs as `postgres`, or as `nobody`. */
 function chooseUser(native: string, folder: string): RunAs {
   makePrivateFolder(folder)
   if (process.getuid?.() !== 0) return { prefix: [] }
@@ -114,7 +116,7 @@ const isAlive = (pid: number) => {
   }
 }
 
-/** Takes the data folder for this process; a folder that another living portal holds is refused. */
+/** Locks the data folder for this process; fails if another running portal holds it. */
 function lock(folder: string) {
   const file = join(folder, 'portal.lock')
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -133,7 +135,7 @@ function lock(folder: string) {
   throw new Error(`The lock ${file} could not be taken.`)
 }
 
-/** A server left over from a portal that was killed: asked to stop, waited for, at most 20 seconds. */
+/** Stops a server that a killed portal left running; waits up to 20 seconds. */
 async function endLeftOver(data: string) {
   const file = join(data, 'postmaster.pid')
   if (!existsSync(file)) return
@@ -145,7 +147,7 @@ async function endLeftOver(data: string) {
 export interface EmbeddedPostgres {
   /** For the role that owns and migrates the database. */
   url: string
-  /** For the role that serves from it: its password is new at each start, and stays in this process. */
+  /** For the serving role. Its password is generated at each start and never leaves this process. */
   servingUrl: string
   pid: number
   stop: () => Promise<void>
@@ -158,11 +160,11 @@ interface StartOptions {
 }
 
 /**
- * Starts the PostgreSQL that ships with the product, on loopback and with a password of its own.
+ * Starts the bundled PostgreSQL, on loopback and with a generated password.
  * @param options.folder its data goes to `<folder>/postgres`; the folder is locked for this process
- * @param options.forTests trades the safety of commits for speed
- * @param options.port a free one when left out; a server that is started again keeps its port by it
- * @throws when another portal owns the folder
+ * @param options.forTests trades durability for speed
+ * @param options.port default: a free port; pass the previous port when restarting a server
+ * @throws if another portal owns the folder
  */
 export async function startEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
   const folder = resolve(options.folder)
@@ -177,9 +179,9 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
 }
 
 /**
- * PostgreSQL takes 128 MB for its pages unless it is told more; a new row among a million touches some fifty of them, all over.
- * An eighth of the memory, at most 1 GB, of which it takes only what it comes to need. And after each checkpoint a page is
- * written out whole once: every quarter of an hour is soon enough.
+ * PostgreSQL's default buffer is 128 MB; inserting one row among a million touches about fifty pages spread over the
+ * whole table. Use an eighth of the memory, at most 1 GB; it is allocated only as needed. After each checkpoint, every
+ * changed page is written in full once, so a checkpoint every 15 minutes is enough.
  */
 function sizedForMemory() {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
@@ -219,13 +221,13 @@ async function startIn(
         pid: child.pid ?? 0,
         stop: () => stopServer(child, ended, unlock),
       }
-    // A killed server can stay a zombie for two seconds and still hold its shared memory.
+    // A killed server can remain as a zombie for two seconds and still hold its shared memory.
     if (attempt >= 20) throw new Error(`The embedded PostgreSQL did not start:\n${said}`)
     await sleep(250)
   }
 }
 
-/** @returns the address by which the role reaches the same database */
+/** @returns the URL with which the role connects to the same database */
 async function makeServingRole(ownerUrl: string) {
   const [role, password] = ['hearthline_serving', randomBytes(24).toString('base64url')]
   const client = new pg.Client({ connectionString: ownerUrl })
@@ -276,7 +278,7 @@ function initialise(native: string, data: string, passwordFile: string, as: RunA
   execFileSync(program, words, { ...user, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
 }
 
-/** Waits until the server takes connections and has its database; false when the process is gone. */
+/** Waits until the server accepts connections and its database exists; false if the process has exited. */
 async function answers(url: string, isGone: () => boolean) {
   for (let waited = 0; waited < 60_000 && !isGone(); waited += 50) {
     const client = new pg.Client({ connectionString: url })

@@ -9,7 +9,7 @@ const flag = z
   .optional()
 const address = (protocols: RegExp) => z.url({ protocol: protocols })
 const webAddress = address(/^https?$/)
-/** An address with more to it than zod can check; what `read` throws becomes the setting's mistake. */
+/** A URL that needs more checks than zod can do; an error that `read` throws is reported for the setting. */
 const readBy = <Read>(kind: z.ZodType<string, string>, read: (url: string) => Read) =>
   kind
     .transform((url, context) => {
@@ -22,7 +22,7 @@ const readBy = <Read>(kind: z.ZodType<string, string>, read: (url: string) => Re
     })
     .optional()
 
-/** A partner site that sends people here: drawn from configuration alone, never from a query string. */
+/** A partner site that sends people here. Taken only from the configuration, never from a query string. */
 export const Partner = z.object({
   source: z.string().regex(/^[a-z0-9-]+$/),
   name: z.string(),
@@ -56,7 +56,7 @@ const partners = z
     }
   })
 
-/** Every setting by its variable's name; `.env.example` says what each means. */
+/** All settings by the name of their variable; `.env.example` describes each. */
 export const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).optional(),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),

@@ -10,10 +10,13 @@ const byStatus: Record<number, ProblemCode> = {
   503: 'unavailable',
 }
 
-/** `/a/0/b` as the person's form knows it: `a.0.b`. */
+/** Converts `/a/0/b` to the path used by forms: `a.0.b`. */
 const fieldPath = (pointer: string) => pointer.replace(/^\//, '').replaceAll('/', '.')
 
-/** What PostgreSQL says of a value that no column can hold (a zero byte, a number too large): the request's fault, not ours. */
+/**
+ * PostgreSQL errors for values that no column can hold (a zero byte, a number too large): the request's fault, not
+ * ours.
+ */
 const badValues = new Set(['22021', '22P02', '22003', '22P05', '22001', '22007', '22008'])
 
 const MOST_TOLD = 100
@@ -21,7 +24,7 @@ const MOST_TOLD = 100
 export function toProblem(error: FastifyError | Error): Problem {
   if (error instanceof Problem) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
-    // A list of 60,000 wrong items has as many mistakes.
+    // A list of 60,000 invalid items has as many errors.
     const told = error.validation.slice(0, MOST_TOLD)
     const errors = told.map((v) => ({ path: fieldPath(v.instancePath), message: v.message ?? 'invalid' }))
     return problem('invalid-request', { errors })
@@ -33,7 +36,9 @@ export function toProblem(error: FastifyError | Error): Problem {
   return problem('unexpected')
 }
 
-/** The one place that turns an error into an answer (RFC 9457); no stack, SQL or value leaves the server. */
+/**
+ * The only place that turns an error into a response (RFC 9457). Stack traces, SQL and values never leave the server.
+ */
 export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const known = toProblem(error)
   const { id: requestId, server } = request

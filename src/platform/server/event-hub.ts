@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Database, Tables } from './database.ts'
 import type { Log } from './log.ts'
 
-/** A place in the stream of events: transaction, then number. Written `transaction-number` in Last-Event-ID. */
+/** A position in the event stream: transaction, then number. In Last-Event-ID: `transaction-number`. */
 export interface Position {
   transaction: string
   id: number
@@ -25,8 +25,8 @@ export function parsePosition(text: string | undefined): Position | null {
 const BATCH = 500
 
 /**
- * Events after a position, oldest first. It stops below the oldest transaction that still runs: a transaction that began
- * earlier but commits later would otherwise put its events behind a reader that has passed.
+ * Events after a position, oldest first. Stops before the oldest transaction that is still running: a transaction that
+ * started earlier but commits later would otherwise add events behind a reader's position.
  */
 export async function listEventsAfter(database: Kysely<Tables>, after: Position): Promise<DeliveredEvent[]> {
   const { rows } = await sql<{ transaction: string; id: number; type: string; subjectId: string; audience: string[] }>`
@@ -41,7 +41,7 @@ export async function listEventsAfter(database: Kysely<Tables>, after: Position)
   }))
 }
 
-/** Where a reader that comes now begins: everything that has committed is behind it. */
+/** Where a new reader starts: after everything that has been committed. */
 export async function currentPosition(database: Kysely<Tables>): Promise<Position> {
   const { rows } = await sql<{
     transaction: string
@@ -54,7 +54,7 @@ export interface EventHub {
   stop: () => Promise<void>
 }
 
-/** One LISTEN connection per process; every process sees every event, whichever process caused it. */
+/** One LISTEN connection per process. Every process receives all events, whichever process caused them. */
 export async function startEventHub(options: { database: Database; url: string; log: Log }): Promise<EventHub> {
   const { database, url, log } = options
   const listeners = new Set<Listener>()
@@ -97,7 +97,7 @@ export async function startEventHub(options: { database: Database; url: string; 
       .catch(() => undefined)
   }
   await connect()
-  // An event can become readable only after an older transaction ends, which notifies nobody.
+  // An event can become readable after an older transaction ends, which sends no notification.
   const timer = setInterval(read, 1000).unref()
   return {
     listen: (listener) => {

@@ -14,12 +14,12 @@ import {
 } from './event-hub.ts'
 
 const HEARTBEAT_MS = 15_000
-/** A tab that was away longer than this many events is told to load everything anew. */
+/** If a tab missed more events than this, it reloads everything. */
 const MOST_REPLAYED = 500
-/** Streams of one account on one process. */
+/** The maximum number of streams per account and process. */
 const MOST_STREAMS = 10
 
-/** What decides who hears what. Null once the session has ended. */
+/** Finds what decides which events a session receives. Null once the session has ended. */
 export type FindListener = (sessionId: string) => Promise<Listener | null>
 type Listener = Pick<Actor, 'accountId' | 'organizationId' | 'roles'>
 
@@ -47,14 +47,14 @@ function beginAnswer(reply: FastifyReply) {
 }
 
 /**
- * Writes events to one tab. Where an event says that the tab's access changed, it holds back what follows until it has
- * looked who listens now; the stream ends when nobody does.
+ * Writes events to one tab. If an event says that the tab's access changed, later events wait until the listener has
+ * been read again; the stream ends if there is none.
  */
 function createWriter(out: ServerResponse, actor: Actor, findListener: FindListener, end: () => void) {
   let audience = audienceOf(actor)
-  // Hold back until the replay is through: nothing falls between the two.
+  // Holds events back until the replay is finished, so that none is missed in between.
   let held: DeliveredEvent[] | null = []
-  // The hub may still be on its way to what the replay has told already: each event goes once.
+  // The hub may deliver events that the replay has already sent; this makes sure that each is sent only once.
   let passed: Position | null = null
   const concernsAccess = ({ type, subjectId }: DeliveredEvent) =>
     type === 'access' && (subjectId === actor.accountId || subjectId === actor.impersonatorId)
@@ -75,11 +75,11 @@ function createWriter(out: ServerResponse, actor: Actor, findListener: FindListe
     held = null
     send(waiting)
   }
-  /** Who listens now. When that cannot be found out the stream ends too; its tab comes again. */
+  /** Reads the listener again. If that fails, the stream ends too, and the tab reconnects. */
   const renew = async () => {
     const listener = await findListener(actor.sessionId).catch(() => undefined)
     if (!listener) {
-      // That the session ended is the last thing its tab may know.
+      // The session has ended: the last event that the tab may receive.
       out.write(
         (held ?? [])
           .filter((event) => event.type === 'session' && isFor(event))
@@ -93,7 +93,7 @@ function createWriter(out: ServerResponse, actor: Actor, findListener: FindListe
   }
   return {
     take: (events: DeliveredEvent[]) => (held ? held.push(...events) : send(events)),
-    /** What was missed until `start`, then what came meanwhile. */
+    /** Sends what was missed until `start`, then what arrived meanwhile. */
     begin: (start: Position, missed: DeliveredEvent[]) => {
       passed = start
       held = [...missed, ...(held ?? [])]
@@ -106,10 +106,10 @@ function createWriter(out: ServerResponse, actor: Actor, findListener: FindListe
   }
 }
 
-/** The ends of open streams, by account, the oldest first. */
+/** Callbacks that end the open streams, by account, oldest first. */
 class OpenStreams {
   private readonly byAccount = new Map<string, Map<() => void, ServerResponse>>()
-  /** The oldest ones of an account that has too many are told not to come back by themselves, and end. */
+  /** If an account has too many streams, ends the oldest and tells their tabs not to reconnect automatically. */
   add(accountId: string, end: () => void, out: ServerResponse) {
     const streams = this.byAccount.get(accountId) ?? new Map()
     this.byAccount.set(accountId, streams.set(end, out))
@@ -128,7 +128,7 @@ class OpenStreams {
   }
 }
 
-/** `GET /api/event/stream`: what changed, for those who may know. Resumes after Last-Event-ID. */
+/** `GET /api/event/stream`: changes that the account may know about. Resumes after Last-Event-ID. */
 export function eventStream(
   app: FastifyInstance,
   options: { database: Database; hub: EventHub; findListener: FindListener },
@@ -162,7 +162,8 @@ export function eventStream(
       )
       writer.begin(start, missed)
     } catch (error) {
-      // A stream that does not begin would hold back every event, and its tab would wait for ever; so it comes again.
+      // A stream that fails to start would hold back all events, and its tab would wait forever; so the tab must
+      // reconnect.
       request.log.warn({ err: error }, 'a stream of events could not begin')
       end()
     }

@@ -11,7 +11,7 @@ import type { Log } from './log.ts'
 import type { NetworkLimit } from './network-limit.ts'
 import type { Problems } from './problem.ts'
 
-/** What every act runs on. */
+/** What all acts need. */
 export interface Services {
   config: Config
   database: Database
@@ -20,39 +20,40 @@ export interface Services {
   log: Log
 }
 
-/** What routes may use besides. */
+/** What routes may use in addition. */
 export interface RouteServices extends Services {
   captcha: Captcha
   networkLimit: NetworkLimit
   readiness: Readiness
 }
 
-/** What a feature brings to the server. `src/features.server.ts` lists them; a feature is registered nowhere else. */
+/**
+ * What a feature registers on the server. `src/features.server.ts` lists all features; nothing is registered elsewhere.
+ */
 export interface ServerFeature {
   /** The name of its folder. */
   name: string
-  /** The tables that this feature alone writes, by name, each with the contract of its rows. */
+  /** The tables that only this feature writes, by name, each with the contract of its rows. */
   tables?: Record<string, z.ZodObject>
-  /** The heading of its calls in the API document, where it is not the name; a route may name another one. */
+  /** The heading of its calls in the API document, if not the name. A route may use a different one. */
   tag?: string
-  /** Registers its routes. */
   routes?: (app: FastifyInstance, services: RouteServices) => PromiseLike<unknown>
   /** Its background tasks, by name. */
   tasks?: (services: Services) => TaskList
   /** Repeated tasks, as lines of graphile-worker's crontab. */
   schedules?: string[]
-  /** Deletes rows whose time is over; runs every five minutes. */
+  /** Deletes expired rows; runs every five minutes. */
   tidy?: (database: Database) => Promise<unknown>
   problems?: Problems
   /** Runs at each start, after the migrations and before any request. */
   prepare?: (services: Services) => Promise<unknown>
-  /** Adds its part of the demo community, once, in the order of the list. */
+  /** Creates its part of the demo community, once, in the order of the list. */
   seedDemo?: (database: Database, store: FileStore) => Promise<unknown>
-  /** Starts what runs beside HTTP and jobs. @returns how to end it; null when it is not configured */
+  /** Starts services other than HTTP and jobs. @returns how to stop them; null if not configured */
   start?: (services: Services) => Promise<{ stop: () => Promise<unknown> } | null>
 }
 
-/** Registers the routes of a feature in a scope of their own. */
+/** Registers the routes of a feature in a separate scope. */
 export const registerFeature = (app: FastifyInstance, feature: ServerFeature, services: RouteServices) =>
   app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
@@ -61,7 +62,7 @@ export const registerFeature = (app: FastifyInstance, feature: ServerFeature, se
     await feature.routes?.(scope, services)
   })
 
-/** The background tasks of all features by name. @throws Error where two features have a task of the same name */
+/** The background tasks of all features by name. @throws Error if two features have a task with the same name */
 export function tasksOf(features: ServerFeature[], services: Services): TaskList {
   const all = features.flatMap(({ tasks }) => Object.entries(tasks?.(services) ?? {}))
   const twice = all.find(([name], index) => all.findIndex(([other]) => other === name) !== index)
@@ -69,7 +70,7 @@ export function tasksOf(features: ServerFeature[], services: Services): TaskList
   return Object.fromEntries(all)
 }
 
-/** The problems of all features by code. @throws Error where two features declare the same code */
+/** The problems of all features by code. @throws Error if two features declare the same code */
 export function problemsOf(features: ServerFeature[]) {
   const all = features.flatMap(({ problems }) => Object.entries(problems?.kinds ?? {}))
   const twice = all.find(([code], index) => all.findIndex(([other]) => other === code) !== index)

@@ -1,10 +1,10 @@
-/** Keeps bytes under a key. Which keys there should be stands in the database; the store knows nothing of names or owners. */
+/** Stores bytes under a key. The database records which keys exist; the store does not know about names or owners. */
 export interface FileStore {
-  /** Whole or not at all: a reader never sees half an object. */
+  /** Atomic: a reader never sees a partial object. */
   put: (key: string, bytes: Buffer, contentType: string) => Promise<void>
-  /** null when there is no such object */
+  /** null if there is no such object */
   get: (key: string) => Promise<Buffer | null>
-  /** Also succeeds when there is no such object. */
+  /** Also succeeds if there is no such object. */
   remove: (key: string) => Promise<void>
   list: () => AsyncIterable<{ key: string; changedOn: Date }>
 }

@@ -5,9 +5,12 @@ import { createTexts, type Language } from './texts.ts'
 
 const texts = createTexts({ en, es })
 
-/** The first line of a mail. A name that could carry a message of its own is left out: others may have typed it. */
+/**
+ * The first line of a mail. Omits the name if it could contain a message of its own: another person may have entered
+ * it.
+ */
 export const greeting = (language: Language, name: string) =>
   isPlainName(name) ? texts(language)('greeting', { name }) : texts(language)('greetingUnnamed')
 
-/** Somebody's name in a mail to a stranger. */
+/** A person's name in a mail to someone who does not know them. */
 export const nameInMail = (language: Language, name: string) => (isPlainName(name) ? name : texts(language)('somebody'))

@@ -6,19 +6,19 @@ import { z } from 'zod'
 import type { Database } from './database.ts'
 import { problem } from './problem.ts'
 
-/** What the process says of itself: `ready` is false while it migrates, drains, or has no database. */
+/** The state of the process: `ready` is false during a migration, during shutdown, or without a database. */
 export interface Readiness {
   draining: boolean
 }
 
 const Healthy = z.object({ status: z.literal('ok') })
-/** How long what is ready to run waits for the process, in the minute that is running: milliseconds. */
+/** The event loop delay in the current minute, in milliseconds. */
 const Ready = Healthy.extend({ eventLoopDelay: z.object({ p99: z.number(), max: z.number() }) })
 
 const MINUTE_MS = 60_000
 const inMs = (ns: number) => Math.round(ns / 1e5) / 10
 
-/** Watches the event loop, minute by minute. `/metrics` has the same as `nodejs_eventloop_lag_…`. */
+/** Monitors the event loop, per minute. `/metrics` reports the same as `nodejs_eventloop_lag_…`. */
 function watchEventLoop(app: FastifyInstance) {
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()

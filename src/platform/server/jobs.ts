@@ -9,11 +9,11 @@ import { releaseJobsOfDeadWorkers, showPresence } from './worker-presence.ts'
 export type { Task, TaskList }
 
 /**
- * Puts a job in the queue, inside the caller's transaction: it exists if and only if the transaction commits.
+ * Adds a job to the queue in the caller's transaction: it exists only if the transaction commits.
  * @param name the task's name as its feature registers it
- * @param options.key a job with the same key that still waits is replaced, not doubled
+ * @param options.key replaces a waiting job with the same key instead of adding a second one
  * @param options.runAt not before this time
- * @param options.keepsTime a job with the same key that still waits goes at its own time
+ * @param options.keepsTime a waiting job with the same key keeps its time
  */
 export async function addJob(
   database: Database,
@@ -28,12 +28,12 @@ export async function addJob(
 
 export const migrateJobs = (pool: pg.Pool, logger: Logger) => runMigrations({ pgPool: pool, logger })
 
-/** How often a process looks for jobs of workers that are gone. */
+/** How often a process looks for jobs of dead workers. */
 const LOOK_MS = 5000
 
 /**
- * Starts working jobs in this process; `stop` lets the running ones finish.
- * @param crontab lines that name repeated tasks
+ * Starts running jobs in this process; `stop` waits for the running ones to finish.
+ * @param crontab lines for repeated tasks
  */
 export async function startJobs(
   { database, pool }: { database: Database; pool: pg.Pool },
@@ -69,8 +69,8 @@ export async function startJobs(
 }
 
 /**
- * Gives back the jobs that a killed worker held. No job of ours takes minutes, so a lock that old belongs to nobody.
- * @param olderThan seconds; 0 where it is certain that no other worker lives (the embedded database has one portal)
+ * Releases the jobs that a killed worker holds. Our jobs never take minutes, so an older lock is stale.
+ * @param olderThan seconds; 0 if there is certainly no other worker (the embedded database has one portal)
  */
 export async function releaseStuckJobs(database: Database, olderThan: number) {
   await sql`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker._private_jobs

@@ -12,22 +12,22 @@ const isLoopback = (address: string) => {
   return version !== 0 && loopback.check(address, version === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** The name in a Host header, without port and brackets; empty where it cannot be read. */
+/** The name in a Host header, without port and brackets; empty if it cannot be parsed. */
 function nameOf(host: string | undefined) {
   const url = `http://${host ?? ''}`
   return URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : ''
 }
 const isLocalName = (name: string) => name === 'localhost' || name.endsWith('.localhost') || isLoopback(name)
 
-/** Proxies and servers disagree on which of two Host headers counts, so neither does. */
+/** Proxies and servers disagree on which of two Host headers counts, so requests with two are refused. */
 export function refuseTwoHosts({ raw }: FastifyRequest) {
   const hosts = raw.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host')
   if (hosts.length > 1) throw problem('invalid-request')
 }
 
 /**
- * An evaluation portal answers to addresses and to the names that it knows as its own. A foreign name that was pointed
- * at this machine (DNS rebinding) would make another site's script a caller of the same origin.
+ * In evaluation, the portal accepts only IP addresses and its known names as the host. Otherwise, with a name that
+ * resolves to this machine (DNS rebinding), another site's script would be same-origin.
  */
 export function refuseUnknownHost(request: FastifyRequest, { host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>) {
   const name = nameOf(request.headers.host)
@@ -35,7 +35,7 @@ export function refuseUnknownHost(request: FastifyRequest, { host, publicUrl }: 
   if (!isKnown) throw problem('unknown-host')
 }
 
-/** For what only the person at this machine may read: nobody else learns that it exists. */
+/** For content that only the person at this machine may read; for all others it does not exist. */
 export function requireThisMachine(request: FastifyRequest, publicUrl: string) {
   const name = nameOf(request.headers.host)
   const isOwnName = isLocalName(name) || name === nameOf(new URL(publicUrl).host)

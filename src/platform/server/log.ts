@@ -4,8 +4,8 @@ import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino'
 export type Log = PinoLogger
 
 /**
- * Structured lines on standard output. What people type never gets in: requests are logged by route pattern,
- * never by address, body or header, and errors without their parameters.
+ * Structured log lines on standard output. User input is never logged: requests are logged by route pattern, without
+ * URL, body or headers, and errors without their parameters.
  */
 export const createLog = (level: string, into?: DestinationStream): Log =>
   pino(
@@ -21,8 +21,8 @@ export const createLog = (level: string, into?: DestinationStream): Log =>
         }),
       },
     },
-    // Written beside the work instead of in its midst: a slow reader of the log must not hold up requests. At its end the
-    // process writes what is left. Lines are gathered for a moment, because each writing costs as much as several lines.
+    // Asynchronous, so that a slow reader of the log does not block requests; on exit the process writes the rest.
+    // Lines are buffered briefly, because a write costs as much as several lines.
     into ?? pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 }),
   )
 

@@ -8,11 +8,11 @@ interface Link {
 export interface Mail {
   language: Language
   title: string
-  /** Plain text, one entry a paragraph. */
+  /** Plain text, one entry per paragraph. */
   paragraphs: string[]
-  /** The one thing to press; its address is also written out, for readers that show no button. */
+  /** The main button; its URL is also written out, for mail programs that show no buttons. */
   action?: Link
-  /** Less important, at the end: how to be spared such mails. */
+  /** A less prominent link at the end: how to stop such mails. */
   wayOut?: Link
   productName: string
 }
@@ -22,7 +22,7 @@ const escapeHtml = (text: string) =>
 
 const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 
-// Mail programs know neither custom properties nor style sheets; only those that know dark mode read the one below.
+// Mail programs support neither custom properties nor style sheets; only those with a dark mode read this one.
 const dark = `@media (prefers-color-scheme: dark) {
   .page { background: #101a1b !important } .card { background: #182526 !important; border-color: #2c3d3e !important }
   .ink { color: #f1ece3 !important } .soft { color: #b7c2c0 !important } .link { color: #7fd0c6 !important }
@@ -38,7 +38,7 @@ function button({ label, url }: Link) {
 <p class="soft" style="margin:0 0 16px;font-size:14px;line-height:1.5;color:#4c5b5c;word-break:break-all"><a class="link" href="${address}" style="color:#0b5c59">${address}</a></p>`
 }
 
-/** One layout for every message by e-mail, as plain text and as HTML that reads well in light and in dark. */
+/** The layout of all e-mails, as plain text and as HTML that works in light and dark mode. */
 export function renderMail({ language, title, paragraphs, action, wayOut, productName }: Mail): {
   text: string
   html: string

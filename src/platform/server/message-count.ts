@@ -3,16 +3,16 @@ import { sql } from 'kysely'
 import { type Database, prepared } from './database.ts'
 import type { BoundScope, MessageCause, MessageKind } from './message-kind.ts'
 
-/** One counter of a message: by a hash, because an address has no business in it. */
+/** One counter of a message, identified by a hash so that it stores no address. */
 export interface Counter {
   scope: BoundScope
-  /** in hexadecimal */
+  /** hexadecimal */
   key: string
   most: number
   seconds: number
 }
 
-/** The counters that a message adds to, in the order in which everybody locks them. */
+/** The counters that a message increments, in the order in which they must be locked. */
 export function countersOf(kind: MessageKind, to: string, about: MessageCause): Counter[] {
   const values = { organization: about.organizationId, recipient: to.trim().toLowerCase(), sender: about.accountId }
   return Object.entries(kind.bounds)
@@ -27,16 +27,16 @@ export function countersOf(kind: MessageKind, to: string, about: MessageCause): 
 }
 
 export interface Over {
-  /** seconds until the counter starts anew */
+  /** seconds until the counter resets */
   retryAfter: number
-  /** this is the first message over the recipient's bound since then */
+  /** whether this is the first message over the recipient's limit since the reset */
   isFirst: boolean
 }
 
 /**
- * Counts one message, in the caller's transaction: of messages at the same moment exactly as many get through as the
- * bound allows. Its counters stay locked until the transaction ends, so a transaction counts one message at most.
- * @returns null while all bounds hold
+ * Counts one message, in the caller's transaction. Among concurrent messages, exactly as many pass as the limit allows.
+ * The counters stay locked until the transaction ends, so a transaction should count at most one message.
+ * @returns null if no limit is exceeded
  */
 export async function countMessage(database: Database, counters: Counter[]): Promise<Over | null> {
   if (counters.length === 0) return null

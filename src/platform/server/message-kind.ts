@@ -1,4 +1,4 @@
-/** At most so many messages in so many seconds, counted from the first of them. */
+/** At most this many messages in this many seconds, counted from the first one. */
 export interface Bound {
   most: number
   seconds: number
@@ -6,15 +6,18 @@ export interface Bound {
 export const hours = (count: number) => count * 60 * 60
 export const days = (count: number) => count * 24 * 60 * 60
 
-/** Whose messages of one kind are counted together: all to one address or number, all by one account, all by one organization. */
+/**
+ * Which messages of one kind are counted together: to one address or number, from one account, or from one
+ * organization.
+ */
 export type BoundScope = 'recipient' | 'sender' | 'organization'
 
 /**
- * A kind of message, with how many of it may go out. Over a bound:
- * - `refuse`: the act that sends it is refused with 429, because a person waits for its outcome;
- * - `leave-out`: the act goes on, and the message is not delivered;
- * - `collapse`: the same, but the first message over the bound brings its `collapsed` words instead, so that its reader
- *   knows that there is more.
+ * A kind of message, with its limits. Over a limit:
+ * - `refuse`: the act that sends it fails with 429, because a person is waiting for its outcome;
+ * - `leave-out`: the act succeeds, and the message is not delivered;
+ * - `collapse`: the same, but the first message over the limit is sent with its `collapsed` text instead, so that the
+ *   reader knows that there is more.
  */
 export interface MessageKind {
   name: string
@@ -22,10 +25,10 @@ export interface MessageKind {
   bounds: Partial<Record<BoundScope, Bound>>
 }
 
-/** On whose behalf a message goes; null where no account, or no organization, caused it. */
+/** On whose behalf a message is sent; null if no account or no organization caused it. */
 export interface MessageCause {
   accountId: string | null
   organizationId: string | null
 }
-/** The portal itself: a clock, or a message that is bounded by its recipient alone. */
+/** The portal itself: a schedule, or a message that is limited only by its recipient. */
 export const nobody: MessageCause = { accountId: null, organizationId: null }

@@ -4,38 +4,38 @@ import type { Database } from './database.ts'
 import type { Task } from './jobs.ts'
 
 const contents = { subject: null, text: null, html: null, collapsed: null, headers: '{}' }
-/** What a message becomes when nobody needs it any more: only its kind, its times and its key stay. */
+/** Blanks a message that is no longer needed: only its kind, times and key remain. */
 export const blanked = { ...contents, recipient: null, blankedOn: sql<string>`now()` }
-/** Blanks the messages that this condition on `message` names, in the caller's transaction. */
+/** Blanks the messages that match this condition on `message`, in the caller's transaction. */
 export const eraseMessages = (database: Database, which: RawBuilder<boolean>) =>
   database.updateTable('message').set(blanked).where('blankedOn', 'is', null).where(which).execute()
-/** A message that was given up is not sent again. Its address stays as long as its owner is shown that it did not arrive. */
+/** A failed message is not sent again. Its address is kept while the recipient is shown that it did not arrive. */
 export const whileFailed = contents
-/** For so long the owner of an address is shown that a message did not arrive. */
+/** How long the owner of an address is shown that a message did not arrive. */
 export const failureShownFor = sql<string>`interval '14 days'`
 
 export const blankMessagesTask = 'blank-messages'
-/** Every five minutes; a missed time is not made up for. */
+/** Every five minutes; missed runs are not repeated. */
 export const blankMessagesCrontab = `*/5 * * * * ${blankMessagesTask}`
 
 const BATCH = 1000
-/** A job that takes minutes would be taken for a dead one; what is left over comes with the next run. */
+/** A job that takes minutes would be considered dead; the next run processes the rest. */
 const PATIENCE_MS = 60_000
 
 const contentsToNull = sql`subject = null, text = null, html = null, collapsed = null, headers = '{}'`
 const chosen = (where: ReturnType<typeof sql>) =>
   sql`id in (select id from message where ${where} limit ${BATCH} for update skip locked)`
 
-/** Delivered before deliveries blanked what they sent, or while this database served an evaluation. */
+/** Messages delivered before blanking existed, or during evaluation. */
 const blankDelivered = sql`update message set ${contentsToNull}, recipient = null, blanked_on = now()
   where ${chosen(sql`blanked_on is null and delivered_on is not null`)}`
 const blankFailed = sql`update message set ${contentsToNull}, recipient = null, blanked_on = now()
   where ${chosen(sql`blanked_on is null and failed_on < now() - ${failureShownFor}`)}`
-/** A link that has ended is worth no delivery, even where the job that should have sent it was lost. */
+/** A message whose link has expired is not worth delivering, even if its delivery job was lost. */
 const failOverdue = sql`update message set ${contentsToNull}, failed_on = now(), failure = 'no-answer'
   where ${chosen(sql`delivered_on is null and failed_on is null and left_out_on is null and expires_on < now()`)}`
 const deleteOld = sql`delete from message where ${chosen(sql`created_on < now() - interval '30 days'`)}`
-/** No event comes again after more than a year. */
+/** No event occurs again after more than a year. */
 const deleteKeys = sql`delete from message_key where created_on < now() - interval '400 days'`
 const deleteCounts = sql`delete from message_count where key in (
   select key from message_count where ends_on < now() limit ${BATCH} for update skip locked)`
@@ -48,8 +48,8 @@ async function inBatches(database: Database, statement: ReturnType<typeof sql>, 
 }
 
 /**
- * Blanks and deletes messages that have had their day, so that whoever reads the database or a backup finds neither links
- * nor addresses. In evaluation the outbox shows delivered messages, and they stay until they are deleted.
+ * Blanks and deletes messages that are no longer needed, so that the database and its backups contain neither links nor
+ * addresses. In evaluation, delivered messages stay visible in the outbox until they are deleted.
  */
 export const blankMessages =
   ({ config, database }: { config: Pick<Config, 'evaluation'>; database: Database }): Task =>

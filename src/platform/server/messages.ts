@@ -23,15 +23,15 @@ export interface MessageTable {
   deliveredOn: Generated<string | null>
   language: Generated<Language>
   headers: ColumnType<Record<string, string>, string | undefined, string>
-  /** given up for good, and why */
+  /** failed permanently, and why */
   failedOn: Generated<string | null>
   failure: Generated<DeliveryFailure | null>
-  /** the end of its links or its code; null without any */
+  /** when its links or code expire; null if it has none */
   expiresOn: Generated<string | null>
-  /** what goes instead where it is the first over its bound */
+  /** sent instead if it is the first message over its limit */
   collapsed: ColumnType<Words | null, string | null, string | null>
   countedOn: Generated<string | null>
-  /** not delivered, because it was over a bound */
+  /** not delivered, because it was over a limit */
   leftOutOn: Generated<string | null>
   blankedOn: Generated<string | null>
 }
@@ -54,24 +54,24 @@ export interface NewMessage extends Words {
   kind: MessageKind
   /** Who caused it: their messages of this kind are counted together. */
   about: MessageCause
-  /** When its link or code ends: after that it is not tried again. Null where it holds none. */
+  /** When its link or code expires: after that it is not retried. Null if it has none. */
   expiresOn: Date | null
-  /** For a kind that collapses: what the first message over the bound says instead. */
+  /** For a kind that collapses: the text of the first message over the limit. */
   collapsed?: Words
-  /** The field of the caller's form at which the person reads that it was refused. */
+  /** The field of the caller's form that shows the error if the message is refused. */
   field?: string
-  /** What a call's text is spoken in; English when not given. */
+  /** The spoken language of a call; the default is English. */
   language?: Language
-  /** A mail's headers beyond those that every mail has: what it belongs to, how to be spared more of it. */
+  /** Additional mail headers: what the mail belongs to, how to unsubscribe. */
   headers?: Record<string, string>
-  /** Says which event this message is about, to whom and how: a second message with the same key is not sent. */
+  /** Identifies the event, the recipient and the channel: a second message with the same key is not sent. */
   key: string
 }
 
-/** What the job that delivers a message knows of it. */
+/** The payload of the job that delivers a message. */
 export interface DeliveryJob {
   messageId: string
-  /** counted before it goes; empty for a kind that was counted when it was written */
+  /** counted before delivery; empty for a kind that is counted when the message is written */
   counters: Counter[]
 }
 
@@ -95,9 +95,9 @@ async function writeMessage(database: Database, message: NewMessage, counters: C
 }
 
 /**
- * Writes a message and the job that delivers it, in the caller's transaction. Safe to call twice with one key.
- * Where a person waits for the act (a kind that refuses) the message is counted here; all others are counted by the job,
- * so that no act waits for another one's counters: see docs/decisions/0145-bounds-of-messages.md.
+ * Writes a message and the job that delivers it, in the caller's transaction. Safe to call twice with one key. If a
+ * person waits for the act (a kind that refuses), the message is counted here. All others are counted by the job, so
+ * that no act waits for another one's counters: see docs/decisions/0145-bounds-of-messages.md.
  * @throws problem too-many-messages with `retryAfter` seconds
  */
 export async function sendMessage(database: Database, message: NewMessage) {

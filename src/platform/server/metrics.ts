@@ -11,7 +11,7 @@ export const leftOut = new Counter({
   registers: [],
 })
 
-/** `GET /metrics` for Prometheus, on a port of its own so that it is never public by accident. */
+/** `GET /metrics` for Prometheus, on a separate port so that it is never public by accident. */
 export async function startMetrics(port: number, pool: pg.Pool) {
   const register = new Registry()
   collectDefaultMetrics({ register })

@@ -22,10 +22,10 @@ async function readMigrations() {
 }
 
 /**
- * Brings a database to the newest schema; several processes may try at once, one does it. A role that may only serve
- * changes nothing: it makes sure that nothing is left to do.
- * @param servingRole another role that is to serve from this database
- * @throws ConfigError when the schema is old and the role may not change it
+ * Migrates a database to the newest schema. Several processes may try at once; one does it. A role without the right to
+ * migrate changes nothing and only checks that the schema is up to date.
+ * @param servingRole another role that is to use this database
+ * @throws ConfigError if the schema is outdated and the role may not change it
  */
 export async function migrate(url: string, log: Log, servingRole?: string) {
   const { database, pool, close } = openDatabase(url, 3)
@@ -61,7 +61,7 @@ async function requireMigrated(database: Database) {
     )
 }
 
-/** The addresses of a database: whose owner migrates, and which role serves; one and the same where no other is given. */
+/** The URLs of a database: of the owner that migrates, and of the serving role; the same if only one is given. */
 export function rolesOf(given: { owner: string; serving: string }) {
   const nameOf = (url: string) => decodeURIComponent(new URL(url).username)
   const role = nameOf(given.serving)

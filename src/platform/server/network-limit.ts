@@ -8,14 +8,17 @@ import { problem } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Bounds how often a network makes this call in an hour (`ACCOUNT_CALL_LIMIT`); calls of one name are counted together. */
+    /**
+     * Limits how often a network makes this call in an hour (`ACCOUNT_CALL_LIMIT`); calls with the same name are
+     * counted together.
+     */
     limitedAs?: 'sign-up' | 'password-reset' | 'verification'
   }
 }
 
 const HOUR_S = 3600
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url')
-/** A /56 of IPv6 addresses is one subscriber, or a few. */
+/** An IPv6 /56 belongs to one subscriber, or to a few. */
 const SITE_FACTOR = 4
 
 export function createNetworkLimit(pool: pg.Pool, { accountCallLimit }: Pick<Config, 'accountCallLimit'>) {
@@ -38,8 +41,8 @@ export function createNetworkLimit(pool: pg.Pool, { accountCallLimit }: Pick<Con
     })
   return {
     /**
-     * Counts a call of this network.
-     * @returns how many of this name it made in the hour, and the seconds until it may make the next one (0: now)
+     * Counts a call from this network.
+     * @returns the number of calls with this name in the hour, and the seconds until the next one is allowed (0: now)
      */
     async count(name: string, address: string) {
       const network = await count(networks, hashOf(`${name}\n${networkOf(address)}`))
@@ -50,7 +53,7 @@ export function createNetworkLimit(pool: pg.Pool, { accountCallLimit }: Pick<Con
       const waits = [isOver ? network.msBeforeNext : 0, isWideOver ? wide.msBeforeNext : 0]
       return { calls: network.consumedPoints, retryAfter: Math.ceil(Math.max(...waits) / 1000) }
     },
-    /** Counts a call of anybody. @returns how many there were in the hour */
+    /** Counts a call from any network. @returns the number of calls in the hour */
     async countAll(name: string) {
       return (await count(networks, hashOf(name))).consumedPoints
     },
@@ -58,7 +61,7 @@ export function createNetworkLimit(pool: pg.Pool, { accountCallLimit }: Pick<Con
 }
 export type NetworkLimit = ReturnType<typeof createNetworkLimit>
 
-/** Bounds the calls whose routes ask for it, after their contracts have let them through. */
+/** Limits the calls of routes that declare it, after their contracts have accepted them. */
 export function limitNetworks(app: FastifyInstance, limit: NetworkLimit) {
   app.addHook('preHandler', async (request) => {
     const name = request.routeOptions.config.limitedAs

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** What somebody can take a new IPv6 address from at will: a subscriber has a /64 at least, many a /56. */
+/** The range from which a subscriber can use any number of IPv6 addresses: at least a /64, often a /56. */
 const SUBSCRIBER = 64
 const SITE = 56
 
-/** The IPv4 address that an IPv6 one stands for: mapped, 6to4, Teredo; otherwise the address itself. */
+/** The IPv4 address that an IPv6 address embeds (mapped, 6to4, Teredo); otherwise the address itself. */
 function readAddress(text: string) {
   if (!isIP(text)) return null
   const address = ipaddr.process(text)
@@ -22,8 +22,8 @@ const prefixOf = (address: ipaddr.IPv6, bits: number) =>
   `${ipaddr.IPv6.networkAddressFromCIDR(`${new ipaddr.IPv6(address.toByteArray()).toString()}/${bits}`).toString()}/${bits}`
 
 /**
- * The network that limits count an address by: an IPv4 address itself, of an IPv6 address its /64.
- * Counting whole IPv6 addresses would let one subscriber begin anew 2^64 times.
+ * The network by which limits count an address: an IPv4 address itself, or the /64 of an IPv6 address. Counting full
+ * IPv6 addresses would give one subscriber 2^64 fresh starts.
  */
 export function networkOf(address: string) {
   const read = readAddress(address)
@@ -31,7 +31,7 @@ export function networkOf(address: string) {
   return read.kind() === 'ipv4' ? read.toString() : prefixOf(read as ipaddr.IPv6, SUBSCRIBER)
 }
 
-/** The wider network of an IPv6 address, its /56, for a second, higher bound; null for IPv4. */
+/** The wider network of an IPv6 address, its /56, for a second, higher limit; null for IPv4. */
 export function siteOf(address: string) {
   const read = readAddress(address)
   return read?.kind() === 'ipv6' ? prefixOf(read as ipaddr.IPv6, SITE) : null

@@ -69,7 +69,8 @@ it('D-RUN-2 folders of one S3 bucket do not see each other', async () => {
   expect(await openFileStore(s3('S3RVER:S3RVER', 'mine')).get('aa')).toBeNull()
 })
 
-// The S3 server above cannot page on this OpenSSL (its tokens need a cipher that is gone), so this one only lists.
+// The S3 server above cannot page with this version of OpenSSL (its tokens need a removed cipher), so this one only
+// lists.
 it('D-RUN-2 an S3 listing is followed from page to page', async () => {
   const pages: Record<string, string> = { '': 'aa,second page/=+', 'second page/=+': 'bb,last', last: 'cc,' }
   const lister = createServer((request, response) => {

@@ -17,7 +17,7 @@ const page = (
 <body><div id="swagger-ui"></div><script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>`
 
 const text = { type: 'string' as const }
-/** The shape of every error (RFC 9457). */
+/** The schema of all errors (RFC 9457). */
 const problemSchema = (codes: string[]) => ({
   type: 'object' as const,
   description:
@@ -52,7 +52,7 @@ const callers: Record<Exclude<Access, readonly string[]>, string> = {
 }
 const isList = (access: Access): access is readonly RoleKey[] => Array.isArray(access)
 
-/** What a route says of who may make its call, in words. */
+/** Describes who may make a route's call. */
 function accessInWords({ access = 'anyone', fresh, credentials }: FastifyContextConfig) {
   const who = isList(access) ? `For these roles: ${access.join(', ')}.` : callers[access]
   const freshly = fresh === 'depends' ? 'Where what changes needs it, asks' : 'Asks'
@@ -63,7 +63,7 @@ function accessInWords({ access = 'anyone', fresh, credentials }: FastifyContext
   ].join(' ')
 }
 
-/** How a call can fail by what its route declares; the acts behind it add the rest. */
+/** How a call can fail according to its route; the acts add more. */
 const failuresOf = (access: Access, takesInput: boolean) => ({
   ...(takesInput ? { 400: failing('What was sent is not right; `errors` says where') } : {}),
   ...(access === 'anyone'
@@ -75,7 +75,7 @@ const failuresOf = (access: Access, takesInput: boolean) => ({
   default: failing('Every other error'),
 })
 
-/** A call as the document shows it: also who may make it, as its route says, and how it fails. */
+/** Describes a call in the document, including who may make it and how it fails. */
 const describeCall: typeof jsonSchemaTransform = (input) => {
   const { schema, url } = jsonSchemaTransform(input)
   const { config = {} } = (input as { route?: RouteOptions }).route ?? {}
@@ -98,7 +98,7 @@ const describeCall: typeof jsonSchemaTransform = (input) => {
   return { url, schema: described }
 }
 
-/** Registers the collector of route schemas; must come before the routes. */
+/** Registers the collector of route schemas. Must come before the routes. */
 export const describeApi = (
   app: FastifyInstance,
   { product, cookie, problemCodes }: { product: string; cookie: string; problemCodes: string[] },
@@ -123,10 +123,10 @@ export const describeApi = (
 /** `/api/openapi.json` and a page to browse it at `/api/docs`. */
 export function publishApi(app: FastifyInstance, product: string) {
   let document: { text: string; etag: string } | null = null
-  /** Half a megabyte that stays the same: written once. */
+  /** Half a megabyte that never changes: serialized once. */
   const getDocument = () => {
     const text = JSON.stringify(app.swagger())
-    // Weak, because it stands for the compressed answers as well.
+    // Weak, because compressed responses share it.
     const etag = `W/"${createHash('sha256').update(text).digest('base64url')}"`
     return { text, etag }
   }

@@ -16,12 +16,12 @@ export const OutboxMessage = z.object({
   createdOn: z.iso.datetime(),
 })
 
-/** Only registered in evaluation, and only for this machine: every message that would have left, newest first. */
+/** Registered only in evaluation, and only for this machine: all messages that would have been sent, newest first. */
 export const outboxRoutes: FastifyPluginAsyncZod<{ database: Database; config: Config }> = async (
   app,
   { database, config },
 ) => {
-  // It holds every reset link and sign-in code.
+  // The outbox contains all reset links and sign-in codes.
   app.addHook('onRequest', async (request) => requireThisMachine(request, config.publicUrl))
   const query = z.object({ to: z.string().optional(), limit: z.coerce.number().int().min(1).max(1000).default(200) })
   app.get(
@@ -48,7 +48,7 @@ export const outboxRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
         .execute(),
   )
 
-  // A message's own styles are allowed here and nowhere else: the page that shows it holds this answer in a sandbox.
+  // Only here, a message's own styles are allowed: the page shows this response in a sandbox.
   app.get(
     '/api/dev/outbox/:id/html',
     {

@@ -45,7 +45,7 @@ it('0003 a page of a signed-in reader names what home is made of, and its texts 
 
 it('0003 other pages, and a portal whose client is not built, name nothing', () => {
   expect(preloads('/auth/forgot', false, 'en')).toBe('')
-  // Signed in or not: these screens need nothing of home.
+  // Signed in or not, these screens need nothing from the home screen.
   for (const path of ['/auth/logout', '/legal/terms', '/dev/outbox']) expect(preloads(path, true, 'en')).toBe('')
   expect(pagePreloads('/no/such/manifest.json', pagePlan)('/people', true, 'en')).not.toContain('assets')
 })

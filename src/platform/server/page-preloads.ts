@@ -9,13 +9,13 @@ interface BuiltFile {
 }
 type Manifest = Record<string, BuiltFile>
 
-/** What the first screens are made of; of all others each screen fetches its own. */
+/** What the first screens need; every other screen fetches its own files. */
 export interface PagePlan {
-  /** The folders of texts with which they speak: of the front page, of every screen behind the sign-in, and of home. */
+  /** The folders with texts of the front page, of all signed-in screens, and of the home screen. */
   texts: Record<'front' | 'inside' | 'home', string[]>
-  /** The names of the built files that every screen behind the sign-in needs. */
+  /** The names of the built files that all signed-in screens need. */
   scripts: string[]
-  /** The addresses that a session does not change. */
+  /** Paths whose screen does not depend on the session. */
   isPublic: (path: string) => boolean
 }
 
@@ -30,8 +30,8 @@ const links = (files: (BuiltFile | undefined)[]) =>
     .join('')
 
 /**
- * Writes what a page names in its head so that the browser fetches it at once, instead of when the first scripts have
- * run and ask for it. A guess that is wrong, such as the language, costs a file and nothing else.
+ * Adds preload links to a page's head, so that the browser fetches files immediately instead of after the first scripts
+ * have run. A wrong guess, for example of the language, costs one unused file.
  */
 export function pagePreloads(manifestFile: string, plan: PagePlan) {
   const manifest: Manifest = existsSync(manifestFile) ? JSON.parse(readFileSync(manifestFile, 'utf8')) : {}
@@ -44,7 +44,7 @@ export function pagePreloads(manifestFile: string, plan: PagePlan) {
   })
   const written = { en: writeFor('en'), es: writeFor('es') }
 
-  /** @param isInside the reader has a session */
+  /** @param isInside whether the reader has a session */
   return (path: string, isInside: boolean, language: 'en' | 'es') => {
     const { front, inside, home } = written[language]
     if (!isInside) return path === '/' ? front : ''

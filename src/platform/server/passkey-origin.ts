@@ -2,9 +2,9 @@ const isAddress = (host: string) => /^(\d+\.){3}\d+$|^\[/.test(host)
 const isOwnMachine = (host: string) => /^127\./.test(host) || host === '[::1]' || host === '0.0.0.0'
 
 /**
- * Where passkeys of this portal work. WebAuthn binds them to a domain name over https or to localhost; an IP address is
- * none. A portal at its own machine's address is reached as localhost too, so they work there.
- * @returns an origin, or null where they cannot work
+ * The origin where this portal's passkeys work. WebAuthn binds them to a domain name over https or to localhost, not to
+ * an IP address. A portal at a loopback address can also be reached as localhost, so passkeys work there.
+ * @returns an origin, or null if passkeys cannot work
  */
 export function passkeyOrigin(publicUrl: string): string | null {
   const url = new URL(publicUrl)

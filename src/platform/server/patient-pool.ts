@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
-/** The database is away: it restarts, fails over, or cannot be reached. The statement itself is not to blame. */
+/** The database is unavailable: it restarts, fails over, or cannot be reached. The statement is not the cause. */
 const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '08000', '08003', '08006'])
 const isAway = (error: Error & { code?: string }) =>
   awayCodes.has(error.code ?? '') || /connection terminated|connection error/i.test(error.message)
 
-/** graphile-worker repeats at once, and up to a hundred times, what failed with this code (a serialization failure). */
+/** graphile-worker immediately retries, up to a hundred times, what failed with this code (a serialization failure). */
 const REPEAT = '40001'
 const RETRY_MS = 250
 
@@ -31,9 +31,9 @@ const patientClient = (client: pg.PoolClient) =>
   })
 
 /**
- * The pool as graphile-worker gets it. The worker does not wait for the statement that ends a job, so a database that is
- * away at that moment would be an unhandled rejection, which ends the process. Here a connection is waited for, and a
- * statement that was cut off is repeated.
+ * A pool for graphile-worker. The worker does not await the statement that completes a job, so a database failure at
+ * that moment would be an unhandled rejection, which ends the process. This pool waits for a connection and repeats
+ * interrupted statements.
  */
 export function patientPool(pool: pg.Pool) {
   let isGivenUp = false
@@ -54,7 +54,7 @@ export function patientPool(pool: pg.Pool) {
           ? (callback?: Parameters<pg.Pool['connect']>[0]) => (callback ? target.connect(callback) : connect())
           : bound(target, name),
     }),
-    /** From now on nothing is waited for: the process ends. */
+    /** Stops waiting from now on: the process is shutting down. */
     giveUp: () => {
       isGivenUp = true
     },

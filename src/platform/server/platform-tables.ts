@@ -67,7 +67,7 @@ const MessageKeyRow = z.object({
   createdOn: Timestamp,
 })
 
-/** The tables that this feature alone writes. */
+/** The tables that only the platform writes. */
 export const platformTables: Record<string, z.ZodObject> = {
   audit_record: AuditRecordRow,
   captcha_used: CaptchaUsedRow,

@@ -1,8 +1,8 @@
 import { chmodSync, chownSync, mkdirSync } from 'node:fs'
 
 /**
- * Makes a folder that other users of the machine cannot open, or closes one that stands open.
- * @param group the one group whose programs may pass through it, without listing it
+ * Creates a folder that other users of the machine cannot open, or restricts an existing one.
+ * @param group a group whose programs may pass through it, without listing it
  */
 export function makePrivateFolder(folder: string, group?: number) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -1,9 +1,9 @@
-/** One thing that can go wrong on purpose. */
+/** An expected error. */
 export interface ProblemKind {
   status: number
   /** For people, in English. */
   message: string
-  /** What the security log calls it; without it the status decides. */
+  /** Its name in the security log; by default it follows from the status. */
   securityEvent?: string
 }
 
@@ -31,7 +31,7 @@ export class Problem extends Error {
     this.errors = detail.errors ?? []
     this.extra = detail.extra ?? {}
   }
-  /** The response body, after RFC 9457. */
+  /** The response body (RFC 9457). */
   get body() {
     return {
       type: `urn:hearthline:problem:${this.code}`,
@@ -47,8 +47,8 @@ export class Problem extends Error {
 
 /**
  * Declares the problems of one feature, by code. A code is unique in the product.
- * @returns a function to throw with: `throw ticketProblem('ticket-merged')`. `errors` land on their fields; members of
- * `extra` join the response.
+ * @returns a function to throw with: `throw ticketProblem('ticket-merged')`. `errors` are shown at their fields;
+ * members of `extra` are added to the response.
  */
 export const defineProblems = <Code extends string>(kinds: Record<Code, ProblemKind>) =>
   Object.assign((code: Code, detail?: ProblemDetail) => new Problem(code, kinds[code], detail), {
@@ -56,7 +56,7 @@ export const defineProblems = <Code extends string>(kinds: Record<Code, ProblemK
   })
 export type Problems = Pick<ReturnType<typeof defineProblems>, 'kinds'>
 
-/** What any feature may answer. */
+/** Problems that any feature may return. */
 export const problem = defineProblems({
   'invalid-request': { status: 400, message: 'Please check the fields and try again.', securityEvent: 'input-refused' },
   'captcha-failed': {
@@ -99,6 +99,6 @@ export const problem = defineProblems({
 })
 export type ProblemCode = Parameters<typeof problem>[0]
 
-/** One field's error; `message` is a key of the texts' `message.…` or plain English. */
+/** An error of one field; `message` is a key under `message.…` in the texts, or plain English. */
 export const fieldProblem = (path: string, message: string) =>
   problem('invalid-request', { errors: [{ path, message }] })

@@ -2,8 +2,8 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import type { Config } from './config.ts'
 
 /**
- * Makes names for what a log must not hold, such as a network address: the same value has the same name on every process
- * of an installation, and only its SECRET_KEYS can tell which value it was.
+ * Creates pseudonyms for values that must not be logged, such as network addresses: a value has the same pseudonym in
+ * every process of an installation, and cannot be recovered without its SECRET_KEYS.
  */
 export function createPseudonyms({ secretKeys }: Pick<Config, 'secretKeys'>) {
   const key = Buffer.from(hkdfSync('sha256', secretKeys[0] ?? '', '', 'hearthline log', 32))

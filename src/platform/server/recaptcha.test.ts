@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 
-/** A peer that speaks as Google's siteverify does; what it answers is each test's to say. */
+/** A server that behaves like Google's siteverify; each test sets its answers. */
 const asked: URLSearchParams[] = []
 let answer: (response: ServerResponse) => void = () => undefined
 const peer = createServer(async (request, response) => {

@@ -4,7 +4,7 @@ import type { S3Address } from './storage-address.ts'
 
 type Sdk = typeof import('@aws-sdk/client-s3')
 
-/** Any store that speaks S3. The library is loaded at the first use, so that portals on a disk do not wait for it. */
+/** Any S3-compatible store. The library is loaded on first use, so that portals that use a disk start faster. */
 export function createS3Store(address: S3Address): FileStore {
   const { bucket: Bucket, prefix } = address
   let opened: Promise<{ sdk: Sdk; client: S3Client }> | null = null
@@ -53,7 +53,7 @@ const connect = (sdk: Sdk, { region, endpoint, pathStyle, credentials }: S3Addre
     forcePathStyle: pathStyle,
     ...(endpoint ? { endpoint } : {}),
     ...(credentials ? { credentials } : {}),
-    // Checksums that Amazon added lately are refused by some of the other stores.
+    // Some S3-compatible stores reject the checksums that Amazon added recently.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 3000, requestTimeout: 20_000 },

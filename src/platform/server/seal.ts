@@ -7,7 +7,7 @@ const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'he
 
 /**
  * Encrypts a secret for the database (AES-256-GCM) with the newest of the SECRET_KEYS.
- * @param about what the secret is and whose: a sealed text that is moved elsewhere does not open there
+ * @param about the kind and the owner of the secret; decryption fails if the text is moved to another owner
  */
 export function seal({ secretKeys }: Keys, about: string, text: string) {
   const nonce = randomBytes(12)
@@ -32,8 +32,8 @@ function openWith(secret: string, about: string, sealed: string) {
 }
 
 /**
- * Opens what {@link seal} closed, with whichever of the SECRET_KEYS fits.
- * @returns the text, and whether an older key closed it, so that it is worth sealing anew; null when no key fits
+ * Decrypts the output of {@link seal}, with whichever of the SECRET_KEYS fits.
+ * @returns the text, and whether it should be encrypted again because an older key was used; null if no key fits
  */
 export function unseal({ secretKeys }: Keys, about: string, sealed: string) {
   for (const [at, secret] of secretKeys.entries()) {

@@ -7,7 +7,7 @@ import { networkOf } from './network-of.ts'
 import type { Problem } from './problem.ts'
 import { createPseudonyms } from './pseudonym.ts'
 
-/** The event that a problem is; null for what happens to careful people every day. */
+/** The security event of a problem; null for errors that ordinary users make every day. */
 function eventOf({ securityEvent, status }: Problem, request: FastifyRequest) {
   if (securityEvent) return securityEvent
   if (status === 429) return 'throttled'
@@ -19,12 +19,12 @@ function eventOf({ securityEvent, status }: Problem, request: FastifyRequest) {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Absent where an app is built without the product around it. */
+    /** Missing if an app is built without the rest of the product. */
     securityLog?: SecurityLog
   }
 }
 
-/** How often each event happened in this process, for /metrics. */
+/** The number of events in this process, for /metrics. */
 export const securityMetrics = new Registry()
 const counter = new Counter({
   name: 'hearthline_security_events_total',
@@ -34,8 +34,8 @@ const counter = new Counter({
 })
 
 /**
- * The log of what matters to security: lines named "security" in the portal's log. They hold identifiers, and pseudonyms of
- * network and e-mail addresses, never what people type. docs/guide/logs.md lists the events.
+ * The security log: lines named "security" in the portal's log. They contain identifiers and pseudonyms of network and
+ * e-mail addresses, never user input. docs/guide/logs.md lists the events.
  */
 export function createSecurityLog(log: Log, config: Config) {
   const lines = log.child({ name: 'security' }, { level: log.level === 'silent' ? 'silent' : 'info' })
@@ -48,27 +48,27 @@ export function createSecurityLog(log: Log, config: Config) {
     actor: request.sessionAccountId,
     impersonator: request.actor?.impersonatorId ?? null,
   })
-  /** Whom a try was aimed at: the same e-mail address has the same pseudonym, whether an account has it or not. */
+  /** The target of an attempt: an e-mail address has the same pseudonym whether or not it has an account. */
   const targetOf = ({ body }: FastifyRequest) => {
     const email = (body as { email?: unknown } | null | undefined)?.email
     return typeof email === 'string' ? { target: pseudonym('email', email.trim().toLowerCase().slice(0, 320)) } : {}
   }
   return {
-    /** A request that was refused. */
+    /** Logs a refused request. */
     refused: (request: FastifyRequest, problem: Problem) => {
       const event = eventOf(problem, request)
       if (!event) return
       counter.inc({ event })
       lines.warn({ event, reason: problem.code, ...where(request), ...targetOf(request) }, 'security')
     },
-    /** What a request did that succeeded, as it was noted on the way. */
+    /** Logs the events noted during a successful request. */
     succeeded: (request: FastifyRequest) => {
       for (const { event, ...detail } of forgetHappenings(request.happened)) {
         counter.inc({ event })
         lines.info({ event, ...where(request), ...detail }, 'security')
       }
     },
-    /** A failed sign-in at an address that an account has, found out after the answer. */
+    /** Logs a failed sign-in to an existing account, detected after the response. */
     attacked: (accountId: string, email: string, event: string) => {
       counter.inc({ event: 'account-attacked' })
       const target = pseudonym('email', email.trim().toLowerCase())
@@ -79,7 +79,10 @@ export function createSecurityLog(log: Log, config: Config) {
 }
 export type SecurityLog = ReturnType<typeof createSecurityLog>
 
-/** One line for each request, and the security events of it. The route's pattern stands for the address, which can hold names and codes. */
+/**
+ * Logs one line per request, and its security events. The route pattern replaces the URL, which can contain names and
+ * codes.
+ */
 export function logRequests(app: FastifyInstance, log: Log, security: SecurityLog) {
   app.decorate('securityLog', security)
   app.addHook('onResponse', async (request, reply) => {

@@ -8,7 +8,7 @@ import { problem } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Allows this answer's own style elements under the content security policy. */
+    /** Allows this response's own style elements in the content security policy. */
     styleNonce: string
   }
 }
@@ -16,8 +16,8 @@ declare module 'fastify' {
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses a write that another site started: Fetch Metadata where the browser sends it, Origin otherwise.
- * A caller that sends neither is no browser and carries nobody's cookies by accident.
+ * Refuses a write that another site initiated, by Fetch Metadata if the browser sends it, otherwise by Origin. A caller
+ * that sends neither is not a browser, so it does not send a user's cookies unintentionally.
  */
 export function refuseCrossSite(request: FastifyRequest, publicUrl: string) {
   if (safeMethods.has(request.method)) return
@@ -32,7 +32,7 @@ export function refuseCrossSite(request: FastifyRequest, publicUrl: string) {
   if (!own.includes(origin)) throw problem('cross-site')
 }
 
-/** What the portal uses of a browser's powers, for its own pages alone; all else is refused, to embedded pages too. */
+/** Browser features that our own pages use; all others are denied, also to embedded pages. */
 const permissions = [
   ...['fullscreen', 'publickey-credentials-create', 'publickey-credentials-get', 'clipboard-write'].map(
     (power) => `${power}=(self)`,
@@ -79,14 +79,14 @@ export async function secure(app: FastifyInstance, config: Config) {
     if (config.evaluation) refuseUnknownHost(request, config)
     parseClientAddress(request)
     request.styleNonce = randomBytes(16).toString('base64')
-    // Helmet hands its functions Node's request, not Fastify's.
+    // Helmet passes Node's request to its functions, not Fastify's.
     Object.assign(request.raw, { styleNonce: request.styleNonce })
-    // Answers are about people: nothing between keeps them, and no shared screen after them. A route may say otherwise.
+    // Responses contain personal data: neither proxies nor shared computers may store them. A route can override this.
     reply.header('cache-control', 'no-store')
     reply.header('permissions-policy', permissions)
     refuseCrossSite(request, config.publicUrl)
   })
-  // Made once: Fastify's plugin for it would make it anew for each request.
+  // Created once: Fastify's plugin would create it for each request.
   const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,

@@ -8,7 +8,7 @@ import { stateOf, workAllJobs, writeMessage } from '#test/message-delivery.ts'
 import { createMailer } from './send-mail.ts'
 
 const mails: string[] = []
-/** What the server says next to a recipient, or to a whole mail; undefined takes it. */
+/** The server's responses to the next recipients or mails; undefined accepts. */
 const refusals: { rcpt?: number; data?: number; hangUpAfter?: boolean }[] = []
 const smtpError = (responseCode: number) => Object.assign(new Error('no'), { responseCode })
 

@@ -16,15 +16,15 @@ interface SmtpError {
   command?: string
 }
 
-/** A 5xx about this recipient or this mail. A refused sign-in or a missing TLS is the operator's to mend. */
+/** A 5xx about this recipient or this mail. A failed login or missing TLS is for the operator to fix. */
 const isFinal = ({ code, responseCode = 0 }: SmtpError) =>
   responseCode >= 500 && responseCode !== 530 && (code === 'EENVELOPE' || code === 'EMESSAGE')
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'smtpRequiresTls' | 'mailFrom' | 'publicUrl'>
 
-/** Mail over SMTP. Errors that a later try can mend are thrown plain. */
+/** Sends mail over SMTP. Errors that may be temporary are thrown unchanged. */
 export function createMailer({ smtpUrl, smtpRequiresTls: requireTLS, mailFrom, publicUrl }: MailConfig) {
-  // Nodemailer's own patience is ten minutes.
+  // Nodemailer's default timeout is ten minutes.
   const transport = smtpUrl
     ? createTransport({
         url: smtpUrl,
@@ -47,7 +47,7 @@ export function createMailer({ smtpUrl, smtpRequiresTls: requireTLS, mailFrom, p
       headers: mail.headers,
     }
     await transport.sendMail(letter).catch((error: Error & SmtpError) => {
-      // What the server says can hold the address; the log gets its number alone.
+      // The server's response can contain the address; only its code is logged.
       const cause = `the mail server answered ${error.responseCode ?? error.code ?? 'nothing'} to ${error.command ?? 'the connection'}`
       if (!isFinal(error)) throw new Error(cause)
       throw new DeliveryRefused(error.responseCode === 550 ? 'invalid-address' : 'refused', cause)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * Tables that the portal adds to and reads, but does not change: not even a statement that somebody smuggled in can. Of
- * each, the columns that may be blanked when a person's record is erased.
+ * Tables that the portal only reads and appends to; not even an injected statement can change them. For each table, the
+ * columns that may be blanked when a person is erased.
  */
 const addOnly: Record<string, string[]> = {
   audit_record: [],
@@ -15,8 +15,8 @@ const readOnly = ['schema_migration', 'schema_migration_lock']
 const schemas = ['public', 'graphile_worker']
 
 /**
- * Gives the role that serves what serving needs: rows, no schema. The owner calls it after each migration, so that new
- * tables are open to the role too. Several processes may do it at once.
+ * Grants the serving role its privileges: rows, not schema. The owner calls this after each migration, so that it
+ * covers new tables. Safe to run in several processes at once.
  */
 export const grantServing = (owner: Database, role: string) =>
   owner.transaction().execute(async (transaction) => {
@@ -39,19 +39,22 @@ export const grantServing = (owner: Database, role: string) =>
     await allowAnalyze(transaction, role)
   })
 
-/** The queue's tables have row security without a policy: they are its owner's alone until another role is let in by one. */
+/**
+ * The queue's tables have row security without a policy: only their owner can access them until a policy allows another
+ * role.
+ */
 async function openJobs(owner: Database, role: string) {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity
     and not exists (select 1 from pg_policy where polrelid = pg_class.oid and polname = 'serving')`.execute(owner)
   for (const { name } of rows)
     await sql`create policy serving on graphile_worker.${sql.id(name)} using (true) with check (true)`.execute(owner)
-  // The policy holds for every role that has a right to the table at all; this takes that right from all others.
+  // The policy applies to every role with privileges on the table; this revokes them from all other roles.
   for (const { name } of rows) await sql`revoke all on graphile_worker.${sql.id(name)} from public`.execute(owner)
   await sql`grant usage on schema graphile_worker to ${sql.id(role)}`.execute(owner)
 }
 
-/** An import counts its words anew; before PostgreSQL 17 only a table's owner can, and the nightly run does it instead. */
+/** An import runs ANALYZE. Before PostgreSQL 17, only the owner of a table may run it. */
 async function allowAnalyze(owner: Database, role: string) {
   const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(
     owner,
@@ -59,7 +62,7 @@ async function allowAnalyze(owner: Database, role: string) {
   if ((rows[0]?.version ?? 0) >= 170_000) await sql`grant maintain on service_search to ${sql.id(role)}`.execute(owner)
 }
 
-/** Whether the role of this connection can bring the schema up to date. */
+/** Whether the role of this connection can migrate the schema. */
 export async function mayMigrate(database: Database) {
   const { rows } = await sql<{
     may: boolean

@@ -8,9 +8,9 @@ const most = (keep: string, ...flags: string[]): { nursery: number; old: number 
 
 it('HD-05 the heap stays small in a busy process that was started without a flag', () => {
   const kept = most('keep')
-  // The nursery may double once more before the process hears that it has grown.
+  // The new space may double once more before the process is notified of its growth.
   expect(kept.nursery).toBeLessThan(40)
   expect(most('leave').nursery).toBeGreaterThan(40)
-  // Beside a nursery of the same size, from which as much is promoted.
+  // Compared with a new space of the same size, from which as much is promoted.
   expect(kept.old).toBeLessThan(most('leave', '--max-semi-space-size=8').old * 0.7)
 })

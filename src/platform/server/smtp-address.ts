@@ -1,8 +1,8 @@
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(host)
 
 /**
- * Whether mail only goes out encrypted: by smtps, or by STARTTLS that is required. Production requires it unless the address
- * says `requireTLS=false` or names a relay on this machine.
+ * Whether mail is sent only over TLS: by smtps, or by required STARTTLS. Production requires it unless the URL contains
+ * `requireTLS=false` or names a relay on this machine.
  */
 export function requiresTls(smtpUrl: string, production: boolean) {
   const { protocol, hostname, searchParams } = new URL(smtpUrl)

@@ -1,25 +1,25 @@
 import { fileURLToPath } from 'node:url'
 
-/** Where uploaded files live. */
+/** Where uploaded files are stored. */
 export type StorageAddress = { kind: 'disk'; folder: string } | S3Address
 export interface S3Address {
   kind: 's3'
   bucket: string
-  /** what every key begins with: empty, or ends with a slash */
+  /** the prefix of all keys: empty, or ends with a slash */
   prefix: string
-  /** null: AWS_REGION, or what most stores beside Amazon's take */
+  /** null: AWS_REGION, or what most other stores accept */
   region: string | null
-  /** null: Amazon's own, or AWS_ENDPOINT_URL_S3 */
+  /** null: Amazon's endpoint, or AWS_ENDPOINT_URL_S3 */
   endpoint: string | null
-  /** the bucket stands in the path instead of the host name, as most stores beside Amazon's want it */
+  /** whether the bucket is part of the path instead of the host name, as most stores other than Amazon require */
   pathStyle: boolean
   /** null: the standard variables, profile or role of the machine */
   credentials: { accessKeyId: string; secretAccessKey: string } | null
 }
 
 /**
- * Reads STORAGE_URL: `file:///folder` or `s3://KEY:SECRET@bucket/folder?region=…&endpoint=https://…&pathStyle=true`.
- * @throws Error that says what is wrong with it
+ * Parses STORAGE_URL: `file:///folder` or `s3://KEY:SECRET@bucket/folder?region=…&endpoint=https://…&pathStyle=true`.
+ * @throws Error that describes what is wrong
  */
 export function readStorageAddress(address: string): StorageAddress {
   const url = new URL(address)

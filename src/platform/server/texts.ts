@@ -2,7 +2,7 @@ import i18next, { type TFunction } from 'i18next'
 
 export type Language = 'en' | 'es'
 
-/** The language that a browser asks for: Spanish if it comes before English, otherwise English. */
+/** The language that a browser prefers: Spanish if it comes before English, otherwise English. */
 export function readLanguage(acceptLanguage: string | undefined): Language {
   const wanted = (acceptLanguage ?? '')
     .toLowerCase()
@@ -12,8 +12,9 @@ export function readLanguage(acceptLanguage: string | undefined): Language {
 }
 
 /**
- * The server's own texts (mail), per language.
- * @param resources `{ en: {...}, es: {...} }` as a feature's `texts/mail.en.json` and `texts/mail.es.json` hold them
+ * The server's own texts (for mail), by language.
+ * @param resources `{ en: {...}, es: {...} }` with the contents of a feature's `texts/mail.en.json` and
+ * `texts/mail.es.json`
  */
 export function createTexts(resources: Record<Language, object>): (language: Language) => TFunction {
   const instance = i18next.createInstance()

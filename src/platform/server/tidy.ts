@@ -2,12 +2,12 @@ import type { Database } from './database.ts'
 import { releaseStuckJobs, STUCK_SECONDS, type Task } from './jobs.ts'
 
 export const tidyTask = 'tidy'
-/** Every five minutes; a missed time is not made up for. */
+/** Every five minutes; missed runs are not repeated. */
 export const tidyCrontab = `*/5 * * * * ${tidyTask}`
 
 /**
- * Deletes what no feature needs any more, and releases stuck jobs.
- * @param tidies one from each feature that has such rows
+ * Deletes expired rows of all features, and releases stuck jobs.
+ * @param tidies one from each feature with such rows
  */
 export const tidy =
   (database: Database, tidies: ((database: Database) => Promise<unknown>)[]): Task =>

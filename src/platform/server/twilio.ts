@@ -4,7 +4,7 @@ import type { SmsAddress } from './sms-address.ts'
 import type { Language } from './texts.ts'
 
 const PATIENCE = 15_000
-/** What Twilio says of a number, in our words; see its list of error codes. */
+/** Maps Twilio's error codes to our failures; see its list of error codes. */
 const failures: Record<number, DeliveryFailure> = {
   21211: 'invalid-address',
   21214: 'invalid-address',
@@ -19,14 +19,14 @@ const Sent = z.object({
 })
 
 export interface PhoneMessage {
-  /** The same for every try of one message; a service that knows Idempotency-Key sends it once. */
+  /** The same for all tries of one message; a service that supports Idempotency-Key sends it once. */
   id: string
   /** +1 and ten digits */
   to: string
   text: string
 }
 
-/** Texts and calls over Twilio's HTTP API (2010-04-01). Errors that a later try can mend are thrown plain. */
+/** Texts and calls through Twilio's HTTP API (2010-04-01). Errors that may be temporary are thrown unchanged. */
 export function createTwilio({ base, account, token, from, messagingService }: SmsAddress) {
   const root = `${base}/2010-04-01/Accounts/${encodeURIComponent(account)}`
   const authorization = `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`
@@ -47,24 +47,24 @@ export function createTwilio({ base, account, token, from, messagingService }: S
     if (answer.ok) return void (await answer.body?.cancel())
     const refusal = Refusal.safeParse(await answer.json().catch(() => null)).data
     const cause = `the text service answered ${answer.status}, code ${refusal?.code ?? 'none'}`
-    // A wrong token is the operator's to mend, and the message may go then.
+    // A wrong token is for the operator to fix; a later try may succeed.
     if (answer.status >= 500 || [401, 408, 425, 429].includes(answer.status)) throw new Error(cause)
     throw new DeliveryRefused(failures[refusal?.code ?? 0] ?? 'refused', cause)
   }
 
-  /** Did an earlier try arrive although its answer was lost? Asked before a text is sent again. */
+  /** Whether an earlier try succeeded although its response was lost. Checked before a text is sent again. */
   const wasTexted = async ({ to, text }: PhoneMessage, since: Date) => {
     const query = new URLSearchParams({ To: to, 'DateSent>': since.toISOString().slice(0, 10), PageSize: '100' })
     const answer = await ask(`/Messages.json?${query}`)
     if (!answer.ok) throw new Error(`the text service answered ${answer.status} when asked what it sent`)
     const { messages } = Sent.parse(await answer.json())
-    // Twilio's times have whole seconds.
+    // Twilio's times have a resolution of one second.
     const isSince = (time: string | null | undefined) => !time || Date.parse(time) + 1000 > since.getTime()
     return messages.some((sent) => sent.body === text && isSince(sent.date_created))
   }
 
   return {
-    /** @param again since when an earlier try of this message may have arrived; null at the first try */
+    /** @param again since when an earlier try may have sent this message; null at the first try */
     sendText: async (message: PhoneMessage, again: Date | null) => {
       if (again && (await wasTexted(message, again))) return
       const sender: Record<string, string> = messagingService
@@ -72,7 +72,7 @@ export function createTwilio({ base, account, token, from, messagingService }: S
         : { From: from }
       await post('/Messages.json', message.id, { To: message.to, Body: message.text, ...sender })
     },
-    /** Calls and reads the text out. A call whose answer was lost is made again: hearing a code twice harms nobody. */
+    /** Calls and reads the text aloud. If the response was lost, it calls again: hearing a code twice is harmless. */
     call: ({ id, to, text }: PhoneMessage, language: Language) =>
       post('/Calls.json', id, { To: to, From: from, Twiml: speak(text, language) }),
   }

@@ -12,7 +12,7 @@ import { readLanguage } from './texts.ts'
 const root = fileURLToPath(new URL('../../../dist/', import.meta.url))
 const YEAR = 31_536_000_000
 
-/** The page holds nothing that another site could measure: no word of the request, and a nonce that is new each time. */
+/** The page contains nothing that another site could measure: no part of the request, and a new nonce each time. */
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: string) {
   reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding, accept-language')
   const encoding = negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip'])
@@ -25,15 +25,16 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: string) {
 
 interface WebPages {
   screenPaths: readonly string[]
-  /** what the front page says before its scripts run */
+  /** the front page's content before its scripts run */
   front: { description: string; html: string }
   plan: PagePlan
 }
 
 /**
- * Serves the built client, compressed when it was built: hashed assets for a year, the page itself for every other address that a person can open,
- * so that each screen can be opened directly and reloaded.  Where there is no screen, a person gets the page that says so
- * and a program the status 404; what looks like a file is no page at all.
+ * Serves the built client, compressed at build time: hashed assets with a lifetime of a year, and the page for every
+ * path that has a screen, so that screens can be opened directly and reloaded.
+ * For other paths, the page shows that there is no such screen, with status 404. Paths that look like files get no
+ * page.
  */
 export async function serveWebClient(app: FastifyInstance, { screenPaths, front, plan }: WebPages) {
   await app.register(fastifyStatic, { root, serve: false, cacheControl: false, preCompressed: true })
@@ -60,7 +61,7 @@ export async function serveWebClient(app: FastifyInstance, { screenPaths, front,
     )
 
   const openPage = (request: FastifyRequest, reply: FastifyReply) => {
-    // Also where an asset was looked for and is not there: that must not be kept for a year.
+    // Also for missing assets: the 404 must not be cached for a year.
     reply.header('cache-control', 'no-store')
     const path = request.url.replace(/[?#].*$/s, '')
     const isScreen = path === '/' || screenPaths.some((known) => matchPath(`/${known}`, path))

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from './database.ts'
 
-/** The first half of the advisory lock; the second is the worker pool's id as a number. */
+/** The first half of the advisory lock; the second is the worker pool's ID as a number. */
 const PRESENCE = 7_233_002
 const RETRY_MS = 500
-/** Longer than a process takes to show its presence after it locked its first job. */
+/** Longer than a process takes to take its advisory lock after it locked its first job. */
 const GRACE_SECONDS = 5
 
 /**
- * Shows that the worker pool of this name is alive: its connection holds a lock, which PostgreSQL drops when the process
- * is gone, however it ended. A lost connection is replaced.
+ * Shows that the worker pool with this name is alive: its connection holds a lock, which PostgreSQL releases when the
+ * process ends for any reason. A lost connection is replaced.
  */
 export function showPresence(pool: pg.Pool, name: string) {
   let client: pg.PoolClient | null = null
@@ -27,7 +27,7 @@ export function showPresence(pool: pg.Pool, name: string) {
       })
       await taken.query('select pg_advisory_lock($1, hashtext($2))', [PRESENCE, name])
     } catch {
-      // A client that was taken reports its end itself.
+      // A checked-out client reports its own end.
       if (!client) setTimeout(hold, RETRY_MS).unref()
     }
   }
@@ -41,7 +41,7 @@ export function showPresence(pool: pg.Pool, name: string) {
   }
 }
 
-/** Gives back the jobs of worker pools that are gone, so that others work them within seconds of a crash. */
+/** Releases the jobs of dead worker pools, so that others run them within seconds of a crash. */
 export const releaseJobsOfDeadWorkers = (database: Database) =>
   sql`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker._private_jobs
     where locked_at < now() - make_interval(secs => ${GRACE_SECONDS}) and not exists (

@@ -9,7 +9,7 @@ $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker())
 
 const settings = JSON.stringify({ hideFooter: true, hideLogo: true, humanInteractionSignature: false })
 
-/** The portal's own captcha: a box to tick, and half a second of the machine's work. */
+/** The self-hosted captcha: a checkbox, and half a second of computing. */
 export const showAltcha: ShowCaptcha = ({ place, language, onCode }) => {
   const widget = document.createElement('altcha-widget')
   const onState = (event: Event) => {

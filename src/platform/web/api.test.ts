@@ -40,7 +40,7 @@ it('HTTP-02 D-AUTH-2 a 401 that asks to confirm stays on the screen, and the cal
   ])
   expect(assign).not.toHaveBeenCalled()
   isFresh = false
-  // Under /api/mfa the person goes to the stronger sign-in as ever.
+  // Under /api/mfa the person is still sent to the second factor.
   await expect(api.delete('/api/mfa/1')).rejects.toMatchObject({ status: 401 })
   expect(assign).toHaveBeenLastCalledWith(expect.stringContaining('/auth/reauthenticate?returnUrl='))
   expect(ask).toHaveBeenCalledTimes(2)

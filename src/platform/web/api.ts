@@ -8,7 +8,7 @@ export interface FieldError {
   message: string
 }
 
-/** A call that did not succeed, as the server's problem document says it; status 0 when no answer came. */
+/** A failed call, with the content of the server's problem document; status 0 if there was no response. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -28,9 +28,9 @@ export interface CallOptions {
   body?: unknown
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** No general notice when it fails: the caller says it itself. */
+  /** No general notification on failure: the caller shows the error itself. */
   quiet?: boolean
-  /** A 401 is the caller's to handle (signing in itself). */
+  /** The caller handles a 401 (the sign-in itself). */
   staysOn401?: boolean
 }
 
@@ -46,9 +46,9 @@ function addressOf(path: string, query: CallOptions['query']) {
 export const NOT_CONFIRMED = 'reauthentication-needed'
 
 /**
- * Where a 401 leads: a stronger sign-in for calls of the second factors, the front page for all others. Where somebody
- * only has to confirm that it is them, a screen that can ask stays.
- * @returns whether the call may be made again
+ * Handles a 401: calls about second factors lead to the second factor, all others to the front page. If the person only
+ * has to confirm their identity, a screen that can ask for it stays open.
+ * @returns whether the call may be repeated
  */
 async function recover(path: string, code: string) {
   if (path.startsWith('/api/mfa')) return location.assign('/auth/reauthenticate?returnUrl=/myAccount/security')
@@ -92,7 +92,7 @@ async function call<Answer>(method: string, path: string, options: CallOptions =
   throw error
 }
 
-/** The portal's calls. Failures are noticed and thrown as {@link ApiError}. */
+/** The portal's API calls. Failures are shown as notifications and thrown as {@link ApiError}. */
 export const api = {
   get: <A>(path: string, options?: CallOptions) => call<A>('GET', path, options),
   post: <A>(path: string, body?: unknown, options?: CallOptions) => call<A>('POST', path, { ...options, body }),

@@ -15,28 +15,28 @@ import { queryClient } from './query-client.ts'
 import { ReaderSettings } from './reader-settings.tsx'
 import { knownUser, onUser, userHasRole } from './session-user.ts'
 
-/** A place in the main navigation; shown to those roles, or to everybody. */
+/** An entry of the main navigation; shown to those roles, or to everyone. */
 export interface NavigationItem {
   to: string
   /** Key of the label, `area:key`. */
   label: string
   icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
-  /** Where the addresses of its other screens begin, if not with `to`. */
+  /** The path prefix of its other screens, if it is not `to`. */
   area?: string
   roles?: RoleKey[]
-  /** A count beside it, as a component of its feature. */
+  /** A component of its feature that shows a count next to the label. */
   count?: ComponentType
 }
 
 interface AppFrameProps {
   items: NavigationItem[]
-  /** Stands above everything else on every screen. */
+  /** Above everything else on every screen. */
   above: ReactNode
-  /** Watches over the session. */
+  /** Monitors the session. */
   guard: ReactNode
 }
 
-/** Around the signed-in screens: navigation at the side, or at the bottom of a phone. */
+/** The frame of the signed-in screens: navigation at the side, or at the bottom of a phone. */
 export function AppFrame({ items, above, guard }: AppFrameProps) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -105,10 +105,10 @@ function Frame({ items, above }: Pick<AppFrameProps, 'items' | 'above'>) {
   )
 }
 
-/** As many as stand side by side on a narrow phone in the longest language. */
+/** How many entries fit side by side on a narrow phone in the longest language. */
 const ON_A_PHONE = 5
 
-/** On a phone what does not fit beside the others waits behind "More"; beside a wide screen all stand in one column. */
+/** On a phone, entries that do not fit are behind "More"; on a wide screen all are in one column. */
 function Navigation({ items }: { items: NavigationItem[] }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
@@ -116,7 +116,7 @@ function Navigation({ items }: { items: NavigationItem[] }) {
   const button = useRef<HTMLButtonElement>(null)
   const first = items.length > ON_A_PHONE ? items.slice(0, ON_A_PHONE - 1) : items
   const rest = items.slice(first.length)
-  // Going somewhere closes it: it stays open only on the screen where it was opened.
+  // Navigation closes it: it stays open only on the screen where it was opened.
   const isOpen = openedAt === pathname
   const isInRest = rest.some(({ to, area = to }) => pathname.startsWith(area))
   const close = () => setOpenedAt(null)

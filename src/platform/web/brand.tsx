@@ -3,7 +3,7 @@ import { Logo } from '#ui/logo.tsx'
 import classes from './brand.module.css'
 import { configuration, partnerOf } from './configuration.ts'
 
-/** The product's logo and name, beside the partner's whose link brought the reader here. */
+/** The product's logo and name, next to the partner whose link brought the reader here. */
 export function Brand({ to = '/' }: { to?: string }) {
   const [query] = useSearchParams()
   const { productName, logoUrl } = configuration()

@@ -1,4 +1,4 @@
-/** A text in which the number 211 can be called by a tap; the words stay as they are. */
+/** Text in which the number 211 is a telephone link; the text itself does not change. */
 export function CallInText({ text }: { text: string }) {
   const at = text.indexOf('211')
   if (at < 0) return text

@@ -1,4 +1,7 @@
-/** Puts a captcha into a place and tells its codes, null when one expires; what it returns takes the captcha away. */
+/**
+ * Renders a captcha into an element and reports its codes, or null when one expires. Returns a function that removes
+ * it.
+ */
 export type ShowCaptcha = (options: {
   place: HTMLElement
   language: 'en' | 'es'

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { ShowCaptcha } from './captcha-kind.ts'
 import { configuration } from './configuration.ts'
 
-/** The self-hosted proof of work, or reCAPTCHA where the portal is set up with its keys. */
+/** The self-hosted proof of work, or reCAPTCHA if its keys are configured. */
 const loadCaptcha = async (): Promise<ShowCaptcha> =>
   configuration().recaptcha2SiteKey
     ? (await import('./recaptcha.ts')).showRecaptcha
     : (await import('./altcha.ts')).showAltcha
 
-/** The human check. `onCode` gets its solution, and null when it expires. A new `key` makes a new challenge. */
+/** The captcha. `onCode` receives the solution, and null when it expires. A new `key` creates a new challenge. */
 export function Captcha({ onCode }: { onCode: (code: string | null) => void }) {
   const { i18n } = useTranslation()
   const place = useRef<HTMLDivElement>(null)

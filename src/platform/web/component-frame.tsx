@@ -8,10 +8,10 @@ import { Outlet } from 'react-router'
 import { theme, variables } from '#ui/theme.ts'
 
 const nonce = document.querySelector<HTMLElement>('[property=csp-nonce]')?.nonce ?? ''
-// react-remove-scroll asks for the nonce of its style element under this name.
+// react-remove-scroll reads the nonce for its style element from this variable.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
-/** Around the screens that use the component library; the front page does without it and stays small. */
+/** The frame of screens that use the component library. The front page does not use it and stays small. */
 export const ComponentFrame = () => (
   <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto" getStyleNonce={() => nonce}>
     <Outlet />

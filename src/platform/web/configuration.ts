@@ -3,19 +3,19 @@ import { api } from './api.ts'
 
 let loaded: PublicConfiguration | null = null
 
-/** Loads the public configuration once; before it, nothing is drawn. */
+/** Loads the public configuration once, before anything is rendered. */
 export async function loadConfiguration(): Promise<PublicConfiguration> {
   loaded ??= await api.get<PublicConfiguration>('/api/configuration', { quiet: true })
   sessionStorage.setItem('config', JSON.stringify(loaded))
   return loaded
 }
 
-/** The public configuration; the start-up has loaded it. */
+/** The public configuration, which has been loaded at startup. */
 export function configuration(): PublicConfiguration {
   if (!loaded) throw new Error('The configuration is not loaded yet')
   return loaded
 }
 
-/** The partner that a `source` query names, if the configuration knows it. */
+/** The partner in a `source` query, if it is configured. */
 export const partnerOf = (source: string | null | undefined) =>
   configuration().partners.find((p) => p.source === source?.toLowerCase()) ?? null

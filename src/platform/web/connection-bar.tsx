@@ -5,8 +5,9 @@ import { getConnection, onConnection, retryLoads } from './connection.ts'
 import classes from './connection-bar.module.css'
 
 /**
- * Says above every screen that the portal is out of reach. It stands from the start, so that screen readers hear what comes into it.
- * @param keepsTyped what was typed is still there
+ * Shows above every screen that the portal cannot be reached. Always rendered, so that screen readers announce its
+ * content when it appears.
+ * @param keepsTyped whether unsaved input is still on the screen
  */
 export function ConnectionBar({ keepsTyped }: { keepsTyped: boolean }) {
   const { t } = useTranslation()

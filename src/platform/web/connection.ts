@@ -1,4 +1,4 @@
-/** Whether the portal can be reached, as the browser and the last call say. */
+/** Whether the portal can be reached, according to the browser and the last call. */
 export type Connection = 'reached' | 'offline' | 'unreachable'
 
 let isUnreachable = false
@@ -10,14 +10,14 @@ export const getConnection = (): Connection => {
   return isUnreachable ? 'unreachable' : 'reached'
 }
 
-/** What a call learned: did any answer come? */
+/** Records whether a call received any response. */
 export function noteAnswer(came: boolean) {
   if (isUnreachable === !came) return
   isUnreachable = !came
   for (const listener of listeners) listener()
 }
 
-/** Asks whether the portal can be reached again, and then fetches what could not be loaded. */
+/** Checks whether the portal can be reached again, and then reloads what failed to load. */
 export async function retryLoads() {
   const came = await fetch('/api/health/live', { cache: 'no-store' }).then(
     () => true,
@@ -39,7 +39,7 @@ export function onConnection(listener: () => void) {
   }
 }
 
-/** Is called when the reader asks for it, and when the browser is online again. */
+/** Called when the reader asks for a retry, and when the browser is online again. */
 export function onRetry(retry: () => void) {
   retries.add(retry)
   window.addEventListener('online', retry)

@@ -6,18 +6,18 @@ import { ApiError, NOT_CONFIRMED } from './api.ts'
 type Values = Record<string, unknown>
 export type Errors = Record<string, string>
 
-/** A form's state, drawn from and checked by a contract. Values stay as typed until they are sent. */
+/** A form's state, based on and validated by a contract. Values stay as entered until they are sent. */
 export interface ContractForm<Shape extends z.ZodRawShape = z.ZodRawShape> {
   contract: z.ZodObject<Shape>
-  /** The area whose texts hold the Spanish labels and the choices' names. */
+  /** The area whose texts contain the Spanish labels and the option names. */
   texts: string
   values: Values
   errors: Errors
   isSending: boolean
   set: (name: string, value: unknown) => void
-  /** Shows errors that were found elsewhere; the first of their fields takes the focus. */
+  /** Shows errors found elsewhere; the first of their fields receives the focus. */
   setErrors: (errors: Errors) => void
-  /** Checks all fields (or those named) and shows what is wrong; true when nothing is. */
+  /** Validates all fields (or the given ones) and shows the errors; true if there are none. */
   check: (names?: string[]) => boolean
   submit: (event?: FormEvent) => Promise<void>
 }
@@ -26,16 +26,16 @@ export interface FormOptions<Shape extends z.ZodRawShape> {
   contract: z.ZodObject<Shape>
   texts: string
   initial: Values
-  /** Rules that span fields; their errors join the contract's. */
+  /** Rules across fields; their errors are added to the contract's. */
   rules?: (values: Values) => Errors
   onSubmit: (values: z.output<z.ZodObject<Shape>>) => Promise<void>
-  /** Called when the form has errors and nothing was sent. */
+  /** Called if the form has errors and nothing was sent. */
   onInvalid?: (errors: Errors) => void
-  /** Called with a failure that belongs to no field. */
+  /** Called with a failure that does not belong to a field. */
   onFailure?: (error: unknown) => void
 }
 
-/** One error in the reader's words: a key of the texts' messages, or the text itself. */
+/** The text of an error in the reader's language: a key of the texts' messages, or the text itself. */
 export function errorText(message: string, area = 'platform') {
   for (const key of [`${area}:message.${message}`, `platform:message.${message}`])
     if (i18next.exists(key)) return i18next.t(key)
@@ -58,7 +58,7 @@ function issueText(issue: z.core.$ZodIssue, value: unknown, area: string) {
   return i18next.t('platform:message.invalid')
 }
 
-/** Empty inputs stand for null where a field may be null, and for nothing where it may be missing. */
+/** Empty inputs become null if the field is nullable, and are left out if it is optional. */
 function withoutBlanks(contract: z.ZodObject, values: Values) {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
@@ -106,7 +106,7 @@ export function useContractForm<Shape extends z.ZodRawShape>(options: FormOption
     try {
       await options.onSubmit(parsed.data as z.output<z.ZodObject<Shape>>)
     } catch (error) {
-      // Who would not confirm that it is them chose so: nothing went wrong, and what they typed stands.
+      // The person canceled the confirmation of their identity: this is not an error, and their input stays.
       if (error instanceof ApiError && error.code === NOT_CONFIRMED) return
       if (error instanceof ApiError && error.errors.length) {
         const told = Object.fromEntries(error.errors.map((e) => [e.path, errorText(e.message, texts)]))
@@ -131,11 +131,11 @@ export function useContractForm<Shape extends z.ZodRawShape>(options: FormOption
   return { contract, texts, values, errors, isSending, set, setErrors: showErrors, check, submit }
 }
 
-/** After a refused form the first field with an error takes the focus. */
+/** After failed validation, the first field with an error receives the focus. */
 function focusFirst(errors: Errors) {
   requestAnimationFrame(() => {
-    // A choice has its name on a hidden input, which takes no focus.
-    // The page's head has names as well, such as that of its description.
+    // A select has its name on a hidden input, which cannot be focused. Elements in the page's head, such as the
+    // description, have names too.
     const invalid = [...document.body.querySelectorAll<HTMLElement>('[name]:not([type=hidden]),[data-field]')].find(
       (e) => (e.getAttribute('name') ?? e.dataset.field ?? '') in errors,
     )

@@ -8,27 +8,28 @@ import { draftOwner, forgetDraft } from './drafts.ts'
 import { timeInWords } from './time-words.ts'
 import { useDraftReading } from './use-draft-reading.ts'
 
-/** The parameter by which an address says that it leads back into a draft. */
+/** The URL parameter of links that lead back to a draft. */
 export const DRAFT_PARAMETER = 'draft'
 
-/** Marks this entry of the browser's history: going back to it, or reloading it, goes on with the draft that was written there. */
+/** Marks this history entry: going back to it, or reloading it, continues the draft that was written there. */
 export function markDraftHere(draftId: string) {
   if (history.state?.usr?.draft === draftId) return
-  // Not by a navigation, which would cancel one that has just begun; the router reads `usr` when it comes back here.
+  // Not through a navigation, which would cancel one that has just started; the router reads `usr` when it returns
+  // here.
   history.replaceState({ ...history.state, usr: { ...history.state?.usr, draft: draftId } }, '')
 }
 
 interface DraftGateProps<Value> {
-  /** The name under which the draft is kept. */
+  /** The name under which the draft is saved. */
   name: string
-  /** What it is about, in a few words. */
+  /** A short description of its content. */
   nameOf: (value: Value) => string
   children: (draft: Value | null) => ReactNode
 }
 
 /**
- * Shows a form once its draft was read. A draft that was written in this entry of the history goes on by itself; any
- * other is offered first, so that nobody goes on with another person's by mistake.
+ * Shows a form after its draft has been read. A draft written in this history entry is restored automatically; any
+ * other is offered first, so that nobody accidentally continues with another person's draft.
  */
 export function DraftGate<Value extends { draftId: string }>({ name, nameOf, children }: DraftGateProps<Value>) {
   const { t } = useTranslation()
@@ -44,7 +45,7 @@ export function DraftGate<Value extends { draftId: string }>({ name, nameOf, chi
   const choose = (next: 'continue' | 'again') => {
     if (next === 'again') void forgetDraft(draftOwner(), name)
     setChoice(next)
-    // The button that was pressed is gone; whoever reads with the keyboard goes on from the title.
+    // The pressed button is gone; keyboard users continue from the title.
     requestAnimationFrame(() => document.querySelector('h1')?.focus())
   }
   const about = nameOf(draft.value)

@@ -1,12 +1,12 @@
 import { randomUuid } from './random-uuid.ts'
 
-// Which tab a draft belongs to. A lock of the browser, held as long as the tab is open, says that it is.
+// Which tab a draft belongs to. A browser lock shows that the tab is still open.
 const KEY = 'tab'
 const LOCK = 'draft-tab:'
-/** Until the lock of the page that a reload replaced is released. */
+/** Until the lock of the page before a reload is released. */
 const RELEASE_MS = 500
 
-/** Whether this tab now holds the name. Where a browser has no locks, it always does. */
+/** Whether this tab now holds the name. Always true in browsers without locks. */
 const holdName = (name: string) =>
   new Promise<boolean>((answer) => {
     if (!navigator.locks) return answer(true)
@@ -17,7 +17,7 @@ const holdName = (name: string) =>
     navigator.locks.request(LOCK + name, { signal: AbortSignal.timeout(RELEASE_MS) }, hold).catch(() => answer(false))
   })
 
-/** A reload keeps the name. A duplicated tab begins with a copy of it, and takes another one. */
+/** A reload keeps the name. A duplicated tab starts with a copy of it, and takes a new one. */
 async function nameTab() {
   const known = sessionStorage.getItem(KEY)
   if (known && (await holdName(known))) return known
@@ -36,11 +36,11 @@ export const thisTab = () => {
   return named
 }
 
-/** The names of the tabs that are open now. */
+/** The names of all open tabs. */
 export async function listOpenTabs() {
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   return new Set(held.map(({ name = '' }) => name.slice(LOCK.length)))
 }
 
-/** Signing out leaves nothing behind, not even this. */
+/** Signing out removes everything, including this. */
 export const forgetTabName = () => sessionStorage.removeItem(KEY)

@@ -2,9 +2,9 @@ import { clear, createStore, del, entries, get, set } from 'idb-keyval'
 import { forgetTabName, isNamed, listOpenTabs, thisTab } from './draft-tab.ts'
 import { knownUser } from './session-user.ts'
 
-/** A draft is kept for this long after its last change: as long as a session lasts at most. */
+/** A draft is kept this long after its last change, which is the maximum lifetime of a session. */
 const KEPT_MS = 12 * 3_600_000
-/** A browser that gives no answer about what it stores must not hold a screen up. */
+/** If the browser's storage does not respond, the screen must not be blocked. */
 const PATIENCE_MS = 2_000
 
 export interface Draft<Value> {
@@ -19,22 +19,22 @@ const store = () => {
 }
 const isOld = (draft: Draft<unknown> | undefined) => !(Date.now() - (draft?.savedOn ?? 0) < KEPT_MS)
 
-/** Whose drafts are kept here: of who acts as somebody else, none. */
+/** The owner of drafts in this browser; nobody while impersonating. */
 export const draftOwner = () => {
   const user = knownUser()
   return user && !user.impersonation ? user.id : null
 }
 
-/** Removes what had its time, whoever it belonged to: whenever the portal is opened, signed in or not. */
+/** Removes expired drafts of all accounts, whenever the portal is opened, signed in or not. */
 export async function sweepDrafts() {
-  // Before another tab takes this one's draft for that of a tab that was closed.
+  // Before another tab considers this tab's draft to be from a closed tab.
   if (isNamed()) await thisTab()
   for (const [key, draft] of await entries<string, Draft<unknown>>(store())) if (isOld(draft)) await del(key, store())
 }
 
 const keyOf = (owner: string, name: string, tab: string) => `${owner}:${name}|${tab}`
 
-/** Takes over the newest draft of this name whose tab is closed. */
+/** Claims the newest draft with this name whose tab is closed. */
 async function adoptDraft<Value>(owner: string, name: string): Promise<Draft<Value> | null> {
   const open = await listOpenTabs()
   const beginning = keyOf(owner, name, '')
@@ -49,8 +49,8 @@ async function adoptDraft<Value>(owner: string, name: string): Promise<Draft<Val
 }
 
 /**
- * What the signed-in account left unsaved under this name, in this tab or in one that was closed; null without any, or
- * where nothing can be stored. What another tab is still writing stays there.
+ * The signed-in account's unsaved draft with this name, from this tab or from a closed one; null if there is none, or
+ * if storage is unavailable. Drafts that another open tab is writing are not touched.
  */
 export async function readDraft<Value>(name: string): Promise<Draft<Value> | null> {
   const owner = draftOwner()
@@ -64,7 +64,7 @@ export async function readDraft<Value>(name: string): Promise<Draft<Value> | nul
   return Promise.race([read(), late]).catch(() => null)
 }
 
-/** Saves what was not sent yet, unless its owner has signed out meanwhile. A browser that cannot store it goes without. */
+/** Saves a draft, unless its owner has signed out meanwhile. Does nothing in a browser that cannot store it. */
 export async function saveDraft(owner: string | null, name: string, value: unknown) {
   if (!owner || draftOwner() !== owner) return
   await thisTab()
@@ -79,7 +79,10 @@ export async function forgetDraft(owner: string | null, name: string) {
     .catch(() => undefined)
 }
 
-/** Removes all that was left in this browser: who signs out may have impersonated another account, or have no session any more. */
+/**
+ * Removes all drafts in this browser: the person signing out may have impersonated another account, or may no longer
+ * have a session.
+ */
 export async function forgetAllDrafts() {
   forgetTabName()
   await Promise.resolve()

@@ -4,15 +4,15 @@ import { ApiError } from './api.ts'
 
 let service: ApplicationInsights | null = null
 
-/** What failed, without anything that a person typed or that the server answered. */
+/** What failed, without user input or server responses. */
 const inWords = (error: unknown) =>
   error instanceof ApiError
     ? `A call failed: ${error.status} ${error.code}`
     : `A step failed: ${error instanceof Error ? error.name : typeof error}`
 
 /**
- * Logs a failure that the screen itself says little or nothing about (D-HTTP-2): in the browser's console, and with the
- * error-reporting service where there is one.
+ * Logs a failure for which the screen shows few or no details (D-HTTP-2): in the browser's console, and in the
+ * error-reporting service if there is one.
  */
 export function logFailure(error: unknown) {
   const exception = new Error(inWords(error))
@@ -22,8 +22,8 @@ export function logFailure(error: unknown) {
 }
 
 /**
- * Sends uncaught errors and unhandled rejections to Application Insights, where the installation has a key for it.
- * Without a key nothing of it is downloaded. Pages, calls and what people type are not reported.
+ * Sends uncaught errors and unhandled rejections to Application Insights, if the installation has a key. Without a key,
+ * nothing is downloaded. Page views, calls and user input are not reported.
  */
 export async function reportErrors(configuration: PublicConfiguration) {
   const { instrumentationKey: key, instrumentationUrl } = configuration

@@ -4,8 +4,8 @@ import { ActionAnchor, ActionButton } from '#ui/action.tsx'
 import { MessageScreen } from './message-screen.tsx'
 
 /**
- * Shown where a screen could not be opened or broke: what is kept, and a way on. A screen whose address is incomplete
- * throws a Response: there is nothing to try again. `isInside` a frame that has its main landmark.
+ * Shown if a screen failed to open or crashed: says what is saved, and how to continue. A screen with an incomplete URL
+ * throws a Response; in that case a retry is useless. `isInside` means inside a frame that has the main landmark.
  */
 export function FailedScreen({ isInside }: { isInside?: boolean }) {
   const { t } = useTranslation()

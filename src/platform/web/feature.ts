@@ -1,35 +1,37 @@
 import type { RouteObject } from 'react-router'
 import type { NavigationItem } from './app-frame.tsx'
 
-/** Where a screen stands: who may open it, and what is around it. */
+/** The group of a screen decides who may open it and which frame it has. */
 export interface ScreenGroups {
-  /** For who is not signed in; others are sent home from them. */
+  /** Only for visitors who are not signed in; others are redirected to the home screen. */
   visitor?: RouteObject[]
-  /** The same, drawn with the component library. */
+  /** The same, with the component library. */
   visitorWithComponents?: RouteObject[]
-  /** For everybody, signed in or not. */
+  /** For everyone, signed in or not. */
   open?: RouteObject[]
-  /** The same, drawn with the component library. */
+  /** The same, with the component library. */
   openWithComponents?: RouteObject[]
-  /** Behind the sign-in, without the main navigation: one thing is to be done before it. */
+  /** Signed in, without the main navigation: a step that must be completed first. */
   interrupting?: RouteObject[]
-  /** Behind the sign-in, with the main navigation around them. */
+  /** Signed in, with the main navigation. */
   inside?: RouteObject[]
-  /** Behind the sign-in, with nothing around them: routes that lead elsewhere. */
+  /** Signed in, without a frame: redirects. */
   bare?: RouteObject[]
 }
 
-/** What a feature brings to the browser. `src/features.web.ts` lists them; a feature is registered nowhere else. */
+/**
+ * What a feature registers in the browser. `src/features.web.ts` lists all features; nothing is registered elsewhere.
+ */
 export interface WebFeature extends ScreenGroups {
   /** The name of its folder. */
   name: string
-  /** Its lines of the main navigation; they load with the frame of the signed-in screens. */
+  /** Its entries in the main navigation; they load with the frame of the signed-in screens. */
   loadNavigation?: () => Promise<PlacedItem[]>
   /** Its pages of the account area, with paths below `/myAccount`. */
   accountPages?: RouteObject[]
 }
 
-/** A line of the main navigation, and where it stands: the smaller the place, the earlier. */
+/** An entry of the main navigation; entries are sorted by `place`, smallest first. */
 export interface PlacedItem extends NavigationItem {
   place: number
 }

@@ -15,13 +15,13 @@ interface FieldProps<Shape extends z.ZodRawShape> {
   disabled?: boolean
   readOnly?: boolean
   autoComplete?: string
-  /** Choices that come from data instead of the contract. */
+  /** Options that come from data instead of the contract. */
   choices?: { value: string; label: string }[]
-  /** Marks the field as needed although the contract allows it empty. */
+  /** Marks the field as required although the contract allows it to be empty. */
   required?: boolean
   /** When its dialog opens. */
   takesFocus?: boolean
-  /** Where the label given has its own star. */
+  /** Whether the given label has its own asterisk. */
   withAsterisk?: boolean
 }
 
@@ -34,7 +34,7 @@ interface Described {
   isRequired: boolean
 }
 
-/** What the contract says of one field: label, limits, choices, and whether it may stay empty. */
+/** What the contract defines for one field: label, limits, options, and whether it may be empty. */
 function describeField(contract: z.ZodObject, name: string): Described {
   const schema = contract.shape[name] as z.ZodType
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as z.core.JSONSchema.JSONSchema
@@ -57,7 +57,7 @@ function describeField(contract: z.ZodObject, name: string): Described {
   }
 }
 
-/** One labelled control, drawn from the contract: text with its limits, a choice with its options, a box to tick. */
+/** One labeled control, based on the contract: a text input with limits, a select with options, or a checkbox. */
 export function Field<Shape extends z.ZodRawShape>({
   form,
   name,
@@ -83,7 +83,7 @@ export function Field<Shape extends z.ZodRawShape>({
     withAsterisk: isRequired,
     'aria-required': isRequired,
     ...(takesFocus ? { 'data-autofocus': true } : {}),
-    // Who sends a code stays in its field, so that the error has to be announced.
+    // A code field keeps the focus on submit, so the error must be announced.
     ...(about.format === 'code' ? { errorProps: { role: 'alert' } } : {}),
     ...rest,
   }

@@ -3,7 +3,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LastingDialog } from '#ui/lasting-dialog.tsx'
 
-/** The end of a form in a dialog: leave it, or save. */
+/** The buttons of a form in a dialog: Cancel and Save. */
 export function FormButtons({ isSending, onCancel }: { isSending: boolean; onCancel: () => void }) {
   const { t } = useTranslation('platform')
   return (

@@ -47,7 +47,7 @@ describe('without a connection', () => {
     page.failNext('GET', '/api/mySession/', 'network')
     await page.user.click(page.getAllByRole('link', { name: 'Security' })[0] as Element)
     expect(await page.findByText('The portal cannot be reached. What you typed stays here.')).toBeTruthy()
-    // The second time by itself; then it is left to the reader.
+    // It retries automatically once; after that, the reader must do it.
     await waitFor(() =>
       expect(page.calls('GET', '/api/mySession/').filter(({ status }) => status === 0)).toHaveLength(2),
     )
@@ -81,7 +81,7 @@ it('the main navigation marks the place of every screen below it', async () => {
 })
 
 describe('D-HTTP-1 a session that was ended from elsewhere', () => {
-  /** As another tab of this browser says it, once the session is over. */
+  /** The message of another tab in this browser when the session has ended. */
   const signOutElsewhere = async (call: Caller) => {
     expect((await call('DELETE', '/api/mySession/')).body).toEqual({ ended: 1 })
     new BroadcastChannel('session').postMessage('signed-out')

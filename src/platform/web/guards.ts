@@ -2,7 +2,7 @@ import { type MiddlewareFunction, redirect } from 'react-router'
 import { api } from './api.ts'
 import { isSignedIn, knownUser, rememberUser, type SessionUser } from './session-user.ts'
 
-/** The signed-in account, loaded once; a change elsewhere is taken in by `refreshUser`. */
+/** The signed-in account, loaded once; `refreshUser` loads changes made elsewhere. */
 export async function currentUser(): Promise<SessionUser> {
   const known = knownUser()
   if (known) return known
@@ -13,7 +13,7 @@ export async function currentUser(): Promise<SessionUser> {
 }
 let asking: Promise<SessionUser> | null = null
 
-/** @param asksAgain where a session that is over asks for a sign-in, instead of leaving that to the caller */
+/** @param asksAgain whether an ended session asks for a sign-in; otherwise the caller handles it */
 export async function refreshUser({ asksAgain = false } = {}): Promise<SessionUser> {
   const options = { quiet: true, staysOn401: !asksAgain }
   const user = await api.get<SessionUser>('/api/portalAccount/current', options)
@@ -21,7 +21,7 @@ export async function refreshUser({ asksAgain = false } = {}): Promise<SessionUs
   return user
 }
 
-/** For anonymous screens: who is signed in has nothing to do there and is sent home. */
+/** For anonymous screens: redirects signed-in accounts to the home screen. */
 export const onlyAnonymous: MiddlewareFunction = async (_args, next) => {
   if (isSignedIn()) throw redirect('/home/redirect')
   return next()

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
 import { Dialog } from '#ui/dialog.tsx'
 
-/** Asks before a screen with unsaved changes is left; closing the tab asks in the browser's own words. */
+/** Asks before leaving a screen with unsaved changes; when the tab is closed, the browser asks in its own words. */
 export function LeaveGuard({ isChanged, onSave }: { isChanged: boolean; onSave: () => Promise<boolean> }) {
   const { t } = useTranslation('platform')
-  // The front page is where a session that ended leads. Nobody is left there to save anything.
+  // An ended session leads to the front page, where the person can no longer save anything.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isChanged && nextLocation.pathname !== currentLocation.pathname && nextLocation.pathname !== '/',

@@ -1,13 +1,13 @@
 import { Fragment } from 'react'
 
 const address = /(https?:\/\/[^\s<>"']+)/i
-/** Signs that end a sentence more often than an address. */
+/** Characters that usually end a sentence rather than a URL. */
 const trailing = /[.,;:!?)\]}]+$/
 
-/** Text in which web addresses can be opened. They were typed by somebody else: the site learns nothing of this one. */
+/** Text with clickable URLs. Other people wrote them, so the target site learns nothing about this one. */
 export function LinkedText({ text }: { text: string }) {
   return text.split(address).map((part, at) => {
-    // Every second part is an address: the pattern has one group.
+    // Every second part is a URL, because the pattern has one group.
     if (at % 2 === 0) return part
     const href = part.replace(trailing, '')
     return (

@@ -2,14 +2,14 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { notifyTab, onSessionSignal } from './session-channel.ts'
 
-/** Something changed. Query keys begin with the type of what they hold: `['referral', …]`. */
+/** A record changed. Query keys start with the type of the record: `['referral', …]`. */
 interface Change {
   type: string
   subjectId: string
 }
 
 const listeners = new Set<(change: Change) => void>()
-/** Hears of each change by itself, for screens that take in single records instead of asking for all anew. */
+/** Receives each change separately, for screens that update single records instead of reloading everything. */
 export function onLiveChange(listener: (change: Change) => void) {
   listeners.add(listener)
   return () => {
@@ -17,7 +17,7 @@ export function onLiveChange(listener: (change: Change) => void) {
   }
 }
 
-// Changes that come together, as of many tickets at once, make what they are about old once.
+// Changes that arrive together, for example of many tickets at once, invalidate their queries only once.
 const old = new Set<string>()
 function makeOld(client: QueryClient, type: string) {
   if (old.size === 0)
@@ -38,20 +38,20 @@ const take = (client: QueryClient, text: string) => {
 }
 
 /**
- * Keeps what this tab shows up to date: one stream of events for the whole tab, resumed by the browser after a break.
- * Mount once, around the signed-in screens.
+ * Keeps this tab up to date: one event stream for the whole tab, which the browser resumes after an interruption. Mount
+ * it once, around the signed-in screens.
  */
 export function useLiveEvents() {
   const client = useQueryClient()
   useEffect(() => {
     let stream = open(client)
-    // A stream that was refused does not come back by itself.
+    // The browser does not reopen a stream that was refused.
     const forget = onSessionSignal((signal) => {
       if (signal !== 'kept' || stream.readyState !== EventSource.CLOSED) return
       stream = open(client)
       client.invalidateQueries()
     })
-    // The tab that somebody looks at is the one that counts.
+    // The visible tab is the one that counts.
     const onVisible = () => {
       if (document.hidden || stream.readyState !== EventSource.CLOSED) return
       stream = open(client)
@@ -72,7 +72,7 @@ function open(client: QueryClient) {
   let wasLost = false
   stream.addEventListener('change', (event: MessageEvent<string>) => take(client, event.data))
   stream.addEventListener('reload', onReload)
-  // Too many tabs of one account: coming back by itself, this one would only close the next.
+  // Too many tabs of one account: reconnecting automatically would only close the next tab's stream.
   stream.addEventListener('full', () => stream.close())
   stream.addEventListener('error', () => {
     wasLost = true

@@ -4,7 +4,10 @@ import { ActionAnchor } from '#ui/action.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 
-/** In place of a screen that is for other roles: whom it is for, and a way on. @param title the screen's own */
+/**
+ * Shown instead of a screen that is for other roles: who it is for, and a link to continue. @param title the screen's
+ * title
+ */
 export function NoAccessScreen({ title }: { title: string }) {
   const { t } = useTranslation()
   return (

@@ -12,5 +12,5 @@ function NotFound({ isInside }: { isInside: boolean }) {
 }
 
 export const Screen = () => <NotFound isInside={false} />
-/** With the main navigation around it. */
+/** With the main navigation. */
 export const InsideScreen = () => <NotFound isInside />

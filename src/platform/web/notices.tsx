@@ -3,11 +3,13 @@ import { findFreeBottom } from './free-place.ts'
 import classes from './notices.module.css'
 import { listNotices, onNotices } from './notify.ts'
 
-/** Snackbars at the bottom. Both regions stand from the start, so that screen readers hear what comes into them. */
+/**
+ * Snackbars at the bottom. Both live regions are always rendered, so that screen readers announce what appears in them.
+ */
 export function Notices() {
   const notices = useSyncExternalStore(onNotices, listNotices)
   const hasNotices = notices.length > 0
-  // While one lies over the bottom, the page can be scrolled past it.
+  // While one covers the bottom, the page can be scrolled further.
   useEffect(() => {
     document.documentElement.toggleAttribute('data-notice', hasNotices)
   }, [hasNotices])

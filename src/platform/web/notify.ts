@@ -1,4 +1,4 @@
-/** One mechanism for every snackbar: raise with `notify`, drawn by <Notices>. */
+/** The only mechanism for snackbars: `notify` adds one, <Notices> renders it. */
 export interface Notice {
   id: number
   text: string
@@ -16,7 +16,7 @@ const change = (to: Notice[]) => {
 
 export function notify(text: string, kind: Notice['kind'] = 'good') {
   const notice = { id: next++, text, kind }
-  // What happened since contradicts what stood there before.
+  // The new notification contradicts those of the other kind.
   change([...notices.filter((n) => n.text !== text && n.kind === kind), notice])
   setTimeout(() => change(notices.filter((n) => n.id !== notice.id)), NOTICE_MS)
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 const ToggleName = createContext('')
 
-/** The name is content: an aria-label would make the button answer to the label of its field. */
+/** The name is content: with an aria-label, the button would also match the label of its field. */
 function Toggle({ reveal }: { reveal: boolean }) {
   const name = useContext(ToggleName)
   const Icon = reveal ? IconEyeOff : IconEye
@@ -17,14 +17,17 @@ function Toggle({ reveal }: { reveal: boolean }) {
   )
 }
 
-/** A password with a button that shows it; the button names its field, in the reader's language. */
+/**
+ * A password input with a button that shows the password; the button's name includes the field, in the reader's
+ * language.
+ */
 export function PasswordField({ title, ...rest }: PasswordInputProps & { title: string }) {
   const { t } = useTranslation('platform')
   return (
     <ToggleName value={t('form.showField', { field: title })}>
       <PasswordInput
         {...rest}
-        // The library says so at the frame around it, which no screen reader reads.
+        // The library sets this on the surrounding element, which screen readers do not read.
         aria-invalid={rest.error ? true : undefined}
         visibilityToggleIcon={Toggle}
         visibilityToggleButtonProps={{ 'aria-label': undefined }}

@@ -1,8 +1,8 @@
 const NATIONAL = /^[\d\s().-]*$/
 
 /**
- * Typed digits in the mask `(###) ###-####`, for a number of the United States; a leading country code 1 goes. What is no
- * such number (an international one, an extension, too many digits) stays as it was typed.
+ * Formats a US number as `(###) ###-####`, without a leading country code 1. Other input (an international number, an
+ * extension, too many digits) stays as entered.
  */
 export function maskPhone(typed: string) {
   const digits = typed.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')

@@ -5,7 +5,7 @@ import { CallInText } from './call-in-text.tsx'
 import classes from './public-frame.module.css'
 import { ReaderSettings } from './reader-settings.tsx'
 
-/** Around the screens that need no sign-in: name, language, appearance, and a way to the legal pages. */
+/** The frame of the public screens: name, language, appearance, and links to the legal pages. */
 export function PublicFrame() {
   const { t } = useTranslation()
   return (

@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** What the signed-in screens have loaded. Live events say when it is old, so it is not asked for again on every focus. */
+/** The cache of the signed-in screens. Live events invalidate it, so queries are not refetched on every focus. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Without a connection a call fails at once and says so, instead of waiting without a word.
+    // Without a connection, a call fails immediately with an error instead of waiting silently.
     queries: {
       staleTime: 30_000,
       retry: 1,

@@ -1,4 +1,6 @@
-/** A UUID (RFC 9562, version 4). `crypto.randomUUID` is missing where a page came over plain http from another machine. */
+/**
+ * A UUID (RFC 9562, version 4). `crypto.randomUUID` is missing if the page came over plain http from another machine.
+ */
 export function randomUuid() {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

@@ -1,4 +1,4 @@
-/** The names of filters in an address: those that stand there once, and those that may be repeated. */
+/** The names of filters in a URL: those that appear once, and those that may be repeated. */
 interface Names<One extends string, Many extends string> {
   single: readonly One[]
   repeated: readonly Many[]
@@ -6,7 +6,7 @@ interface Names<One extends string, Many extends string> {
 export type FiltersOf<N> =
   N extends Names<infer One, infer Many> ? Partial<Record<One, string> & Record<Many, string[]>> : never
 
-/** The filters that an address holds, without empty ones. */
+/** The filters in a URL, without empty ones. */
 export function readFilters<One extends string, Many extends string>(
   words: URLSearchParams,
   { single, repeated }: Names<One, Many>,

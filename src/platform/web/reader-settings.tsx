@@ -7,7 +7,10 @@ import { applyContrast, type Contrast, readContrast } from '#ui/contrast.ts'
 import classes from './reader-settings.module.css'
 import { chooseLanguage, type Language } from './texts.ts'
 
-/** Language in one tap; light, dark and high contrast behind a button. Plain elements, because the front page must stay small. */
+/**
+ * Language in one tap; light, dark and high contrast behind a button. Plain elements, because the front page must stay
+ * small.
+ */
 export function ReaderSettings() {
   const { t } = useTranslation()
   const [colorScheme, setScheme] = useState<ColorScheme>(readColorScheme)

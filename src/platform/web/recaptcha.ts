@@ -1,7 +1,7 @@
 import type { ShowCaptcha } from './captcha-kind.ts'
 import { configuration } from './configuration.ts'
 
-/** The part of reCAPTCHA v2's script that is used here. */
+/** The part of the reCAPTCHA v2 API that is used here. */
 interface Recaptcha {
   ready: (then: () => void) => void
   render: (
@@ -38,7 +38,7 @@ const loadScript = () => {
   return script
 }
 
-/** Google's captcha, for portals that are set up with its keys. */
+/** Google's captcha, for portals with its keys. */
 export const showRecaptcha: ShowCaptcha = ({ place, language, onCode }) => {
   const box = document.createElement('div')
   place.replaceChildren(box)

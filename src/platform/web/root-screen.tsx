@@ -9,7 +9,7 @@ import classes from './root-screen.module.css'
 import { rememberOpened, type ScreenHandle } from './screen.tsx'
 import { onScreenTitle, readScreenTitle } from './screen-title.ts'
 
-/** What stands around every screen: title, focus and scroll follow each navigation, a bar shows that something loads. */
+/** Around all screens: updates title, focus and scroll position after each navigation, and shows a loading bar. */
 export function RootScreen() {
   const { t, i18n } = useTranslation()
   const navigation = useNavigation()
@@ -51,7 +51,7 @@ export function RootScreen() {
       <ConnectionBar keepsTyped={!matches.some((m) => (m.handle as ScreenHandle | undefined)?.clearsTyped)} />
       <Outlet />
       <Notices />
-      {/* Every page that the browser loads itself has the same key: by its path, or it opens where another one was left. */}
+      {/* The first entry of each page load has the key 'default': use the path, or it gets the position of another page. */}
       <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
     </>
   )

@@ -13,7 +13,7 @@ export function onScreenTitle(tell: () => void) {
   return () => listeners.delete(tell)
 }
 
-/** Names the tab after what the screen shows, where that is not what its route is called. */
+/** Sets the tab's title to what the screen shows, if that differs from the title of its route. */
 export function useScreenTitle(text: string) {
   useEffect(() => {
     change(text)

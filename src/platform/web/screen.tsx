@@ -5,12 +5,12 @@ import { ApiError } from './api.ts'
 import { notify } from './notify.ts'
 import { loadTexts } from './texts.ts'
 
-/** What a screen's module gives: the component, and what must be loaded before it opens. */
+/** The exports of a screen's module: the component, and what must be loaded before it opens. */
 export interface ScreenModule {
   Screen: ComponentType
   loader?: LoaderFunction
 }
-/** A screen with the parts that other features brought. */
+/** A screen with parts from other features. */
 export interface ComposedScreen {
   element: ReactElement
   loader?: LoaderFunction
@@ -18,11 +18,11 @@ export interface ComposedScreen {
 export interface ScreenHandle {
   /** Key of the document title, `area:key`. */
   title: string
-  /** what was typed is gone once it opens */
+  /** whether opening it discards unsaved input */
   clearsTyped?: boolean
 }
 export interface ScreenOptions {
-  /** Areas of texts that the screen speaks with; the first one is its own. */
+  /** The areas of the screen's texts; the first one is its own. */
   texts: string[]
   title: string
   clearsTyped?: boolean
@@ -36,20 +36,20 @@ const addressOf = ({ url }: Request) => {
   return pathname + search
 }
 
-/** Nothing was opened in this tab before. */
+/** Whether no screen has been opened in this tab yet. */
 export const isFirstScreen = () => opened === null
 
-/** Whether a screen is opened by its address or loaded anew, so that there is no other screen to stay on. */
+/** Whether a screen is opened by its URL or reloaded, so that there is no previous screen to stay on. */
 export const isDirectHit = (request: Request) => opened === null || addressOf(request) === opened
 
 const isRedirect = (error: unknown) => error instanceof Response && error.status >= 300 && error.status < 400
 
-/** A 401 asks for a sign-in; a 406 is the caller's to show. */
+/** A 401 asks for a sign-in; the caller shows a 406. */
 const isSaidElsewhere = (error: unknown) => error instanceof ApiError && [401, 406].includes(error.status)
 
 /**
- * A failed load cancels the navigation: the person stays where they were and sees the notice. On a direct hit there is
- * nowhere to stay, and the error screen offers a way on. A redirect passes.
+ * A failed load cancels the navigation: the person stays on the current screen and sees the notification. On a direct
+ * hit there is no such screen, so the error screen is shown with a link to continue. Redirects pass.
  */
 const cancelling =
   (loader: LoaderFunction): LoaderFunction =>
@@ -64,12 +64,12 @@ const cancelling =
     }
   }
 
-/** Remembers where the person is, after each navigation that succeeded. */
+/** Remembers the current path, after each successful navigation. */
 export const rememberOpened = (address: string) => {
   opened = address
 }
 
-/** A screen that other features bring parts to; they load beside it. */
+/** A screen with parts from other features; they load in parallel. */
 export async function composed<Parts extends object>(
   screenModule: Promise<Omit<ScreenModule, 'Screen'> & { Screen: ComponentType<Parts> }>,
   loadedParts: Promise<Parts>,

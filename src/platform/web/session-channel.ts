@@ -1,7 +1,8 @@
 /**
- * What the tabs of one browser tell each other about the session that they share.
- * - `kept`: it was used or signed in anew; `check`: it may be over
- * - `ended`: ended on purpose elsewhere; `signed-out`: signed out here; `user-changed`: it now belongs to somebody else
+ * Messages between the tabs of one browser about their shared session.
+ * - `kept`: it was used or renewed; `check`: it may have ended
+ * - `ended`: ended intentionally elsewhere; `signed-out`: signed out here; `user-changed`: it now belongs to another
+ *   account
  */
 export type SessionSignal = 'kept' | 'check' | 'ended' | 'signed-out' | 'user-changed'
 

@@ -1,6 +1,9 @@
 import type { RoleKey } from '../schema/roles.ts'
 
-/** The signed-in account as the client needs it everywhere; the accounts feature's contract says the whole of it. */
+/**
+ * The part of the signed-in account that the client needs everywhere; the accounts feature's contract defines all of
+ * it.
+ */
 export interface SessionUser {
   id: string
   email: string
@@ -14,23 +17,23 @@ export interface SessionUser {
   mfaRequired: boolean
   acceptedTermsAndConditions: boolean
   forcePasswordReset: boolean
-  /** Somebody acts as this account: who, why, and until when. */
+  /** Who impersonates this account, why, and until when; null if nobody does. */
   impersonation: { by: string; reason: string | null; endsOn: string; secondsLeft: number } | null
   portalAccountRoles: { roleId: RoleKey; role: { id: RoleKey; name: string; scope: string } }[]
 }
 
 const KEY = 'user'
 let user: SessionUser | null = null
-/** The page itself says whether its reader had a living session when it was sent. */
+/** The page itself says whether its reader had an active session when it was sent. */
 let hasSession = document.querySelector<HTMLMetaElement>('meta[name=signed-in]')?.content === 'yes'
 
 export const isSignedIn = () => user !== null || hasSession
 export const knownUser = () => user
-/** How an account is signed in to is changed by its owner alone: the server refuses it while somebody impersonates them. */
+/** Only the owner may change how an account is signed in to: the server refuses it during impersonation. */
 export const mayChangeSignIn = () => !user?.impersonation
 
 const listeners = new Set<() => void>()
-/** Calls `tell` whenever the known account was loaded again, or forgotten. */
+/** Calls `tell` whenever the known account was loaded again or forgotten. */
 export function onUser(tell: () => void) {
   listeners.add(tell)
   return () => listeners.delete(tell)
@@ -43,7 +46,7 @@ function change(next: SessionUser | null) {
 export function rememberUser(next: SessionUser) {
   change(next)
   hasSession = true
-  // The identifier alone: no name or address may stay on a shared computer.
+  // Only the identifier: no name or address may stay on a shared computer.
   sessionStorage.setItem(KEY, JSON.stringify({ id: next.id }))
 }
 
@@ -54,29 +57,30 @@ export function forgetUser() {
 }
 
 const SIGNED_OUT = 'signedOut'
-/** The front page says that the session ended, and leads back to `path` after signing in. */
+/** Makes the front page say that the session ended, and return to `path` after signing in. */
 export function noteSignedOut(path: string) {
   sessionStorage.setItem('redirectUrl', path)
   sessionStorage.setItem(SIGNED_OUT, 'yes')
 }
-/** Whether a session just ended by itself; says so once. */
+/** Whether a session has just expired; true only once. */
 export function consumeSignedOut() {
   const isNoted = sessionStorage.getItem(SIGNED_OUT) !== null
   sessionStorage.removeItem(SIGNED_OUT)
   return isNoted
 }
 
-/** Everything that leaving must not leave behind. */
+/** Removes everything that must not stay in the browser after signing out. */
 export function clearStored() {
   forgetUser()
   for (const key of ['config', 'redirectUrl']) sessionStorage.removeItem(key)
 }
 
-/** Takes a sign-out in while the signed-in screens stand, so that nothing typed on them is lost. */
+/** Handles a sign-out while a signed-in screen is open, so that unsaved input is not lost. */
 export const signedOut: { ask: (() => void) | null } = { ask: null }
 
 /**
- * Asks over a signed-in screen who is there, for a call that needs to know it; answers whether they showed it.
+ * Asks the person on a signed-in screen to confirm their identity, for a call that requires it; resolves to whether
+ * they did.
  */
 export const stepUp: { ask: (() => Promise<boolean>) | null } = { ask: null }
 

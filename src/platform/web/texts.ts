@@ -5,7 +5,7 @@ export type Language = 'en' | 'es'
 const KEY = 'language'
 type Load = () => Promise<unknown>
 
-/** The reader's language: the one chosen here before, else the browser's, else English. */
+/** The reader's language: the one chosen here before, otherwise the browser's, otherwise English. */
 export function readLanguage(): Language {
   const kept = localStorage.getItem(KEY)
   if (kept === 'en' || kept === 'es') return kept
@@ -17,14 +17,14 @@ export function readLanguage(): Language {
 const files: Record<string, Load> = {}
 
 /**
- * Makes more texts known.
- * @param more each text file's loader by its path, `…/<area>/texts/<language>.json`
+ * Registers more texts.
+ * @param more the loaders of text files by path, `…/<area>/texts/<language>.json`
  */
 export const addTexts = (more: Record<string, Load>) => Object.assign(files, more)
 
 /**
- * Starts the texts of the client. Only the reader's language is loaded, area by area as screens open.
- * @param first those that the front page needs, as in {@link addTexts}
+ * Initializes the client's texts. Only the reader's language is loaded, area by area as screens open.
+ * @param first the texts that the front page needs, as in {@link addTexts}
  */
 export async function startTexts(first: Record<string, Load>) {
   addTexts(first)

@@ -13,7 +13,7 @@ const sized = (seconds: number): [number, Intl.RelativeTimeFormatUnit] =>
       : [Math.round(seconds / day), 'day']
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
-/** To make one costs a hundred times as much as to use it, and a long list uses it in every row. */
+/** Creating a format costs a hundred times as much as using it, and a long list uses it in every row. */
 function dayFormat(language: string, timeZone: 'UTC' | undefined) {
   const key = `${language} ${timeZone}`
   const known = dayFormats.get(key)
@@ -28,18 +28,18 @@ function dayFormat(language: string, timeZone: 'UTC' | undefined) {
   return made
 }
 
-/** A day as the reader writes it: MM/dd/yyyy in English. @param iso yyyy-MM-dd, or a time in UTC */
+/** A day in the reader's format: MM/dd/yyyy in English. @param iso yyyy-MM-dd, or a time in UTC */
 export const dayText = (iso: string) =>
   dayFormat(i18next.language, iso.length === 10 ? 'UTC' : undefined).format(new Date(iso))
 
-/** A time in words when it is within a week ("20 minutes ago"), as a date when it is further off. */
+/** A time in relative words within a week ("20 minutes ago"), otherwise a date. */
 export function timeInWords(iso: string, now = Date.now()) {
   const seconds = (Date.parse(iso) - now) / 1000
   if (Math.abs(seconds) < minute) return i18next.t('platform:time.justNow')
   return Math.abs(seconds) < 7 * day ? relative().format(...sized(seconds)) : dayText(iso)
 }
 
-/** How long something took: "14 minutes". */
+/** A duration: "14 minutes". */
 export function spanInWords(from: string, to: string) {
   const [count, unit] = sized((Date.parse(to) - Date.parse(from)) / 1000)
   return new Intl.NumberFormat(i18next.language, { style: 'unit', unit, unitDisplay: 'long' }).format(
@@ -47,7 +47,7 @@ export function spanInWords(from: string, to: string) {
   )
 }
 
-/** Years since a birth date. */
+/** The age in years for a birth date. */
 export function ageOf(birthDate: string, now = new Date()) {
   const [year = 0, month = 1, date = 1] = birthDate.split('-').map(Number)
   const hadBirthday = now.getMonth() + 1 > month || (now.getMonth() + 1 === month && now.getDate() >= date)

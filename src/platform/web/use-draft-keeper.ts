@@ -4,8 +4,8 @@ import { draftOwner, forgetDraft, saveDraft } from './drafts.ts'
 const PAUSE_MS = 300
 
 /**
- * Keeps what is unsaved a moment after each change, and when the page is left.
- * @param value is the same object as long as nothing of it changed; null when there is nothing worth keeping
+ * Saves a draft shortly after each change, and when the page is left.
+ * @param value must be the same object as long as nothing in it changed; null if there is nothing worth saving
  */
 export function useSavedDraft(name: string, value: object | null) {
   const [owner] = useState(draftOwner)
@@ -38,7 +38,7 @@ export function useSavedDraft(name: string, value: object | null) {
     return () => clearTimeout(timer)
   }, [owner, name, value])
   return {
-    /** It is saved, or not wanted any more. */
+    /** It has been saved, or discarded. */
     forget: () => {
       last.current.isOver = true
       return forgetDraft(owner, name)

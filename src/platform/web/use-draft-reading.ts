@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Draft, readDraft } from './drafts.ts'
 
-/** A draft, read once before its form is shown; starting over shows the form anew without it. */
+/** A draft, read once before its form is shown; starting over shows the form again without it. */
 export function useDraftReading<Value>(name: string) {
   const [read, setRead] = useState<{ draft: Draft<Value> | null } | null>(null)
   const [round, setRound] = useState(0)

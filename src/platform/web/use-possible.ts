@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { api } from './api.ts'
 
 /**
- * Whether the server says that a way is open to the reader; false until it has, and when it does not answer.
- * @param path a call that answers `{ isPossible }`
- * @param isAsked false where it need not be asked
+ * Whether the server says that an option is available to the reader; false until it responds, and if it does not.
+ * @param path a call that returns `{ isPossible }`
+ * @param isAsked false to skip the call
  */
 export function usePossible(path: string, isAsked: boolean) {
   const [isPossible, setPossible] = useState(false)

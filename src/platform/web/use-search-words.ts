@@ -2,9 +2,9 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 
 /**
- * What is typed into a search whose words stand in the address, or with the entry of the browser's history where they may hold
- * names: they are handed on when the typing pauses.
- * @param search what stands there. When it was not typed here, it came from going back or from a link
+ * The input of a search whose words are in the URL, or in the history entry if they may contain names. They are passed
+ * on when the typing pauses.
+ * @param search the current words there. If they were not typed here, they came from going back or from a link
  */
 export function useSearchWords(search: string, onSearch: (words: string) => void) {
   const [typed, setTyped] = useState(search)

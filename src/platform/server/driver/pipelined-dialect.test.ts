@@ -43,7 +43,7 @@ it('HD-05 nothing of a transaction stays when one of its statements fails among 
     await Promise.all([
       write(transaction, 'before'),
       write(transaction, 'taken'),
-      // Not known to the connection yet, and refused together with the transaction.
+      // Not yet prepared on the connection, and rejected together with the transaction.
       sql`select 1 as one ${prepared}`.execute(transaction),
       write(transaction, 'after'),
     ])

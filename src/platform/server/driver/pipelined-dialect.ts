@@ -21,11 +21,11 @@ import {
 import type pg from 'pg'
 import { sendStatement } from './send-statement.ts'
 
-/** A statement that was written out, with values alone in it. */
+/** A raw statement that contains only text and values. */
 const isWrittenOut = (node: OperationNode): boolean =>
   ValueNode.is(node) || (RawNode.is(node) && node.parameters.every(isWrittenOut))
 
-/** Names in statements as in the database. The rows have theirs already: see send-statement.ts. */
+/** Renames identifiers in statements only. The rows are already renamed: see send-statement.ts. */
 class NamesInStatements extends CamelCasePlugin {
   override transformQuery(given: PluginTransformQueryArgs) {
     return isWrittenOut(given.node) ? given.node : super.transformQuery(given)
@@ -37,7 +37,7 @@ class NamesInStatements extends CamelCasePlugin {
 
 const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
-/** One borrowing of a connection of the pool. */
+/** One checkout of a pool connection. */
 class PipelinedConnection implements DatabaseConnection {
   readonly client: pg.PoolClient
   private begun: Promise<unknown> | undefined
@@ -48,7 +48,7 @@ class PipelinedConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    // It would be worked by itself, or in the midst of what somebody else does on this connection.
+    // It would run outside the transaction, or between statements of the connection's next user.
     if (this.isEnding) throw new Error('A statement came after its connection was given back.')
     const { command, rowCount, rows } = await sendStatement(this.client, sql, parameters)
     return counted.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows }
@@ -59,7 +59,7 @@ class PipelinedConnection implements DatabaseConnection {
     throw new Error('Rows are read a page at a time.')
   }
 
-  /** Does not wait: what comes next follows in the same pipeline, and fails as well should this one. */
+  /** Does not wait: later statements follow in the same pipeline, and fail too if this one does. */
   begin() {
     this.begun = sendStatement(this.client, 'begin')
     this.begun.catch(() => undefined)
@@ -69,7 +69,7 @@ class PipelinedConnection implements DatabaseConnection {
     this.isEnding = true
     const [{ command }] = await Promise.all([sendStatement(this.client, how), this.begun])
     this.isEnding = false
-    // So PostgreSQL answers where a statement failed and nobody looked.
+    // PostgreSQL's response if a statement failed and its error was ignored.
     if (how === 'commit' && command === 'ROLLBACK') throw new Error('The transaction failed before its end.')
   }
 }
@@ -81,7 +81,7 @@ class PipelinedDriver implements Driver {
   }
   init = async () => undefined
   acquireConnection = async () => new PipelinedConnection(await this.pool.connect())
-  // Whose transaction did not end well does not go back into the pool.
+  // A connection whose transaction did not end cleanly is not returned to the pool.
   releaseConnection = async (connection: PipelinedConnection) => {
     const hasFailed = connection.isEnding
     connection.isEnding = true
@@ -95,7 +95,7 @@ class PipelinedDriver implements Driver {
   }
 }
 
-/** Kysely lets one statement of a transaction in at a time; here they follow one another without waiting for answers. */
+/** Kysely runs the statements of a transaction one at a time; here they are sent without waiting for results. */
 const openTo = (provider: ConnectionProvider): ConnectionProvider => {
   const held = provider.provideConnection(async (connection) => connection)
   return { provideConnection: async (consumer) => consumer(await held) }
@@ -114,8 +114,8 @@ class PipelinedExecutor extends DefaultQueryExecutor {
 }
 
 /**
- * Kysely on a pool whose connections take statements before the earlier ones are answered. Statements of a transaction,
- * or of a `connection()`, that are begun together (`Promise.all`) travel together, in this order.
+ * Kysely on a pool whose connections accept statements before earlier ones have returned. Statements of a transaction,
+ * or of a `connection()`, that are started together (`Promise.all`) are pipelined in this order.
  */
 export function pipelinedKysely<Tables>(pool: pg.Pool) {
   const dialect = new PostgresDialect({ pool })

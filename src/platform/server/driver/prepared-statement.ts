@@ -1,12 +1,12 @@
 import pg from 'pg'
 
-/** Ends the text of a statement that each connection prepares. */
+/** Marks the end of statements that each connection prepares. */
 export const PREPARED = '/* prepared */'
-/** A bound on what a connection holds, in case such a text does not stay the same. The product has fewer of them. */
+/** Limits what a connection stores if the text of a statement should vary. The product has fewer statements. */
 const MAX_STATEMENTS = 100
 
 const names = new Map<string, string>()
-/** The name under which a connection prepares this text; undefined for a text that it sends as it is. */
+/** The name under which a connection prepares this text; undefined for statements sent unprepared. */
 export function statementName(text: string) {
   if (!text.endsWith(PREPARED)) return undefined
   const known = names.get(text)
@@ -16,7 +16,7 @@ export function statementName(text: string) {
   return name
 }
 
-/** A connection that prepares the statements that end in {@link PREPARED}, and sends all others as they are. */
+/** A client that prepares statements ending in {@link PREPARED}, and sends all others unprepared. */
 export class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: stands for all overloads of the driver
   override query(...given: any[]): any {

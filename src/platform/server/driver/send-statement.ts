@@ -18,19 +18,19 @@ const JSON_TYPES = new Set([114, 199, 3802, 3807])
 
 class Names extends CamelCasePlugin {
   named = (name: string) => this.camelCase(name)
-  /** Also what lies inside of JSON is named as in the product. */
+  /** Keys inside JSON values are renamed too. */
   within = (value: unknown) => this.mapRow({ value }).value
 }
 const names = new Names({ underscoreBeforeDigits: true })
 
-// The driver exports it; its types do not say so.
+// The driver exports it, but its types do not.
 declare class DriverQuery {
   constructor(config: object)
   handleRowDescription(message: { fields: FieldDescription[] }): void
 }
 const { Query } = pg as unknown as { Query: typeof DriverQuery }
 
-/** Names a result's columns when they are announced, once, instead of in every row. */
+/** Renames the columns of a result once, when they are announced, instead of in every row. */
 class NamedQuery extends Query {
   readonly inJson: string[] = []
   override handleRowDescription(message: { fields: FieldDescription[] }) {
@@ -42,13 +42,16 @@ class NamedQuery extends Query {
   }
 }
 
-/** Clients whose statements are being gathered. */
+/** Clients whose statements are being collected. */
 const gathering = new WeakSet<pg.PoolClient>()
 
-/** What is begun together leaves in one packet: each packet costs the process as much as all else about a short statement. */
+/**
+ * Statements started together are sent in one packet: each packet costs the process as much as the rest of a short
+ * statement.
+ */
 function gather(client: pg.PoolClient) {
   if (gathering.has(client)) return
-  // The driver's own; its types do not say so.
+  // Internal to the driver; missing in its types.
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
   gathering.add(client)
   stream.cork()
@@ -58,13 +61,13 @@ function gather(client: pg.PoolClient) {
   })
 }
 
-/** Sends one statement; its rows come with their columns in the product's spelling. */
+/** Sends one statement; the columns of its rows are in camelCase. */
 export function sendStatement(client: pg.PoolClient, text: string, values: readonly unknown[] = []) {
   const query = new NamedQuery({ text, name: statementName(text), ...(values.length ? { values } : {}) })
   return new Promise<Answer>((done, fail) => {
     const answered = (error: Error | null, answer: Answer) => {
       if (error) return fail(error)
-      // Several statements in one text have several answers, that nobody asks for.
+      // Several statements in one text have several results, which nobody reads.
       const { command, rowCount, rows = [] } = answer
       for (const name of query.inJson) for (const row of rows) row[name] = names.within(row[name])
       done({ command, rowCount, rows })
@@ -72,7 +75,7 @@ export function sendStatement(client: pg.PoolClient, text: string, values: reado
     gather(client)
     ;(client.query as (...given: unknown[]) => unknown)(query, answered)
   }).catch((error) => {
-    // Leads back to whoever asked; the driver knows only the socket.
+    // The stack of the caller; the driver's own stack only shows the socket.
     Error.captureStackTrace(error, sendStatement)
     throw error
   })
