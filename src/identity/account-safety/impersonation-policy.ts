@@ -1,11 +1,14 @@
 import { type Actor, hasRole, type RoleKey } from '#platform/schema/roles.ts'
 
-/** Who may act as other people. The specification names the developer; a platform admin has more say already. */
+/** Who may impersonate. The specification names the developer; a platform admin has more rights anyway. */
 export const impersonatingRoles = ['developer', 'platform-admin'] as const satisfies RoleKey[]
-/** Nobody acts as these: what they may do reaches beyond one organization. */
+/** Accounts with these roles cannot be impersonated: their rights go beyond one organization. */
 const protectedRoles: RoleKey[] = ['platform-admin', 'developer', 'support-agent']
 
-/** Whether somebody may act as an account: never onto a higher role or their own kind, nor while acting as another one. */
+/**
+ * Whether an account may be impersonated: never one with a higher role or the same kind, nor during another
+ * impersonation.
+ */
 export const mayActAs = (
   actor: Pick<Actor, 'accountId' | 'roles' | 'impersonatorId'>,
   account: { id: string; roles: RoleKey[] },

@@ -3,16 +3,16 @@ import { AccountEventDetail } from '#identity/accounts/account-event.ts'
 import { pageOf, Timestamp } from '#platform/schema/fields.ts'
 import { Whereabouts } from './my-session.ts'
 
-/** One thing that happened to the account. */
+/** One event of the account. */
 export const Activity = Whereabouts.extend({
   id: z.number().int(),
   kind: z.string(),
   detail: AccountEventDetail,
   createdOn: Timestamp,
-  /** `owner`: the account itself; `other`: somebody else, by name; `nobody`: nobody was signed in. */
+  /** `owner`: the account itself; `other`: another person, by name; `nobody`: without a sign-in. */
   by: z.enum(['owner', 'other', 'nobody']),
   byName: z.string().nullable(),
-  /** Who acted as that person at the time. */
+  /** The impersonator at the time, if any. */
   actingName: z.string().nullable(),
 })
 export type Activity = z.infer<typeof Activity>

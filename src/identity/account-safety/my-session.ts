@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 
-/** A device and a place as far as they are known, for the person whose they are. */
+/** A device and its location as far as known; shown only to the account's owner. */
 export const Whereabouts = z.object({
   browser: z.string().nullable(),
   system: z.string().nullable(),
@@ -16,14 +16,14 @@ export const MySession = Whereabouts.extend({
   createdOn: Timestamp,
   lastSeenOn: Timestamp,
   isCurrent: z.boolean(),
-  /** The name of somebody who acts as this account in it. */
+  /** The name of the person who impersonates the account in this session. */
   actingBy: z.string().nullable(),
 })
 export type MySession = z.infer<typeof MySession>
 export const MySessions = z.object({ items: z.array(MySession) })
 export const EndedSessions = z.object({ ended: z.number().int() })
 
-/** Whose a session is, and how long it lasts yet: when nothing is done, and in all. */
+/** The account of a session and its remaining time: until it expires without activity, and in total. */
 export const SessionClock = z.object({
   accountId: Id,
   idleSeconds: z.number().int(),

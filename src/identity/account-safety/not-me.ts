@@ -1,24 +1,23 @@
 import { z } from 'zod'
 import { Timestamp } from '#platform/schema/fields.ts'
 
-/** The code of a link: longer ones are nobody's. */
+/** The code of a link; longer ones are invalid. */
 export const NotMeCode = z.object({ code: z.string().min(1).max(100) })
 
-/** What the screen behind a 'this was not me' link shows before anything is done. */
+/** What the screen behind a 'this was not me' link shows before the person confirms. */
 export const NotMeLink = z.object({
-  /** What the mail told of, by the key of the texts. */
+  /** What the mail reported, as a key of the texts. */
   kind: z.string(),
   createdOn: Timestamp,
   state: z.enum(['open', 'used', 'expired']),
 })
 export type NotMeLink = z.infer<typeof NotMeLink>
 
-/** What was done. */
 export const NotMeDone = z.object({
   sessionsEnded: z.number().int(),
-  /** Ways to sign in that were added since, and were taken away again. */
+  /** The number of sign-in methods that were added since and have been removed. */
   waysRemoved: z.number().int(),
-  /** The address that the link to a new password goes to, all but its beginning and end hidden; null while the account is deactivated. */
+  /** The masked address that receives the link to set a new password; null while the account is deactivated. */
   sentTo: z.string().nullable(),
 })
 export type NotMeDone = z.infer<typeof NotMeDone>

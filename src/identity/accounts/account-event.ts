@@ -41,9 +41,14 @@ export const accountEventKinds = [
 ] as const
 export type AccountEventKind = (typeof accountEventKinds)[number]
 
-/** The particulars of an event: choices, counts and identifiers alone. Whatever else is given is left out, so that no secret gets in. */
+/**
+ * The details of an event: only enum values, counts and identifiers. Everything else is dropped, so that no secret is
+ * recorded.
+ */
 export const AccountEventDetail = z.object({
-  /** How somebody showed who they are: a word such as password, passkey, otp, sms; a code has digits and does not pass. */
+  /**
+   * How the person authenticated: a word such as password, passkey, otp, sms. A code contains digits and is rejected.
+   */
   method: z
     .string()
     .regex(/^[a-z-]{1,20}$/)
@@ -75,7 +80,7 @@ interface AccountEventTable {
   actorId: string | null
   impersonatorId: string | null
   kind: AccountEventKind
-  /** Written as JSON text, read as the object. */
+  /** Written as JSON text, read as an object. */
   detail: Generated<unknown>
   ip: string | null
   userAgent: string | null

@@ -1,13 +1,16 @@
 import { type Actor, hasRole, type RoleKey } from '#platform/schema/roles.ts'
 
-/** Roles that refuse codes by e-mail once an app or a passkey is enrolled, unless a platform admin says otherwise. */
+/**
+ * Roles for which codes by e-mail are refused once an app or a passkey is enrolled, unless a platform admin allows
+ * them.
+ */
 export const refusesEmailCodes: readonly RoleKey[] = ['platform-admin', 'developer', 'support-agent']
 
 const teamRoles: readonly RoleKey[] = ['organization-admin', 'organization-staff']
 
 /**
- * Platform admins help every account, an organization's admin those of their own organization who have no role beyond it:
- * their password would be a way to that role.
+ * Platform admins may help all accounts. An organization's admin may help accounts of their own organization without a
+ * role beyond it: setting their password would give access to that role.
  */
 export const maySendResetLink = (
   actor: Pick<Actor, 'roles' | 'organizationId'>,

@@ -1,20 +1,22 @@
 import type { AccountRow } from './account.ts'
 
 /**
- * Where an account stands, as three questions that the whole product asks by these names; `server/account-standing.ts` has
- * the same three for statements. A rule that needs another answer is a rule of its own and says so where it stands.
+ * The standing of an account, as three questions that the whole product uses; `server/account-standing.ts` has the same
+ * three in SQL. A rule that needs a different answer must be a separate rule and explain itself.
  */
 export type AccountTimes = Pick<AccountRow, 'emailConfirmedOn' | 'approvedOn' | 'deactivatedOn'>
 export type AccountStanding = AccountTimes & { isFrozen: boolean }
 
-/** The account takes part: its address is confirmed, it is approved, and nobody deactivated it. */
+/** Active: the address is confirmed, the account is approved, and it is not deactivated. */
 export const isActive = (account: AccountTimes) =>
   account.emailConfirmedOn !== null && account.approvedOn !== null && account.deactivatedOn === null
 
-/** May be given work and notified of it. A frozen account keeps what it has; its mailbox may be a thief's. */
+/**
+ * May be assigned work and notified of it. A frozen account keeps its assignments; an attacker may control its mailbox.
+ */
 export const mayReceive = (account: AccountStanding) => isActive(account) && !account.isFrozen
 
-/** Why the account may have no session, as a problem code; null when it may. */
+/** Why the account may not have a session, as a problem code; null if it may. */
 export function whyMayNotSignIn(account: AccountStanding) {
   if (account.deactivatedOn !== null || account.emailConfirmedOn === null) return 'not-active' as const
   if (account.approvedOn === null) return 'not-verified' as const

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Email, Id, line, Timestamp } from '#platform/schema/fields.ts'
 import { roleKeys } from '#platform/schema/roles.ts'
 
-/** The five questions that the product knows; the key is stored, the texts say it in each language. */
+/** The five security questions; the key is stored, the texts contain each language. */
 export const securityQuestions = [
   'childhood-street',
   'childhood-phone',
@@ -13,13 +13,13 @@ export const securityQuestions = [
 ] as const
 export const SecurityQuestion = z.enum(securityQuestions).meta({ title: 'Security Question' })
 export const SecurityAnswer = line(200, 1).meta({ title: 'Security Question Answer' })
-/** Of an answer that is chosen now; shorter ones of earlier days still count. */
+/** For new answers; shorter ones from earlier versions remain valid. */
 export const ANSWER_MIN = 3
 export const NewSecurityAnswer = line(200, ANSWER_MIN).meta({ title: 'Security Question Answer' })
 export const PASSWORD_MAX = 128
 export const Password = z.string().min(1).max(PASSWORD_MAX).meta({ title: 'Password', format: 'password' })
 
-/** The row of an account. What leaves the server is {@link CurrentUser} or {@link PortalAccount}. */
+/** The row of an account. The API returns {@link CurrentUser} or {@link PortalAccount} instead. */
 export const AccountRow = z.object({
   id: Id,
   email: Email,
@@ -48,7 +48,7 @@ export const PortalAccountRole = z.object({
   role: z.object({ id: z.enum(roleKeys), name: z.string(), scope: z.string() }),
 })
 
-/** The signed-in account, as `GET /api/portalAccount/current` answers. */
+/** The signed-in account, as returned by `GET /api/portalAccount/current`. */
 export const CurrentUser = z.object({
   id: Id,
   email: z.string(),
@@ -59,11 +59,11 @@ export const CurrentUser = z.object({
   lastName: z.string(),
   language: z.enum(['en', 'es']),
   requireMfa: z.boolean(),
-  /** This session still waits for its second factor. */
+  /** Whether this session still needs the second factor. */
   mfaRequired: z.boolean(),
   acceptedTermsAndConditions: z.boolean(),
   forcePasswordReset: z.boolean(),
-  /** Who acts as this account at present, instead of its owner. */
+  /** Who currently impersonates this account. */
   impersonation: z
     .object({ by: z.string(), reason: z.string().nullable(), endsOn: Timestamp, secondsLeft: z.number().int() })
     .nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NewSecurityAnswer, Password, SecurityQuestion } from './account.ts'
 
-/** What an invited person gives. Names and address come from the invitation, whatever else is sent. */
+/** What an invited person enters. Names and address come from the invitation, whatever else is sent. */
 export const NewAccountForm = z.object({
   password: Password,
   confirmPassword: Password.meta({ title: 'Confirm Password', format: 'password' }),

@@ -1,4 +1,7 @@
-/** What nobody may build a password of, because a guesser tries it first here: product, roles and the trade's own words. */
+/**
+ * Words that must not be the basis of a password, because attackers try them first here: product, roles and domain
+ * terms.
+ */
 export const contextWords = [
   'hearthline',
   'portal',

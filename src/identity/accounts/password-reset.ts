@@ -5,10 +5,10 @@ import { AccountRow, Password, SecurityAnswer, SecurityQuestion } from './accoun
 const ConfirmPassword = Password.meta({ title: 'Confirm Password', format: 'password' })
 const Terms = AccountRow.shape.acceptedTermsAndConditions.meta({ title: 'I accept the Terms and Conditions' })
 const CaptchaCode = z.string().max(10_000)
-/** The code of a link: longer ones are nobody's. */
+/** The code of a link; longer ones are invalid. */
 export const LinkCode = z.string().min(1).max(600)
 
-/** The account fields of the reset screens; what must be there depends on what the account has already. */
+/** The account fields of the reset screens; which are required depends on what the account already has. */
 const AccountFields = z.object({
   password: Password,
   confirmPassword: ConfirmPassword.optional(),
@@ -18,7 +18,7 @@ const AccountFields = z.object({
   forcePasswordReset: z.literal(false).optional(),
 })
 
-/** `PUT /api/myAccountPortalAccount/`. The present password is asked of everybody who is not made to reset it. */
+/** `PUT /api/myAccountPortalAccount/`. Requires the current password, except during a forced reset. */
 export const MyAccountChange = AccountFields.extend({
   currentPassword: z.string().max(1000).meta({ title: 'Current Password', format: 'password' }).optional(),
 })
@@ -30,7 +30,7 @@ export const ForgotPassword = z.object({
   captchaCode: CaptchaCode.optional(),
 })
 
-/** The question that is asked back: in words, in the language of the request, and its key. */
+/** The security question: its text in the language of the request, and its key. */
 export const DisplayedQuestion = z.object({
   securityQuestion: z.string().nullable(),
   securityQuestionKey: z.string().nullable(),
@@ -48,14 +48,14 @@ export type ResetByQuestion = z.infer<typeof ResetByQuestion>
 
 const FactorCode = line(60, 1).meta({ title: 'Code of your app, or a recovery code' })
 
-/** What the screen behind an administrator's link must ask for. */
+/** What the screen of an administrator's link must ask for. */
 export const LinkedAccount = z.object({
   source: z.string().nullable(),
   hasSecurityQuestions: z.boolean(),
   acceptedTermsAndConditions: z.boolean(),
-  /** The question whose answer an administrator's link asks for; null when it asks for none. */
+  /** The security question to answer; null if there is none. */
   askedQuestion: z.string().nullable(),
-  /** Whether a code of an app, or a recovery code, does as well. */
+  /** Whether an app code or a recovery code is accepted too. */
   takesCode: z.boolean(),
 })
 export type LinkedAccount = z.infer<typeof LinkedAccount>
@@ -63,7 +63,7 @@ export type LinkedAccount = z.infer<typeof LinkedAccount>
 /** `POST /api/authentication/jwtReset`. */
 export const ResetByLink = AccountFields.extend({
   resetToken: LinkCode,
-  /** A code of an app or a recovery code, in place of the answer. */
+  /** An app code or a recovery code, instead of the answer. */
   factorCode: FactorCode.optional(),
 })
 export type ResetByLink = z.infer<typeof ResetByLink>
@@ -73,7 +73,7 @@ export const Reauthentication = z.object({
   password: z.string().max(1000).meta({ title: 'Password', format: 'password' }),
 })
 
-/** What the two forms that set up an account ask for, as a person fills it in. */
+/** The fields of the two forms that set up an account. */
 export const ResetForm = z.object({
   password: Password,
   confirmPassword: ConfirmPassword,
@@ -82,7 +82,7 @@ export const ResetForm = z.object({
   acceptedTermsAndConditions: Terms,
 })
 
-/** What an administrator's link asks for before it sets a password. */
+/** What an administrator's link requires before it sets a password. */
 export const LinkProofForm = z.object({
   securityQuestionAnswer: SecurityAnswer.nullish(),
   factorCode: FactorCode.nullish(),

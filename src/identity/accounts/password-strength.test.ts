@@ -42,7 +42,7 @@ it('PWD-01 holds to 6 and 128 characters, and to a higher floor where one is set
   expect(await weakness(`violet kettle morning ${'🪁'.repeat(106)}`)).toBe(null)
 })
 
-// The test's own time limit is what a password that takes for ever would run into.
+// A password whose check takes forever would exceed the test's time limit.
 it('PWD-01 answers whatever is typed', async () => {
   await weakness('warm the dictionaries up')
   for (const hostile of [

@@ -2,7 +2,7 @@ import type { ZxcvbnFactory, ZxcvbnResult } from '@zxcvbn-ts/core'
 import { PASSWORD_MAX } from './account.ts'
 import { contextWords } from './password-context-words.ts'
 
-/** What would help a password, as a key of the texts' `message.…`. */
+/** Advice for a better password, as a key under `message.…` in the texts. */
 export const passwordAdvices = [
   'password-required',
   'password-too-short',
@@ -20,12 +20,12 @@ export type PasswordAdvice = (typeof passwordAdvices)[number]
 export interface PasswordRule {
   /** `PASSWORD_MIN_LENGTH` of this installation. */
   minLength: number
-  /** The account's names and addresses: words that a guesser of this account would try first. */
+  /** The account's names and addresses, which an attacker would try first. */
   personal: (string | null | undefined)[]
 }
 
 const STRONG = 3
-/** The estimate is made of the first 48 characters: its cost grows faster than the password, and a person waits for it. */
+/** Only the first 48 characters are estimated: the cost grows faster than the length, and a person is waiting. */
 const ESTIMATED = 48
 
 const byWarning: Partial<Record<string, PasswordAdvice>> = {
@@ -50,7 +50,7 @@ interface Estimator {
 }
 let estimator: Promise<Estimator> | null = null
 
-// The dictionaries weigh more than the rest of the client together, so they come when the first password is typed.
+// The dictionaries are larger than the rest of the client, so they load when the first password is typed.
 async function loadEstimator(): Promise<Estimator> {
   const [core, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -65,7 +65,10 @@ async function loadEstimator(): Promise<Estimator> {
   return { zxcvbn, common: new Set(common.dictionary['passwords-common']) }
 }
 
-/** The words of this place, and names and addresses whole and in their parts: of `ana.ruiz@mail.test` also `ana`, `ruiz` and `ana.ruiz`. */
+/**
+ * Domain words, and names and addresses, whole and in parts: for `ana.ruiz@mail.test` also `ana`, `ruiz` and
+ * `ana.ruiz`.
+ */
 export function personalWords(personal: PasswordRule['personal']) {
   const words = personal.flatMap((given) => {
     const whole = (given ?? '').trim().toLowerCase()
@@ -90,14 +93,14 @@ const getEstimator = () => {
   })
 }
 
-/** Fetches the dictionaries while a password is being typed, so that judging it does not wait for them. */
+/** Loads the dictionaries while a password is being typed, so that its check does not have to wait for them. */
 export const preparePasswordCheck = () => {
   getEstimator().catch(() => undefined)
 }
 
 /**
- * verify_password: the one rule for every new password, on both sides.
- * @returns null for a password that is good, otherwise what would help
+ * verify_password: the rule for all new passwords, on both sides.
+ * @returns null for a good password, otherwise how to improve it
  */
 export async function findPasswordWeakness(password: string, rule: PasswordRule): Promise<PasswordAdvice | null> {
   const length = [...password].length

@@ -1,4 +1,4 @@
-/** Like `URL.parse`, which browsers of older phones do not have. */
+/** Like `URL.parse`, which older phones do not support. */
 function readAddress(asked: string, origin: string) {
   try {
     return new URL(asked, origin)
@@ -8,8 +8,8 @@ function readAddress(asked: string, origin: string) {
 }
 
 /**
- * A path of this site to go back to; anything that would lead elsewhere gives the other way.
- * @param asked as it came in an address, so anybody may have written it
+ * A path on this site to return to. Anything that leads elsewhere is replaced with the default.
+ * @param asked from the URL, so untrusted
  */
 export function returnPath(asked: string | null, origin: string, otherwise: string) {
   const url = asked?.startsWith('/') ? readAddress(asked, origin) : null

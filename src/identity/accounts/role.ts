@@ -1,6 +1,6 @@
 import type { RoleKey } from '#platform/schema/roles.ts'
 
-/** A role as the screens name it (scope : name); the platform's own roles carry the product's name. */
+/** A role as displayed (scope : name); the names of platform roles contain the product name. */
 export function roleName(key: RoleKey, product: string): { id: RoleKey; scope: string; name: string } {
   const names: Record<RoleKey, [scope: string, name: string]> = {
     'platform-admin': ['Platform', `${product} admin`],

@@ -1,9 +1,9 @@
 import type { Authenticator } from './authenticator.ts'
 
-/** The e-mail authenticator stands for every account and has the account's own identifier. */
+/** Every account has the e-mail authenticator; its identifier is the account's own. */
 export const isEmail = (authenticator: Pick<Authenticator, 'oob_channel'>) => authenticator.oob_channel === 'email'
 
-/** Why an authenticator may not be removed, as a problem code; null when it may. */
+/** Why an authenticator may not be removed, as a problem code; null if it may. */
 export function whyNotRemovable(
   authenticator: Pick<Authenticator, 'oob_channel'>,
   account: { isRequired: boolean; enrolledCount: number },

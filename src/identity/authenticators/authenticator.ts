@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Id, line, Timestamp } from '#platform/schema/fields.ts'
 import { PhoneNumber } from '#platform/schema/phone-number.ts'
 
-/** The row of an enrolled second factor. The e-mail authenticator has none: it always exists. */
+/** The row of an enrolled second factor. The e-mail authenticator always exists and has no row. */
 export const AuthenticatorRow = z.object({
   id: Id,
   accountId: Id,
@@ -25,9 +25,9 @@ export const Authenticator = z.object({
   active: z.boolean(),
   authenticator_type: AuthenticatorRow.shape.authenticatorType,
   oob_channel: z.enum(['email', 'sms', 'voice']).nullable(),
-  /** Where its codes go, so far as its owner needs it to know it again. */
+  /** Where its codes are sent, as far as the owner needs it to recognize the authenticator. */
   name: z.string().nullable(),
-  /** Whether a code of it counts: those by e-mail may not, once something safer is enrolled. */
+  /** Whether its codes are accepted: codes by e-mail may not be, once something safer is enrolled. */
   isAccepted: z.boolean(),
   enrolledOn: Timestamp.nullable(),
   lastUsedOn: Timestamp.nullable(),
@@ -43,7 +43,7 @@ export const NewAuthenticator = z.discriminatedUnion('authenticator_type', [
 ])
 export type NewAuthenticator = z.infer<typeof NewAuthenticator>
 
-/** What an enrollment needs to be finished; recovery codes come with the first one only. */
+/** What is needed to complete an enrollment; only the first one includes recovery codes. */
 export const Enrollment = z.object({
   id: Id,
   barcode_uri: z.string().nullable(),
@@ -52,7 +52,7 @@ export const Enrollment = z.object({
 })
 export type Enrollment = z.infer<typeof Enrollment>
 
-/** A code as somebody types it. Any text is a guess; whether it fits is the server's answer. */
+/** A code as entered. Any text is accepted as a guess; the server decides whether it is right. */
 export const OtpCode = line(20, 1).meta({ title: 'Code', format: 'code' })
 const OobCode = z.string().min(1).max(200)
 export const VerifyOtp = z.object({ otp_code: OtpCode })
@@ -61,7 +61,7 @@ export const VerifyRecovery = z.object({
   recovery_code: line(60, 1).meta({ title: 'Recovery Code' }),
 })
 
-/** `POST /api/mfa/challenge`: an oob authenticator is sent a code, whose oob_code goes with its verification. */
+/** `POST /api/mfa/challenge`: sends a code to an oob authenticator; its oob_code is required for the verification. */
 export const NewChallenge = z.object({ authenticatorId: Id })
 export const Challenge = z.object({
   challenge_type: AuthenticatorRow.shape.authenticatorType,
@@ -69,7 +69,7 @@ export const Challenge = z.object({
 })
 export type Challenge = z.infer<typeof Challenge>
 
-/** What the dialogs ask for, as a person fills it in. */
+/** The fields of the dialogs. */
 export const PhoneForm = z.object({
   // The specification sends +1 and ten digits.
   phoneNumber: PhoneNumber.refine((v) => /^\+1\d{10}$/.test(v), { error: 'phone-us' }),

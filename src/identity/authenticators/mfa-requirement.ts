@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { roleKeys } from '#platform/schema/roles.ts'
 
-/** Which roles need a second factor. What an organization requires of its people is its own rule (`SignInRule`). */
+/** Which roles need a second factor. An organization's own requirement is separate (`SignInRule`). */
 export const MfaRequirement = z.object({
   roles: z.array(z.object({ roleId: z.enum(roleKeys), requireMfa: z.boolean(), refuseEmailCodes: z.boolean() })),
 })
 export type MfaRequirement = z.infer<typeof MfaRequirement>
 
-/** What is left out stays as it is. `refuseEmailCodes`: codes by e-mail count no longer once an app or a passkey is enrolled. */
+/**
+ * Omitted fields do not change. `refuseEmailCodes`: codes by e-mail are no longer accepted once an app or a passkey is
+ * enrolled.
+ */
 export const MfaRequirementChange = z
   .object({ requireMfa: z.boolean(), refuseEmailCodes: z.boolean() })
   .partial()

@@ -6,7 +6,7 @@ import es from '../texts/es.json' with { type: 'json' }
 
 const texts = createTexts({ en, es })
 
-/** The history as a spreadsheet opens it: comma-separated, in UTF-8 with its mark, in the reader's language. */
+/** The account's activity as a CSV file in UTF-8 with a byte order mark, in the reader's language. */
 export function activityCsv(items: Activity[], language: Language) {
   const t = texts(language)
   const by = (a: Activity) =>

@@ -7,7 +7,7 @@ import { mayActAs } from '../impersonation-policy.ts'
 const MOST = 20
 const literal = (text: string) => text.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)
 
-/** Accounts whose address or name holds a text, twenty at most. Ids first by each index, then the rows. */
+/** At most twenty accounts whose address or name contains a text. Finds IDs through each index first, then the rows. */
 export async function findAccountsByText(database: Database, actor: Actor, text: string): Promise<FoundAccount[]> {
   const like = `%${literal(text)}%`
   const { rows } = await sql<Omit<FoundAccount, 'mayActAs'> & { roles: RoleKey[] }>`

@@ -12,7 +12,7 @@ const make = (roles: RoleKey[], more = {}) => makeAccount(database, { roles, org
 const START = '/api/portalAccount/impersonate'
 const END = `${START}/end`
 
-/** Makes calls as a browser does: with the cookie that the newest answer set. */
+/** Makes calls like a browser, with the cookie from the latest response. */
 async function browser(email: string) {
   let cookie = ''
   const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => {
@@ -36,7 +36,7 @@ it('SUP-04 a developer acts as an account and comes back, under new tokens each 
   expect(by.cookie()).not.toBe(own)
   expect(await who(by)).toMatchObject({ id: maria.id, impersonation: { by: 'Dev Okafor', reason } })
   expect((await who(by)).impersonation.secondsLeft).toBeGreaterThan(1790)
-  // What every tab asks: so one that did not hear of it notices.
+  // All tabs make this call, so it also reaches those that missed the event.
   expect((await by('GET', '/api/authentication/session')).body.accountId).toBe(maria.id)
   expect((await by('POST', END)).status).toBe(204)
   expect(by.cookie()).not.toBe(own)
@@ -145,7 +145,10 @@ it('SUP-04 both names stand in every audit record made meanwhile, and in the acc
   ).toEqual([{ reason, endedOn: expect.any(String) }])
 })
 
-/** What changes how an account is entered or what it may do. A new call that looks like one must say so, or stand here with its reason. */
+/**
+ * Calls that change how an account is entered or what it may do. A new call that matches must declare so, or be listed
+ * here with a reason.
+ */
 const looksLikeCredentials =
   /authentication\/(?!login|logout|forgot|reset$|jwtReset|notMe|session)|mfa|passkey|resetLink|myAccount|mySession|utilities|portalAccount(?!\/impersonate)|invitation|phone|signOn|single|email/i
 const noCredentials = new Set([
@@ -168,7 +171,7 @@ it('SUP-04 who acts as somebody else changes nothing about how the account is en
   for (const { method, url, access } of marked) {
     const path = url.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000')
     const { status, body } = await by(method as 'POST', path, {})
-    // Roles that the account lacks are missed first; all others get as far as the flag.
+    // Without the required role, the role check fails first; all others reach the check of the flag.
     const isOpen = !Array.isArray(access) || access.includes('organization-admin')
     expect([`${method} ${url}`, status, body?.code]).toEqual([
       `${method} ${url}`,
@@ -251,7 +254,7 @@ it('SUP-04 signing out, or in as somebody else, while acting ends it in the reco
       [sam.id, 'impersonation-ended'],
       ...(body ? [] : [[developer.id, 'signed-out']]),
     ])
-    // Nobody acts as somebody else for themselves.
+    // No account is its own impersonator.
     expect(events.map(({ impersonatorId }) => impersonatorId)).toEqual(events.map(() => null))
   }
 })

@@ -39,8 +39,8 @@ async function getActable(database: Database, request: FastifyRequest, accountId
 }
 
 /**
- * Lets the signed-in person act as another account: a session of its own, of thirty minutes at most, that hangs on theirs.
- * The account's owner is notified by e-mail, with the reason if one was given.
+ * Impersonates an account: opens a separate session of at most thirty minutes, which depends on the caller's own
+ * session. Notifies the account's owner by e-mail, with the reason if one was given.
  */
 export async function impersonate(
   { database, config }: Services,
@@ -82,8 +82,8 @@ export async function impersonate(
 }
 
 /**
- * The way back: ends acting as another account and resumes the own session.
- * @throws problem signed-out when the own session has ended meanwhile, or the request comes with no such session
+ * Ends an impersonation and resumes the caller's own session.
+ * @throws problem signed-out if that session has ended meanwhile, or if the request has no impersonation session
  */
 export async function endImpersonation({ database, config }: Services, request: FastifyRequest, reply: FastifyReply) {
   const isBack = await database.transaction().execute(async (transaction) => {

@@ -8,7 +8,6 @@ import { impersonatingRoles } from '../impersonation-policy.ts'
 import { findAccountsByText } from './find-account.ts'
 import { endImpersonation, impersonate } from './impersonate.ts'
 
-/** Acting as another account, for those who help with it. */
 export const impersonationRoutes: FastifyPluginAsyncZod<{ database: Database; config: Config }> = async (
   app,
   services,
@@ -47,7 +46,7 @@ export const impersonationRoutes: FastifyPluginAsyncZod<{ database: Database; co
       return reply.code(204).send(null)
     },
   )
-  // Open to anybody, because the way back must also work when the half hour is over.
+  // Open to anyone, because ending must also work after the half hour has expired.
   app.post(
     `${base}/end`,
     { config: { access: 'anyone' }, schema: { summary: 'Stop impersonating', response: done } },

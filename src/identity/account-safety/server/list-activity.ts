@@ -32,7 +32,7 @@ async function listRows(database: Database, accountId: string, before: number | 
   return rows.map(({ userAgent, ip, ...row }): Activity => ({ ...row, ...whereaboutsOf(ip, userAgent) }))
 }
 
-/** What happened to an account, newest first. */
+/** The events of an account, newest first. */
 export async function listActivity(
   database: Database,
   accountId: string,

@@ -14,7 +14,7 @@ import { endMySessions, listMySessions } from './my-sessions.ts'
 const signedIn = { access: 'signed-in' as const }
 const changing = { ...signedIn, credentials: true, fresh: true }
 
-/** A person's own sessions, how long this one lasts, and what happened to their account. */
+/** A person's own sessions, the remaining time of this one, and their account's activity. */
 export const mySessionRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
   app.get(
     '/api/mySession',

@@ -10,7 +10,7 @@ const { database, app } = product
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-/** Signs in from a device and makes calls with its cookie. */
+/** Signs in on a device and makes calls with its cookie. */
 async function on(email: string, userAgent: string, remoteAddress = '127.0.0.1') {
   const answer = await app.inject({
     method: 'POST',

@@ -14,7 +14,7 @@ import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { MySession, Whereabouts } from '../my-session.ts'
 
-/** What a device and an address say of themselves. */
+/** Describes a session's device and location from its user agent and network address. */
 export function whereaboutsOf(ip: string | null, userAgent: string | null): Whereabouts {
   const { browser, system, kind } = deviceOf(userAgent)
   return { browser, system, device: kind, ip, place: placeOf(ip) }
@@ -29,7 +29,7 @@ interface Row {
   actingBy: string | null
 }
 
-/** Where an account is signed in at present: this session first, then the most lately used. */
+/** The active sessions of an account: this one first, then the most recently used. */
 export async function listMySessions(database: Database, actor: Actor): Promise<MySession[]> {
   const { rows } = await sql<Row>`
     select s.id, s.created_on, s.last_seen_on, s.ip, s.user_agent, c.first_name || ' ' || c.last_name as acting_by
@@ -45,8 +45,8 @@ export async function listMySessions(database: Database, actor: Actor): Promise<
 }
 
 /**
- * Ends one of the person's sessions, or all but this one. Their open tabs leave at once.
- * @throws problem not-found for a session that is not theirs, or has ended
+ * Ends one of the person's sessions, or all except this one. Their open tabs sign out immediately.
+ * @throws problem not-found if the session is not theirs, or has ended
  */
 export const endMySessions = (database: Database, actor: Actor, which: { id?: string; origin: Origin }) =>
   database.transaction().execute(async (transaction) => {

@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/database.ts'
 import { NotMeCode, NotMeDone, NotMeLink } from '../not-me.ts'
 import { getNotMeLink, reportNotMe } from './report-not-me.ts'
 
-/** Behind the 'this was not me' link of a security mail: only the POST does anything. */
+/** For the 'this was not me' link of a security mail. Only the POST changes anything. */
 export const notMeRoutes: FastifyPluginAsyncZod<{ database: Database; config: Config }> = async (app, services) => {
   const config = { access: 'anyone' as const }
   const path = '/api/authentication/notMe/:code'

@@ -68,7 +68,7 @@ it('after a report nobody signs in or changes anything until the mailed reset is
   const { id, email } = await makeAccount(database, { organizationId: organization.id })
   const boss = await makeAccount(database, { roles: ['organization-admin'], organizationId: organization.id })
   const byBoss = await product.signIn(boss.email, PASSWORD)
-  // Links that a thief may hold already.
+  // Links that an attacker may already have.
   await product.anonymous('POST', '/api/authentication/forgot', {
     email,
     captchaCode: await solveCaptcha(product.anonymous),
@@ -111,7 +111,7 @@ it('a thief who changed the e-mail address gets no reset link, and the reset bri
   const taken = `thief-${email}`
   await tellOwner(database, config, id, 'emailChanged', { formerEmail: email, newEmail: taken })
   await database.updateTable('account').set({ email: taken }).where('id', '=', id).execute()
-  // What the thief does afterwards is told to the thief, who answers first.
+  // The attacker receives the mail about this later change and responds first.
   await tellOwner(database, config, id, 'passwordChanged')
   expect((await report((await mailed(taken, 'notMe')).code)).status).toBe(200)
   expect((await report((await mailed(email, 'notMe')).code)).status).toBe(200)

@@ -24,8 +24,8 @@ import { problem } from '#platform/server/problem.ts'
 import type { NotMeDone, NotMeLink } from '../not-me.ts'
 
 /**
- * What a link is about; looking does nothing, for mail programs look at links too.
- * @throws problem gone for a code that is nobody's
+ * What a link is about. Reading it changes nothing, because mail programs open links too.
+ * @throws problem gone for an unknown code
  */
 export async function getNotMeLink(database: Database, code: string): Promise<NotMeLink> {
   const link = await findNotMeLink(database, hashCode(code))
@@ -38,8 +38,9 @@ export async function getNotMeLink(database: Database, code: string): Promise<No
 }
 
 /**
- * A thief's own sign-in methods, added with or after what the mail told of, would outlive a new password.
- * @returns how many were removed; recovery codes do not count
+ * Removes sign-in methods that were added during or after the reported change; an attacker's own method would survive a
+ * new password.
+ * @returns how many were removed, without recovery codes
  */
 async function removeMethodsSince(database: Database, accountId: string, since: string) {
   let removed = 0
@@ -48,20 +49,23 @@ async function removeMethodsSince(database: Database, accountId: string, since: 
   return removed
 }
 
-/** Everything that was mailed before: reset links (those that are signed die with the password's time), and changes that wait to be confirmed. */
+/**
+ * Revokes everything that was mailed before: reset links (signed ones become invalid with the password's time), and
+ * pending changes.
+ */
 async function voidMailedLinks(database: Database, accountId: string) {
   await voidSignedLinks(database, accountId)
   await endMailedLinks(database, accountId)
   await withdrawOpenChanges(database, accountId)
 }
 
-/** Restores the phone number from before the disputed change; it is used for SMS notices, not sign-in. */
+/** Restores the phone number from before the disputed change; it is used for SMS notifications, not for signing in. */
 async function restorePhone(database: Database, account: { id: string; contactId: string }, since: string) {
   const before = await findPhoneBefore(database, account.id, since)
   if (before) await setPrimaryPhone(database, account.contactId, before.phoneNumber)
 }
 
-/** What somebody who looks after the account did, rather than its owner or a thief of it: the others of them hear. */
+/** Changes made by admins rather than by the owner or an attacker: the other admins are notified. */
 const ofAdmins = [
   'emailAsked',
   'emailChanged',
@@ -80,9 +84,9 @@ const ofAdmins = [
 const masked = (email: string) => email.replace(/^(.).*(@.*)$/, '$1•••••$2')
 
 /**
- * 'This was not me': signs everybody out of the account, holds every change back until its password is reset, takes away
- * what was added to it since, and mails a link to a new password to the address that the report came from; to a
- * deactivated account once it is opened again. A link works once.
+ * Handles 'this was not me': ends all sessions of the account, blocks changes until the password is reset, removes what
+ * was added since, and mails a link to set a new password to the address from which the report came. If the account is
+ * deactivated, the mail is sent when it is reactivated. A link works once.
  * @throws problem gone
  */
 export const reportNotMe = (

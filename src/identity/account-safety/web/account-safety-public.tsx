@@ -1,4 +1,4 @@
-/** What other features' screens, and the frame around them, show of the account's safety. */
+/** What other features' screens and their frame show about the account's safety. */
 export { ActAs } from './act-as.tsx'
 export { ImpersonationBanner } from './impersonation-banner.tsx'
 export { MyActivity } from './my-activity.tsx'

@@ -11,7 +11,7 @@ export async function loader() {
   return null
 }
 
-/** Acting as somebody else, for those who have no Super Admin screen. */
+/** Impersonation for people without the Super Admin screen. */
 export function Screen() {
   const { t } = useTranslation('account-safety')
   return (

@@ -20,7 +20,7 @@ const WAIT_MS = 400
 const LEAST = 3
 const nameOf = (account: FoundAccount) => `${account.firstName} ${account.lastName}`
 
-/** Finds an account by name or address and begins to act as it, with a reason. */
+/** Finds an account by name or address and impersonates it, with a reason. */
 export function ActAs({ isAlone }: { isAlone?: boolean }) {
   const { t } = useTranslation('account-safety')
   const heading = useId()

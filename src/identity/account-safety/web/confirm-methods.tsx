@@ -22,7 +22,10 @@ const icons: Record<Kind, ComponentType<{ size: number; 'aria-hidden': boolean }
   recovery: IconKey,
 }
 
-/** The ways to show who one is, the handiest first. The password alone does not complete a half-open session. */
+/**
+ * The methods to confirm one's identity, most convenient first. The password alone does not complete a half-open
+ * session.
+ */
 function listMethods(isHalfOpen: boolean, authenticators: Authenticator[]): Way[] {
   const rank: Kind[] = ['app', 'sms', 'voice', 'email']
   const factors = authenticators
@@ -41,11 +44,11 @@ interface ConfirmWaysProps {
   isHalfOpen: boolean
   authenticators: Authenticator[]
   onConfirmed: () => Promise<void>
-  /** Further buttons beside that of a passkey. */
+  /** Additional buttons next to the passkey's. */
   children?: ReactNode
 }
 
-/** Lets the signed-in person show who they are in any way that their account has, one at a time. */
+/** Lets the signed-in person confirm their identity with any method of their account, one at a time. */
 export function ConfirmMethods({ isHalfOpen, authenticators, onConfirmed, children }: ConfirmWaysProps) {
   const { t } = useTranslation('authenticators')
   const ways = listMethods(isHalfOpen, authenticators)

@@ -5,10 +5,10 @@ import classes from './safety.module.css'
 import { secondsWords } from './seconds-words.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
-/** Screen readers hear the time only now and then; every second would drown the rest. */
+/** Screen readers announce the time only at these steps; every second would be too much. */
 const spoken = (seconds: number) => [10, 30, 60, 120].find((step) => seconds <= step) ?? 120
 
-/** Two minutes before the session ends: stay, or sign out. */
+/** Shown two minutes before the session ends: stay, or sign out. */
 export function EndingDialog({
   endsAt,
   why,

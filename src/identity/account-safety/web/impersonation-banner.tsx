@@ -9,7 +9,7 @@ import classes from './safety.module.css'
 import { secondsWords } from './seconds-words.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
-/** All the while that somebody acts as another person: who, as whom, for how long yet, and the way back. */
+/** Shown during an impersonation: who, as whom, the remaining time, and the button to end it. */
 export function ImpersonationBanner() {
   return knownUser()?.impersonation ? <Banner /> : null
 }
@@ -19,7 +19,7 @@ function Banner() {
   const user = knownUser()
   const [endsAt, setEndsAt] = useState<number | null>(null)
   useEffect(() => {
-    // The server's seconds, because this machine's clock may be wrong.
+    // Uses the server's remaining seconds, because this machine's clock may be wrong.
     refreshUser().then(
       ({ impersonation }) => impersonation && setEndsAt(Date.now() + impersonation.secondsLeft * 1000),
       () => undefined,

@@ -14,7 +14,7 @@ import { deviceWords, placeWords } from './whereabouts-words.ts'
 const PATH = '/api/myActivity'
 const FIRST = 10
 
-/** What happened to the account in the last ninety days, and by whom. */
+/** The account's events of the last ninety days, and who caused them. */
 export function MyActivity() {
   const { t } = useTranslation('account-safety')
   const heading = useId()

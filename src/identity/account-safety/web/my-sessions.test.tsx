@@ -8,7 +8,7 @@ const openScreen = screensOf(app)
 const SESSIONS = '/api/mySession/'
 const ACTIVITY = '/api/myActivity'
 
-/** The security page of somebody who is signed in at two other places. */
+/** The security page of an account with two other sessions. */
 async function openSecurity() {
   const { account } = await app.someone()
   await app.signIn(account.email, account.password)
@@ -44,7 +44,7 @@ it('D-AUTH-2 the security page lists where somebody is signed in, and ends one p
 
 it('D-AUTH-2 lists that cannot be loaded say so and are loaded again; the history says what, who and how to keep it', async () => {
   const page = await openSecurity()
-  // Each is tried once more before the screen says so.
+  // Each call is retried once before the screen shows the error.
   for (const path of [SESSIONS, SESSIONS, ACTIVITY, ACTIVITY]) page.failNext('GET', path, 500)
   await page.open('/myAccount/security')
   await page.press('Cancel')

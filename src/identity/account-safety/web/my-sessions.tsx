@@ -21,7 +21,7 @@ const icons = {
   other: IconDeviceUnknown,
 }
 
-/** Where the account is signed in; each other place can be ended, and is then signed out at once. */
+/** The account's active sessions; each other session can be ended, which signs it out immediately. */
 export function MySessions() {
   const { t } = useTranslation('account-safety')
   const heading = useId()
@@ -37,7 +37,7 @@ export function MySessions() {
     onSettled: () => client.invalidateQueries({ queryKey: ['session'] }),
   })
   const items = list.data?.items ?? []
-  // Who acts as somebody else looks on, and ends nothing.
+  // During impersonation, the list is read-only.
   const mayEnd = !knownUser()?.impersonation
   return (
     <Card labelledBy={heading} className={classes.section ?? ''}>

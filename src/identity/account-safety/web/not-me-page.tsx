@@ -23,7 +23,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
   return { code, link }
 }
 
-/** Behind the link of a security mail. Opening it does nothing; the button does. */
+/** For the link of a security mail. Opening it changes nothing; the button does. */
 export function Screen() {
   const loaded = useLoaderData<typeof loader>()
   const [state, setState] = useState(loaded.link?.state ?? 'gone')
@@ -50,7 +50,7 @@ function Ask({
     setSending(true)
     try {
       const done = await api.post<NotMeDone>(pathOf(code), undefined, { quiet: true })
-      // Whoever was signed in here no longer is.
+      // All sessions have ended, including this browser's.
       clearStored()
       notifyOtherTabs('ended')
       onDone(done)

@@ -16,7 +16,9 @@ export async function loader() {
   return { isHalfOpen: user.mfaRequired, authenticators }
 }
 
-/** Asks who is there: for the second factor of a sign-in, or once more before something that needs it. Leads back. */
+/**
+ * Asks for the second factor of a sign-in, or for a new confirmation of identity before a protected act. Then returns.
+ */
 export function Screen() {
   const { t } = useTranslation(['accounts', 'authenticators', 'platform'])
   const { isHalfOpen, authenticators } = useLoaderData<Awaited<ReturnType<typeof loader>>>()

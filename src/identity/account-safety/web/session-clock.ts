@@ -9,7 +9,7 @@ const PATH = '/api/authentication/session'
 const quietly = { quiet: true, staysOn401: true }
 const WARN_S = 120
 const RETRY_S = 30
-/** While somebody works on a screen without asking the server, it is told so this often. */
+/** How often the server is told that a person is active on a screen that makes no calls. */
 const KEEP_MS = 120_000
 
 export type SessionState = { is: 'open' } | { is: 'ending'; endsAt: number; why: 'idle' | 'longest' } | { is: 'over' }
@@ -21,9 +21,9 @@ const leave = (to: string) => {
 }
 
 /**
- * Watches how the session stands. The server's clock counts, and all tabs ask it: two minutes before the end there is a
- * warning, after it the session is over. Typing and pressing count as use.
- * @param show is told of each state
+ * Monitors the session's state by the server's clock, which all tabs query: two minutes before the end it warns,
+ * afterwards the session is over. Typing and clicking count as activity.
+ * @param show receives each state
  */
 export function createSessionClock(show: (state: SessionState) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -43,19 +43,19 @@ export function createSessionClock(show: (state: SessionState) => void) {
     clearTimeout(timer)
     if (knownUser()?.impersonation) return endImpersonation()
     if (state.is === 'over') return
-    // D-HTTP-1: only what was typed is worth staying for.
+    // D-HTTP-1: staying is only worthwhile if there is unsaved input.
     if (hasUnsaved()) return set({ is: 'over' })
-    // Calls that fail at the same time leave once.
+    // Several calls that fail at once leave only once.
     state = { is: 'over' }
     noteSignedOut(location.pathname + location.search)
     leave('/')
   }
   const take = ({ accountId, idleSeconds, totalSeconds }: SessionClock) => {
-    // A tab that was just opening when another one began to act as somebody did not hear of it.
+    // A tab that was just opening when another one started an impersonation missed the event.
     if (accountId !== (knownUser()?.id ?? accountId)) return leave('/home/redirect')
     const why = totalSeconds < idleSeconds ? 'longest' : 'idle'
     const left = Math.min(idleSeconds, totalSeconds)
-    // The banner of who acts as somebody else shows its own end.
+    // The impersonation banner shows its own end.
     const needsNoWarning = why === 'longest' && (hasAcceptedEnd || Boolean(knownUser()?.impersonation))
     clearTimeout(timer)
     if (left <= WARN_S && !needsNoWarning) return set({ is: 'ending', endsAt: Date.now() + left * 1000, why })
@@ -107,14 +107,14 @@ export function createSessionClock(show: (state: SessionState) => void) {
     start,
     check,
     keep,
-    /** The session was signed in anew: the live stream and the other tabs go on. */
+    /** The session was renewed: the live stream and the other tabs continue. */
     renew: async () => {
       hasAcceptedEnd = false
       await check()
       notifyTab('kept')
       notifyOtherTabs('kept')
     },
-    /** The longest time cannot be lengthened; its warning is shown once. */
+    /** The maximum lifetime cannot be extended; its warning is shown once. */
     accept: () => {
       hasAcceptedEnd = true
       check()

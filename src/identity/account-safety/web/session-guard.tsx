@@ -4,7 +4,10 @@ import { createSessionClock, type SessionState } from './session-clock.ts'
 const EndingDialog = lazy(async () => ({ default: (await import('./ending-dialog.tsx')).EndingDialog }))
 const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }))
 
-/** Stands over the signed-in screens: warns before the session ends, and lets its owner sign in again in place. */
+/**
+ * Above the signed-in screens: warns before the session ends, and lets its owner sign in again without leaving the
+ * screen.
+ */
 export function SessionGuard() {
   const [state, setState] = useState<SessionState>({ is: 'open' })
   const clock = useRef<ReturnType<typeof createSessionClock>>(undefined)

@@ -18,14 +18,14 @@ interface LoggedIn {
   mfaRequired: boolean
 }
 
-/** Away from this screen, and back to it after signing in. */
+/** Leaves this screen, and returns to it after signing in. */
 function leaveAndComeBack(to: string) {
   forgetUser()
   sessionStorage.setItem('redirectUrl', location.pathname + location.search)
   location.assign(to)
 }
 
-/** Why signing in failed, as a key of the texts: a password is called wrong only where it was looked at. */
+/** Why signing in failed, as a key of the texts. Only says that the password is wrong if it was checked. */
 const refusalOf = (status: number) => {
   if (status === 403) return 'frozen'
   if (status === 406) return 'inactive'
@@ -34,8 +34,8 @@ const refusalOf = (status: number) => {
 }
 
 /**
- * The session is over, the screen stays: its owner signs in again in front of it and finds what they typed. Until then
- * nobody reads what is behind.
+ * Shown over the screen when the session is over: its owner signs in again and finds their unsaved input. Until then,
+ * the screen behind is hidden.
  */
 export function SignInAgain({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('account-safety')
@@ -59,7 +59,7 @@ export function SignInAgain({ onDone }: { onDone: () => void }) {
   }
   const finish = async () => {
     const next = await refreshUser()
-    // Nothing else is open to them before, so that what they typed could not be sent.
+    // They must reset their password first, so the unsaved input could not be sent.
     if (next.forcePasswordReset) return leaveAndComeBack('/auth/forceReset')
     if (next.id !== user?.id) {
       notifyOtherTabs('user-changed')
@@ -69,7 +69,7 @@ export function SignInAgain({ onDone }: { onDone: () => void }) {
   }
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    // A form of the screen behind must not take this for its own.
+    // The form of the screen behind must not receive this event.
     event.stopPropagation()
     if (captcha.needed && !captcha.code) return setError(t('idle.captcha'))
     setSending(true)
@@ -129,12 +129,12 @@ export function SignInAgain({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** The second factor, asked for in the same place; whoever has none at hand leaves. */
+/** Asks for the second factor in the same place; people who do not have it at hand can leave. */
 function SecondFactor({ onConfirmed }: { onConfirmed: () => Promise<void> }) {
   const { t } = useTranslation('platform')
   const { data } = useQuery({ ...authenticatorsQuery, staleTime: 0, retry: false })
   const step = useRef<HTMLDivElement>(null)
-  // What had the focus is gone.
+  // The element with the focus was removed.
   useEffect(() => data && step.current?.querySelector<HTMLElement>('input, button')?.focus(), [data])
   return (
     <Stack gap="md" ref={step}>

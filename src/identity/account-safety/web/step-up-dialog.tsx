@@ -12,13 +12,13 @@ export interface StepUpDialogProps {
   onCancel: () => void
 }
 
-/** Asks in front of a screen who is there; everything behind stays as it is. */
+/** Asks for a confirmation of identity over the current screen, which stays as it is. */
 export function StepUpDialog({ onConfirmed, onCancel }: StepUpDialogProps) {
   const { t } = useTranslation(['accounts', 'platform'])
-  // Until they are there, and without them, the password does.
+  // Until they are loaded, and if loading fails, only the password is offered.
   const { data } = useQuery({ ...authenticatorsQuery, retry: false })
   const confirm = async () => {
-    // The session has a new token, for this tab's clock and stream as for the other tabs.
+    // The session has a new token; this tab's clock and stream and the other tabs must learn of it.
     notifyTab('kept')
     notifyOtherTabs('kept')
     await onConfirmed()

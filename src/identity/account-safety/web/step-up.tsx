@@ -14,8 +14,8 @@ async function loadDialog() {
 }
 
 /**
- * Stands over the signed-in screens: when a call needs to know anew who is there, its owner is asked in front of the
- * screen, and the call goes on. Calls that ask at the same time share one dialog.
+ * Above the signed-in screens: if a call requires a fresh authentication, asks the owner in a dialog, and the call
+ * continues. Concurrent calls share one dialog.
  */
 export function StepUp() {
   const [Dialog, setDialog] = useState<ComponentType<StepUpDialogProps> | null>(null)
@@ -42,7 +42,7 @@ export function StepUp() {
   acts.current = { ask, end }
   useEffect(() => {
     stepUp.ask = () => acts.current.ask()
-    // Before those of the dialogs behind, which would close and lose what was typed in them.
+    // Before the handlers of the dialogs behind, which would close and lose their input.
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || !asked.current) return
       event.stopImmediatePropagation()

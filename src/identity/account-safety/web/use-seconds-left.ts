@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds until a moment of this machine's clock, anew each second; null when there is none. `onOver` is called once. */
+/**
+ * Seconds until a moment of this machine's clock, updated every second; null if there is none. `onOver` is called once.
+ */
 export function useSecondsLeft(endsAt: number | null, onOver: () => void) {
   const left = () => (endsAt === null ? null : Math.max(0, Math.ceil((endsAt - Date.now()) / 1000)))
   const [, tick] = useState(0)

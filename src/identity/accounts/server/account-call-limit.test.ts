@@ -39,7 +39,7 @@ it('F-05 the captcha of a network grows harder the more it asks for', async () =
   expect(counters[1]).toBeLessThan(500)
 })
 
-/** Milliseconds of this thread's own work. */
+/** CPU time of this thread, in milliseconds. */
 const work = () => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
@@ -66,7 +66,7 @@ it('F-05 ten estimates of long passwords at once hold up no other request', asyn
   }
   const others = work() - start
   await ten
-  // In this thread the ten would have come to ten times one, and the first request would have waited for all.
+  // In this thread, ten estimates would take ten times as long as one, and the first request would wait for all.
   expect(answers).toBeGreaterThan(10)
   expect(others / answers).toBeLessThan(one / 4)
 }, 120_000)
@@ -77,7 +77,7 @@ it('F-05 refuses passwords with 503 rather than let hundreds wait', async () => 
   const asked = Array.from({ length: 200 }, () =>
     requireStrongPassword('violet kettle', rule).catch((reason: unknown) => refused.push(reason)),
   )
-  // At once, before a single estimate can have ended.
+  // Immediately, before any estimate can finish.
   await new Promise(setImmediate)
   expect(refused).toHaveLength(160)
   for (const reason of refused) expect(reason).toMatchObject({ status: 503, code: 'busy' })

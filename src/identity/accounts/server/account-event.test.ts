@@ -66,7 +66,7 @@ it('LAND-10 failed sign-ins stand in the history of a known account, and the ans
   const { instance: _one, ...answer } = unknown.body
   const { instance: _other, ...expected } = known.body
   expect([unknown.status, answer]).toEqual([known.status, expected])
-  // Nothing is looked up before the answer: both leave the same job behind.
+  // Nothing is looked up before the response: both cases create the same job.
   expect(await eventsOf(id)).toEqual([])
   const { rows } = await sql<{ count: number }>`select count(*) as count from graphile_worker.jobs
     where task_identifier = 'record-failed-sign-in'`.execute(database)

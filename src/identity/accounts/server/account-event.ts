@@ -8,9 +8,9 @@ import type { SecurityLog } from '#platform/server/security-log.ts'
 import { AccountEventDetail, type AccountEventKind } from '../account-event.ts'
 import { findAccountByEmail } from './account-queries.ts'
 
-/** Where a request came from, as an account's history keeps it. */
+/** Where a request came from, as recorded in an account's history. */
 export interface Origin {
-  /** The address of the network that it came from. */
+  /** The network address. */
   from?: string | undefined
   userAgent?: string | undefined
 }
@@ -21,13 +21,16 @@ export const originOf = (request: FastifyRequest): Origin => ({
 
 interface NewAccountEvent extends Origin {
   accountId: string
-  /** Who did it; null when nobody was signed in. */
+  /** Who did it; null if nobody was signed in. */
   actorId: string | null
   kind: AccountEventKind
   detail?: AccountEventDetail
 }
 
-/** Writes what happened to an account where its owner reads it, in the caller's transaction; open pages show it at once. Never give it a secret: it is read again on a screen. */
+/**
+ * Records an event in the account's history, in the caller's transaction; open pages update immediately. Never pass a
+ * secret: the history is shown on a screen.
+ */
 export async function recordAccountEvent(database: Database, event: NewAccountEvent) {
   const impersonator = currentImpersonator()
   const detail = AccountEventDetail.parse(event.detail ?? {})
@@ -37,7 +40,7 @@ export async function recordAccountEvent(database: Database, event: NewAccountEv
     .values({
       accountId: event.accountId,
       actorId: event.actorId,
-      // Beginning, ending and signing out are done in one's own name.
+      // Starting and ending an impersonation and signing out are recorded for the person themselves.
       impersonatorId: impersonator === event.actorId ? null : impersonator,
       kind: event.kind,
       detail: JSON.stringify(detail),
@@ -50,7 +53,7 @@ export async function recordAccountEvent(database: Database, event: NewAccountEv
 }
 
 export const failedSignInTask = 'record-failed-sign-in'
-/** A guesser must not fill the history: the first failures of a day tell its owner enough. */
+/** An attacker must not flood the history: the first failures of a day are enough to inform the owner. */
 const MOST_FAILURES_A_DAY = 40
 
 interface FailedSignIn extends Origin {
@@ -59,8 +62,8 @@ interface FailedSignIn extends Origin {
 }
 
 /**
- * Notes a failed sign-in by the address that was typed. Whether an account has that address is looked up later, in a job,
- * so that known and unknown addresses cost a caller the same.
+ * Records a failed sign-in by the entered address. A job later checks whether an account has this address, so that
+ * known and unknown addresses take the same time.
  */
 export const noteFailedSignIn = (database: Database, failed: FailedSignIn) =>
   addJob(database, failedSignInTask, { ...failed, userAgent: failed.userAgent?.slice(0, 300) })
@@ -88,7 +91,7 @@ export const accountEventTidyTask = 'tidy-account-events'
 /** Every night. */
 export const accountEventCrontab = `17 3 * * * ${accountEventTidyTask}`
 
-/** Ends what has had its day: events after 90 days, links a month after their time. */
+/** Deletes expired records: events after 90 days, links a month after they expire. */
 export const tidyAccountEvents =
   ({ database }: { database: Database }): Task =>
   async () => {

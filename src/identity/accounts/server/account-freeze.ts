@@ -5,9 +5,9 @@ import { accountProblem } from './account-problem.ts'
 import { findAccount, findAccountByEmail } from './account-queries.ts'
 
 /**
- * Holds an account back until its password is reset: nobody is signed in to it, and a link goes to one address alone.
- * When several mails are answered, the earliest one says the address: a thief who changed it came later.
- * @param from where the mail went, and when
+ * Freezes an account until its password is reset: nobody can sign in, and the reset link is sent to only one address.
+ * If several mails are reported, the earliest one determines the address: an attacker would have changed it later.
+ * @param from where the mail was sent, and when
  */
 export const freezeAccount = (database: Database, accountId: string, from: { recoveryEmail: string; toldOn: string }) =>
   database
@@ -29,7 +29,7 @@ export async function requireNotFrozen(database: Database, accountId: string) {
   if (await isFrozen(database, accountId)) throw accountProblem('account-frozen')
 }
 
-/** Where mail about the password of an account may go: while it is frozen, not to an address that a thief may have put there. */
+/** The address for mail about an account's password; while it is frozen, not one that an attacker may have set. */
 export const recoveryAddressOf = async (database: Database, account: { id: string; email: string }) =>
   (await findFreeze(database, account.id))?.recoveryEmail ?? account.email
 
@@ -46,8 +46,8 @@ export async function findRecoverable(database: Database, email: string) {
 }
 
 /**
- * Ends a freeze once the password was reset by link; any other way of setting it is refused meanwhile.
- * The account gets the address back that the link went to, unless another account has it by now.
+ * Unfreezes an account after its password was reset by link, the only way to set it meanwhile. The account gets back
+ * the address that received the link, unless another account has it now.
  */
 export async function settleFreeze(database: Database, accountId: string, way: string) {
   if (way !== 'question' && way !== 'link') return requireNotFrozen(database, accountId)

@@ -21,7 +21,7 @@ const kinds = {
     overBound: 'leave-out',
     bounds: { recipient: { most: 5, seconds: hours(1) } },
   },
-  /** Follows 'this was not me': its reader has no other way back in. */
+  /** Sent after 'this was not me'; its reader has no other way to sign in. */
   secured: { name: 'securing-link', overBound: 'leave-out', bounds: { recipient: { most: 20, seconds: hours(1) } } },
   adminReset: {
     name: 'admin-reset-link',
@@ -42,11 +42,11 @@ const kinds = {
 interface Letter extends Pick<NewMessage, 'about' | 'expiresOn'> {
   kind: keyof typeof kinds
   key: string
-  /** Where its button leads, on this portal. */
+  /** The target of the mail's button, on this portal. */
   path?: string
 }
 
-/** Writes to the owner of an account about its password, in the caller's transaction. */
+/** Sends the owner of an account a mail about its password, in the caller's transaction. */
 export async function sendAccountMail(
   database: Database,
   config: Pick<Config, 'productName' | 'publicUrl' | 'contactEmail'>,

@@ -19,11 +19,14 @@ export const findAccount = (database: Database, id: string) =>
 export const getAccountRow = (database: Database, id: string) =>
   database.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Lets one change of an account happen at a time. Every act takes the account before its links, sessions and factors, so that no two wait for each other in a circle. */
+/**
+ * Serializes changes of one account. Every act locks the account before its links, sessions and factors, which prevents
+ * deadlocks.
+ */
 export const lockAccountRow = (transaction: Database, id: string) =>
   transaction.selectFrom('account').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 
-/** The names behind an account: its person's and its organization's. */
+/** The names of an account's person and organization. */
 export const getPersonOfAccount = (database: Database, accountId: string) =>
   database
     .selectFrom('account')
@@ -43,7 +46,7 @@ export const listRoles = async (database: Database, accountId: string): Promise<
       .execute()
   ).map((r) => r.role)
 
-/** Who acts as an account in this session, why, and how long they still may. */
+/** Who impersonates an account in this session, why, and until when. */
 async function findImpersonation(database: Database, sessionId: string) {
   const { rows } = await sql<{ by: string; reason: string | null; endsOn: string; secondsLeft: number }>`
     select c.first_name || ' ' || c.last_name as by, i.reason, i.ends_on,
@@ -101,7 +104,7 @@ export async function getCurrentUser(
 export const setPasswordHash = (database: Database, accountId: string, passwordHash: string) =>
   database.updateTable('account').set({ passwordHash }).where('id', '=', accountId).execute()
 
-/** Whether anybody takes part for this organization. */
+/** Whether an organization has an active account. */
 export async function hasActiveAccount(database: Database, organizationId: string) {
   const found = await database
     .selectFrom('account')

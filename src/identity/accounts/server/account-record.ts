@@ -7,7 +7,7 @@ export type NewAccount = InsertObject<Tables, 'account'>
 
 /**
  * Inserts an account for a person.
- * @returns its id; null when the address has an account, also one that another transaction inserts at this moment
+ * @returns its ID; null if an account already has the address, even one from a concurrent transaction
  */
 export async function insertAccount(database: Database, account: NewAccount, roles: readonly RoleKey[] = []) {
   const inserted = await database
@@ -21,7 +21,7 @@ export async function insertAccount(database: Database, account: NewAccount, rol
   return inserted.id
 }
 
-/** Gives an account roles; one that it has already stays. */
+/** Gives an account roles; existing ones stay. */
 export async function addRoles(database: Database, accountId: string, roles: readonly RoleKey[]) {
   if (roles.length === 0) return
   await database
@@ -39,15 +39,15 @@ export async function removeRoles(database: Database, accountId: string, roles: 
 const update = (database: Database, accountId: string, set: UpdateObject<Tables, 'account'>) =>
   database.updateTable('account').set(set).where('id', '=', accountId).execute()
 
-/** Lets an account in at an organization. */
+/** Approves an account for an organization. */
 export const approveAccount = (database: Database, accountId: string, organizationId: string) =>
   update(database, accountId, { organizationId, approvedOn: sql<string>`now()` })
 
-/** Takes an approval back; with `isDeactivated` the account is shut out. */
+/** Revokes an approval; with `isDeactivated` the account is also deactivated. */
 export const refuseAccount = (database: Database, accountId: string, { isDeactivated }: { isDeactivated: boolean }) =>
   update(database, accountId, { approvedOn: null, deactivatedOn: isDeactivated ? sql<string>`now()` : null })
 
-/** Its address is shown to be its owner's. @returns when the account was approved; null before */
+/** Marks the address as confirmed. @returns when the account was approved; null if it is not */
 export const confirmAccountEmail = (database: Database, accountId: string) =>
   database
     .updateTable('account')
@@ -56,7 +56,7 @@ export const confirmAccountEmail = (database: Database, accountId: string) =>
     .returning(['id', 'approvedOn'])
     .executeTakeFirstOrThrow()
 
-/** The same for an account that was approved before its owner showed the address; any other stays as it is. */
+/** The same, only for an account that was approved before its address was confirmed; others do not change. */
 export const confirmInvitedEmail = (database: Database, accountId: string) =>
   database
     .updateTable('account')
@@ -66,11 +66,11 @@ export const confirmInvitedEmail = (database: Database, accountId: string) =>
     .where('approvedOn', 'is not', null)
     .execute()
 
-/** @throws error 23505 when another account has this address */
+/** @throws error 23505 if another account has this address */
 export const setAccountEmail = (database: Database, accountId: string, email: string) =>
   update(database, accountId, { email, emailConfirmedOn: sql<string>`now()`, version: sql<number>`version + 1` })
 
-/** What a reader of the account has on the screen is no longer how it is. */
+/** Invalidates the version of the account that readers have on their screens. */
 export const raiseAccountVersion = (database: Database, accountId: string, language?: 'en' | 'es') =>
   update(database, accountId, { version: sql<number>`version + 1`, ...(language ? { language } : {}) })
 
@@ -80,11 +80,14 @@ export const setAccountDeactivated = (database: Database, accountId: string, isD
     version: sql<number>`version + 1`,
   })
 
-/** Reset links that were signed with the time of the last password end. */
+/** Invalidates reset links that were signed with the time of the last password. */
 export const voidSignedLinks = (database: Database, accountId: string) =>
   update(database, accountId, { passwordChangedOn: sql<string>`now()` })
 
-/** Requires a new password at the next sign-in. @returns whether that is new; an account without a password, or not active, has none to reset */
+/**
+ * Requires a new password at the next sign-in. @returns whether that is new; accounts without a password and inactive
+ * ones are skipped
+ */
 export const requirePasswordReset = async (database: Database, accountId: string) =>
   Boolean(
     await database

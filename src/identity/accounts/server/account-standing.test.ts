@@ -43,7 +43,10 @@ it('D-ACT-1 the three questions have one answer in TypeScript and in SQL, for ev
         }
 })
 
-/** Where an account that is still being set up, or is looked up for another reason, asks whether it was deactivated and no more. */
+/**
+ * Places that only check whether an account was deactivated, because it is still being set up or is looked up for
+ * another purpose.
+ */
 const ownRules = [
   'onboarding/registration/server/registration-queries.ts',
   'onboarding/registration/server/send-verification.ts',

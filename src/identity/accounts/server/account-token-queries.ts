@@ -3,7 +3,7 @@ import { type LinkState, linkStateOf } from '#platform/schema/sent-link.ts'
 import type { Database } from '#platform/server/database.ts'
 import { hashCode } from './secret-hash.ts'
 
-/** Keeps what a link by mail needs to be recognised, to be listed and to be withdrawn; never its code. */
+/** Stores what is needed to recognize, list and withdraw a mailed link; never its code. */
 export const insertResetToken = (
   database: Database,
   token: {
@@ -35,17 +35,17 @@ const findToken = (database: Database, code: string) =>
     .where('purpose', 'in', ['reset-password', 'admin-reset'])
     .executeTakeFirst()
 
-/** For what a link was sent, one that is known to exist. */
+/** The purpose of a link that is known to exist. */
 export const findResetToken = (database: Database, code: string) =>
   database.selectFrom('accountToken').select('purpose').where('codeHash', '=', hashCode(code)).executeTakeFirstOrThrow()
 
-/** What became of a reset link; null for one that was never sent. */
+/** The state of a reset link; null if there is none. */
 export async function findResetLinkState(database: Database, code: string): Promise<LinkState | null> {
   const token = await findToken(database, code)
   return token ? linkStateOf(token) : null
 }
 
-/** Of two simultaneous uses of one link one is told that it was the first. */
+/** Consumes a link. Of two simultaneous uses, only one succeeds. */
 export const useResetToken = async (database: Database, code: string) =>
   Boolean(
     await database
@@ -60,8 +60,8 @@ export const useResetToken = async (database: Database, code: string) =>
   )
 
 /**
- * Puts out of use whatever was mailed that leads into an account: reset links, and links that would tie a sign-in to it.
- * @param by who withdrew them; null when they are no longer needed
+ * Revokes all mailed links that give access to an account: reset links, and links that connect a sign-in to it.
+ * @param by who withdrew them; null if they are no longer needed
  */
 export async function endMailedLinks(database: Database, accountId: string, by: string | null = null) {
   await database
@@ -75,7 +75,7 @@ export async function endMailedLinks(database: Database, accountId: string, by: 
   await sql`delete from sign_on_link where account_id = ${accountId}`.execute(database)
 }
 
-/** Takes back one link that was mailed. */
+/** Withdraws one mailed link. */
 export const withdrawToken = (database: Database, id: string, by: string) =>
   database
     .updateTable('accountToken')
@@ -85,7 +85,7 @@ export const withdrawToken = (database: Database, id: string, by: string) =>
     .where('withdrawnOn', 'is', null)
     .execute()
 
-/** An administrator's new link takes the place of the ones before. */
+/** A new link from an administrator replaces the previous ones. */
 export const endAdminLinks = (database: Database, accountId: string) =>
   database
     .updateTable('accountToken')
@@ -96,7 +96,7 @@ export const endAdminLinks = (database: Database, accountId: string) =>
     .where('withdrawnOn', 'is', null)
     .execute()
 
-/** Keeps what a link that confirms an address needs to be recognized; never its code. */
+/** Stores what is needed to recognize a link that confirms an address; never its code. */
 export const insertConfirmation = (
   database: Database,
   token: { codeHash: string; accountId: string; source: string | null; expiresOn: string },
@@ -114,7 +114,7 @@ export const findConfirmation = (database: Database, codeHash: string) =>
     .where('purpose', '=', 'confirm-email')
     .executeTakeFirst()
 
-/** @returns how many confirmation links were sent for an account within the hour */
+/** @returns how many confirmation links an account received within the hour */
 export const countConfirmations = async (database: Database, accountId: string) =>
   (
     await database
@@ -126,7 +126,10 @@ export const countConfirmations = async (database: Database, accountId: string) 
       .executeTakeFirstOrThrow()
   ).count
 
-/** Consumes a confirmation link, and the earlier ones of its account with it. @returns undefined for one that was used, has expired or is unknown */
+/**
+ * Consumes a confirmation link and the earlier ones of its account. @returns undefined if it was used, has expired or
+ * is unknown
+ */
 export async function consumeConfirmation(database: Database, codeHash: string) {
   const unused = database
     .updateTable('accountToken')

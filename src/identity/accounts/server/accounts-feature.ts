@@ -20,7 +20,7 @@ import { deleteEndedSessions } from './session.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 import { superAdminRoutes } from './super-admin-routes.ts'
 
-/** @param createFactorProof proves a second factor; the features of second factors know accounts, not the other way round */
+/** @param createFactorProof verifies a second factor; passed in, because second factors depend on accounts */
 export const accountsFeature = (createFactorProof: (services: Services) => FactorProof): ServerFeature => ({
   name: 'accounts',
   tables: accountsTables,

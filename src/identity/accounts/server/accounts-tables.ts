@@ -32,7 +32,7 @@ const AccountTokenRow = z.object({
   withdrawnBy: Id.nullable(),
 })
 
-/** What a mailed link is for. */
+/** The purpose of a mailed link. */
 export type LinkPurpose = z.infer<typeof AccountTokenRow>['purpose']
 
 const ImpersonationRow = z.object({
@@ -75,7 +75,7 @@ const SessionRow = z.object({
   impersonatorId: Id.nullable(),
 })
 
-/** The tables that this feature alone writes. */
+/** The tables that only this feature writes. */
 export const accountsTables: Record<string, z.ZodObject> = {
   account: AccountRow,
   account_event: AccountEventRow,

@@ -6,7 +6,9 @@ import es from '../texts/es.json' with { type: 'json' }
 
 const texts = createTexts({ en: en.choices.securityQuestion, es: es.choices.securityQuestion })
 
-/** An account's security question as it is asked back; one that the product does not know is its own words. */
+/**
+ * An account's security question for display; a stored text that is not one of the product's keys is shown as it is.
+ */
 export function displayQuestion(stored: string | null, language: Language): DisplayedQuestion {
   const key = securityQuestions.find((known) => known === stored) ?? null
   return { securityQuestion: key ? texts(language)(key) : stored, securityQuestionKey: key }

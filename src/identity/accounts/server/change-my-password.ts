@@ -10,10 +10,10 @@ import { verifyPassword } from './secret-hash.ts'
 import { requireGoodPassword, requireMissingParts, setPassword } from './set-password.ts'
 
 /**
- * The signed-in person's new password. Somebody who is made to reset it proved the old one at the door;
- * everybody else says it again, so that an unlocked screen is not enough to take an account over.
+ * Changes the signed-in person's password. Requires the current password, so that an unattended screen is not enough to
+ * take over an account. In a forced reset it was already checked at the sign-in.
  * @param origin where the request came from
- * @throws problem invalid-request at a field, too-many-requests after five wrong present passwords in this session
+ * @throws problem invalid-request at a field, too-many-requests after five wrong current passwords in this session
  */
 export async function changeMyPassword(
   services: { database: Database; config: Config; guesses: GuessThrottle },

@@ -19,7 +19,7 @@ import { leaveSession } from './sign-out.ts'
 const HOME = '/home/redirect'
 const FACTOR = `/auth/reauthenticate?returnUrl=${HOME}`
 
-/** How somebody showed who they are at the door. A passkey whose user was verified is both factors in one. */
+/** The first factor of a sign-in. A passkey with user verification counts as both factors. */
 export type SignInMethod = 'password' | 'oidc' | 'passkey'
 const isBothFactors = (method: SignInMethod) => method === 'passkey'
 
@@ -29,10 +29,11 @@ interface Services {
 }
 
 /**
- * Opens the session of somebody whose first factor fitted: a whole one, or a half open one that waits for the second
- * factor. It has a new token; the session that the request came with ends.
- * @param signedIn.account as it was when the factor was looked at: a password that changed since opens nothing
- * @returns where to go, as the sign-in call answers it
+ * Opens a session after the first factor: a whole one, or a half-open one that waits for the second factor. It has a
+ * new token; the session of the request ends.
+ * @param signedIn.account as it was when the factor was checked: if the password has changed since, no session is
+ * opened
+ * @returns where to go, as in the response of the sign-in call
  * @throws problem account-frozen, login-failed
  */
 export async function completeSignIn(
@@ -67,9 +68,10 @@ const openFor = (
 ) => openSession(database, config, reply, { ...session, ip: request.ip, userAgent: request.headers['user-agent'] })
 
 /**
- * Gives somebody who has shown anew who they are a whole, fresh session under a new token, in place of the one that they
- * asked with: a half-open one becomes a sign-in. Call it in the transaction that uses up what they showed.
- * @throws problem signed-out when that session ended meanwhile, so that nothing that ends all sessions misses the new one
+ * Replaces the session of a person who has authenticated again with a whole, fresh one under a new token; a half-open
+ * session becomes a sign-in. Call it in the transaction that consumes the proof.
+ * @throws problem signed-out if the session ended meanwhile, so that an act that ends all sessions cannot miss the new
+ * one
  */
 export async function renewSession(services: Services, request: FastifyRequest, reply: FastifyReply, method: string) {
   const { database } = services
@@ -85,10 +87,12 @@ export async function renewSession(services: Services, request: FastifyRequest, 
   await recordAccountEvent(database, { accountId, actorId: accountId, kind: 'confirmed-again', detail, ...origin })
 }
 
-/** What shows no more than the mailbox and the password do; a provider's session may hang on the same mailbox. */
+/**
+ * Methods that prove no more than the mailbox and the password; a provider's session may depend on the same mailbox.
+ */
 const weak = new Set(['password', 'email', 'oidc'])
 
-/** Its owner has shown an enrolled factor: a password that came by mail is theirs. */
+/** The owner has used an enrolled factor, so a password that was sent by mail is theirs. */
 const trustPassword = (database: Database, accountId: string) =>
   database
     .updateTable('account')
@@ -97,7 +101,7 @@ const trustPassword = (database: Database, accountId: string) =>
     .where('passwordByLink', '=', true)
     .execute()
 
-/** Notes that an account is wholly signed in. */
+/** Records a completed sign-in. */
 async function recordSignIn(database: Database, accountId: string, method: string, origin: Origin = {}) {
   await database.updateTable('account').set({ lastSignedInOn: sql`now()` }).where('id', '=', accountId).execute()
   await recordStep(database, accountId, 'signed-in', method)

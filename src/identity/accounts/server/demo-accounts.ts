@@ -19,7 +19,7 @@ interface DemoPerson {
   organization?: string
 }
 
-/** Invented people. The ones with an organization work there. */
+/** Fictional people. Those with an organization work there. */
 const people: DemoPerson[] = [
   { email: 'admin@demo.hearthline.test', firstName: 'Ada', lastName: 'Quill', role: 'platform-admin' },
   { email: 'developer@demo.hearthline.test', firstName: 'Dev', lastName: 'Okafor', role: 'developer' },
@@ -53,7 +53,7 @@ async function findOrMakeOrganization(database: Database, name: string) {
   return found?.id ?? (await insertOrganization(database, { name, standing: 'verified', takesReferrals: true })).id
 }
 
-/** Makes the seven demo sign-ins, all with one password. */
+/** Creates the seven demo accounts, all with the same password. */
 export async function seedDemoAccounts(database: Database) {
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const securityAnswerHash = await hashAnswer('Elm Street')
@@ -78,7 +78,7 @@ export async function seedDemoAccounts(database: Database) {
   }
 }
 
-/** @throws ConfigError where the database holds the demo community */
+/** @throws ConfigError if the database contains the demo community */
 export async function refuseDemoAccounts(database: Database) {
   const found = await sql`select 1 from account where is_demo limit 1`.execute(database)
   if (found.rows.length)

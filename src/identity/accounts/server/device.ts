@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import bowser from 'bowser'
 
-/** A device as people know theirs; null where a browser does not say. */
+/** A device in terms that people know; null if the browser does not report it. */
 export interface Device {
   browser: string | null
   system: string | null
@@ -10,7 +10,7 @@ export interface Device {
 
 const kinds = new Set(['desktop', 'mobile', 'tablet'])
 
-/** What a browser says of itself. Only names that the parser knows come out, never what a caller made up. */
+/** The device from a user agent. Returns only names that the parser knows, never the caller's own text. */
 export function deviceOf(userAgent: string | null | undefined): Device {
   if (!userAgent) return { browser: null, system: null, kind: 'other' }
   const { browser, os, platform } = bowser.parse(userAgent)
@@ -18,7 +18,7 @@ export function deviceOf(userAgent: string | null | undefined): Device {
   return { browser: browser.name || null, system: os.name || null, kind }
 }
 
-/** Where an address is, as far as it says so itself: this machine, the same network, or somewhere else. No guess at a town. */
+/** Where an address is, without geolocation: this machine, the same network, or elsewhere. */
 export function placeOf(ip: string | null): 'machine' | 'network' | 'internet' | 'unknown' {
   const address = ip?.replace(/^::ffff:(?=\d+\.)/i, '').toLowerCase() ?? ''
   if (isIP(address) === 4) {

@@ -14,7 +14,7 @@ import { hashCode, newCode } from './secret-hash.ts'
 
 export const forgotPasswordTask = 'forgot-password'
 const HOURS = 1
-/** More than a forgetful person needs, fewer than would bother somebody whose address another one typed. */
+/** Enough for forgetful people, but few enough not to bother someone whose address another person entered. */
 const MOST_AN_HOUR = 5
 
 async function countLinks(database: Database, accountId: string) {
@@ -28,7 +28,7 @@ async function countLinks(database: Database, accountId: string) {
   return Number(count)
 }
 
-/** A new link puts the ones before it out of use, so that tries do not add up. */
+/** A new link invalidates the previous ones, so that attempts do not add up. */
 async function issueCode(database: Database, accountId: string, source: string | null) {
   await database
     .updateTable('accountToken')
@@ -43,7 +43,7 @@ async function issueCode(database: Database, accountId: string, source: string |
   return code
 }
 
-/** Has the job below mail a link to this address, if an account has it, once the caller's transaction commits. */
+/** Queues a job that mails a link to this address, if it has an account, once the caller's transaction commits. */
 export const requestPasswordReset = (
   database: Database,
   email: string,
@@ -57,14 +57,14 @@ interface Asked extends Origin {
   isSecuring?: boolean
 }
 
-/** Mails the owner of an account that was just frozen the way to a new password, however often somebody asked for one before. */
+/** Mails a reset link to the owner of an account that was just frozen, regardless of earlier requests. */
 export const requestSecuringReset = (database: Database, email: string) =>
   addJob(database, forgotPasswordTask, { email, source: null, isSecuring: true })
 
 /**
- * The job behind a forgotten password: mails a link that works once, for an hour. It runs apart from the request,
- * so that the answer and its timing are the same whether or not the address has an account.
- * An account without a security question gets the link that lets it choose one.
+ * The job for a forgotten password: mails a link that works once, for one hour. It runs separately from the request, so
+ * that the response and its timing are the same whether or not the address has an account. Without a security question,
+ * the link lets the owner choose one.
  */
 export function forgotPassword({ database, config }: { database: Database; config: Config }): Task {
   return async (payload) => {
@@ -73,7 +73,8 @@ export function forgotPassword({ database, config }: { database: Database; confi
       const found = await findRecoverable(transaction, email)
       if (!found) return
       await lockAccountRow(transaction, found.id)
-      // Again, now that nobody changes it: an address that ceased to be theirs, or an account that was shut, ends its links only once.
+      // Checked again under the lock: when an address is changed or an account is deactivated, its links are revoked
+      // only once.
       const account = await findRecoverable(transaction, email)
       if (account?.id !== found.id || account.deactivatedOn) return
       if (!isSecuring && (await countLinks(transaction, account.id)) >= MOST_AN_HOUR) return

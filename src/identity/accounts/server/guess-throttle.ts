@@ -5,11 +5,11 @@ import { problem } from '#platform/server/problem.ts'
 const QUARTER = 15 * 60
 const DAY = 24 * 60 * 60
 const limits = {
-  /** Wrong present passwords of somebody who is signed in, in one session. */
+  /** Wrong current passwords of a signed-in person, in one session. */
   password: { points: 5, duration: QUARTER },
   /** The same, in all sessions of the account. */
   passwordDay: { points: 30, duration: DAY },
-  /** Wrong security answers for an account, behind however many mailed links. */
+  /** Wrong security answers for an account, over all mailed links. */
   answerDay: { points: 10, duration: DAY },
 } as const
 
@@ -18,9 +18,9 @@ const refuse = (refused: RateLimiterRes | Error): never => {
 }
 
 /**
- * Counts guesses of an account's password and security answer beyond the door, before they are compared, in PostgreSQL, so
- * that simultaneous ones cannot slip through together. The door's own counter has no part in it: a stranger who guesses
- * there must not keep the owner from changing the password.
+ * Counts guesses of an account's password and security answer after sign-in, before they are checked, in PostgreSQL, so
+ * that concurrent ones cannot bypass the limit. The counter of sign-ins is separate: a stranger who guesses there must
+ * not prevent the owner from changing the password.
  */
 export function createGuessThrottle(pool: pg.Pool) {
   const limiters = Object.fromEntries(
@@ -42,12 +42,12 @@ export function createGuessThrottle(pool: pg.Pool) {
       await limiters.password.consume(sessionId).catch(refuse)
       await limiters.passwordDay.consume(accountId).catch(refuse)
     },
-    /** What succeeded was no guess. */
+    /** Takes back a successful attempt. */
     async forgivePassword({ sessionId, accountId }: { sessionId: string; accountId: string }) {
       await limiters.password.delete(sessionId)
       await limiters.passwordDay.delete(accountId)
     },
-    /** @returns whether it is the last of the day, if it is wrong. @throws problem too-many-requests */
+    /** @returns whether it is the last allowed one of the day, if it is wrong. @throws problem too-many-requests */
     async countAnswer(accountId: string) {
       const { consumedPoints } = await limiters.answerDay.consume(accountId).catch(refuse)
       return consumedPoints >= limits.answerDay.points

@@ -20,8 +20,8 @@ export interface LinkProofServices {
 type Account = Pick<AccountRow, 'id' | 'securityQuestion' | 'securityAnswerHash'>
 
 /**
- * What an administrator's link asks of the account's owner beside the mailbox. An account that has neither question nor
- * factor was never set up: its first password needs the link alone.
+ * What an administrator's link requires in addition to the mailbox. An account with neither a question nor a factor was
+ * never set up: its first password needs only the link.
  */
 export async function getLinkProof(
   database: Database,
@@ -34,9 +34,9 @@ export async function getLinkProof(
 }
 
 /**
- * Demands what {@link getLinkProof} names.
- * @returns a code that is still to be consumed, in the transaction that sets the password; null when the answer was right
- * @throws problem gone, wrong-answer, too-many-requests, invalid-request when nothing was given
+ * Requires what {@link getLinkProof} returns.
+ * @returns a code to be consumed in the transaction that sets the password; null if the answer was right
+ * @throws problem gone, wrong-answer, too-many-requests, invalid-request if nothing was given
  */
 export async function requireLinkProof(
   services: LinkProofServices,

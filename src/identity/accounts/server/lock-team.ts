@@ -7,8 +7,8 @@ import { accountMaySignIn } from './account-standing.ts'
 const PLATFORM = 7_233_060
 
 /**
- * Lets one change of an organization's people happen at a time, so that two admins who take each other's role at the same
- * moment do not leave nobody. Without an organization it is the platform's own people.
+ * Serializes changes of an organization's people, so that two admins who remove each other's role at the same time do
+ * not leave none. Without an organization, it locks the platform's people.
  */
 export async function lockTeam(database: Database, organizationId: string | null) {
   if (organizationId === null) return sql`select pg_advisory_xact_lock(${PLATFORM})`.execute(database)
@@ -35,8 +35,8 @@ const countOthers = async (database: Database, role: RoleKey, accountId: string,
 }
 
 /**
- * Before an account loses these roles: somebody else must hold them, or nobody could look after the others any more.
- * Call with the team locked.
+ * Requires, before an account loses these roles, that another account has them; otherwise nobody could manage the rest.
+ * Call it with the team locked.
  * @throws problem last-admin
  */
 export async function requireAnotherAdmin(

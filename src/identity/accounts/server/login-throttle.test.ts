@@ -14,7 +14,7 @@ const login = (product: typeof behindProxy, from: string, email: string, more: o
   )
 const hex = (n: number) => n.toString(16)
 
-/** As if so many tries had been made: each costs a password comparison. */
+/** Simulates this many attempts: each real one costs a password check. */
 const advance = (counter: 'address' | 'site', points: number) =>
   sql`update login_throttle set points = ${points} where key like ${`${counter}:%`}`.execute(behindProxy.database)
 
@@ -29,7 +29,7 @@ it('F-08 LAND-10 counts a whole IPv6 /64 as one network: 100 tries, whichever of
   expect(tries.filter(({ status }) => status === 401)).toHaveLength(9)
   expect(tries.filter(({ status }) => status === 429)).toHaveLength(11)
   expect((await login(behindProxy, '2001:db8:1:1::1', 'spray-x@example.test')).status).toBe(401)
-  // A solved captcha lets everybody else of that network in.
+  // A solved captcha lets everyone else on that network sign in.
   const { email } = await makeAccount(behindProxy.database)
   const given = { password: PASSWORD, captchaCode: await solveCaptcha(behindProxy.anonymous) }
   expect((await login(behindProxy, '2001:db8:0:1::77', email, given)).status).toBe(200)
@@ -66,7 +66,7 @@ it('LAND-10 of the first tries none has to wait, also where one that began earli
   const { email } = await makeAccount(behindProxy.database)
   const from = '203.0.113.77'
   expect((await login(behindProxy, from, email)).status).toBe(401)
-  // As the other of two simultaneous tries left it, which began later.
+  // The state after the later one of two concurrent attempts.
   await sql`update login_wait set last_on = now() + interval '5 seconds' where tries = 1`.execute(behindProxy.database)
   expect((await login(behindProxy, from, email, { password: PASSWORD })).status).toBe(200)
 })

@@ -14,12 +14,13 @@ const PER_SITE = 400
 const EVERYBODY = 'all'
 
 /**
- * Takes the pair's turn in one statement: of simultaneous tries after the fifth only one gets it, and each waits longer.
- * @returns seconds still to wait; 0 when this try may go on
+ * Claims the pair's next attempt in one statement: of several concurrent attempts after the fifth, only one succeeds,
+ * and the wait grows each time.
+ * @returns seconds to wait; 0 if this attempt may proceed
  */
 async function claimAttempt(pool: pg.Pool, key: string) {
   const taken = await pool.query(
-    // A try that began earlier and comes second finds a time after its own: where none has to wait, that is no reason to.
+    // An attempt that started earlier but comes second finds a later time; if there is no wait, that must not delay it.
     `insert into login_wait as w (key) values ($1) on conflict (key) do update
        set tries = case when w.last_on < now() - make_interval(secs => ${WINDOW_S}) then 1 else w.tries + 1 end, last_on = now()
      where login_wait_for(w.tries) = interval '0' or w.last_on + login_wait_for(w.tries) <= now() returning 1`,
@@ -28,7 +29,7 @@ async function claimAttempt(pool: pg.Pool, key: string) {
   return taken.rowCount ? 0 : Math.max(1, await waitOf(pool, key))
 }
 
-/** Seconds until a pair may try again; 0 when it may. */
+/** Seconds until a pair may try again; 0 if it may now. */
 async function waitOf(pool: pg.Pool, key: string) {
   const { rows } = await pool.query<{ seconds: number }>(
     `select greatest(0, ceil(extract(epoch from last_on + login_wait_for(tries) - now())))::int as seconds
@@ -38,7 +39,7 @@ async function waitOf(pool: pg.Pool, key: string) {
   return rows[0]?.seconds ?? 0
 }
 
-/** Counts a point. @returns how many there are now; more than the limit when it is used up */
+/** Counts a point. @returns the total; above the limit if it is exceeded */
 const count = async (of: RateLimiterPostgres, key: string) =>
   (
     await of.consume(key).catch((refused: RateLimiterRes | Error) => {
@@ -52,10 +53,11 @@ const keyOf = (email: string) => hashCode(plain(email))
 const pairOf = (email: string, address: string) => hashCode(`${plain(email)}\n${networkOf(address)}`)
 
 /**
- * Counts tries to sign in before they are checked, in PostgreSQL, so that simultaneous guesses cannot slip through together.
- * Beyond the limit a try needs a solved captcha, whoever makes it, and tries of one network at one account wait ever longer:
- * nobody can lock another person out. Failures of the whole installation are counted too: when they pass the configured
- * rate, somebody guesses from many networks at many accounts, and every try needs a captcha until they subside.
+ * Counts sign-in attempts before they are checked, in PostgreSQL, so that concurrent guesses cannot bypass the limit.
+ * Above the limit every attempt needs a solved captcha, and attempts from one network on one account have to wait
+ * longer and longer: nobody can lock another person out. Failures of the whole installation are counted too: above the
+ * configured rate, which suggests guessing from many networks on many accounts, every attempt needs a captcha until the
+ * rate falls.
  */
 export function createLoginThrottle(pool: pg.Pool, { signInFailureLimit }: Pick<Config, 'signInFailureLimit'>) {
   const limiter = (keyPrefix: string, points: number) =>
@@ -73,14 +75,14 @@ export function createLoginThrottle(pool: pg.Pool, { signInFailureLimit }: Pick<
   const bySite = limiter('site', PER_SITE)
   const failures = limiter('failures', signInFailureLimit)
   const isUnderAttack = async () => ((await failures.get(EVERYBODY))?.consumedPoints ?? 0) >= signInFailureLimit
-  /** Whoever set a new password is no guesser: the account, and this network at it, start anew. */
+  /** A person who set a new password is not guessing: resets the counters of the account, and of this network on it. */
   const forget = async (email: string, address: string) => {
     await byAccount.delete(keyOf(email))
     await pool.query('delete from login_wait where key = $1', [pairOf(email, address)])
   }
   return {
     /**
-     * Counts this try. `mustSolve`: it may only go on with a captcha; `isLast`: if it fails, the next one needs a captcha.
+     * Counts this attempt. `mustSolve`: it requires a captcha; `isLast`: if it fails, the next one requires a captcha.
      * @throws problem too-many-requests with `retryAfter` seconds, while this network must wait for this account
      */
     async countTry(email: string, address: string) {
@@ -95,14 +97,14 @@ export function createLoginThrottle(pool: pg.Pool, { signInFailureLimit }: Pick<
         isLast: account >= PER_ACCOUNT || network >= PER_NETWORK || wide >= PER_SITE,
       }
     },
-    /** After a failed try: how many seconds this network waits before the next one at this account. */
+    /** After a failed attempt: how many seconds this network must wait before the next one on this account. */
     secondsToWait: (email: string, address: string) => waitOf(pool, pairOf(email, address)),
-    /** Counts a try that failed towards the rate of the whole installation. */
+    /** Counts a failed attempt for the rate of the whole installation. */
     async countFailure() {
       await count(failures, EVERYBODY)
     },
     forget,
-    /** A sign-in that succeeded is no failure: the account starts anew, the networks get their try back. */
+    /** After a successful sign-in: resets the account, and gives the networks their attempt back. */
     async forgive(email: string, address: string) {
       await forget(email, address)
       await byNetwork.reward(hashCode(networkOf(address)))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 
-/** Keeps what a 'this was not me' link needs to be recognized; never its code. */
+/** Stores what is needed to recognize a 'this was not me' link; never its code. */
 export const insertNotMeLink = (
   database: Database,
   link: { codeHash: string; accountId: string; kind: string; sentTo: string },
@@ -15,7 +15,7 @@ export const findNotMeLink = (database: Database, codeHash: string) =>
     .where('codeHash', '=', codeHash)
     .executeTakeFirst()
 
-/** Consumes a link; of any number of simultaneous uses one gets it. */
+/** Consumes a link; of any number of simultaneous uses, one succeeds. */
 export const consumeNotMeLink = (database: Database, codeHash: string) =>
   database
     .updateTable('notMeLink')

@@ -3,12 +3,12 @@ import { startTestApp } from '#test/app.ts'
 import { solveCaptcha } from '#test/captcha.ts'
 import { makeAccount } from '#test/factories.ts'
 
-// What works once works for exactly one of many who use it at the same moment.
+// What works once works for exactly one of many simultaneous uses.
 const product = await startTestApp()
 const { database, anonymous } = product
 const many = <T>(of: (i: number) => Promise<T>) => Promise.all(Array.from({ length: 20 }, (_, i) => of(i)))
 const passwordOf = (i: number) => `violet kettle morning ${i}`
-/** Exactly one was let through, and it is that one's password that counts now. */
+/** Exactly one call succeeded, and its password is the valid one. */
 async function expectOneWinner(answers: { status: number }[], email: string) {
   expect(answers.filter((a) => a.status === 204)).toHaveLength(1)
   expect(answers.filter((a) => a.status >= 500)).toEqual([])

@@ -23,7 +23,7 @@ it('F-18 SEC-01 of 20 simultaneous guesses in one session five are looked at; an
   const guesses = await Promise.all(Array.from({ length: 20 }, (_, n) => change(thief, `guess ${n}`)))
   expect(guesses.filter(({ status }) => status === 400)).toHaveLength(5)
   expect(guesses.filter(({ status }) => status === 429)).toHaveLength(15)
-  // Both calls count together.
+  // Both calls share a counter.
   expect((await confirm(thief, PASSWORD)).status).toBe(429)
   expect((await change(owner, PASSWORD)).status).toBe(200)
 })

@@ -24,7 +24,7 @@ const history = async (accountId: string) =>
       .orderBy('id')
       .execute()
   ).map(({ kind, detail, actorId }) => [kind, detail, actorId])
-/** What was done to an account, apart from signing in. */
+/** The account's audit records, except sign-ins. */
 const auditOf = async (id: string) =>
   (await auditsOf(database, id)).filter(({ action }) => !action.startsWith('signed-'))
 const changedBy = (actorId: string, way: string) => ({

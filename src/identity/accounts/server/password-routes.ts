@@ -42,7 +42,7 @@ const anyone = { access: 'anyone' as const }
 const resetting = { access: 'forced-reset' as const }
 const done = { 204: z.null() }
 
-/** Passwords: forgotten, reset by mailed link, changed by their owner. */
+/** Passwords: forgotten, reset by a mailed link, changed by their owner. */
 export const passwordRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   await app.register(forgottenRoutes, services)
   await app.register(linkRoutes, services)

@@ -121,7 +121,7 @@ const forget = async (email: string, query = '') =>
     email,
     captchaCode: await solveCaptcha(product.anonymous),
   })
-/** The path of the newest link that was mailed. */
+/** The path in the most recently mailed link. */
 const mailedPath = async (email: string) => {
   await product.workJobs()
   const mail = (await product.outbox(email)).find((m) => m.text.includes('/auth/'))

@@ -9,7 +9,7 @@ import type { GuessThrottle } from './guess-throttle.ts'
 import { verifyPassword } from './secret-hash.ts'
 
 /**
- * Asks the signed-in person for their password again and, when it fits, gives them a fresh session under a new token.
+ * Checks the signed-in person's password again and replaces their session with a fresh one under a new token.
  * @throws problem login-failed, too-many-requests after five wrong ones in this session, signed-out
  */
 export async function reauthenticate(

@@ -5,10 +5,13 @@ import type { PasswordTask } from './password-worker.ts'
 
 const MOST_AT_ONCE = 40
 const PATIENCE_MS = 30_000
-/** The dictionaries stay loaded this long after the last password. */
+/** How long the dictionaries stay loaded after the last password. */
 const IDLE_MS = 10 * 60_000
 
-/** An estimate takes up to half a second of work. One thread does them in turn, so that no other request waits for it. */
+/**
+ * An estimate takes up to half a second of CPU. One thread runs them one after another, so that other requests do not
+ * wait.
+ */
 const estimators = new Piscina<PasswordTask, PasswordAdvice | null>({
   filename: new URL('./password-worker.ts', import.meta.url).href,
   minThreads: 0,
@@ -16,7 +19,7 @@ const estimators = new Piscina<PasswordTask, PasswordAdvice | null>({
   idleTimeout: IDLE_MS,
 })
 
-// Counted here: Piscina's own bound passes over tasks that can be aborted.
+// Counted here, because Piscina's queue limit ignores abortable tasks.
 let inProgress = 0
 
 async function estimate(task: PasswordTask) {
@@ -32,8 +35,8 @@ async function estimate(task: PasswordTask) {
 }
 
 /**
- * Refuses a weak password at its field.
- * @throws problem invalid-request whose message is the advice's key, busy
+ * Rejects a weak password at its field.
+ * @throws problem invalid-request with the advice's key as its message, busy
  */
 export async function requireStrongPassword(password: string, rule: PasswordRule, path = 'password') {
   const weakness = await estimate({ password, rule })

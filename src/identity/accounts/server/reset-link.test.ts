@@ -21,7 +21,7 @@ const reset = (resetToken: string, more: object = {}) =>
     ...more,
   })
 const decoded = (token: string) => Buffer.from(token, 'base64url').toString()
-/** A link as an administrator sends it, without its mail. */
+/** An administrator's link, without its mail. */
 async function issue(account: AccountRow, hours = 1) {
   const code = newCode()
   const given = { hours, source: 'impacthq', code }

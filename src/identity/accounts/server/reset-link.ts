@@ -27,23 +27,23 @@ import { hashCode, newCode } from './secret-hash.ts'
 import { notifyOwner } from './security-mail.ts'
 import { requireGoodPassword, requireMissingParts, setPassword } from './set-password.ts'
 
-/** How long an administrator's link works. */
+/** The lifetime of an administrator's link. */
 const HOURS = 24
 
 type Signed = Pick<AccountRow, 'id' | 'passwordHash' | 'passwordChangedOn'>
 
 const derive = (secret: string, words: string) => createHmac('sha256', secret).update(words).digest()
-/** A key of this purpose alone: what another part of the portal signs is no reset link. */
+/** A key for this purpose only, so that tokens signed elsewhere in the portal are not valid reset links. */
 const keyOf = (secret: string) => derive(secret, 'admin-reset')
-/** Changes with the password, so that a link works once and dies with any change. */
+/** Changes with the password, so that a link works once and any password change invalidates it. */
 const fingerprint = (secret: string, account: Signed) =>
   derive(secret, `${account.id} ${account.passwordHash} ${account.passwordChangedOn}`)
     .subarray(0, 16)
     .toString('base64url')
 
 /**
- * The token of a link that lets its owner set a password, as it stands in the address: a JWT, once more in base64.
- * Its names are short because an address should be.
+ * The token of a link that lets its owner set a password, as used in the URL: a base64-encoded JWT. Its claim names are
+ * short to keep the URL short.
  */
 export async function signResetLink(
   config: Config,
@@ -60,7 +60,7 @@ export async function signResetLink(
   return Buffer.from(token).toString('base64url')
 }
 
-/** The JWT itself, whether it came decoded or as it stands in the address. */
+/** The JWT itself, whether it is already decoded or still base64-encoded. */
 const plain = (token: string) => (token.includes('.') ? token : Buffer.from(token, 'base64').toString('latin1'))
 
 interface Read {
@@ -68,7 +68,7 @@ interface Read {
   isLate: boolean
 }
 
-/** A link that this portal signed, also when its time is over; null for every other. */
+/** A link that this portal signed, even if it has expired; null for any other. */
 async function readToken(secret: string, token: string): Promise<Read | null> {
   try {
     const { payload } = await jwtVerify(plain(token), keyOf(secret), {
@@ -83,12 +83,12 @@ async function readToken(secret: string, token: string): Promise<Read | null> {
 
 const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-/** Says why a link that was once good is no longer; of a forged one nothing is said. */
+/** Reports why a link is no longer valid; for a forged one, no reason is given. */
 const invalid = (reason: LinkState | 'unknown') => problem('invalid-token', { extra: { reason } })
 
 /**
- * The account that a link is for.
- * @throws problem invalid-token with its reason for one that is forged, too old, used, withdrawn, or older than the password
+ * The account of a link.
+ * @throws problem invalid-token with its reason if it is forged, expired, used, withdrawn, or older than the password
  */
 async function getLinked(database: Database, config: Config, token: string) {
   for (const secret of config.secretKeys) {
@@ -125,8 +125,8 @@ export async function getLinkedAccount(database: Database, config: Config, token
 }
 
 /**
- * Sets a password by link. An administrator's link asks for the security answer or a code as well: whoever has the new
- * mailbox of an account need not be its owner.
+ * Sets a password by link. An administrator's link also requires the security answer or a code: whoever has access to a
+ * new mailbox of the account need not be its owner.
  * @throws problem invalid-token, gone, wrong-answer, wrong-code (406), too-many-requests, invalid-request at a field
  */
 export async function resetByLink(
@@ -140,7 +140,7 @@ export async function resetByLink(
   const factorCode = await requireLinkProof(services, { account, code, purpose }, given, origin)
   await requireGoodPassword(database, config, account, given)
   await database.transaction().execute(async (transaction) => {
-    // The account first, as everywhere, so that two acts never wait for each other.
+    // Locks the account first, as everywhere, to prevent deadlocks.
     await lockAccountRow(transaction, account.id)
     if (!(await useResetToken(transaction, code))) throw invalid('used')
     if (factorCode) await factors.consume(transaction, account.id, factorCode)
@@ -151,8 +151,8 @@ export async function resetByLink(
 }
 
 /**
- * Mails an account a link to set its password. Nobody but its owner sees the link.
- * @throws problem not-found for an account that the actor has no say over, too-many-messages
+ * Mails an account a link to set its password. Only its owner sees the link.
+ * @throws problem not-found for an account that the actor may not manage, too-many-messages
  */
 export async function sendResetLink(
   services: { database: Database; config: Config },

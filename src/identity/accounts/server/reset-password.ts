@@ -13,7 +13,7 @@ import { hashCode } from './secret-hash.ts'
 import { MOST_TRIES, requireSecurityAnswer } from './security-answer.ts'
 import { requireGoodPassword, setPassword } from './set-password.ts'
 
-/** The account behind a mailed code that still works; null for one that is used, too old, guessed out or unknown. */
+/** The account of a valid mailed code; null if it is used, expired, unknown, or has too many wrong answers. */
 async function findByCode(database: Database, code: string) {
   const token = await database
     .selectFrom('accountToken')
@@ -29,14 +29,14 @@ async function findByCode(database: Database, code: string) {
   return account && !account.deactivatedOn && account.securityQuestion && account.securityAnswerHash ? account : null
 }
 
-/** A guessed-out link has been used as much as one may. */
+/** A link with too many wrong answers counts as used. */
 const goneFor = async (database: Database, code: string) => {
   const state = await findResetLinkState(database, code)
   return problem('gone', { extra: { reason: state === 'pending' ? 'used' : (state ?? 'unknown') } })
 }
 
 /**
- * The question of the account behind a mailed code.
+ * The security question of the account of a mailed code.
  * @throws problem gone with its reason: used, expired, replaced, unknown
  */
 export async function getQuestionByCode(database: Database, code: string) {
@@ -56,7 +56,8 @@ const useUp = (database: Database, codeHash: string) =>
     .executeTakeFirst()
 
 /**
- * A new password by mailed code and security answer, which also ends the waits of failed sign-ins. The code works once; five wrong answers use it up, ten the account's day.
+ * Sets a new password by mailed code and security answer, and resets the waits of failed sign-ins. The code works once;
+ * five wrong answers consume it, and an account has ten per day.
  * @throws problem captcha-failed, gone, wrong-answer (400), invalid-request at the password
  */
 export async function resetByQuestion(
@@ -72,7 +73,7 @@ export async function resetByQuestion(
   await requireSecurityAnswer(services, account, { codeHash, answer: given.securityQuestionAnswer, origin })
   await requireGoodPassword(database, config, account, given)
   await database.transaction().execute(async (transaction) => {
-    // The account first, as everywhere, so that two acts never wait for each other.
+    // Locks the account first, as everywhere, to prevent deadlocks.
     await lockAccountRow(transaction, account.id)
     if (!(await useUp(transaction, codeHash))) throw problem('gone')
     await setPassword(transaction, config, account, { password: given.password, way: 'question', origin })

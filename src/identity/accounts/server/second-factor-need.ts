@@ -14,9 +14,10 @@ interface Facts {
 }
 
 /**
- * What an account's second factor is about.
- * @returns required: its organization or one of its roles asks for one; enrolled: its owner set one up beyond e-mail;
- *   hasFactor: that, or a passkey; emailRefused: codes by e-mail do not count for it; needed: the next sign-in asks for one
+ * The second-factor requirements of an account.
+ * @returns required: its organization or one of its roles requires one; enrolled: its owner set up one other than
+ * e-mail; hasFactor: that, or a passkey; emailRefused: codes by e-mail are not accepted; needed: the next sign-in asks
+ * for one
  */
 export async function getSecondFactorNeed(database: Database, accountId: string) {
   const { rows } = await sql<Facts>`
@@ -38,13 +39,13 @@ export async function getSecondFactorNeed(database: Database, accountId: string)
   if (!facts) return { required: false, enrolled: false, hasFactor: false, emailRefused: false, needed: false }
   const { required, enrolled, hasApp, hasPasskey, isRefusedByRule, passwordByLink } = facts
   const byRule = isRefusedByRule && (hasApp || hasPasskey)
-  // Who got the password by mail must show more than the same mailbox once more.
+  // If the password was sent by mail, the owner must prove more than access to the same mailbox.
   const hasFactor = enrolled || hasPasskey
   const byLink = passwordByLink && hasFactor
   const emailRefused = byRule || byLink
   return { required, enrolled, hasFactor, emailRefused, needed: required || enrolled || emailRefused }
 }
 
-/** Whether the next sign-in of the account asks for a second factor. */
+/** Whether the account's next sign-in requires a second factor. */
 export const needsSecondFactor = async (database: Database, accountId: string) =>
   (await getSecondFactorNeed(database, accountId)).needed

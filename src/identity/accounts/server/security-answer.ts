@@ -11,7 +11,7 @@ import { notifyOwner } from './security-mail.ts'
 
 export const MOST_TRIES = 5
 
-/** Counts a try at a mailed link before it is checked, so that simultaneous guesses cannot slip through together. */
+/** Counts an attempt on a mailed link before it is checked, so that concurrent guesses cannot bypass the limit. */
 const countTry = (database: Database, codeHash: string) =>
   database
     .updateTable('accountToken')
@@ -23,11 +23,11 @@ const countTry = (database: Database, codeHash: string) =>
     .returning('codeHash')
     .executeTakeFirst()
 
-/** Only wrong answers count; a right one with a weak password may be sent again. */
+/** Only wrong answers count; a correct one with a weak password may be sent again. */
 const refundAttempt = (database: Database, codeHash: string) =>
   database.updateTable('accountToken').set({ tries: sql`tries - 1` }).where('codeHash', '=', codeHash).execute()
 
-/** The day's last wrong answer: somebody reads the owner's mail and guesses. */
+/** The last allowed wrong answer of the day: someone may be reading the owner's mail and guessing. */
 const notifyUsedUp = (database: Database, config: Config, accountId: string, origin: Origin) =>
   database.transaction().execute(async (transaction) => {
     await recordAccountEvent(transaction, { accountId, actorId: null, kind: 'security-answers-used-up', ...origin })
@@ -35,8 +35,8 @@ const notifyUsedUp = (database: Database, config: Config, accountId: string, ori
   })
 
 /**
- * Compares a security answer that came with a mailed link. Five wrong ones use the link up, ten the account's day, and its
- * owner is told.
+ * Checks the security answer for a mailed link. Five wrong answers consume the link, ten are the limit per account and
+ * day; then its owner is notified.
  * @param link.codeHash the hash of the link's code
  * @throws problem gone, too-many-requests, wrong-answer (400)
  */

@@ -19,8 +19,8 @@ const MOST_ADMINS = 50
 const LINK_LIFE_MS = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Each kind of change has its own bound, and by its recipient alone: no number of harmless notices, and nobody's diligence
- * elsewhere, keeps one about another change from its owner.
+ * Each kind of change has a separate limit, counted by recipient only, so that many harmless notifications cannot
+ * suppress one about another change.
  */
 const securityNotice = (kind: SecurityMailKind): MessageKind => ({
   name: `security-${kind}`,
@@ -34,7 +34,7 @@ const objection: MessageKind = {
 }
 type Translate = ReturnType<typeof texts>
 
-/** What an owner is told of; each has its title and text in `texts/security-mail.*.json`. */
+/** What owners are notified of; each kind has its title and text in `texts/security-mail.*.json`. */
 export type SecurityMailKind =
   | 'passwordChanged'
   | 'passwordReset'
@@ -63,19 +63,19 @@ export type SecurityMailKind =
   | 'resetOrdered'
 
 export interface SecurityMailDetails extends Origin {
-  /** The address before a change of it: the mail goes there, for its reader is the one who must object. */
+  /** The address before it was changed: the mail goes there, because its reader is the one who may need to object. */
   formerEmail?: string
-  /** For emailAsked, emailChanged: what the address shall be, or is now. */
+  /** For emailAsked, emailChanged: the requested or new address. */
   newEmail?: string
-  /** For phoneAsked: what the number shall be. */
+  /** For phoneAsked: the requested number. */
   newPhone?: string
-  /** For rolesChanged: all that the account has now. */
+  /** For rolesChanged: all roles that the account has now. */
   roles?: readonly RoleKey[]
-  /** For deactivated, reactivated: with whom the account is. */
+  /** For deactivated, reactivated: the account's organization. */
   organization?: string
-  /** Who did it, when it was somebody else. */
+  /** Who did it, if not the owner. */
   by?: string
-  /** For impersonated: why. */
+  /** For impersonated: the reason. */
   reason?: string
 }
 
@@ -104,7 +104,7 @@ function whereFrom(t: Translate, { from, userAgent }: Origin) {
   return t('at', { device, place: t(`place.${placeOf(from ?? null)}`, { ip: from }) })
 }
 
-/** A 'this was not me' link of seven days; only its hash is kept. @returns the path on this portal */
+/** Creates a 'this was not me' link, valid for seven days; only its hash is stored. @returns its path on this portal */
 async function issueLink(database: Database, accountId: string, kind: SecurityMailKind, sentTo: string) {
   const code = newCode()
   await insertNotMeLink(database, { codeHash: hashCode(code), accountId, kind, sentTo })
@@ -115,8 +115,8 @@ const formatRoles = (t: Translate, language: Language, roles: readonly RoleKey[]
   new Intl.ListFormat(language).format(roles.map((role) => t(`role.${role}`, { product })))
 
 /**
- * Notifies the owner of an account by e-mail, in their language and in the caller's transaction, what was done to it,
- * with a link to say 'this was not me'.
+ * Notifies the owner of an account by e-mail, in their language and in the caller's transaction, of a change to it, with
+ * a link to say 'this was not me'.
  */
 export async function notifyOwner(
   database: Database,
@@ -163,8 +163,8 @@ export async function notifyOwner(
 }
 
 /**
- * Notifies those who look after an account that its owner did not want what one of them did: the organization's other
- * admins, or without an organization those of the platform.
+ * Notifies admins that an account's owner objected to a change by one of them: the other admins of the organization, or
+ * of the platform if there is no organization.
  */
 export async function notifyAdminsOfReport(
   database: Database,

@@ -4,8 +4,8 @@ import { problem } from '#platform/server/problem.ts'
 import { IDLE, IMPERSONATION, LONGEST } from './session.ts'
 
 /**
- * Whose a session is and how many seconds it lasts yet, when nothing is done and in all, by the database's clock: every tab of a browser
- * gets the same answer, whatever its own clock says.
+ * The account of a session and its remaining seconds, until it expires without activity and in total. Uses the
+ * database's clock, so that all tabs of a browser get the same answer, whatever their own clock shows.
  * @throws problem signed-out
  */
 export async function readSessionClock(database: Database, sessionId: string) {
@@ -18,7 +18,7 @@ export async function readSessionClock(database: Database, sessionId: string) {
   return rows[0]
 }
 
-/** Counts as use of the session, although nothing else was asked. */
+/** Counts as activity in the session, without any other call. */
 export const extendSession = (database: Database, sessionId: string) =>
   sql`update session set last_seen_on = now()
     where id = ${sessionId} or id = (select parent_id from session where id = ${sessionId})`.execute(database)

@@ -10,12 +10,12 @@ import { hashCode, newCode } from './secret-hash.ts'
 
 export const IDLE = "interval '30 minutes'"
 export const LONGEST = "interval '12 hours'"
-/** Time enough to find the phone, no more. */
+/** Just enough time to find one's phone. */
 const HALF_OPEN = "interval '15 minutes'"
 export const IMPERSONATION = "interval '30 minutes'"
 
 const isHttps = (config: Config) => config.publicUrl.startsWith('https:')
-/** Browsers send a cookie with this prefix over https alone, and to this host alone. */
+/** Browsers send a cookie with this prefix only over https, and only to this host. */
 export const cookieName = (config: Config) => (isHttps(config) ? '__Host-hearthline-session' : 'hearthline-session')
 const cookieOptions = (config: Config) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(config) }) as const
@@ -23,15 +23,18 @@ const cookieOptions = (config: Config) =>
 export interface NewSession {
   accountId: string
   stage: SessionStage
-  /** The address that it is opened from. */
+  /** The network address that opens it. */
   ip: string
   userAgent: string | undefined
-  /** The own session and account of somebody who acts as this one. */
+  /** The impersonator's own session and account. */
   parentId?: string
   impersonatorId?: string
 }
 
-/** Ends the oldest sessions beyond the bound. The caller holds the account's row, so that two at once do not both see room. */
+/**
+ * Ends the oldest sessions above the limit. The caller holds the lock on the account's row, so that two concurrent
+ * calls do not both see room.
+ */
 async function endOldest(database: Database, accountId: string, most: number) {
   const { rows } = await sql`delete from session where id in (
       select id from session where account_id = ${accountId} and impersonator_id is null
@@ -40,7 +43,7 @@ async function endOldest(database: Database, accountId: string, most: number) {
   if (rows.length) await publishSessionEnd(database, accountId)
 }
 
-/** Opens a session for an account and hands its token to the browser; only a hash of it is kept. @returns its id */
+/** Opens a session for an account and sends its token to the browser; only a hash is stored. @returns its ID */
 export async function openSession(database: Database, config: Config, reply: FastifyReply, session: NewSession) {
   const token = newCode()
   const { id } = await database
@@ -69,8 +72,8 @@ export interface EndedSession {
 }
 
 /**
- * Ends the session that a request came with. Who does so while acting as somebody else is out of their own session too,
- * and whoever ends their own no longer acts as anybody.
+ * Ends the session of a request. During an impersonation it also ends the impersonator's own session, and ending one's
+ * own session also ends any impersonation.
  * @returns the sessions that ended
  */
 export async function endSession(database: Database, config: Config, request: FastifyRequest, reply: FastifyReply) {
@@ -84,7 +87,10 @@ export async function endSession(database: Database, config: Config, request: Fa
   return rows
 }
 
-/** Ends an account's sessions, all or all but one: after a change of password or roles. Their open tabs leave at once. @returns how many */
+/**
+ * Ends all sessions of an account, or all but one, after a change of password or roles. Their open tabs sign out
+ * immediately. @returns how many
+ */
 export async function endSessionsOf(database: Database, accountId: string, exceptId?: string) {
   const ended = await database
     .deleteFrom('session')
@@ -96,7 +102,7 @@ export async function endSessionsOf(database: Database, accountId: string, excep
   return ended.length
 }
 
-/** Has every open tab of an account ask whether it is still signed in. */
+/** Makes all open tabs of an account check whether they are still signed in. */
 export const publishSessionEnd = (database: Database, accountId: string) =>
   publishEvent(database, { type: 'session', subjectId: accountId, audience: [`account:${accountId}`] })
 
@@ -114,7 +120,10 @@ interface Found {
   isStale: boolean
 }
 
-/** Which sessions (s) of an account (a) count. Acting as somebody else ends after half an hour, and with the own session, account or role of who acts. */
+/**
+ * Which sessions (s) of an account (a) are active. An impersonation ends after half an hour, and with the
+ * impersonator's own session, account or role.
+ */
 export const isActiveSession = sql`${accountMaySignIn('a')}
   and s.last_seen_on > now() - ${sql.raw(IDLE)} and s.created_on > now() - ${sql.raw(LONGEST)}
   and (s.stage = 'whole' or s.created_on > now() - ${sql.raw(HALF_OPEN)})
@@ -124,8 +133,8 @@ export const isActiveSession = sql`${accountMaySignIn('a')}
       and r.role in ('developer', 'platform-admin')))`
 
 /**
- * PostgreSQL takes an array that it does not know for ten long, and would plan every shorter one anew in the belief to do better.
- * So none is shorter.
+ * PostgreSQL assumes that an array of unknown length has ten elements, and replans every shorter one in the hope of a
+ * better plan. So arrays are padded to this length.
  */
 const LEAST = 10
 
@@ -142,7 +151,10 @@ async function findSessions(database: Database, tokenHashes: string[]) {
   return new Map(rows.map(({ tokenHash, ...found }) => [tokenHash, found]))
 }
 
-/** Who sends this request, by its cookie; null for nobody, an idle or an ended session. One query, for all who ask at the same time. */
+/**
+ * The actor of a request, by its cookie; null without a session, or if it is idle or ended. Concurrent requests share
+ * one query.
+ */
 export function findActor(database: Database, config: Config) {
   const findSession = createBatcher((tokenHashes) => findSessions(database, tokenHashes))
   return async (request: FastifyRequest): Promise<Actor | null> => {
@@ -152,7 +164,7 @@ export function findActor(database: Database, config: Config) {
     const found = await findSession(tokenHash)
     if (!found) return null
     const { isStale, parentId, ...actor } = found
-    // What a tab asks by itself must not keep an abandoned session awake.
+    // Automatic calls of a tab must not keep an abandoned session alive.
     if (isStale && !request.routeOptions.config.isPassive)
       await sql`update session set last_seen_on = now() where token_hash = ${tokenHash} or id = ${parentId}`.execute(
         database,
@@ -161,7 +173,7 @@ export function findActor(database: Database, config: Config) {
   }
 }
 
-/** Whose session this is, with organization and roles as they are now; null once it has ended. */
+/** A session's account, with its current organization and roles; null once it has ended. */
 export const findListener = (database: Database) => async (sessionId: string) => {
   const { rows } = await sql<Pick<Actor, 'accountId' | 'organizationId' | 'roles'>>`
     select a.id as account_id, a.organization_id,
@@ -174,8 +186,8 @@ export const findListener = (database: Database) => async (sessionId: string) =>
 }
 
 /**
- * Ends a session in which somebody acts as another person, and gives them their own one back under a new token.
- * @returns both people; null when the request came with no such session, or their own one has ended meanwhile
+ * Ends an impersonation session, and resumes the impersonator's own session under a new token.
+ * @returns both accounts; null if the request has no such session, or if their own one has ended meanwhile
  */
 export async function resumeOwnSession(
   database: Database,
@@ -201,14 +213,14 @@ export async function resumeOwnSession(
   return { ...ended, impersonatorId: ended.impersonatorId, isBack: Boolean(numAffectedRows) }
 }
 
-/** Deletes sessions that have idled or lasted too long. */
+/** Deletes sessions that were idle for too long or exceeded their lifetime. */
 export const deleteEndedSessions = (database: Database) =>
   sql`delete from session where last_seen_on < now() - ${sql.raw(IDLE)} or created_on < now() - ${sql.raw(LONGEST)}`.execute(
     database,
   )
 
 /**
- * Ends sessions of an account: one, or all but one.
+ * Ends one session of an account, or all but one.
  * @returns how many ended
  */
 export const endSomeSessions = async (

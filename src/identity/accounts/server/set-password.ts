@@ -28,7 +28,7 @@ export interface Given {
 }
 
 /**
- * Checks a new password before anything is used up for it.
+ * Checks a new password before anything is consumed for it.
  * @throws problem invalid-request at the field
  */
 export async function requireGoodPassword(database: Database, config: Config, account: Changing, given: Given) {
@@ -40,7 +40,7 @@ export async function requireGoodPassword(database: Database, config: Config, ac
   if (await verifyPassword(account.passwordHash, given.password)) throw fieldProblem('password', 'password-same')
 }
 
-/** What the account still lacks must come with its new password: a security question, and the terms. */
+/** Requires what the account still lacks together with its new password: a security question, and the terms. */
 export function requireMissingParts(account: Changing, given: Given) {
   const errors = [
     ...(account.securityQuestion || given.securityQuestion ? [] : ['securityQuestion']),
@@ -65,10 +65,11 @@ const newQuestion = async (account: Changing, given: Given) =>
       }
 
 /**
- * Gives an account its new password, with what it lacked. Its other sessions and all open reset links end, and its owner is told.
- * @param given.way how the person showed that the account is theirs, for the audit
+ * Sets an account's new password, and what it lacked. Ends its other sessions and all open reset links, and notifies
+ * its owner.
+ * @param given.way how the person authenticated, for the audit record
  * @param given.origin where the request came from, for the owner
- * @throws problem conflict when the password changed since the account was read
+ * @throws problem conflict if the password changed since the account was read
  */
 export async function setPassword(
   database: Database,

@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { accountProblem } from './account-problem.ts'
 
-/** How many ways lead into an account: its password, each passkey, each identity of single sign-on. */
+/** The number of sign-in methods of an account: its password, each passkey, each single sign-on identity. */
 async function countSignInMethods(database: Database, accountId: string) {
   const { rows } = await sql<{ ways: number }>`select (password_hash is not null)::int
       + (select count(*) from passkey where account_id = a.id)::int
@@ -12,13 +12,14 @@ async function countSignInMethods(database: Database, accountId: string) {
   return rows[0]?.ways ?? 0
 }
 
-/** Whether an account could do without one of its ways in. */
+/** Whether an account has another sign-in method besides this one. */
 export const hasOtherSignInMethod = async (database: Database, accountId: string) =>
   (await countSignInMethods(database, accountId)) > 1
 
 /**
- * Removes one way into an account, but never the last: the account's row is held, so that two cannot go at once.
- * @param remove takes the way out; nothing when there is no such one
+ * Removes a sign-in method of an account, but never the last one: the account's row is locked, so that two cannot be
+ * removed at once.
+ * @param remove deletes the method; returns nothing if it does not exist
  * @throws problem not-found, last-sign-in-method
  */
 export async function removeSignInMethod(transaction: Database, accountId: string, remove: () => Promise<unknown>) {

@@ -12,7 +12,7 @@ import type { LoginThrottle } from './login-throttle.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 
-/** Signing in and out, and who is signed in. Both readings of the sign-in path are one handler. */
+/** Signing in and out, and the current user. Both readings of the sign-in path share a handler. */
 export const signInRoutes: FastifyPluginAsyncZod<{
   database: Database
   config: Config
@@ -38,7 +38,7 @@ export const signInRoutes: FastifyPluginAsyncZod<{
     { config: { access: 'anyone' }, schema: { summary: 'Sign out', response: { 204: z.null() } } },
     async (request, reply) => {
       await signOut(services, request, reply)
-      // Not "storage": the page removes what it stored for accounts; the chosen colors stay.
+      // Not "storage": the page removes what it stored for accounts, and the chosen colors stay.
       reply.header('clear-site-data', '"cache"')
       return reply.code(204).send(null)
     },

@@ -66,7 +66,7 @@ it('LAND-10 demands a solved captcha after the fifth failure, and no more than f
   expect(guesses.filter((g) => g.status === 401)).toHaveLength(4)
   expect(guesses.filter((g) => g.status === 429)).toHaveLength(196)
   expect((await guess(201, PASSWORD)).status).toBe(429)
-  // Nobody's failures keep the owner out: at another address a solved captcha is enough, at once.
+  // Other people's failures do not lock the owner out: from another network, a solved captcha is enough.
   expect((await guess(202, PASSWORD, await solveCaptcha(behindProxy.anonymous))).status).toBe(200)
 })
 
@@ -75,7 +75,7 @@ it('LAND-10 lets tries of one address at one account wait ever longer, also with
   for (let i = 0; i < 5; i++) await login({ email, password: 'wrong' })
   const solved = async () => login({ email, password: 'wrong', captchaCode: await solveCaptcha(product.anonymous) })
   const isJudged = async (tries: number) => {
-    // Its answer says how long the next one waits.
+    // The response says how long to wait before the next attempt.
     expect((await solved()).body.retryAfter).toBeGreaterThan(0)
     const { rows } = await sql`select max(tries) as tries from login_wait`.execute(product.database)
     expect(rows).toEqual([{ tries }])
@@ -84,7 +84,7 @@ it('LAND-10 lets tries of one address at one account wait ever longer, also with
   const waits: number[] = []
   for (let i = 0; i < 4; i++) {
     const captchaCode = await solveCaptcha(product.anonymous)
-    // The captcha took its time; the wait is looked at from its beginning.
+    // Solving the captcha took time; restart the wait.
     await sql`update login_wait set last_on = now()`.execute(product.database)
     const refused = await login({ email, password: PASSWORD, captchaCode })
     expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': String(refused.body.retryAfter) } })

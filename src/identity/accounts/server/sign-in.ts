@@ -12,14 +12,14 @@ export interface SignInAttempt {
   email: string
   password: string
   captchaCode?: string | undefined
-  /** The address the try comes from. */
+  /** The network address of the attempt. */
   from: string
   userAgent?: string | undefined
 }
 
 /**
  * Checks an e-mail address and a password.
- * @returns the account, whose sign-in `completeSignIn` completes
+ * @returns the account; `completeSignIn` completes the sign-in
  * @throws problem too-many-requests (a captcha is needed), login-failed, not-active (406), not-verified (403)
  */
 export async function signIn(

@@ -11,13 +11,15 @@ interface Services {
   config: Config
 }
 
-/** Keeps who impersonates an account in which session, and why. */
+/** Records who impersonates an account in which session, and why. */
 export const insertImpersonation = (
   database: Database,
   impersonation: { sessionId: string; impersonatorId: string; accountId: string; reason: string | null },
 ) => database.insertInto('impersonation').values(impersonation).execute()
 
-/** Writes that somebody no longer acts as another account: into both people's records, and where the account's owner reads it. */
+/**
+ * Records the end of an impersonation: in the audit records of both people, and in the history of the account's owner.
+ */
 export async function recordActingEnd(
   database: Database,
   { id: sessionId, accountId, impersonatorId }: { id: string; accountId: string; impersonatorId: string },
@@ -34,7 +36,7 @@ export async function recordActingEnd(
   await recordAccountEvent(database, { accountId, actorId: impersonatorId, kind: 'impersonation-ended', ...origin })
 }
 
-/** Ends the session that a request came with, in the caller's transaction, and with it acting as somebody else. */
+/** Ends the session of a request, in the caller's transaction, and with it any impersonation. */
 export async function leaveSession({ database, config }: Services, request: FastifyRequest, reply: FastifyReply) {
   const ended = await endSession(database, config, request, reply)
   for (const { impersonatorId, ...session } of ended)
@@ -42,7 +44,7 @@ export async function leaveSession({ database, config }: Services, request: Fast
   return ended
 }
 
-/** Signs somebody out. Who was not signed in, or not wholly, leaves no record. */
+/** Signs a person out. Without a whole session, nothing is recorded. */
 export const signOut = ({ database, config }: Services, request: FastifyRequest, reply: FastifyReply) =>
   database.transaction().execute(async (transaction) => {
     const ended = await leaveSession({ database: transaction, config }, request, reply)

@@ -16,8 +16,8 @@ interface Services {
 }
 
 /**
- * The developer's own account, with its organization's people and itself locked, in this order everywhere.
- * @throws problem conflict when it moved between the two looks
+ * Locks the people of the developer's organization, then the developer's own account; the order is the same everywhere.
+ * @throws problem conflict if it moved between the two reads
  */
 async function lockOwn(database: Database, { accountId, organizationId }: Actor) {
   await lockTeam(database, organizationId)
@@ -25,7 +25,7 @@ async function lockOwn(database: Database, { accountId, organizationId }: Actor)
   if ((await findAccount(database, accountId))?.organizationId !== organizationId) throw problem('conflict')
 }
 
-/** Moves the locked account; nothing when it is there already. @returns whether it moved */
+/** Moves the locked account, unless it is already there. @returns whether it moved */
 async function moveTo(database: Database, config: Config, actor: Actor, organizationId: string, origin: Origin) {
   const { accountId, organizationId: left } = actor
   if (left === organizationId) return false
@@ -45,13 +45,13 @@ async function moveTo(database: Database, config: Config, actor: Actor, organiza
   return true
 }
 
-/** Who leaves these roles in `organizationId` leaves somebody else with them; null where they held none there. */
+/** In `organizationId`, another account must keep the removed roles; null if they applied to none. */
 interface RoleChange {
   lines: AccountRole[]
   organizationId: string | null
 }
 
-/** Gives and takes roles of the locked account. */
+/** Adds and removes roles of the locked account. */
 async function changeRoles(database: Database, config: Config, actor: Actor, change: RoleChange, origin: Origin) {
   const { accountId } = actor
   const { lines, organizationId } = change
@@ -84,9 +84,9 @@ async function changeRoles(database: Database, config: Config, actor: Actor, cha
 }
 
 /**
- * Moves a developer's own account into another organization and, where lines are given, changes its roles: both or
- * neither. Its other sessions end.
- * @throws problem not-found, last-admin when nobody could look after the people of the organization that it leaves
+ * Moves a developer's own account to another organization and, if lines are given, changes its roles: both or neither.
+ * Its other sessions end.
+ * @throws problem not-found, last-admin if nobody could manage the people of the old organization
  */
 export const changeOwnOrganization = (
   { database, config }: Services,
@@ -105,14 +105,14 @@ export const changeOwnOrganization = (
     await lockOwn(transaction, actor)
     const hasMoved = await moveTo(transaction, config, actor, organizationId, origin)
     if (lines)
-      // Whoever just came left nobody there without an admin.
+      // In the new organization, the account was not the only admin, because it has just joined.
       await changeRoles(transaction, config, actor, { lines, organizationId: hasMoved ? null : organizationId }, origin)
     await endSessionsOf(transaction, actor.accountId, actor.sessionId)
   })
 
 /**
- * Gives and takes roles of a developer's own account. Its other sessions end.
- * @throws problem not-found when a line names another account, last-admin
+ * Adds and removes roles of a developer's own account. Its other sessions end.
+ * @throws problem not-found if a line names another account, last-admin
  */
 export const updateOwnRoles = ({ database, config }: Services, actor: Actor, lines: AccountRole[], origin: Origin) =>
   database.transaction().execute(async (transaction) => {

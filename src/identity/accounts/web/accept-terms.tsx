@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { configuration } from '#platform/web/configuration.ts'
 import type { ContractForm } from '#platform/web/contract-form.ts'
 
-/** The box of a form to tick, with the terms one press away. */
+/** A form's checkbox for the terms, with a link to them. */
 export function AcceptTerms({ form }: { form: Pick<ContractForm, 'values' | 'errors' | 'set'> }) {
   const { t } = useTranslation('accounts')
   return (

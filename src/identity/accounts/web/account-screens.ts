@@ -3,7 +3,7 @@ import { screen } from '#platform/web/screen.tsx'
 
 const texts = ['accounts']
 
-/** What somebody opens who cannot sign in; drawn with the component library. */
+/** Screens for people who cannot sign in; they use the component library. */
 export const passwordScreens: RouteObject[] = [
   screen('auth/forgot', { texts, title: 'accounts:forgot.title', load: () => import('./forgot-page.tsx') }),
   screen('auth/reset/:passwordResetToken', {
@@ -18,7 +18,7 @@ export const passwordScreens: RouteObject[] = [
   }),
 ]
 
-/** What follows, and needs no more than words and a button. */
+/** The screens that follow; they need only text and a button. */
 export const passwordEndScreens: RouteObject[] = [
   screen('auth/forgotConfirmation', {
     texts,
@@ -32,7 +32,7 @@ export const passwordEndScreens: RouteObject[] = [
   }),
 ]
 
-/** Behind the sign-in, but without the main navigation: a new password is due before anything else. */
+/** Signed in, without the main navigation: requires a new password before anything else. */
 export const forceResetScreen = screen('auth/forceReset', {
   texts,
   title: 'accounts:forceReset.title',

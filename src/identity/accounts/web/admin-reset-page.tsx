@@ -23,7 +23,7 @@ interface Invalid {
 }
 const reasonOf = (given: unknown): Reason => reasons.find((reason) => reason === given) ?? 'unknown'
 
-/** The account behind the link, or why the link is not, or no longer, good. */
+/** The account of the link, or why the link is not valid. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const path = `/api/authentication/jwtReset/getAccount/${encodeURIComponent(params.jwtResetToken ?? '')}`
   try {
@@ -35,7 +35,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
   }
 }
 
-/** The token as the server signed it; the address carries it in base64. */
+/** The token as the server signed it; the URL contains it in base64. */
 function decodeToken(token: string) {
   try {
     return atob(token.replaceAll('-', '+').replaceAll('_', '/'))
@@ -64,7 +64,7 @@ function failureKey(error: unknown) {
   return code === 'too-many-requests' ? 'adminReset.tooMany' : 'platform:notice.wentWrong'
 }
 
-/** What the owner knows or has, beside the mailbox that the link came to. */
+/** The proof in addition to the mailbox that received the link. */
 function Proof(props: {
   form: ContractForm<typeof LinkForm.shape>
   account: LinkedAccount

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './form-page.module.css'
 
-/** A centred card with a title; brings its own main landmark. */
+/** A centered card with a title and its own main landmark. */
 export const CardPage = ({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) => (
   <main id="content" className={classes.page}>
     <div className={classes.card}>

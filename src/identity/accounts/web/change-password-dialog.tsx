@@ -15,7 +15,7 @@ const ChangeForm = ResetForm.pick({ password: true, confirmPassword: true }).ext
 })
 const blank = { currentPassword: '', password: '', confirmPassword: '' }
 
-/** A dialog that only its own buttons close, so that a slip loses nothing that was typed. */
+/** A dialog that only its own buttons close, so that an accidental click does not lose input. */
 export function ChangePasswordDialog({
   user,
   isOpen,
@@ -42,7 +42,7 @@ export function ChangePasswordDialog({
     },
     onFailure: (error) => {
       logFailure(error)
-      // What belongs to a field stands at the field; anything else would go unheard.
+      // Field errors are shown at the field; other errors would not be noticed.
       if (error instanceof ApiError && error.errors.length) return
       const isTooMany = error instanceof ApiError && error.status === 429
       notify(t(isTooMany ? 'reauthenticate.tooMany' : 'platform:notice.wentWrong'), 'bad')

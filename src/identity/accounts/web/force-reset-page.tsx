@@ -23,7 +23,7 @@ export async function loader() {
   return { user, securityQuestion }
 }
 
-/** The new password that comes before everything else, with what the account still lacks. */
+/** Sets the new password that is required before anything else, and what the account still lacks. */
 export function Screen() {
   const { t } = useTranslation(['accounts', 'platform'])
   const { user, securityQuestion } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
@@ -46,7 +46,7 @@ export function Screen() {
       notify(t('reset.saved'))
       await navigate('/home/redirect')
     },
-    // The call itself shows the general notice.
+    // The call itself shows the general notification.
     onFailure: logFailure,
   })
   return (

@@ -13,13 +13,13 @@ import { useSource } from './use-source.ts'
 
 const ForgotForm = ForgotPassword.pick({ email: true })
 
-/** Asks for a link by mail. Whether the address has an account is not said. */
+/** Requests a link by mail. Does not reveal whether the address has an account. */
 export function Screen() {
   const { t } = useTranslation(['accounts', 'platform'])
   const navigate = useNavigate()
   const captcha = useCaptcha()
   const { source, partner, keepSource } = useSource()
-  // What was typed at the sign-in need not be typed again.
+  // Prefilled with the address entered at the sign-in.
   const { state } = useLocation()
   const typed = (state as { email?: unknown } | null)?.email
   const form = useContractForm({

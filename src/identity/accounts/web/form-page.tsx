@@ -13,7 +13,7 @@ interface FormPageProps {
   children: ReactNode
 }
 
-/** A centred card with one short form. */
+/** A centered card with one short form. */
 export const FormPage = ({ title, lead, onSubmit, submitLabel, isSending, cancel, children }: FormPageProps) => (
   <CardPage title={title} lead={lead}>
     <form className={classes.form} onSubmit={onSubmit} noValidate>

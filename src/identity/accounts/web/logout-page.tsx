@@ -11,21 +11,24 @@ import { MessagePage } from '#ui/message-page.tsx'
 
 const quiet = { quiet: true, staysOn401: true }
 
-/** Where somebody who came through single sign-on signs out as well; once, so that the provider's way back ends here. */
+/** The provider's sign-out URL, after single sign-on; only once, so that the provider's redirect ends here. */
 async function findProviderSignOut() {
   if (!configuration().signOnName) return null
   const answer = await api.post<{ url: string | null }>('/api/singleSignOn/signOut', undefined, quiet).catch(() => null)
   return answer?.url ?? null
 }
 
-/** Whether the server ended the session, or knows of none. */
+/** Whether the server has ended the session, or knows of none. */
 const endSession = () =>
   api.post('/api/authentication/logout', undefined, quiet).then(
     () => true,
     (error: unknown) => error instanceof ApiError && error.status === 401,
   )
 
-/** Ends the session on the server first; what the browser stored goes in any case, unsaved drafts too: others use it as well. */
+/**
+ * Ends the session on the server first. Stored browser data, including unsaved drafts, is removed in any case, because
+ * others may use this browser.
+ */
 export async function loader() {
   const isEnded = await endSession()
   clearStored()

@@ -4,13 +4,13 @@ import { Field } from '#platform/web/field.tsx'
 import type { ResetForm } from '../password-reset.ts'
 import { AcceptTerms } from './accept-terms.tsx'
 
-/** What an account still lacks and must be given with its new password. */
+/** What an account still lacks and must provide with its new password. */
 export interface Prompts {
   showSecurityQuestionPrompt: boolean
   showTermsAndConditionsPrompt: boolean
 }
 
-/** Each is required exactly when it is shown. */
+/** Each field is required exactly if it is shown. */
 export function missingErrors(values: Record<string, unknown>, prompts: Prompts): Errors {
   const needed = errorText('needed', 'accounts')
   return {

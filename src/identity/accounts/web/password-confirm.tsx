@@ -24,7 +24,7 @@ export function PasswordConfirm({ onConfirmed }: { onConfirmed: () => Promise<vo
       const isTooMany = error instanceof ApiError && error.status === 429
       const text = t(isTooMany ? 'reauthenticate.tooMany' : 'reauthenticate.failed')
       notify(text, 'bad')
-      // The snackbar goes; this stays.
+      // The snackbar disappears; this error stays.
       form.setErrors({ password: text })
     },
   })

@@ -16,7 +16,7 @@ const refused = { expectedErrors: [/^A call failed: /] }
 const make = async (given: Parameters<typeof app.someone>[0] = {}) => (await app.someone(given)).account
 type Account = Awaited<ReturnType<typeof make>>
 
-/** Takes question and terms away, as of an account that was made by hand. */
+/** Removes the question and the terms, as in a manually created account. */
 const makeBare = (account: Account) =>
   database
     .updateTable('account')

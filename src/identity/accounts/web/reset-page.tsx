@@ -19,26 +19,26 @@ const AnswerForm = ResetForm.pick({ password: true, confirmPassword: true }).ext
 
 const reasons = ['used', 'expired', 'withdrawn', 'replaced'] as const
 
-/** The question behind the link, or why there is none any more. */
+/** The security question of the link, or why the link is no longer valid. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const path = `/api/authentication/getQuestions/${encodeURIComponent(params.passwordResetToken ?? '')}`
   try {
     return await api.get<DisplayedQuestion>(path, { quiet: true, staysOn401: true })
   } catch (error) {
-    // Inside the portal a link that no longer works opens nothing; from a message it opens the page that says why.
+    // Inside the portal, an invalid link opens nothing; opened from a message, it shows the page that says why.
     if (!(error instanceof ApiError && error.status === 410 && isDirectHit(request))) throw error
     return { reason: reasons.find((reason) => reason === error.body.reason) ?? ('unknown' as const) }
   }
 }
 type Loaded = Awaited<ReturnType<typeof loader>>
 
-/** A 400 is the wrong answer, unless it says which other field it means. */
+/** A 400 means a wrong answer, unless it names another field. */
 function failureKey(error: unknown) {
   if (!(error instanceof ApiError && error.status === 400)) return 'unknown'
   return error.errors.length ? 'fixFields' : 'wrongAnswer'
 }
 
-/** A new password for who was mailed the link and knows the answer. */
+/** Sets a new password for a person who received the link and knows the answer. */
 export function Screen() {
   const { t } = useTranslation('accounts')
   const { keepSource } = useSource()
@@ -78,7 +78,7 @@ function AnswerPage({ asked: { securityQuestion, securityQuestionKey } }: { aske
       captcha.reset()
       const key = failureKey(error)
       notify(t(`reset.${key}`), 'bad')
-      // The snackbar goes; this stays.
+      // The snackbar disappears; this error stays.
       if (key === 'wrongAnswer') form.setErrors({ securityQuestionAnswer: t('reset.wrongAnswer') })
     },
   })

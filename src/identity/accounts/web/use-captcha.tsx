@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Captcha } from '#platform/web/captcha.tsx'
 
-/** The captcha of a form: its code, and a new challenge after a failure. */
+/** A form's captcha: its code, and a new challenge after a failure. */
 export function useCaptcha() {
   const [code, setCode] = useState<string | null>(null)
   const [round, setRound] = useState(0)

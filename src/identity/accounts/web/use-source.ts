@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { partnerOf } from '#platform/web/configuration.ts'
 
-/** The partner whose link brought the reader here, and its name for the addresses that follow. */
+/** The partner whose link brought the reader here, and its query string for the next links. */
 export function useSource() {
   const [query] = useSearchParams()
   const source = query.get('source')?.toLowerCase() ?? null

@@ -10,7 +10,7 @@ const PENDING = sql<string>`now() - interval '15 minutes'`
 const maskEmail = (email: string) => email.replace(/^(.)[^@]*/, '$1•••')
 const maskPhone = (phoneNumber: string | null) => (phoneNumber ? `(•••) •••-${phoneNumber.slice(-4)}` : null)
 
-/** The rows of an account's authenticators: the enrolled ones and one whose enrollment may still be finished. */
+/** The rows of an account's authenticators: enrolled ones, and one whose enrollment can still be completed. */
 export const listAuthenticatorRows = (database: Database, accountId: string) =>
   database
     .selectFrom('authenticator')
@@ -20,7 +20,7 @@ export const listAuthenticatorRows = (database: Database, accountId: string) =>
     .orderBy('createdOn')
     .execute()
 
-/** The authenticators as their owner sees them; the e-mail one is first and always there. */
+/** The authenticators as their owner sees them; the e-mail one always comes first. */
 export async function listAuthenticators(
   database: Database,
   account: { id: string; email: string },
@@ -79,12 +79,15 @@ export const findAuthenticator = (database: Database, accountId: string, id: str
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** @throws problem email-code-refused (403) where codes by e-mail do not count for this account */
+/** @throws problem email-code-refused (403) if this account does not accept codes by e-mail */
 export async function requireEmailAccepted(database: Database, accountId: string) {
   if ((await getSecondFactorNeed(database, accountId)).emailRefused) throw authenticatorProblem('email-code-refused')
 }
 
-/** A transaction in which changes of one account's factors come one after the other; the account's row is locked first, so that none waits for another in a circle. */
+/**
+ * Runs changes of an account's factors in a transaction, one after another. Locks the account's row first to prevent
+ * deadlocks.
+ */
 export const changeFactors = <Answer>(
   database: Database,
   accountId: string,
@@ -101,8 +104,8 @@ export const changeFactors = <Answer>(
   })
 
 /**
- * Uses up the time step of an app's code, and all earlier ones.
- * @returns whether it was still unused: exactly once for each step, however many ask at the same moment
+ * Consumes the time step of an app's code, and all earlier ones.
+ * @returns whether it was unused: true exactly once per step, even with concurrent calls
  */
 export async function consumeTimeStep(database: Database, id: string, step: number) {
   const taken = await database

@@ -26,11 +26,11 @@ import { verifyOob, verifyOtp, verifyRecovery } from './verify-code.ts'
 const signedIn = { access: 'signed-in' as const }
 const halfOpen = { access: 'half-open' as const }
 const changing = { ...signedIn, credentials: true, fresh: true }
-/** A code also finishes an enrollment, and that alone needs a fresh authentication. */
+/** A code can also complete an enrollment; only that requires a fresh authentication. */
 const verifying = { ...halfOpen, credentials: true, fresh: 'depends' as const }
 const done = { 204: z.null() }
 
-/** A person's own second factors. Changes of them demand a fresh authentication. */
+/** A person's own second factors. Changes require a fresh authentication. */
 export const authenticatorRoutes: FastifyPluginAsyncZod<FactorServices> = async (app, services) => {
   const { database } = services
   const base = '/api/mfa'

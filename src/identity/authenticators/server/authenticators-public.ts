@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 
-/** Removes every second factor of an account, with its recovery codes: all of them are lost. @returns how many factors */
+/**
+ * Removes all second factors of an account with its recovery codes, after the owner lost them. @returns how many
+ * factors
+ */
 export async function removeAllFactors(transaction: Database, accountId: string) {
   const removed = await sql`delete from authenticator where account_id = ${accountId} and active returning 1`.execute(
     transaction,
@@ -12,8 +15,8 @@ export async function removeAllFactors(transaction: Database, accountId: string)
 }
 
 /**
- * Removes the second factors that were enrolled since then, and recovery codes of that time. A minute's slack covers the
- * act itself.
+ * Removes the second factors and recovery codes that were created since a time, minus one minute to include the act
+ * itself.
  * @returns how many factors
  */
 export async function removeFactorsSince(database: Database, accountId: string, since: string) {

@@ -32,7 +32,7 @@ const RoleSettingRow = z.object({
   refuseEmailCodes: z.boolean().nullable(),
 })
 
-/** The tables that this feature alone writes. */
+/** The tables that only this feature writes. */
 export const authenticatorsTables: Record<string, z.ZodObject> = {
   authenticator: AuthenticatorRow,
   authenticator_challenge: AuthenticatorChallengeRow,

@@ -12,7 +12,7 @@ const PHONE = '+17165550142'
 const LOGIN = '/api/auth/login/fallback'
 
 const secretOf = (barcodeUri: string) => new URL(barcodeUri).searchParams.get('secret') ?? ''
-/** The code of a time step, counted from the present one. */
+/** The code of a time step, relative to the current one. */
 const codeAt = (secret: string, step = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * 30_000 })
 const forgetSteps = (accountId: string) =>
@@ -22,7 +22,7 @@ const age = (accountId: string, minutes: number) =>
     database,
   )
 const twenty = <Answer>(act: () => Promise<Answer>) => Promise.all(Array.from({ length: 20 }, act))
-/** An answer and what calls look like under the cookie that it sets. */
+/** Makes a call, and returns the response and a caller with the cookie that it set. */
 async function follow(me: Caller, path: string, body: unknown) {
   const answer = await me('POST', path, body)
   const cookie = [answer.headers['set-cookie'] ?? []].flat().find((c) => !/=;/.test(c))
@@ -62,7 +62,7 @@ const enterHalf = async (email: string) => {
   expect(entered.body.mfaRequired).toBe(true)
   return entered.me
 }
-/** Ten half-open sessions, one after the other: signing in counts its own tries. */
+/** Ten half-open sessions, one after the other: signing in has its own counter. */
 async function enterTen(email: string) {
   const halves: Caller[] = []
   for (let n = 0; n < 10; n++) halves.push(await enterHalf(email))

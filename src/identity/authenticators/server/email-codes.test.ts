@@ -100,7 +100,7 @@ it('F-15 a mailed reset of the password does not get around an enrolled app, wha
   expect(await requestByMail(half.call, account.id)).toMatchObject(refused)
   const whole = await follow(half.call, '/api/mfa/verifyOtp', { otp_code: codeOf(secret) })
   expect(whole.status).toBe(204)
-  // Its owner has shown the app: from now on the rules alone decide.
+  // The owner has used the app: from now on only the rules decide.
   expect(await emailIsAccepted(whole.call)).toBe(true)
 })
 

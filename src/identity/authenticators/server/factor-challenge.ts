@@ -19,8 +19,8 @@ interface Asked {
 }
 
 /**
- * Sends a six-digit code in the caller's transaction. Codes of the same authenticator that were sent before count no more.
- * @returns the oob_code that must come back with it
+ * Sends a six-digit code, in the caller's transaction. Earlier codes of the same authenticator become invalid.
+ * @returns the oob_code that must be sent back with it
  */
 export async function sendChallenge(transaction: Database, config: Config, asked: Asked, to: CodeReceiver) {
   await transaction
@@ -57,7 +57,7 @@ const living = (database: Database, accountId: string, oobCodeHash: string) =>
     .where('expiresOn', '>', sql<string>`now()`)
     .executeTakeFirst()
 
-/** The challenge that an oob_code names. @throws problem code-expired when it is used, old, or another account's */
+/** The challenge of an oob_code. @throws problem code-expired if it is used, expired, or belongs to another account */
 export async function getChallenge(database: Database, accountId: string, oobCode: string) {
   const found = await living(database, accountId, hashCode(oobCode))
   if (!found) throw authenticatorProblem('code-expired')
@@ -66,8 +66,8 @@ export async function getChallenge(database: Database, accountId: string, oobCod
 export type ChallengeRow = Awaited<ReturnType<typeof getChallenge>>
 
 /**
- * Compares a code with the one that was sent. The try counts first, and stays counted when the code is wrong.
- * @throws problem code-expired after five tries, wrong-code
+ * Checks a code against the one that was sent. The attempt is counted first, and stays counted if the code is wrong.
+ * @throws problem code-expired after five attempts, wrong-code
  */
 export async function requireCode(database: Database, config: Config, challenge: ChallengeRow, code: string) {
   const counted = await database
@@ -84,7 +84,7 @@ export async function requireCode(database: Database, config: Config, challenge:
     throw authenticatorProblem('wrong-code')
 }
 
-/** Uses a challenge up in the caller's transaction. @throws problem code-expired when somebody was faster */
+/** Consumes a challenge in the caller's transaction. @throws problem code-expired if a concurrent call already did */
 export async function consumeChallenge(transaction: Database, challenge: ChallengeRow) {
   const taken = await transaction
     .updateTable('authenticatorChallenge')

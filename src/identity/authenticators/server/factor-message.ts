@@ -10,7 +10,7 @@ import es from '../texts/mail.es.json' with { type: 'json' }
 
 const texts = createTexts({ en, es })
 
-/** A backstop: several accounts can share one telephone, and the limits of an account do not know of it. */
+/** A safety limit: several accounts can share one telephone number, which the limits per account do not cover. */
 const codeMessage: MessageKind = {
   name: 'sign-in-code',
   overBound: 'refuse',
@@ -24,10 +24,10 @@ export interface CodeReceiver {
   phoneNumber?: string | null
 }
 
-/** A telephone reads digit after digit, and twice: nobody has a pen ready the first time. */
+/** A call reads each digit separately, and the code twice: nobody has a pen ready the first time. */
 const spoken = (code: string) => code.split('').join(', ')
 
-/** Sends a one-time code to an address or a telephone, in the language of the account. */
+/** Sends a one-time code to an address or a telephone number, in the account's language. */
 export async function sendFactorCode(
   transaction: Database,
   config: Config,

@@ -10,7 +10,7 @@ import { findTotpStep } from './totp.ts'
 
 const SIX_DIGITS = /^\s*(\d\s*){6}$/
 
-/** A code of an app or a recovery code as proof beside a mailed link, where nobody is signed in. */
+/** Accepts an app code or a recovery code as proof for a mailed link, without a session. */
 export function createFactorProof({ config, pool }: { config: Config; pool: pg.Pool }): FactorProof {
   const throttle = createFactorThrottle(pool)
   return {

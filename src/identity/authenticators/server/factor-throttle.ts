@@ -5,10 +5,13 @@ import { problem } from '#platform/server/problem.ts'
 const QUARTER = 15 * 60
 const DAY = 24 * 60 * 60
 const limits = {
-  /** Wrong codes at the door or to confirm oneself. Only who has the password gets here, so this locks no stranger out. */
+  /**
+   * Wrong codes at the sign-in or to confirm one's identity. The password comes first, so strangers cannot lock an
+   * account.
+   */
   guess: { points: 5, duration: QUARTER },
   guessDay: { points: 30, duration: DAY },
-  /** A recovery code is too long to guess; this keeps the count apart, so that it helps when the others are used up. */
+  /** A recovery code is too long to guess; the separate counter keeps it usable when the other limit is reached. */
   recovery: { points: 10, duration: QUARTER },
   enrollment: { points: 10, duration: QUARTER },
   send: { points: 5, duration: QUARTER },
@@ -17,8 +20,8 @@ const limits = {
 export type Counted = 'guess' | 'recovery' | 'enrollment' | 'send'
 
 /**
- * Counts tries before they are looked at, in PostgreSQL and outside the caller's transaction, so that neither simultaneous
- * guesses nor a refused one slip through.
+ * Counts attempts before they are checked, in PostgreSQL and outside the caller's transaction, so that neither
+ * concurrent guesses nor rolled-back ones bypass the limit.
  */
 export function createFactorThrottle(pool: pg.Pool) {
   const limiters = Object.fromEntries(
@@ -48,7 +51,7 @@ export function createFactorThrottle(pool: pg.Pool) {
           throw refused instanceof RateLimiterRes ? problem('too-many-requests') : refused
         })
     },
-    /** What succeeded was no guess. */
+    /** Takes back a successful attempt. */
     async forgive(what: Counted, accountId: string) {
       for (const limiter of of(what)) await limiter.delete(accountId)
     },

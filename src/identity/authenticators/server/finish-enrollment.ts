@@ -12,7 +12,7 @@ import { confirmRecoveryCodes } from './recovery-codes.ts'
 import type { FactorServices } from './start-enrollment.ts'
 import { findTotpStep } from './totp.ts'
 
-/** Makes a pending authenticator count, with what came with it, and tells its owner. */
+/** Activates a pending authenticator with its recovery codes, and notifies its owner. */
 async function activate(
   { database: transaction, config }: Pick<FactorServices, 'database' | 'config'>,
   request: FastifyRequest,
@@ -33,7 +33,7 @@ async function activate(
 }
 
 /**
- * Finishes the enrollment of an app with a code that it shows. The code counts as used.
+ * Completes the enrollment of an app with one of its codes, which is consumed.
  * @throws problem wrong-code (406), too-many-requests, reauthentication-needed
  */
 export async function finishAppEnrollment(
@@ -54,7 +54,7 @@ export async function finishAppEnrollment(
 }
 
 /**
- * Finishes the enrollment of a telephone with the code that was sent to it.
+ * Completes the enrollment of a telephone with the code that was sent to it.
  * @throws problem wrong-code (406), code-expired, reauthentication-needed
  */
 export async function finishPhoneEnrollment(

@@ -5,7 +5,7 @@ import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { MfaRequirement, MfaRequirementChange } from '../mfa-requirement.ts'
 
-/** What is required of each role. */
+/** The requirements of each role. */
 export async function getMfaRequirement(database: Database): Promise<MfaRequirement> {
   const rows = await database.selectFrom('roleSetting').selectAll().execute()
   const roles = roleKeys.map((roleId) => {
@@ -19,7 +19,7 @@ export async function getMfaRequirement(database: Database): Promise<MfaRequirem
   return { roles }
 }
 
-/** Sets what is required of everybody with a role. */
+/** Sets the requirements of a role. */
 export const setRoleRequirement = (database: Database, actor: Actor, role: RoleKey, change: MfaRequirementChange) =>
   database.transaction().execute(async (transaction) => {
     await transaction

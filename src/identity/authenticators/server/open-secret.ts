@@ -5,7 +5,7 @@ import type { AuthenticatorRow } from '../authenticator.ts'
 
 export const aboutSecret = (accountId: string) => `totp:${accountId}`
 
-/** Opens an app's secret; one that an older key closed is closed anew with the newest. */
+/** Decrypts an app's secret; encrypts it again with the newest key if an older one was used. */
 export async function openSecret(
   { database, config }: { database: Database; config: Config },
   app: Pick<AuthenticatorRow, 'id' | 'accountId' | 'sealedSecret'>,

@@ -13,8 +13,8 @@ const mails = {
 } as const
 
 /**
- * Writes down that somebody's second factors changed, for the audit and for their own history, and tells them by mail;
- * in the caller's transaction. A factor that comes or goes ends the account's other sessions.
+ * Records a change of second factors in the audit log and the account's history, and notifies the owner by mail; in the
+ * caller's transaction. Adding or removing a factor ends the account's other sessions.
  * @param detail.method which factor, as a word: otp, sms, voice
  * @param detail.count how many recovery codes are left
  */
@@ -38,7 +38,7 @@ export async function recordFactorChange(
   await tellOwner(transaction, config, accountId, mails[kind], origin)
 }
 
-/** Writes a wrong code into the history of its account; outside any transaction that the wrong code undoes. */
+/** Records a wrong code in the account's history, outside the transaction that the wrong code rolls back. */
 export const recordFailedFactor = (database: Database, request: FastifyRequest, method: string) => {
   const { accountId } = actorOf(request)
   return recordAccountEvent(database, {

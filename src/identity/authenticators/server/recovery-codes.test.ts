@@ -29,7 +29,7 @@ it('F-20 codes of 80 bits stay valid, kept with a password hash over their hash,
     )
     .execute()
   const me = await product.signIn(email, PASSWORD)
-  // Before the job has come to it, too.
+  // Also before the job has converted it.
   expect((await me('POST', '/api/mfa/verifyRecovery', { recovery_code: OLD[0] })).status).toBe(204)
   await Promise.all([
     strengthenRecoveryCodes({ database })({}, {} as never),

@@ -5,9 +5,9 @@ import type { Database } from '#platform/server/database.ts'
 
 const COUNT = 10
 const LENGTH = 24
-/** How long codes were before, with 80 bits. */
+/** The length of older codes, with 80 bits. */
 const WEAK_LENGTH = 16
-/** Crockford's base 32: no I, L, O or U, so that a printed code is read one way only. */
+/** Crockford's base 32: without I, L, O and U, so that a printed code is unambiguous. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** 120 random bits in six groups of four. */
@@ -16,7 +16,7 @@ function newRecoveryCode() {
   return (characters.match(/.{4}/g) ?? []).join('-')
 }
 
-/** A code as somebody writes it: case, blanks and look-alikes do not matter. */
+/** Normalizes an entered code: case, spaces and look-alike characters do not matter. */
 const plain = (code: string) =>
   code
     .toUpperCase()
@@ -35,7 +35,10 @@ const unusedWeak = (database: Database, accountId: string) =>
     .where('usedOn', 'is', null)
     .execute()
 
-/** What is kept of a code as somebody writes it: of an old one perhaps a password hash over the hash, which must be looked for. */
+/**
+ * The stored hash of an entered code. For an old code this may be a password hash of the hash, which must be searched
+ * for.
+ */
 async function findSavedHash(database: Database, accountId: string, code: string) {
   const hash = hashRecoveryCode(code)
   if (plain(code).length !== WEAK_LENGTH) return hash
@@ -59,8 +62,9 @@ const deleteUnused = (transaction: Database, accountId: string) =>
   transaction.deleteFrom('recoveryCode').where('accountId', '=', accountId).where('pendingFor', 'is', null).execute()
 
 /**
- * Makes ten codes, of which only hashes are kept: this is the one time that they can be shown.
- * @param pendingFor the enrollment whose confirmation makes them count; null makes them count at once, in place of all others
+ * Creates ten codes and stores only their hashes, so this is the only time that they can be shown.
+ * @param pendingFor the enrollment whose completion activates them; null activates them immediately and replaces all
+ * others
  */
 export async function makeRecoveryCodes(transaction: Database, accountId: string, pendingFor: string | null) {
   if (pendingFor === null) await deleteUnused(transaction, accountId)
@@ -72,7 +76,7 @@ export async function makeRecoveryCodes(transaction: Database, accountId: string
   return codes
 }
 
-/** Lets the codes of a confirmed enrollment count, in place of all others. */
+/** Activates the codes of a completed enrollment, and replaces all others. */
 export async function confirmRecoveryCodes(transaction: Database, accountId: string, pendingFor: string) {
   const brought = await transaction
     .selectFrom('recoveryCode')
