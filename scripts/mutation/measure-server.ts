@@ -68,7 +68,7 @@ async function isNoticedFromStart(vitest: Vitest, mutant: Mutant, files: string[
 
 const show = (outcome: Outcome, { fileName, location, mutatorName, replacement }: Mutant) =>
   say(
-    `${outcome} ${relative(process.cwd(), fileName)}:${location.start.line} ${mutatorName}: ${(replacement ?? '').replace(/\s+/g, ' ').slice(0, 100)}`,
+    `${outcome} ${relative(process.cwd(), fileName)}:${location.start.line + 1} ${mutatorName}: ${(replacement ?? '').replace(/\s+/g, ' ').slice(0, 100)}`,
   )
 
 function report(title: string, total: number, outcomes: Map<Mutant, Outcome>) {

@@ -7,6 +7,8 @@ import { mutateScreens } from './screens/mutate-screens.ts'
 import { testsOf } from './tests-of.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
+/** Demo data is no part of what a portal does for people, and filling it in takes longer than all other tests together. */
+const demoData = '**/*demo-*.ts'
 
 /** @param words a feature, then `server` or `web` where it has both, then options; see docs/testing.md */
 function readWords(words: string[]) {
@@ -33,7 +35,7 @@ function readWords(words: string[]) {
 export async function mutateFeature(words: string[]) {
   const { feature, side, sample, seed, minutes, tests } = readWords(words)
   const files = globSync(`${findFeatureFolder(feature)}/${side}/**/*.{ts,tsx}`, {
-    exclude: ['**/*.test.*', '**/*-test-*', '**/*.d.ts'],
+    exclude: ['**/*.test.*', '**/*-test-*', '**/*.d.ts', ...(side === 'server' ? [demoData] : [])],
   })
   const chosen = [...testsOf(feature, side), ...tests.flatMap((glob) => globSync(glob))]
   say(`${feature} ${side}, sample ${sample} of seed ${seed}, with ${chosen.join(' ')}`)

@@ -19,7 +19,7 @@ export interface FrontShell {
 
 /** Writes the front page's first words as HTML. The screen itself replaces them (landing-page.tsx). */
 export function writeFrontShell(productName: string): FrontShell {
-  const blurbOf = (texts: Texts) => asHtml(texts.blurb.replace('{{product}}', productName))
+  const blurbOf = (texts: Texts) => asHtml(texts.blurb.replace('{{product}}', () => productName))
   const heroes = languages.map((language) => {
     const texts = readTexts(language)
     return `<div lang="${language}"><h1>${asHtml(texts.slogan)}</h1><p>${blurbOf(texts)}</p></div>`
