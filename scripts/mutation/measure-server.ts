@@ -6,6 +6,7 @@ import { startTestDatabases } from '../../test/global-setup.ts'
 import { instrument } from './instrument.ts'
 import { type Finding, readFindings } from './plan.ts'
 import { takeSample } from './sample.ts'
+import { ofEveryFeature } from './tests-of.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const ACTIVE = '__STRYKER_ACTIVE_MUTANT__'
@@ -137,5 +138,6 @@ async function settle(vitest: Vitest, judged: Judged, until: number): Promise<Ou
   if (!isAtStart && tests.length === 0) return isUntried ? 'NotMeasured' : 'NoCoverage'
   if (!isAtStart && !isUntried) return 'Survived'
   if (Date.now() > until) return 'NotMeasured'
-  return (await isNoticedFromStart(vitest, mutant, filesFromStart(judged))) ? 'Noticed' : 'Survived'
+  const files = [...new Set([...filesFromStart(judged), ...ofEveryFeature])]
+  return (await isNoticedFromStart(vitest, mutant, files)) ? 'Noticed' : 'Survived'
 }

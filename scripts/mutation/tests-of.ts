@@ -3,7 +3,7 @@ import { findFeatureFolder } from './feature-folder.ts'
 
 /** Tests beside a feature's own in which it does its work. */
 const elsewhere: Record<string, Partial<Record<'server' | 'web', string[]>>> = {
-  landing: { server: ['test/platform.test.ts'], web: ['test/sign-in.test.tsx'] },
+  landing: { web: ['test/sign-in.test.tsx'] },
   accounts: {
     server: ['test/half-open.test.ts', 'test/step-up.test.ts'],
     web: ['test/ordered-reset.test.tsx', 'test/specification-words.test.tsx'],
@@ -48,11 +48,15 @@ const elsewhere: Record<string, Partial<Record<'server' | 'web', string[]>>> = {
 const slow =
   /referral-property|seed-demo|ticket-locks|interleaving|account-call-limit|demo-registrations|notify-reviewers/
 
+/** What holds for the routes and tables of every feature. A change of them is in force from the start alone. */
+export const ofEveryFeature = ['test/described-calls.test.ts', 'test/schema-drift.test.ts']
+
 /**
  * The test files against which a side of a feature is measured: the feature's own, and those named here. For the web
  * those of screens alone, for the server those of calls and rules. A defect that only another file would notice counts as one that survived.
  */
 export function testsOf(feature: string, side: 'server' | 'web') {
   const own = globSync(`${findFeatureFolder(feature)}/**/*.test.${side === 'web' ? 'tsx' : 'ts'}`)
-  return [...own.filter((file) => !slow.test(file)), ...(elsewhere[feature]?.[side] ?? [])].sort()
+  const beside = [...(elsewhere[feature]?.[side] ?? []), ...(side === 'server' ? ofEveryFeature : [])]
+  return [...new Set([...own.filter((file) => !slow.test(file)), ...beside])].sort()
 }

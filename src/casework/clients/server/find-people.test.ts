@@ -47,6 +47,47 @@ it('INT-01 finds nobody by a name that is like none, nor anybody of another orga
   expect((await call('POST', '/api/contact/search', { search: 'Keshia' })).body.items).toEqual([])
 })
 
+const elsewhere = async () => (await app.someone({ organizationId: (await makeOrganization(app.database)).id })).call
+
+it('INT-01 lists the closest of those that are alike first, then by name', async () => {
+  const call = await elsewhere()
+  for (const [firstName, lastName] of [
+    ['Rita', 'Castelanos'],
+    ['Rita', 'Castellanos'],
+    ['Abel', 'Castellanos'],
+  ])
+    await call('POST', '/api/contact/', { firstName, lastName })
+  const { items, isAlike } = (await call('POST', '/api/contact/search', { search: 'Castellanoz' })).body
+  const names = items.map((person: { firstName: string; lastName: string }) => `${person.firstName} ${person.lastName}`)
+  expect([names, isAlike]).toEqual([['Abel Castellanos', 'Rita Castellanos', 'Rita Castelanos'], true])
+})
+
+it('INT-01 offers nobody who is only alike on a later page, nor where nothing was searched', async () => {
+  const call = await elsewhere()
+  expect((await call('GET', '/api/contact/')).body).toMatchObject({ items: [], isAlike: false })
+  for (const lastName of ['Adler', 'Adlers']) await call('POST', '/api/contact/', { firstName: 'Ilse', lastName })
+  const search = (given: object) => call('POST', '/api/contact/search', { search: 'Ilse Adler', limit: 1, ...given })
+  const first = (await search({})).body
+  expect(first).toMatchObject({ items: [{ lastName: 'Adler' }], isAlike: false })
+  const second = (await search({ cursor: first.nextCursor })).body
+  expect(second).toMatchObject({ items: [{ lastName: 'Adlers' }], nextCursor: null, isAlike: false })
+  await app.database.deleteFrom('contact').where('id', '=', second.items[0].id).execute()
+  expect((await search({ cursor: first.nextCursor })).body).toEqual({ items: [], nextCursor: null, isAlike: false })
+})
+
+it('INT-01 passes over a telephone number that nobody can read when it looks for duplicates', async () => {
+  const call = await elsewhere()
+  const person = { firstName: 'Ona', lastName: 'Wells', phones: [{ phoneNumber: '(716) 555-0188' }] }
+  const { body } = await call('POST', '/api/contact/', person)
+  const phones = [{ phoneNumber: '12' }, { phoneNumber: '716 555 0188' }]
+  const { status, body: found } = await call('POST', '/api/contact/duplicate', {
+    firstName: 'X',
+    lastName: 'Y',
+    phones,
+  })
+  expect([status, found.items?.map(({ id }: { id: string }) => id)]).toEqual([200, [body.id]])
+})
+
 it('INT-01 shows somebody of the same name as a likely duplicate, whatever else is known of them', async () => {
   const { body: first } = await record({ firstName: 'Ana', lastName: 'Núñez', birthDate: '1980-01-01' })
   expect(await likely({ firstName: ' ana', lastName: 'NUNEZ' })).toMatchObject([
