@@ -32,31 +32,64 @@ function readGlyphs(table: string) {
   return glyphs
 }
 
-/** The text of each page of a PDF in drawing order, without white space, whose width is up to the layout. */
-export function readPdfText(pdf: Buffer): string[] {
+interface Drawn {
+  /** The tag under which it is drawn, as a screen reader gets it; `Artifact` for what is none of the text. */
+  tag: string
+  isBold: boolean
+  size: number
+  x: number
+  /** From the foot of the page. */
+  y: number
+  text: string
+}
+
+const step = /\/(\w+) <<[^>]*>> BDC|1 0 0 1 ([\d.]+) ([\d.]+) Tm|\/(F\d+) ([\d.]+) Tf|\[([^\]]*)\] TJ/g
+
+function readPage(stream: string, fontOf: Map<string, { glyphs: Map<string, string>; isBold: boolean }>): Drawn[] {
+  const drawn: Drawn[] = []
+  let now = { tag: '', isBold: false, size: 0, x: 0, y: 0 }
+  let glyphs = new Map<string, string>()
+  for (const [, tag, x, y, font, size, shown] of stream.matchAll(step)) {
+    if (tag) now = { ...now, tag }
+    if (x) now = { ...now, x: Number(x), y: Number(y) }
+    if (font) {
+      const { isBold, ...read } = fontOf.get(font) ?? { glyphs: new Map<string, string>(), isBold: false }
+      glyphs = read.glyphs
+      now = { ...now, isBold, size: Number(size) }
+    }
+    if (shown === undefined) continue
+    const runs = [...shown.matchAll(/<([0-9a-f]+)>/gi)].map(([, run = '']) => run)
+    const text = runs.flatMap((run) => run.match(/.{4}/g) ?? []).map((glyph) => glyphs.get(glyph.toLowerCase()) ?? '?')
+    drawn.push({ ...now, text: text.join('') })
+  }
+  return drawn
+}
+
+/** What is drawn on each page of a PDF, line by line, in drawing order. */
+export function readPdfLines(pdf: Buffer): Drawn[][] {
   const objects = readObjects(pdf)
   const object = (reference: string | undefined) => objects.get(reference ?? '') ?? { head: '', stream: '' }
   const referenceIn = (head: string, name: string) => new RegExp(`/${name} (\\d+) 0 R`).exec(head)?.[1]
+  const readFont = (reference: string) => {
+    const { head } = object(reference)
+    const glyphs = readGlyphs(object(referenceIn(head, 'ToUnicode')).stream)
+    return { glyphs, isBold: /\/BaseFont \/\S*Bold/.test(head) }
+  }
   return [...objects.values()]
     .filter(({ head }) => /\/Type \/Page\b(?!s)/.test(head))
     .map((page) => {
       const resources = object(referenceIn(page.head, 'Resources')).head
-      const glyphsOf = new Map(
-        [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, font]) => [
-          name,
-          readGlyphs(object(referenceIn(object(font).head, 'ToUnicode')).stream),
-        ]),
-      )
-      let glyphs = new Map<string, string>()
-      let text = ''
-      for (const [, font, shown] of object(referenceIn(page.head, 'Contents')).stream.matchAll(
-        /\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g,
-      )) {
-        if (font) glyphs = glyphsOf.get(font) ?? new Map()
-        else
-          for (const [, run = ''] of (shown ?? '').matchAll(/<([0-9a-f]+)>/gi))
-            for (const glyph of run.match(/.{4}/g) ?? []) text += glyphs.get(glyph.toLowerCase()) ?? '?'
-      }
-      return text.replace(/\s/g, '')
+      const fonts = [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)]
+      const fontOf = new Map(fonts.map(([, name = '', font = '']) => [name, readFont(font)]))
+      return readPage(object(referenceIn(page.head, 'Contents')).stream, fontOf)
     })
 }
+
+/** The text of each page of a PDF in drawing order, without white space, whose width is up to the layout. */
+export const readPdfText = (pdf: Buffer): string[] =>
+  readPdfLines(pdf).map((lines) =>
+    lines
+      .map(({ text }) => text)
+      .join('')
+      .replace(/\s/g, ''),
+  )
