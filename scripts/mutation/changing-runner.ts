@@ -28,6 +28,21 @@ const worked = () => {
 // So much of a test's time a change gets, over all tests: whoever needs longer has no test of its own.
 const ENOUGH = 20_000
 
+/** How far each change of the sample is from what was reached in its file: the test that comes closest is most about it. */
+function distancesTo(hits: Record<string, number>) {
+  const distances: Record<string, number> = {}
+  const lines = Object.groupBy(
+    Object.keys(hits).flatMap((id) => plan.placeOf[id] ?? []),
+    ({ file }) => file,
+  )
+  for (const id of sampled) {
+    const place = plan.placeOf[id]
+    const near = place && lines[place.file]
+    if (near) distances[id] = Math.min(...near.map(({ line }) => Math.abs(line - place.line)))
+  }
+  return distances
+}
+
 const suitesOf = (test: RunnerTestCase) => {
   const suites: RunnerTestSuite[] = []
   for (let suite = test.suite; suite; suite = suite.suite) suites.unshift(suite)
@@ -83,7 +98,6 @@ export default class ChangingRunner extends TestRunner {
     space.currentTestId = AGAIN
     const hits = space.mutantCoverage?.perTest[test.id] ?? {}
     const reached = Object.keys(hits).filter((id) => sampled.has(id))
-    const sources = [...new Set(Object.keys(hits).map((id) => plan.fileOf[id] ?? ''))]
     const title = [
       ...suitesOf(test)
         .slice(1)
@@ -91,7 +105,15 @@ export default class ChangingRunner extends TestRunner {
       test.name,
     ].join(' > ')
     const file = relative(process.cwd(), test.file.filepath)
-    addFinding({ kind: 'reached', test: test.id, title, file, seconds: work / 1000, mutants: reached, sources })
+    addFinding({
+      kind: 'reached',
+      test: test.id,
+      title,
+      file,
+      seconds: work / 1000,
+      mutants: reached,
+      distances: distancesTo(hits),
+    })
     await this.#tryEach(test, hits, reached, { took, work })
   }
 

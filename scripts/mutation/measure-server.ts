@@ -37,16 +37,16 @@ function judge(mutants: Mutant[]) {
 }
 type Judged = ReturnType<typeof judge>[number]
 
-/** Files for a change that is in force only from the start on: those whose tests reach it, else those that reach its file. */
+/** Files for a change that is in force only from the start on: those whose tests reach it, else those that reach what is closest to it. */
 function filesFromStart({ mutant, tests, reached }: Judged): string[] {
   const byFile = Map.groupBy(reached, ({ file }) => file)
   const ranked = [...byFile].map(([file, own]) => ({
     file,
     seconds: own.reduce((sum, test) => sum + test.seconds, 0),
     direct: own.filter((test) => tests.includes(test)).length,
-    near: own.filter((test) => test.sources.includes(mutant.fileName)).length,
+    distance: Math.min(...own.map((test) => test.distances[mutant.id] ?? Number.MAX_SAFE_INTEGER)),
   }))
-  ranked.sort((a, b) => b.direct - a.direct || b.near - a.near || a.seconds - b.seconds)
+  ranked.sort((a, b) => b.direct - a.direct || a.distance - b.distance || a.seconds - b.seconds)
   let seconds = 0
   return ranked
     .filter((entry, index) => {
@@ -99,12 +99,14 @@ export async function measureServer({ feature, files, tests, sample, seed, minut
   const { code, mutants } = await instrument(files)
   const sampled = takeSample(mutants, sample, seed)
   // What was found stays there, with the test that noticed each change and how.
-  const fileOf = Object.fromEntries(mutants.map(({ id, fileName }) => [id, fileName]))
+  const placeOf = Object.fromEntries(
+    mutants.map(({ id, fileName, location }) => [id, { file: fileName, line: location.start.line }]),
+  )
   const folder = `${process.cwd()}/.cache/mutation/${feature}`
   mkdirSync(folder, { recursive: true })
   writeFileSync(
     `${folder}/plan.json`,
-    JSON.stringify({ code, until: after(0.7), sampled: sampled.map(({ id }) => id), fileOf }),
+    JSON.stringify({ code, until: after(0.7), sampled: sampled.map(({ id }) => id), placeOf }),
   )
   writeFileSync(`${folder}/findings.jsonl`, '')
   const databases = await startTestDatabases()

@@ -5,8 +5,8 @@ export interface Plan {
   code: Record<string, string>
   /** The changes to try, by number. */
   sampled: string[]
-  /** The file of each change, also of those that are not tried. */
-  fileOf: Record<string, string>
+  /** The file and line of each change, also of those that are not tried. */
+  placeOf: Record<string, { file: string; line: number }>
   /** Milliseconds since 1970; no further test runs after it. */
   until: number
 }
@@ -20,7 +20,8 @@ export type Finding =
       file: string
       seconds: number
       mutants: string[]
-      sources: string[]
+      /** How many lines lie between each change of the sample and what the test reached in its file. */
+      distances: Record<string, number>
     }
   | { kind: 'atStart'; mutants: string[] }
   | { kind: 'tried'; mutant: string; test: string; noticed: boolean; why?: string }

@@ -5,7 +5,16 @@ import { findFeatureFolder } from './feature-folder.ts'
 const elsewhere: Record<string, Partial<Record<'server' | 'web', string[]>>> = {
   landing: { web: ['test/sign-in.test.tsx'] },
   accounts: {
-    server: ['test/half-open.test.ts', 'test/step-up.test.ts'],
+    server: [
+      'src/identity/account-safety/server/my-session.test.ts',
+      'src/identity/authenticators/server/email-codes.test.ts',
+      'src/identity/my-account/my-account.test.ts',
+      'src/identity/passkeys/server/passkeys.test.ts',
+      'src/identity/team/server/invitation.test.ts',
+      'src/identity/team/server/role-bounds.test.ts',
+      'test/half-open.test.ts',
+      'test/step-up.test.ts',
+    ],
     web: ['test/ordered-reset.test.tsx', 'test/specification-words.test.tsx'],
   },
   clients: {
