@@ -4,6 +4,7 @@ import { Id, line, PageQuery, pageOf, Timestamp } from '#platform/schema/fields.
 import { NoteFile, SupportRequestFile } from './attached-file.ts'
 import { MergedInto, MergedTicket, TicketMerge } from './merged-ticket.ts'
 import {
+  filedFields,
   HIGH,
   SupportRequestNoteRow,
   SupportRequestRow,
@@ -58,14 +59,11 @@ export type TicketAudit = z.infer<typeof TicketAudit>
 
 /** A ticket as the list shows it. `receiveEmailUpdates` is the reader's own choice. */
 export const SupportRequestInList = SupportRequestRow.pick({
+  ...filedFields,
   id: true,
   ticketNumber: true,
   createdOn: true,
-  supportRequestType: true,
   status: true,
-  priority: true,
-  description: true,
-  clearedCache: true,
   version: true,
   needsAnswerSince: true,
 }).extend({
@@ -94,12 +92,10 @@ export const SupportRequest = SupportRequestInList.extend({
 })
 export type SupportRequest = z.infer<typeof SupportRequest>
 
-export const NewSupportRequest = z.object({
-  supportRequestType: row.supportRequestType,
+export const NewSupportRequest = SupportRequestRow.pick(filedFields).extend({
   // The short word stands for the long one.
   priority: row.priority.or(z.literal('High').transform(() => HIGH as typeof HIGH)).meta({ title: 'Priority' }),
   clearedCache: row.clearedCache.refine((answer) => answer === 'Yes', { error: 'cleared-cache' }),
-  description: row.description,
   receiveEmailUpdates: z.boolean().default(false).meta({ title: 'I want to recieve email updates for this ticket' }),
 })
 export type NewSupportRequest = z.infer<typeof NewSupportRequest>

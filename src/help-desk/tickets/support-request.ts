@@ -69,15 +69,14 @@ export const SupportRequestNoteRow = z.object({
 })
 export type SupportRequestNoteRow = z.infer<typeof SupportRequestNoteRow>
 
-type Given =
-  | 'number'
-  | 'createdOn'
-  | 'supportRequestType'
-  | 'priority'
-  | 'description'
-  | 'clearedCache'
-  | 'organizationId'
-  | 'createdBy'
+/**
+ * What a person fills in to file a ticket. The form, the call, the insert, the columns of the list and the digest of a
+ * filing follow from this list.
+ */
+export const filedFields = { supportRequestType: true, priority: true, clearedCache: true, description: true } as const
+export const filedFieldNames = Object.keys(filedFields) as (keyof typeof filedFields)[]
+
+type Given = keyof typeof filedFields | 'number' | 'createdOn' | 'organizationId' | 'createdBy'
 export type SupportRequestTable = {
   [Column in keyof SupportRequestRow]: Column extends Given
     ? SupportRequestRow[Column]

@@ -1,23 +1,22 @@
 import { sql } from 'kysely'
+import { columnName } from '#platform/server/column-name.ts'
 import type { Database } from '#platform/server/database.ts'
 import { type HsdsTable, hsdsColumns } from '../hsds-columns.ts'
 
 /** One record in the words of HSDS; what is not known is left out, as its schemas want it. */
 export type HsdsRecord = Record<string, unknown>
 
-const snakeCase = (name: string) => name.replace(/([A-Z]|\d+)/g, (c) => `_${c.toLowerCase()}`)
-
 /** A row of a table as an object of its published columns, and of no other. */
 const publish = (table: HsdsTable, alias: string) =>
   sql.raw(
-    `jsonb_build_object(${hsdsColumns[table].published.map((c) => `'${snakeCase(c)}', ${alias}.${snakeCase(c)}`).join(', ')})`,
+    `jsonb_build_object(${hsdsColumns[table].published.map((c) => `'${columnName(c)}', ${alias}.${columnName(c)}`).join(', ')})`,
   )
 
 /** The places that are published, as `l`. A place that must stay secret is left out here, and so everywhere. */
 const locations = sql`location l`
 
 const rows = (table: HsdsTable, where: string, extra = "'{}'::jsonb") =>
-  sql`(select coalesce(jsonb_agg(${publish(table, 'r')} || ${sql.raw(extra)} order by r.id), '[]') from ${sql.table(snakeCase(table))} r where ${sql.raw(where)})`
+  sql`(select coalesce(jsonb_agg(${publish(table, 'r')} || ${sql.raw(extra)} order by r.id), '[]') from ${sql.table(columnName(table))} r where ${sql.raw(where)})`
 
 const phones = (where: string) =>
   rows(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columnName } from '#platform/server/column-name.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { ServiceDetail, ServicePlace } from '../service-detail.ts'
 import { answersHere } from './answers-here.ts'
@@ -6,14 +7,12 @@ import { answersHere } from './answers-here.ts'
 const DAYS_SHOWN = 7
 const OFFICES_SHOWN = 20
 
-const snake = (name: string) => name.replace(/[A-Z]|\d/g, (c) => `_${c.toLowerCase()}`)
-
 /** The rows of a part as JSON, sorted by the first of these columns. */
 function listOf(columns: string, from: string) {
   const names = columns.split(' ')
-  const pairs = names.map((name) => `'${name}', ${snake(name)}`).join(', ')
+  const pairs = names.map((name) => `'${name}', ${columnName(name)}`).join(', ')
   return sql.raw(
-    `(select coalesce(jsonb_agg(jsonb_build_object(${pairs}) order by ${snake(names[0] ?? '')}, id), '[]') from ${from})`,
+    `(select coalesce(jsonb_agg(jsonb_build_object(${pairs}) order by ${columnName(names[0] ?? '')}, id), '[]') from ${from})`,
   )
 }
 

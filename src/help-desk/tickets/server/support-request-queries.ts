@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { dialable, phoneText } from '#platform/schema/phone-number.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { auditInsert } from '#platform/server/audit.ts'
+import { columnName } from '#platform/server/column-name.ts'
 import { type Database, prepared } from '#platform/server/database.ts'
 import { eventInsert } from '#platform/server/events.ts'
 import { maySeeTicket } from '../help-desk-policy.ts'
-import type { SupportRequestStatus } from '../support-request.ts'
+import { filedFieldNames, type SupportRequestStatus } from '../support-request.ts'
 import type { NewSupportRequest, SupportRequestInList, TicketPerson } from '../support-request-call.ts'
 import { ticketEvent } from './notify-about-ticket.ts'
 import { ticketRecord } from './record-ticket-change.ts'
@@ -37,9 +38,11 @@ export type TicketInRow = Omit<
     mergedCount: number
   }
 
+const filedColumns = (alias = '') => sql.raw(filedFieldNames.map((name) => alias + columnName(name)).join(', '))
+
 /** A ticket's columns as they are answered. @param readerId whose choice of e-mail updates is told */
 export const ticketColumns = (readerId: string) => sql`
-  t.id, t.ticket_number, t.created_on, t.support_request_type, t.status, t.priority, t.description, t.cleared_cache, t.version, t.needs_answer_since,
+  t.id, t.ticket_number, t.created_on, t.status, ${filedColumns('t.')}, t.version, t.needs_answer_since,
   t.is_answer_new and t.created_by = ${readerId}::uuid as has_new_answer,
   exists (select from support_request_subscription x where x.support_request_id = t.id and x.account_id = ${readerId}::uuid) as receive_email_updates,
   organization.id as organization_id, organization.name as organization_title,
@@ -181,9 +184,9 @@ export async function insertTicket(database: Database, ticket: NewTicket) {
     taken as (${nextNumber}),
     made as (
       insert into support_request
-        (id, number, created_on, asked_on, support_request_type, priority, cleared_cache, description, organization_id, created_by)
-      select ${ticket.id}::uuid, number, created_on, ${ticket.isQuestion ? sql`created_on` : sql`null::timestamptz`}, ${ticket.supportRequestType}, ${ticket.priority}, ${ticket.clearedCache},
-        ${ticket.description}, ${ticket.organizationId}::uuid, ${ticket.createdBy}::uuid
+        (id, number, created_on, asked_on, ${filedColumns()}, organization_id, created_by)
+      select ${ticket.id}::uuid, number, created_on, ${ticket.isQuestion ? sql`created_on` : sql`null::timestamptz`},
+        ${sql.join(filedFieldNames.map((name) => ticket[name]))}, ${ticket.organizationId}::uuid, ${ticket.createdBy}::uuid
       from taken),
     ${written} ${notify} ${prepared}`.execute(database)
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type InTransaction, prepared } from '#platform/server/database.ts'
+import { filedFieldNames } from '../../support-request.ts'
 import type { NewSupportRequest } from '../../support-request-call.ts'
 
 export interface Filed {
@@ -8,10 +9,10 @@ export interface Filed {
   given: string
 }
 
-/** Tells whether two calls file the same: what was given, as a digest. */
-export const digestOf = ({ supportRequestType, priority, clearedCache, description, ...rest }: NewSupportRequest) =>
+/** A digest of what was filed: the same for two calls that file the same. */
+export const digestOf = (given: NewSupportRequest) =>
   createHash('sha256')
-    .update(JSON.stringify([supportRequestType, priority, clearedCache, description, rest.receiveEmailUpdates]))
+    .update(JSON.stringify([...filedFieldNames.map((name) => given[name]), given.receiveEmailUpdates]))
     .digest('hex')
 
 /**

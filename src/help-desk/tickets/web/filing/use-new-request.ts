@@ -6,11 +6,12 @@ import { useContractForm } from '#platform/web/contract-form.ts'
 import { notify } from '#platform/web/notify.ts'
 import { randomUuid } from '#platform/web/random-uuid.ts'
 import { useSavedDraft } from '#platform/web/use-draft-keeper.ts'
+import { filedFieldNames } from '../../support-request.ts'
 import { NewSupportRequest, type SupportRequest } from '../../support-request-call.ts'
 import { addNote, addToLists, attachToTicket, createTicket } from '../ticket-calls.ts'
 import { type SavedScreenshot, useScreenshots } from '../use-screenshots.ts'
 
-const blank = { supportRequestType: '', priority: '', clearedCache: '', description: '', receiveEmailUpdates: false }
+const blank = { ...Object.fromEntries(filedFieldNames.map((name) => [name, ''])), receiveEmailUpdates: false }
 const MOST_SCREENSHOTS = 20
 export const REQUEST_DRAFT = 'newSupportRequest'
 
