@@ -4,20 +4,18 @@ import { Id, line, PageQuery, pageOf } from '#platform/schema/fields.ts'
 import { PhoneNumber } from '#platform/schema/phone-number.ts'
 import { ConsentShown } from './consent.ts'
 
-/** The parts of a person's record that people fill in. */
-export const PersonFields = ContactRow.pick({
-  firstName: true,
-  lastName: true,
-  email: true,
-  birthDate: true,
-  language: true,
-  address1: true,
-  address2: true,
-  city: true,
-  stateProvince: true,
-  postalCode: true,
-  note: true,
+/** The parts of a person's record that people fill in. Forms, calls and comparisons follow from it. */
+export const PersonFields = ContactRow.omit({
+  id: true,
+  organizationId: true,
+  title: true,
+  createdBy: true,
+  createdOn: true,
+  changedOn: true,
+  version: true,
 })
+export type PersonFieldName = keyof typeof PersonFields.shape
+export const personFieldNames = Object.keys(PersonFields.shape) as PersonFieldName[]
 
 const birthDate = PersonFields.shape.birthDate.refine(
   (day) => day === null || (day >= '1880-01-01' && day <= new Date().toISOString().slice(0, 10)),
@@ -43,18 +41,9 @@ const Phones = z
   .refine((phones) => phones.filter((phone) => phone.isPrimary).length <= 1, { error: 'one-primary-phone' })
   .meta({ title: 'Phone numbers' })
 
-const optional = {
-  email: true,
-  language: true,
-  address1: true,
-  address2: true,
-  city: true,
-  stateProvince: true,
-  postalCode: true,
-  note: true,
-} as const
-
-export const NewContact = PersonFields.partial(optional).extend({
+export const NewContact = PersonFields.partial().extend({
+  firstName: PersonFields.shape.firstName,
+  lastName: PersonFields.shape.lastName,
   birthDate: birthDate.optional(),
   postalCode: postalCode.optional(),
   phones: Phones.default([]),

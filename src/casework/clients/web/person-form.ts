@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { phoneText } from '#platform/schema/phone-number.ts'
-import { type Contact, NewContact, type PhoneEntry } from '../contact-record.ts'
+import { type Contact, NewContact, type PhoneEntry, personFieldNames } from '../contact-record.ts'
 
 const isFilled = (phone: PhoneEntry) => phone.phoneNumber !== ''
 
@@ -14,21 +14,6 @@ export const emptyPhone = (isPrimary: boolean): PhoneEntry => ({ phoneNumber: ''
 /** The place that a line of the form has among the phones that are sent; errors come with it. */
 export const placeOf = (phones: PhoneEntry[], line: number) => phones.slice(0, line).filter(isFilled).length
 
-const fields = [
-  'firstName',
-  'lastName',
-  'birthDate',
-  'email',
-  'language',
-  'address1',
-  'address2',
-  'city',
-  'stateProvince',
-  'postalCode',
-  'note',
-] as const
-export type PersonFieldName = (typeof fields)[number]
-
 /** What the form begins with: an empty sheet, or a person's record. */
 export function personValues(contact?: Contact): Record<string, unknown> {
   const phones =
@@ -38,14 +23,14 @@ export function personValues(contact?: Contact): Record<string, unknown> {
       isPrimary,
     })) ?? []
   return {
-    ...Object.fromEntries(fields.map((name) => [name, contact?.[name] ?? ''])),
+    ...Object.fromEntries(personFieldNames.map((name) => [name, contact?.[name] ?? ''])),
     phones: phones.length ? phones : [emptyPhone(true)],
   }
 }
 
 /** The fields in which two versions of a record differ. */
 export const differingFields = (mine: NewContact, theirs: Contact) =>
-  fields.filter((name) => (mine[name] ?? '') !== (theirs[name] ?? ''))
+  personFieldNames.filter((name) => (mine[name] ?? '') !== (theirs[name] ?? ''))
 
 export const samePhones = (mine: readonly PhoneEntry[], theirs: readonly { phoneNumber: string }[]) =>
   mine.map((p) => phoneText(p.phoneNumber)).join() === theirs.map((p) => phoneText(p.phoneNumber)).join()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
+import type { PersonFieldName } from '#casework/clients/contact-record.ts'
 import { accessLogOf } from '#test/access-log.ts'
 import { type Caller, startTestApp, type TestApp } from '#test/app.ts'
 import { auditsOf } from '#test/audits.ts'
@@ -22,8 +23,8 @@ beforeAll(async () => {
   recipient = (await app.someone({ organizationId: other.id, roles: ['organization-admin'] })).call
 })
 
-/** Words that only this person's record holds. */
-const marks = (word: string) => ({
+/** Words that only this person's record holds: one for each field that people fill in. */
+const marks = (word: string): Record<PersonFieldName, string> => ({
   firstName: `Quetza${word}`,
   lastName: `Lmark${word}`,
   email: `q-${word}@mark.test`,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import type { PersonFieldName } from '#casework/clients/contact-record.ts'
 import { accessLogOf } from '#test/access-log.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
@@ -15,17 +16,20 @@ const admin = (await app.someone({ organizationId: own.id, roles: ['organization
 const recipient = (await app.someone({ organizationId: other.id, roles: ['organization-admin'] })).call
 const member = await app.someone({ roles: ['community-member'] })
 
-const person = (
-  await staff('POST', '/api/contact/', {
-    firstName: 'Noor',
-    lastName: 'Abadi',
-    birthDate: '1992-03-04',
-    email: 'noor@mark.test',
-    address1: '12 Elm Street',
-    note: 'Prefers texts',
-    phones: [{ phoneNumber: '(716) 555-0142' }],
-  })
-).body
+const details: Record<PersonFieldName, string> = {
+  firstName: 'Noor',
+  lastName: 'Abadi',
+  birthDate: '1992-03-04',
+  email: 'noor@mark.test',
+  language: 'ar',
+  address1: '12 Elm Street',
+  address2: 'Rear entrance',
+  city: 'Lackawanna',
+  stateProvince: 'NY',
+  postalCode: '14218',
+  note: 'Prefers texts',
+}
+const person = (await staff('POST', '/api/contact/', { ...details, phones: [{ phoneNumber: '(716) 555-0142' }] })).body
 await staff('POST', `/api/contact/${person.id}/consent`, {
   scope: 'network',
   howGiven: 'written',
@@ -49,14 +53,15 @@ await recipient('POST', `/api/referral/${referral.id}/transition`, {
 await sql`insert into contact_invitation (code_hash, contact_id, account_id, expires_on, used_on)
   values ('hash-that-stays', ${person.id}::uuid, ${member.account.id}::uuid, now(), now())`.execute(app.database)
 const path = `/api/contact/${person.id}/export`
-const everything = ['Noor', 'Abadi', 'noor@mark.test', '12 Elm Street', 'Prefers texts', '+17165550142']
+const { birthDate, ...asTyped } = details
+const everything = [...Object.values(asTyped), '+17165550142']
 const ofReferrals = ['Must leave on Friday', 'We have a bed', 'no capacity', 'Full until Monday', 'Harbor', 'Eastside']
 
 it('F-22 exports everything about a person as JSON, for the admin and for the member, and records it', async () => {
   const { body, headers } = await admin('GET', path)
   expect(headers['content-disposition']).toContain('person-record.json')
   const text = JSON.stringify(body)
-  for (const word of [...everything, ...ofReferrals, '1992-03-04', 'written']) expect(text).toContain(word)
+  for (const word of [...everything, ...ofReferrals, birthDate, 'written']) expect(text).toContain(word)
   expect(body.accessLog[0]).toMatchObject({ way: 'export' })
   expect(body.referrals[0]).toMatchObject({ from: 'Eastside', to: 'Harbor', snapshot: { lastName: 'Abadi' } })
   expect(body.invitations).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { type InsertObject, sql, type UpdateObject } from 'kysely'
 import type { Database, Tables } from '#platform/server/database.ts'
-import type { ContactPhone } from '../contact.ts'
+import { type ContactPhone, ContactRow } from '../contact.ts'
 
 export interface NewPerson {
   firstName: string
@@ -115,28 +115,21 @@ export async function replacePhones(
     .execute()
 }
 
-const nothing = {
-  firstName: '',
-  lastName: '',
-  title: null,
-  email: null,
-  birthDate: null,
-  language: null,
-  address1: null,
-  address2: null,
-  city: null,
-  stateProvince: null,
-  postalCode: null,
-  note: null,
-  // Belongs to nobody any more: every list, search and check of the product passes it over.
-  organizationId: null,
-}
+/** What stays of a blanked record: that there was one. */
+const kept = new Set(['id', 'createdBy', 'createdOn', 'changedOn', 'version'])
+
+/** Every other column, empty. Without an organization, every list, search and check of the product passes the record over. */
+const blank = Object.fromEntries(
+  Object.entries(ContactRow.shape)
+    .filter(([name]) => !kept.has(name))
+    .map(([name, field]) => [name, field.safeParse(null).success ? null : '']),
+)
 
 /** Blanks a person's record, and removes their phone numbers. The id stays. */
 export async function blankPerson(database: Database, id: string) {
   await database
     .updateTable('contact')
-    .set({ ...nothing, version: sql<number>`version + 1`, changedOn: sql<string>`now()` })
+    .set({ ...blank, version: sql<number>`version + 1`, changedOn: sql<string>`now()` })
     .where('id', '=', id)
     .execute()
   await database.deleteFrom('contactPhone').where('contactId', '=', id).execute()
