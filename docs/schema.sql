@@ -113,14 +113,17 @@ create table account_token (
   sent_by uuid,
   withdrawn_on timestamp with time zone,
   withdrawn_by uuid,
+  browser_hash text,
   constraint account_token_pkey PRIMARY KEY (code_hash),
   constraint account_token_id_key UNIQUE (id),
-  constraint account_token_purpose_check CHECK ((purpose = ANY (ARRAY['confirm-email'::text, 'reset-password'::text, 'admin-reset'::text]))),
+  constraint account_token_browser_check CHECK (((browser_hash IS NOT NULL) = ('link-sign-in'::text = purpose))),
+  constraint account_token_purpose_check CHECK ((purpose = ANY (ARRAY['confirm-email'::text, 'reset-password'::text, 'admin-reset'::text, 'link-sign-in'::text]))),
   constraint account_token_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint account_token_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES account(id) ON DELETE SET NULL,
   constraint account_token_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES account(id) ON DELETE SET NULL
 );
 CREATE INDEX account_token_account ON account_token USING btree (account_id, purpose);
+CREATE INDEX account_token_browser ON account_token USING btree (browser_hash) WHERE (browser_hash IS NOT NULL);
 
 create table impersonation (
   session_id uuid not null,
@@ -1262,18 +1265,6 @@ create table sign_on_identity (
   constraint sign_on_identity_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 CREATE INDEX sign_on_identity_account ON sign_on_identity USING btree (account_id);
-
-create table sign_on_link (
-  code_hash text not null,
-  browser_hash text not null,
-  account_id uuid not null,
-  created_on timestamp with time zone not null default now(),
-  constraint sign_on_link_pkey PRIMARY KEY (code_hash),
-  constraint sign_on_link_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  constraint sign_on_link_browser_hash_fkey FOREIGN KEY (browser_hash) REFERENCES sign_on_pending(browser_hash) ON DELETE CASCADE
-);
-CREATE INDEX sign_on_link_account ON sign_on_link USING btree (account_id);
-CREATE INDEX sign_on_link_browser ON sign_on_link USING btree (browser_hash);
 
 create table sign_on_pending (
   browser_hash text not null,

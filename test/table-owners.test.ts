@@ -10,8 +10,6 @@ const featureOf = (file: string) => (file.startsWith('src/platform/') ? 'platfor
 
 /** Statements that the rule cannot judge, or must allow, each with the reason. */
 const exceptions = new Set([
-  // Links of single sign-on end with every other link that was mailed for the account.
-  'src/identity/accounts/server/account-token-queries.ts writes sign_on_link of single-sign-on',
   // One statement for every kind of row that a directory import brings; organizations are among them.
   'src/directory/services/server/import/finish-import.ts writes a table that it names when it runs',
   'src/directory/services/server/import/write-drafts.ts writes a table that it names when it runs',

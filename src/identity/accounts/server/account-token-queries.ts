@@ -52,6 +52,7 @@ export const useResetToken = async (database: Database, code: string) =>
       .updateTable('accountToken')
       .set({ usedOn: sql`now()` })
       .where('codeHash', '=', hashCode(code))
+      .where('purpose', 'in', ['reset-password', 'admin-reset'])
       .where('usedOn', 'is', null)
       .where('withdrawnOn', 'is', null)
       .where('expiresOn', '>', sql<string>`now()`)
@@ -68,11 +69,10 @@ export async function endMailedLinks(database: Database, accountId: string, by: 
     .updateTable('accountToken')
     .set({ withdrawnOn: sql`now()`, withdrawnBy: by })
     .where('accountId', '=', accountId)
-    .where('purpose', 'in', ['reset-password', 'admin-reset'])
+    .where('purpose', 'in', ['reset-password', 'admin-reset', 'link-sign-in'])
     .where('usedOn', 'is', null)
     .where('withdrawnOn', 'is', null)
     .execute()
-  await sql`delete from sign_on_link where account_id = ${accountId}`.execute(database)
 }
 
 /** Withdraws one mailed link. */

@@ -61,5 +61,12 @@ export {
   resumeOwnSession,
 } from './session.ts'
 export { extendSession as keepSession, readSessionClock } from './session-clock.ts'
+export {
+  countSignInLinks,
+  findSignInLink,
+  insertSignInLink,
+  useUpSignInLinks,
+  withdrawSignInLinks,
+} from './sign-in-link-queries.ts'
 export { hasOtherSignInMethod as hasOtherWayIn, removeSignInMethod as removeWayIn } from './sign-in-methods.ts'
 export { insertImpersonation, recordActingEnd } from './sign-out.ts'

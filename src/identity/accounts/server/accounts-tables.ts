@@ -20,7 +20,7 @@ const AccountRoleRow = z.object({
 const AccountTokenRow = z.object({
   codeHash: z.string(),
   accountId: Id,
-  purpose: z.enum(['confirm-email', 'reset-password', 'admin-reset']),
+  purpose: z.enum(['confirm-email', 'reset-password', 'admin-reset', 'link-sign-in']),
   source: z.string().nullable(),
   tries: z.number().int(),
   expiresOn: Timestamp,
@@ -30,6 +30,8 @@ const AccountTokenRow = z.object({
   sentBy: Id.nullable(),
   withdrawnOn: Timestamp.nullable(),
   withdrawnBy: Id.nullable(),
+  /** where alone a link that ties a sign-in works */
+  browserHash: z.string().nullable(),
 })
 
 /** The purpose of a mailed link. */

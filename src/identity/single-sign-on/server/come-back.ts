@@ -5,6 +5,7 @@ import {
   findAccount,
   hashCode,
   renewSession,
+  withdrawSignInLinks,
 } from '#identity/accounts/server/accounts-public.ts'
 import { Problem } from '#platform/server/problem.ts'
 import type { SignOnProblem } from '../sign-on.ts'
@@ -12,7 +13,7 @@ import { linkMyself } from './link-myself.ts'
 import type { ProvenIdentity, SignOnServices } from './provider.ts'
 import { consumeAttempt } from './sign-on-attempt.ts'
 import { readBrowser } from './sign-on-cookie.ts'
-import { dropLinks, findIdentity, noteUse, savePending } from './sign-on-queries.ts'
+import { findIdentity, noteUse, savePending } from './sign-on-queries.ts'
 import { beginVisit, sealToken } from './sign-on-visit.ts'
 
 /** What went wrong, as the sign-in screen can say it. */
@@ -38,7 +39,7 @@ async function signInWith(
   if (!known || !account) {
     const browserHash = hashCode(identity.browser)
     await database.transaction().execute(async (transaction) => {
-      await dropLinks(transaction, browserHash)
+      await withdrawSignInLinks(transaction, browserHash)
       const idTokenSealed = sealToken(config, browserHash, identity.idToken)
       await savePending(transaction, browserHash, { ...identity, idTokenSealed })
     })

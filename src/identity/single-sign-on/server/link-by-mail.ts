@@ -1,17 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import {
   completeSignIn,
   confirmInvitedEmail,
+  countSignInLinks,
   demandMaySignIn,
   demandNotFrozen,
   findAccount,
   findAccountByEmail,
+  findSignInLink,
   getPersonOfAccount,
   hashCode,
+  insertSignInLink,
   isFrozen,
   lockAccountRow,
   newCode,
+  useUpSignInLinks,
 } from '#identity/accounts/server/accounts-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -28,7 +31,7 @@ import { noteLink } from './link-myself.ts'
 import { findProofKind, type LinkServices, requireProof } from './link-proof.ts'
 import type { SignOnServices } from './provider.ts'
 import { browserHashOf } from './sign-on-cookie.ts'
-import { consumePending, findLink, findPending, insertIdentity } from './sign-on-queries.ts'
+import { consumePending, findPending, insertIdentity } from './sign-on-queries.ts'
 import { beginVisit, unsealToken } from './sign-on-visit.ts'
 
 const texts = createTexts({ en, es })
@@ -55,16 +58,6 @@ export async function getPending({ database, config }: SignOnServices, request: 
 export async function requestLink(services: SignOnServices, request: FastifyRequest, email: string) {
   const { browserHash } = await getPending(services, request)
   await addJob(services.database, signOnLinkTask, { browserHash, email })
-}
-
-async function countLinks(database: Database, accountId: string) {
-  const { count } = await database
-    .selectFrom('signOnLink')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('accountId', '=', accountId)
-    .where('createdOn', '>', sql<string>`now() - interval '1 hour'`)
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 async function mailLink(
@@ -116,12 +109,10 @@ export const sendSignOnLink =
       if (!pending || account?.id !== found.id || account.deactivatedOn) return
       // Of a frozen account the address may be a thief's.
       if (await isFrozen(transaction, account.id)) return
-      if ((await countLinks(transaction, account.id)) >= MOST_AN_HOUR) return
+      if ((await countSignInLinks(transaction, account.id)) >= MOST_AN_HOUR) return
       const code = newCode()
-      await transaction
-        .insertInto('signOnLink')
-        .values({ codeHash: hashCode(code), browserHash, accountId: account.id })
-        .execute()
+      const { expiresOn } = pending
+      await insertSignInLink(transaction, { code, accountId: account.id, browserHash, expiresOn })
       const { firstName } = await getPersonOfAccount(transaction, account.id)
       await mailLink(transaction, config, { ...account, firstName }, { code, ...pending })
     })
@@ -134,9 +125,10 @@ export const sendSignOnLink =
  */
 async function getLink({ database, config }: SignOnServices, request: FastifyRequest, code: string) {
   const browserHash = browserHashOf(config, request)
-  const link = browserHash ? await findLink(database, hashCode(code), browserHash) : undefined
-  if (!link || !browserHash) throw problem('gone')
-  return { ...link, browserHash }
+  const link = browserHash ? await findSignInLink(database, code, browserHash) : undefined
+  const pending = link && browserHash ? await findPending(database, browserHash) : undefined
+  if (!link || !browserHash || !pending) throw problem('gone')
+  return { ...link, browserHash, label: pending.label }
 }
 
 export async function getLinkOffer(
@@ -180,6 +172,7 @@ export async function confirmLink(
     await proof.consume(transaction)
     const identity = await consumePending(transaction, browserHash)
     if (!identity) throw problem('gone')
+    await useUpSignInLinks(transaction, browserHash)
     if (!(await insertIdentity(transaction, accountId, identity))) throw problem('conflict')
     await noteLink({ database: transaction, config }, request, accountId, 'sign-in-service-linked')
     return { account: await confirmAddress(transaction, accountId), idTokenSealed: identity.idTokenSealed }

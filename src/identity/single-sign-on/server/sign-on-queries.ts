@@ -53,28 +53,12 @@ export const savePending = (
     .execute()
 }
 
-/** Links to an earlier identity of the same browser must not tie the new one. */
-export const dropLinks = (database: Database, browserHash: string) =>
-  database.deleteFrom('signOnLink').where('browserHash', '=', browserHash).execute()
-
 export const findPending = (database: Database, browserHash: string) =>
   database
     .selectFrom('signOnPending')
     .selectAll()
     .where('browserHash', '=', browserHash)
     .where('expiresOn', '>', sql<string>`now()`)
-    .executeTakeFirst()
-
-/** A mailed link that still works, in the browser where it was asked for. */
-export const findLink = (database: Database, codeHash: string, browserHash: string) =>
-  database
-    .selectFrom('signOnLink')
-    .innerJoin('signOnPending', 'signOnPending.browserHash', 'signOnLink.browserHash')
-    .innerJoin('account', 'account.id', 'signOnLink.accountId')
-    .select(['signOnLink.accountId', 'signOnPending.label', 'account.email'])
-    .where('signOnLink.codeHash', '=', codeHash)
-    .where('signOnPending.browserHash', '=', browserHash)
-    .where('signOnPending.expiresOn', '>', sql<string>`now()`)
     .executeTakeFirst()
 
 export const consumePending = (database: Database, browserHash: string) =>

@@ -12,13 +12,6 @@ const SignOnAttemptRow = z.object({
   expiresOn: Timestamp,
 })
 
-const SignOnLinkRow = z.object({
-  codeHash: z.string(),
-  browserHash: z.string(),
-  accountId: Id,
-  createdOn: Timestamp,
-})
-
 const SignOnPendingRow = z.object({
   browserHash: z.string(),
   issuer: z.string(),
@@ -39,7 +32,6 @@ const SignOnVisitRow = z.object({
 export const singleSignOnTables: Record<string, z.ZodObject> = {
   sign_on_attempt: SignOnAttemptRow,
   sign_on_identity: SignOnIdentityRow,
-  sign_on_link: SignOnLinkRow,
   sign_on_pending: SignOnPendingRow,
   sign_on_visit: SignOnVisitRow,
 }
@@ -47,7 +39,6 @@ export const singleSignOnTables: Record<string, z.ZodObject> = {
 declare module '#platform/server/database.ts' {
   interface Tables {
     signOnAttempt: TableFor<z.infer<typeof SignOnAttemptRow>>
-    signOnLink: TableFor<z.infer<typeof SignOnLinkRow>, 'createdOn'>
     signOnPending: TableFor<z.infer<typeof SignOnPendingRow>>
     signOnVisit: TableFor<z.infer<typeof SignOnVisitRow>>
   }

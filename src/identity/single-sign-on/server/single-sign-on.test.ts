@@ -210,7 +210,8 @@ it('D-AUTH-1 ties nothing by a link that ended while it was followed', async () 
   const code = await mailedCode(browser, account.email)
   const answer = await overtaken(database, account.id, {
     call: () => browser.call('POST', `/api/singleSignOn/link/${code}`, { password: PASSWORD }),
-    change: (transaction) => transaction.deleteFrom('signOnLink').where('accountId', '=', account.id).execute(),
+    change: (transaction) =>
+      sql`update account_token set withdrawn_on = now() where account_id = ${account.id}`.execute(transaction),
   })
   expect(answer).toMatchObject({ status: 410, body: { code: 'gone' } })
   expect((await browser.me()).status).toBe(401)
@@ -227,7 +228,7 @@ it('D-AUTH-1 mails no link to an address that ceases to be the account’s, or o
       change: (transaction) => sql`update account set ${change} where id = ${account.id}`.execute(transaction),
     })
     expect(await product.outbox(account.email)).toEqual([])
-    const links = database.selectFrom('signOnLink').select('codeHash').where('accountId', '=', account.id)
+    const links = database.selectFrom('accountToken').select('codeHash').where('accountId', '=', account.id)
     expect(await links.execute()).toEqual([])
   }
 })

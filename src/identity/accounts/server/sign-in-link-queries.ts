@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database.ts'
+import { hashCode } from './secret-hash.ts'
+
+/** Saves what a link needs that ties a waiting identity to an account; never its code. It works in one browser only. */
+export const insertSignInLink = (
+  database: Database,
+  { code, ...link }: { code: string; accountId: string; browserHash: string; expiresOn: string },
+) =>
+  database
+    .insertInto('accountToken')
+    .values({ ...link, codeHash: hashCode(code), purpose: 'link-sign-in' })
+    .execute()
+
+/** A mailed link that still works, in the browser where it was asked for. */
+export const findSignInLink = (database: Database, code: string, browserHash: string) =>
+  database
+    .selectFrom('accountToken')
+    .innerJoin('account', 'account.id', 'accountToken.accountId')
+    .select(['accountToken.accountId', 'account.email'])
+    .where('accountToken.codeHash', '=', hashCode(code))
+    .where('accountToken.browserHash', '=', browserHash)
+    .where('accountToken.usedOn', 'is', null)
+    .where('accountToken.withdrawnOn', 'is', null)
+    .where('accountToken.expiresOn', '>', sql<string>`now()`)
+    .executeTakeFirst()
+
+/** @returns how many such links were sent for an account within the hour */
+export const countSignInLinks = async (database: Database, accountId: string) =>
+  (
+    await database
+      .selectFrom('accountToken')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('accountId', '=', accountId)
+      .where('purpose', '=', 'link-sign-in')
+      .where('createdOn', '>', sql<string>`now() - interval '1 hour'`)
+      .executeTakeFirstOrThrow()
+  ).count
+
+const openLinks = (database: Database, browserHash: string) =>
+  database
+    .updateTable('accountToken')
+    .where('browserHash', '=', browserHash)
+    .where('usedOn', 'is', null)
+    .where('withdrawnOn', 'is', null)
+
+/** Links to an earlier identity of the same browser must not tie the new one. */
+export const withdrawSignInLinks = (database: Database, browserHash: string) =>
+  openLinks(database, browserHash).set({ withdrawnOn: sql`now()` }).execute()
+
+/** The identity is tied: no link of this browser is needed any more. */
+export const useUpSignInLinks = (database: Database, browserHash: string) =>
+  openLinks(database, browserHash).set({ usedOn: sql`now()` }).execute()
