@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/schema/roles.ts'
 import { type FileRow, imageExtensions, MAX_FILE_BYTES } from './file.ts'
 
-/** Until something holds a file, it is its uploader's alone; afterwards whoever may read what holds it may read the file. */
+/** Until a record claims it, only the uploader may read a file; afterwards, everyone who may read that record. */
 export const mayReadUnattached = (actor: Pick<Actor, 'accountId'>, file: Pick<FileRow, 'uploadedById'>) =>
   file.uploadedById === actor.accountId
 
@@ -15,7 +15,7 @@ export type FileMistake =
   | 'file-damaged'
   | 'file-broken-off'
 
-/** What can be said of a file before it is opened, on both sides. @param size bytes */
+/** Checks that are possible before a file is opened, on both sides. @param size bytes */
 export function findFileMistake({ name, size }: { name: string; size: number }): FileMistake | null {
   if (!imageExtensions.some((extension) => name.toLowerCase().endsWith(extension))) return 'file-wrong-type'
   if (size === 0) return 'file-empty'

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 
-/** What may be uploaded: screenshots. */
+/** The allowed types: screenshots. */
 export const imageTypes = ['image/jpeg', 'image/png'] as const
 export type ImageType = (typeof imageTypes)[number]
 export const imageExtensions = ['.jpg', '.jpeg', '.png'] as const
-/** 2 MB, counted on arrival. */
+/** 2 MB, checked on upload. */
 export const MAX_FILE_BYTES = 2 * 1024 * 1024
-/** 40 megapixels, counted before anything is decoded. */
+/** 40 megapixels, checked before decoding. */
 export const MAX_IMAGE_PIXELS = 40_000_000
 
 export const FileRow = z.object({
@@ -17,15 +17,15 @@ export const FileRow = z.object({
   size: z.number().int().positive(),
   uploadedById: Id.nullable(),
   createdOn: Timestamp,
-  /** null until the bytes lie in the store */
+  /** null until the bytes are in the store */
   storedOn: Timestamp.nullable(),
-  /** null while something holds the file */
+  /** null while a record uses the file */
   unattachedSince: Timestamp.nullable(),
-  /** set when it is on its way out: nobody can read or attach it any more */
+  /** set before it is deleted: from then on it cannot be read or attached */
   removingOn: Timestamp.nullable(),
 })
 export type FileRow = z.infer<typeof FileRow>
 
-/** A file as the calls show it; `size` in bytes, as stored. */
+/** A file in API responses; `size` in bytes, as stored. */
 export const StoredFile = FileRow.pick({ id: true, fileName: true, contentType: true, size: true })
 export type StoredFile = z.infer<typeof StoredFile>

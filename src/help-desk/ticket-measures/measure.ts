@@ -9,14 +9,14 @@ import {
 import { Day, Id } from '#platform/schema/fields.ts'
 import { WorkingHours } from './working-hours.ts'
 
-/** How many days a period has when none is said, and at most. */
+/** The default and the maximum number of days in a period. */
 export const USUAL_DAYS = 90
 export const MOST_DAYS = 366
-/** So many organizations are told one by one, those with the most tickets; the others together. */
+/** How many organizations are listed separately, those with the most tickets; the others are combined. */
 export const MOST_ORGANIZATIONS = 20
 export const clocks = ['working', 'all'] as const
 
-/** The days are those of the help desk's time zone; the period is that of the tickets' making. */
+/** The days are in the help desk's time zone; the period applies to when tickets were created. */
 export const MeasureQuery = SupportRequestQuery.pick({
   supportRequestType: true,
   startDate: true,
@@ -33,7 +33,10 @@ const count = z.number().int()
 const seconds = z.number().int()
 const Times = z.object({ median: seconds, ninetieth: seconds }).nullable()
 
-/** The numbers of some tickets; times in seconds of the chosen clock. `answered + waiting + unanswered` and `closed + open` are all of them. */
+/**
+ * The measures of some tickets; times in seconds of the selected clock. `answered + waiting + unanswered` and `closed +
+ * open` each equal the total.
+ */
 export const Measure = z.object({
   tickets: count,
   answered: count,
@@ -58,13 +61,16 @@ export const Measures = z.object({
   total: Measure,
   byType: z.array(Measure.extend({ type: z.enum(supportRequestTypes) })),
   byPriority: z.array(Measure.extend({ priority: z.enum(priorities) })),
-  /** `others` says how many organizations a row stands for; without both it is of people without an organization. Null for who may not see it. */
+  /**
+   * `others` is the number of organizations that a row combines; a row without both is for people without an
+   * organization. Null for readers who may not see it.
+   */
   byOrganization: z
     .array(
       Measure.extend({ organization: z.object({ id: Id, name: z.string() }).nullable(), others: count.nullable() }),
     )
     .nullable(),
-  /** The organization to which the numbers are narrowed. */
+  /** The organization to which the measures are limited. */
   organization: z.object({ id: Id, name: z.string() }).nullable(),
   /** Tickets from before the period that still wait for an answer. */
   earlier: z.object({ waiting: count, oldest: seconds.nullable() }),

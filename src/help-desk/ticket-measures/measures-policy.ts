@@ -4,7 +4,8 @@ import { type Actor, hasRole } from '#platform/schema/roles.ts'
 export const rolesThatMeasure = ['support-agent', 'platform-admin', 'organization-admin'] as const
 
 /**
- * Whose tickets somebody sees measured: who handles tickets everybody's, who administers an organization its own; else null.
+ * Which tickets an actor may see measured: all, for people who handle tickets; an organization's, for its admins;
+ * otherwise null.
  */
 export function measuredScope(actor: Pick<Actor, 'accountId' | 'organizationId' | 'roles'>): TicketScope | null {
   const scope = scopeOf(actor)
@@ -12,5 +13,5 @@ export function measuredScope(actor: Pick<Actor, 'accountId' | 'organizationId' 
   return scope.kind === 'all' || isTheirs ? scope : null
 }
 
-/** Working hours are set by platform admins. */
+/** Platform admins set the working hours. */
 export const rolesThatSetHours = ['platform-admin'] as const

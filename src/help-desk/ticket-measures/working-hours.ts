@@ -4,13 +4,13 @@ import { Day } from '#platform/schema/fields.ts'
 import { isTimeZone } from '#platform/schema/time-zone.ts'
 
 export const MOST_HOLIDAYS = 100
-/** Monday to Sunday, as ISO 8601 counts them. */
+/** Monday to Sunday, numbered as in ISO 8601. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'clock-time' })
 const sorted = <Item>(items: Item[]) => [...new Set(items)].sort()
 
-/** When the help desk is there to answer, as its table holds it. */
+/** The help desk's working hours, as stored. */
 export const WorkingHoursRow = z.object({
   onlyRow: z.boolean(),
   days: z.array(z.number().int().min(1).max(7)).min(1, { error: 'a-day-needed' }).max(7).overwrite(sorted),
@@ -23,7 +23,7 @@ export const WorkingHoursRow = z.object({
   changedOn: z.iso.datetime(),
 })
 
-/** Version 0 is what holds until somebody sets them. */
+/** Version 0 is the default until they are set. */
 export const WorkingHours = WorkingHoursRow.omit({ onlyRow: true, changedOn: true })
 export type WorkingHours = z.infer<typeof WorkingHours>
 

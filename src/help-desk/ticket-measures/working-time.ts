@@ -5,7 +5,7 @@ import type { WorkingHours } from './working-hours.ts'
 const DAY = 86_400_000
 const MINUTE = 60_000
 
-/** A span from one moment up to another, in milliseconds since 1970. */
+/** A time range, in milliseconds since 1970. */
 interface Span {
   from: number
   to: number
@@ -19,8 +19,8 @@ const isWorkingDay = ({ days, holidays, keepsFederalHolidays }: WorkingHours, da
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /**
- * When it was working time within a span, oldest first: whenever a clock on the wall shows it. So an hour that the clocks
- * skip is not worked, and one that they show twice is worked twice.
+ * The working time within a range, oldest first, by local time: an hour that is skipped by a clock change does not
+ * count, and one that is repeated counts twice.
  * @param from on a whole second
  */
 export function workingSpans(hours: WorkingHours, { from, to }: Span): Span[] {

@@ -5,11 +5,14 @@ export type AnswerState = Pick<
   'status' | 'mergedInto' | 'askedOn' | 'askedSinceMerge' | 'inheritedOn' | 'isAnswerNew'
 >
 
-/** Whether somebody waits for an answer to what was written in this ticket. A merged ticket is closed, and waits when somebody wrote in it since. */
+/**
+ * Whether a person waits for an answer in this ticket. A merged ticket is closed, and waits only if a person has
+ * written in it since.
+ */
 const hasOwnQuestion = ({ askedOn, status, askedSinceMerge }: AnswerState) =>
   askedOn !== null && (status !== 'Closed' || askedSinceMerge)
 
-/** Since when somebody waits for support's answer, as the database generates it. */
+/** Since when a person has been waiting for support's answer; the database generates the same value. */
 export function waitingSince(ticket: AnswerState) {
   const { askedOn, inheritedOn, status } = ticket
   if (status === 'Closed') return hasOwnQuestion(ticket) ? askedOn : null
@@ -17,9 +20,9 @@ export function waitingSince(ticket: AnswerState) {
 }
 
 /**
- * What a public note by somebody who does not handle tickets makes of a ticket. Who waits already goes on waiting since then.
- * A closed ticket opens again, unless it is merged.
- * @param isMaker the ticket's maker wrote, and so has seen what was answered
+ * The state after a public note by a person who does not handle tickets. If someone is already waiting, the time does
+ * not change. A closed ticket reopens, unless it is merged.
+ * @param isMaker whether the ticket's creator wrote it, and so has seen the answers
  */
 export function afterQuestion(ticket: AnswerState, on: string, isMaker: boolean): AnswerState {
   const isMerged = ticket.mergedInto !== null
@@ -28,13 +31,13 @@ export function afterQuestion(ticket: AnswerState, on: string, isMaker: boolean)
     status: ticket.status === 'Closed' && !isMerged ? 'Open' : ticket.status,
     askedOn: hasOwnQuestion(ticket) ? ticket.askedOn : on,
     askedSinceMerge: isMerged,
-    // What stood unanswered when the ticket was closed is not what waits now.
+    // A question that was unanswered when the ticket was closed is not the one that waits now.
     inheritedOn: ticket.status === 'Closed' ? null : ticket.inheritedOn,
     isAnswerNew: ticket.isAnswerNew && !isMaker,
   }
 }
 
-/** What a public note by somebody who handles tickets makes of it. */
+/** The state after a public note by a person who handles tickets. */
 export const afterAnswer = (ticket: AnswerState, isMaker: boolean): AnswerState => ({
   ...ticket,
   askedOn: null,

@@ -3,7 +3,7 @@ import { Id, line, pageOf, Timestamp } from '#platform/schema/fields.ts'
 import { SupportRequestNoteRow } from './support-request.ts'
 import { MentionedPerson, TicketPerson } from './support-request-call.ts'
 
-/** Whom the '@' of a note offers: only who may read that note. */
+/** The people that '@' offers in a note: only those who may read it. */
 export const MentionableQuery = z.object({
   visibility: SupportRequestNoteRow.shape.visibility.default('public'),
   text: line(100).optional(),
@@ -11,15 +11,18 @@ export const MentionableQuery = z.object({
 export const Mentionable = z.object({ items: z.array(MentionedPerson.extend({ isAgent: z.boolean() })) })
 export type Mentionable = z.infer<typeof Mentionable>
 
-/** One's own wish for news of a ticket: the same subscription as `receiveEmailUpdates` of the ticket. */
+/** The reader's own subscription to a ticket: the same as its `receiveEmailUpdates`. */
 export const Watch = z.object({ receiveEmailUpdates: z.boolean() })
-/** What a mail's way out ends: the mails about this ticket, or, without one, those about answers in tickets that are given to the reader. */
+/**
+ * What a mail's unsubscribe link turns off: mails about this ticket, or, without one, mails about answers in the
+ * reader's assigned tickets.
+ */
 export const EmailUpdates = z.object({ ticketNumber: z.string().nullable() })
 export type EmailUpdates = z.infer<typeof EmailUpdates>
 export const Watchers = z.object({
   items: z.array(
     TicketPerson.extend({
-      /** the ticket that they asked about, when it is another one that is merged with this */
+      /** the ticket that they asked about, if it is another one that is merged with this one */
       through: z.string().nullable(),
       /** their account is frozen: nothing is sent to them for now */
       isOnHold: z.boolean(),
@@ -28,7 +31,7 @@ export const Watchers = z.object({
 })
 export type Watchers = z.infer<typeof Watchers>
 
-/** A note that names the reader and that they have not seen. */
+/** An unread note that mentions the reader. */
 export const Mention = z.object({
   noteId: Id,
   supportRequestId: Id,

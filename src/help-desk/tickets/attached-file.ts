@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { StoredFile } from '#help-desk/files/file.ts'
 import { Id, PageQuery, pageOf, Timestamp } from '#platform/schema/fields.ts'
 
-/** A screenshot of a ticket, and one of a note, as their tables hold them. */
+/** The rows of the screenshots of tickets and of notes. */
 export const SupportRequestFileRow = z.object({
   id: Id,
   supportRequestId: Id,

@@ -3,9 +3,11 @@ import { Id, Timestamp } from '#platform/schema/fields.ts'
 import { SupportRequestRow } from './support-request.ts'
 
 export const MOST_AT_ONCE = 200
-/** So many tickets of one list are selected beyond those that are loaded; they are changed in several calls. */
+/**
+ * The maximum number of tickets that can be selected beyond those that are loaded; they are changed in several calls.
+ */
 export const MOST_SELECTED = 1000
-/** How long the screen offers to undo a change. The server takes a little longer, for the way there. */
+/** How long the screen offers to undo a change. The server allows a little more, for network latency. */
 export const UNDO_SECONDS = 10
 
 /** Another status for all of them, or another (or no) assignee. */
@@ -20,35 +22,38 @@ export const BulkChange = z.object({
     .max(MOST_AT_ONCE)
     .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, { error: 'ticket-twice' }),
   change: Change,
-  /** the caller's own change that this call continues: both are undone and notified as one */
+  /** the caller's own change that this call continues: both are undone together and cause one notification */
   bulkId: Id.optional(),
 })
 export type BulkChange = z.infer<typeof BulkChange>
 
-/** What became of one ticket: `stale` when somebody changed it since it was read, `merged` when it is read-only, `not-allowed` also for one that is not there. */
+/**
+ * The outcome for one ticket: `stale` if it was changed since it was read, `merged` if it is read-only, `not-allowed`
+ * also if it does not exist.
+ */
 export const BulkOutcome = z.object({ id: Id, outcome: z.enum(['done', 'stale', 'merged', 'not-allowed']) })
 export const BulkAnswer = z.object({ bulkId: Id, undoSeconds: z.number().int(), results: z.array(BulkOutcome) })
 export type BulkAnswer = z.infer<typeof BulkAnswer>
 
-/** The tickets that the filters leave, as they are now: what "select all" selects. `hasMore` when there are more than that. */
+/** The tickets that currently match the filters: what "select all" selects. `hasMore` if there are more. */
 export const TicketSelection = z.object({
   tickets: z.array(z.object({ id: Id, version: SupportRequestRow.shape.version })),
   hasMore: z.boolean(),
 })
 export type TicketSelection = z.infer<typeof TicketSelection>
 
-/** `changed` when somebody changed the same thing since, `too-late` when others have been told by mail. */
+/** `changed` if the same field was changed since, `too-late` if mails about the change were sent. */
 export const UndoAnswer = z.object({
   results: z.array(z.object({ id: Id, outcome: z.enum(['undone', 'changed', 'too-late', 'not-allowed']) })),
 })
 export type UndoAnswer = z.infer<typeof UndoAnswer>
 
 const contact = z.object({ firstName: z.string(), lastName: z.string() })
-/** Those to whom a ticket can be given. */
+/** The people to whom a ticket can be assigned. */
 export const Assignable = z.object({ items: z.array(z.object({ id: Id, contact })) })
 export type Assignable = z.infer<typeof Assignable>
 
-/** A ticket that somebody gave to the reader, and that they have not opened since. */
+/** A ticket that was assigned to the reader and that they have not opened since. */
 export const NewAssignments = z.object({
   items: z.array(z.object({ id: Id, ticketNumber: z.string(), assignedBy: contact.nullable(), changedOn: Timestamp })),
 })

@@ -2,14 +2,14 @@ import type { Generated } from 'kysely'
 import { z } from 'zod'
 import { Id, line, PageQuery, pageOf, paragraphs, Timestamp } from '#platform/schema/fields.ts'
 
-/** What a placeholder of a canned answer stands for. */
+/** The placeholders in canned answers. */
 export const placeholders = ['firstName', 'ticketNumber', 'agentName'] as const
 export type PlaceholderValues = Record<(typeof placeholders)[number], string>
 
 const mark = /\{\{([^{}]*)\}\}/g
 const isKnown = (name: string): name is keyof PlaceholderValues => placeholders.some((known) => known === name)
 
-/** Puts the values in, each as it stands: what looks like a placeholder inside a value stays what it is. */
+/** Inserts the values literally: text inside a value that looks like a placeholder is not replaced. */
 export const fillPlaceholders = (text: string, values: PlaceholderValues) =>
   text.replace(mark, (whole, inside: string) => {
     const name = inside.trim()
@@ -52,7 +52,7 @@ export const CannedAnswerPage = pageOf(CannedAnswer)
 export type CannedAnswerPage = z.infer<typeof CannedAnswerPage>
 
 type Written = Record<keyof typeof written, string>
-/** The fields that are missing: one language suffices, with its title and its text. */
+/** The missing fields: one language with title and text is enough. */
 export function missingIn(given: Partial<Written>) {
   const languages = [['titleEn', 'textEn'] as const, ['titleEs', 'textEs'] as const]
   const begun = languages.filter((names) => names.some((name) => given[name]?.trim()))
@@ -61,10 +61,10 @@ export function missingIn(given: Partial<Written>) {
 const requireOneLanguage = (given: Written, context: z.RefinementCtx) => {
   for (const name of missingIn(given)) context.addIssue({ code: 'custom', path: [name], message: 'required' })
 }
-/** In Spanish or English, where it has that. */
+/** In the reader's language if available, otherwise in the other one. */
 export const titleOf = ({ titleEn, titleEs }: Pick<Written, 'titleEn' | 'titleEs'>, isSpanish: boolean) =>
   isSpanish ? titleEs || titleEn : titleEn || titleEs
-/** What the form holds; that one language is whole is said by {@link missingIn}. */
+/** The fields of the form; {@link missingIn} checks that one language is complete. */
 export const WrittenAnswer = CannedAnswerRow.pick(written)
 export const NewCannedAnswer = CannedAnswerRow.pick(written).superRefine(requireOneLanguage)
 export type NewCannedAnswer = z.infer<typeof NewCannedAnswer>
@@ -72,7 +72,7 @@ export const CannedAnswerChange = CannedAnswerRow.pick({ ...written, version: tr
 export type CannedAnswerChange = z.infer<typeof CannedAnswerChange>
 export const CannedAnswerQuery = PageQuery.extend({ text: line(100).optional() })
 
-/** One as it is offered for a ticket: in its reporter's language where it has that, filled in. */
+/** The answers offered for a ticket: in its reporter's language if available, with the placeholders filled in. */
 export const OfferedAnswers = z.object({
   language: z.enum(['en', 'es']),
   items: z.array(z.object({ id: Id, title: z.string(), text: z.string() })),

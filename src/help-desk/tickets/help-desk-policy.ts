@@ -6,10 +6,13 @@ interface Ticket {
   createdBy: string
 }
 
-/** Whose tickets somebody sees: everybody's, those of an organization, or those that one account made. */
+/** Which tickets an actor sees: all, those of an organization, or those created by one account. */
 export type TicketScope = { kind: 'all' } | { kind: 'organization'; id: string } | { kind: 'creator'; id: string }
 
-/** Support agents and platform admins see every ticket; others their organization's; who has none, or is a person served, their own. */
+/**
+ * Support agents and platform admins see all tickets; others see their organization's; people without one, and people
+ * served, see only their own.
+ */
 export function scopeOf(actor: Viewer): TicketScope {
   if (hasRole(actor, 'support-agent', 'platform-admin')) return { kind: 'all' }
   const isPersonServed = actor.roles.length > 0 && actor.roles.every((role) => role === 'community-member')
@@ -18,33 +21,33 @@ export function scopeOf(actor: Viewer): TicketScope {
     : { kind: 'creator', id: actor.accountId }
 }
 
-/** Internal notes are read and written by support agents and platform admins alone. */
+/** Only support agents and platform admins may read and write internal notes. */
 export const seesInternalNotes = (actor: Pick<Viewer, 'roles'>) => hasRole(actor, 'support-agent', 'platform-admin')
 
-/** Who reads a note: whoever sees its ticket, and of internal ones only who handles tickets. */
+/** Who may read a note: everyone who sees its ticket; for internal notes, only people who handle tickets. */
 export const maySeeNote = (actor: Viewer, ticket: Ticket, { visibility }: { visibility: 'public' | 'internal' }) =>
   maySeeTicket(actor, ticket) && (visibility === 'public' || seesInternalNotes(actor))
 
-/** Support agents and platform admins handle tickets: they give them to each other, and tickets are given to them alone. */
+/** Support agents and platform admins handle tickets: only they can assign tickets, and only they can be assigned. */
 export const handlesTickets = (actor: Pick<Viewer, 'roles'>) => hasRole(actor, 'support-agent', 'platform-admin')
 
-/** Who handles tickets also merges duplicates, and takes that back. */
+/** People who handle tickets may also merge duplicates and undo merges. */
 export const mergesTickets = (actor: Pick<Viewer, 'roles'>) => handlesTickets(actor)
 
 /**
- * Whether a merged ticket has readers besides support who do not see the ticket that it was merged into. They never do; they
- * and support go on writing to each other in their own.
+ * Whether a merged ticket has readers, other than support, who do not see the ticket into which it was merged. They
+ * never do; they and support continue in their own ticket.
  */
 export function hasOwnReaders(merged: Ticket, creator: Viewer, into: Ticket) {
   const hasColleagues = merged.organizationId !== null && merged.organizationId !== into.organizationId
   return hasColleagues || (maySeeTicket(creator, merged) && !maySeeTicket(creator, into))
 }
 
-/** A whole list leaves the portal as a file only by those who answer for an organization's data, or handle tickets. */
+/** Only people responsible for an organization's data, or who handle tickets, may export whole lists. */
 export const mayExportTickets = (actor: Pick<Viewer, 'roles'>) =>
   handlesTickets(actor) || hasRole(actor, 'organization-admin')
 
-/** Whoever sees a ticket may change its status and their own e-mail updates, and add notes and files. */
+/** Everyone who sees a ticket may change its status and their own e-mail updates, and add notes and files. */
 export function maySeeTicket(actor: Viewer, ticket: Ticket) {
   const scope = scopeOf(actor)
   if (scope.kind === 'all') return true

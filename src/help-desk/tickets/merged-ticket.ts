@@ -7,8 +7,8 @@ const row = SupportRequestRow.shape
 const contact = z.object({ firstName: z.string(), lastName: z.string() })
 
 /**
- * Where support goes on with a ticket that was merged. How it stands there is told to whoever sees the merged one; which
- * ticket it is, only to who may see that one too.
+ * The ticket where support continues with a merged one. Everyone who sees the merged ticket learns its status; only
+ * people who may see the other ticket learn which one it is.
  */
 export const MergedInto = z.object({
   ticket: SupportRequestRow.pick({ id: true, ticketNumber: true }).nullable(),
@@ -16,7 +16,9 @@ export const MergedInto = z.object({
 })
 export type MergedInto = z.infer<typeof MergedInto>
 
-/** The merge of an opened ticket. `takesNotes` while it has readers who do not see the ticket that it was merged into. */
+/**
+ * The merge of an opened ticket. `takesNotes` while it has readers who do not see the ticket into which it was merged.
+ */
 export const TicketMerge = z.object({
   id: Id,
   mergedOn: Timestamp,

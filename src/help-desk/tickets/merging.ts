@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { Id } from '#platform/schema/fields.ts'
 import { SupportRequestRow } from './support-request.ts'
 
-/** So many duplicates go into a ticket at once, and so many can be under one in all. */
+/** The maximum number of duplicates per merge, and in total per ticket. */
 export const MOST_DUPLICATES = 20
 export const MOST_UNDER_ONE = 100
 
 const isEachOnce = (ids: string[]) => new Set(ids).size === ids.length
 const Asked = SupportRequestRow.pick({ id: true, version: true })
 
-/** The tickets as they were read: one that somebody changed since is looked at again first. */
+/** The tickets with the versions that were read: if one has changed since, the preview must be shown again. */
 export const Merge = z.object({
   target: Asked,
   duplicates: z
@@ -34,11 +34,14 @@ const counts = {
   notes: z.number().int(),
   internalNotes: z.number().int(),
   screenshots: z.number().int(),
-  /** who is told by mail what happens */
+  /** who is notified by mail */
   watchers: z.array(z.object({ id: Id, contact, isOnHold: z.boolean() })),
 }
 
-/** One ticket as it is before a merge. Its notes, screenshots and watchers include those of tickets merged into it before. */
+/**
+ * A ticket before a merge. Its notes, screenshots and watchers include those of tickets that were merged into it
+ * before.
+ */
 export const MergeSide = SupportRequestRow.pick({
   id: true,
   ticketNumber: true,
@@ -58,15 +61,15 @@ export const MergeSide = SupportRequestRow.pick({
 export type MergeSide = z.infer<typeof MergeSide>
 
 /**
- * What somebody should know before they merge: `other-readers` when people of the duplicate will not see the target and
- * keep their own ticket, `other-assignee` when somebody else works on it, `more-urgent` when its priority is higher.
+ * Warnings before a merge: `other-readers` if people of the duplicate will not see the target and keep their own
+ * ticket, `other-assignee` if it is assigned to another person, `more-urgent` if its priority is higher.
  */
 const mergeWarnings = ['other-readers', 'other-assignee', 'more-urgent', 'target-closed'] as const
 export const MergePreview = z.object({
   target: MergeSide,
   duplicates: z.array(MergeSide),
   warnings: z.array(z.object({ kind: z.enum(mergeWarnings), ticketNumber: z.string() })),
-  /** what is read together afterwards by those who handle tickets */
+  /** the combined counts afterwards, for people who handle tickets */
   result: z.object(counts),
 })
 export type MergePreview = z.infer<typeof MergePreview>
@@ -79,7 +82,7 @@ export type MergeAnswer = z.infer<typeof MergeAnswer>
 
 export const MergeUndo = z.object({ mergeIds: z.array(Id).min(1).max(MOST_DUPLICATES) })
 export type MergeUndo = z.infer<typeof MergeUndo>
-/** `not-allowed` also for a merge that there is not. */
+/** `not-allowed` also if there is no such merge. */
 export const MergeUndoAnswer = z.object({
   results: z.array(z.object({ id: Id, ticketId: Id.nullable(), outcome: z.enum(['undone', 'not-allowed']) })),
 })

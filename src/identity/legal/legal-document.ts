@@ -1,4 +1,4 @@
-/** The languages that the legal documents are written in. */
+/** The languages of the legal documents. */
 export const legalLanguages = ['en', 'es'] as const
 export type LegalLanguage = (typeof legalLanguages)[number]
 
@@ -11,7 +11,7 @@ export type LegalListItem = string | { term: string; text: string }
 export type LegalBlock = string | { list: readonly LegalListItem[] }
 
 export interface LegalSection {
-  /** The anchor on the page; the same in every language, so that a link to a section survives a change of language. */
+  /** The anchor on the page. It is the same in every language, so that a link to a section works in all of them. */
   id: string
   heading: string
   blocks: readonly LegalBlock[]
@@ -19,8 +19,8 @@ export interface LegalSection {
 }
 
 /**
- * A legal document as data: the page and the PDF are made from it.
- * Its texts may hold `{product}`, `{email}` and `{site}`, which `fillInLegalDocument` replaces.
+ * A legal document as data, from which the page and the PDF are generated. Its texts may contain `{product}`, `{email}`
+ * and `{site}`, which `fillInLegalDocument` replaces.
  */
 export interface LegalDocument {
   name: LegalDocumentName
@@ -32,15 +32,15 @@ export interface LegalDocument {
   sections: readonly LegalSection[]
 }
 
-/** What the operator of a portal puts into the documents. */
+/** Values of the portal's operator for the documents. */
 export interface LegalNames {
   productName: string
   contactEmail: string
-  /** The portal's public address. */
+  /** The portal's public URL. */
   siteUrl: string
 }
 
-/** The same document with `change` applied to every text of it. */
+/** Applies `change` to every text of a document. */
 export function mapLegalTexts(document: LegalDocument, change: (text: string) => string): LegalDocument {
   const item = (of: LegalListItem) =>
     typeof of === 'string' ? change(of) : { term: change(of.term), text: change(of.text) }
@@ -60,7 +60,7 @@ export function mapLegalTexts(document: LegalDocument, change: (text: string) =>
   }
 }
 
-/** Puts the product's name, the contact address and the portal's address where the document leaves room for them. */
+/** Replaces the placeholders for the product name, the contact address and the portal's URL. */
 export function fillInLegalDocument(document: LegalDocument, names: LegalNames): LegalDocument {
   const values: Record<string, string> = { product: names.productName, email: names.contactEmail, site: names.siteUrl }
   return mapLegalTexts(document, (text) =>
@@ -68,10 +68,10 @@ export function fillInLegalDocument(document: LegalDocument, names: LegalNames):
   )
 }
 
-/** The documents' chapters are numbered; what is inside a chapter is not. */
+/** The chapters of the documents are numbered; their parts are not. */
 export const numberedHeading = (section: LegalSection, index: number) => `${index + 1}. ${section.heading}`
 
-/** Every text of a document in reading order: title, date, headings, paragraphs, list items. */
+/** All texts of a document in reading order: title, date, headings, paragraphs, list items. */
 export function legalTexts(document: LegalDocument): string[] {
   const texts: string[] = []
   mapLegalTexts(document, (text) => {

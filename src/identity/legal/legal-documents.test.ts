@@ -20,7 +20,7 @@ const textOf = (document: LegalDocument, id: string) => {
   return JSON.stringify(section)
 }
 const itemShape = (item: LegalListItem) => typeof item
-/** Everything but the words: what both languages must share. */
+/** Everything except the texts: must be the same in both languages. */
 const shapeOf = (document: LegalDocument) =>
   document.sections
     .flatMap((s) => [s, ...(s.sections ?? [])])
@@ -73,7 +73,7 @@ const privacyHeadings = {
   },
 }
 
-/** Section 9 of the specification, each figure in the chapter where a reader looks for it. */
+/** Section 9 of the specification: each figure, in the chapter where a reader expects it. */
 const figures: Record<LegalLanguage, [section: string, text: string | RegExp][]> = {
   en: [
     ['eligibility', 'at least 18 years of age'],

@@ -6,7 +6,7 @@ import {
   type LegalNames,
 } from './legal-document.ts'
 
-/** One import for each text: a reader's browser gets the one document in the one language that is read. */
+/** A separate import for each text: a browser loads only the document and language that are read. */
 const sources: Record<LegalDocumentName, Record<LegalLanguage, () => Promise<LegalDocument>>> = {
   'privacy-policy': {
     en: async () => (await import('./documents/privacy-policy-en.ts')).privacyPolicyEn,
@@ -22,11 +22,11 @@ const sources: Record<LegalDocumentName, Record<LegalLanguage, () => Promise<Leg
   },
 }
 
-/** Reads a document in a language and fills in the names. */
+/** Loads a document in a language and fills in the names. */
 export async function loadLegalDocument(name: LegalDocumentName, language: LegalLanguage, names: LegalNames) {
   return fillInLegalDocument(await sources[name][language](), names)
 }
 
-/** The language of the documents for a reader's locale such as 'es-MX': Spanish for Spanish, else English. */
+/** The language of the documents for a locale such as 'es-MX': Spanish for Spanish, otherwise English. */
 export const legalLanguageOf = (locale: string | undefined): LegalLanguage =>
   /^es\b/i.test(locale ?? '') ? 'es' : 'en'

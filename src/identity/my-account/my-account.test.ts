@@ -130,7 +130,7 @@ it('SUP-03 leaves no organization, and not the portal, without anybody who looks
   expect((await me('GET', '/api/portalAccount/current')).body).toMatchObject({ organizationId: own.id })
   expect((await me('GET', `${UTILITIES}/getPortalAccountRoles`)).body).toHaveLength(3)
 
-  // Two who leave at the same moment do not leave nobody.
+  // Two who leave at the same time must not leave the organization without an admin.
   const other = await make(['developer', 'organization-admin'], own.id)
   const them = await product.signIn(other.email, PASSWORD)
   const both = await Promise.all(

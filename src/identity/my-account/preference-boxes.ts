@@ -1,6 +1,6 @@
 import type { NoticePreference, PreferenceLevel, UserPreference } from '#identity/preferences/user-preference.ts'
 
-/** A level as the two boxes that are ticked for it; the All box is on when both are. */
+/** A level as two checkboxes; the All box is checked if both are. */
 export interface Boxes {
   internal: boolean
   external: boolean
@@ -15,7 +15,7 @@ export function levelOf({ internal, external }: Boxes): PreferenceLevel {
   return external ? 'External' : 'None'
 }
 
-/** A row of the table of notices, with the value of each column. */
+/** A row of the table of notifications, with the value of each column. */
 export interface PreferenceRow {
   row: 'organization' | 'direct' | 'confirmation' | 'statusChange' | 'message'
   text: keyof NoticePreference
@@ -41,7 +41,7 @@ export type PreferenceGroup = keyof typeof preferenceGroups
 
 const valuesOf = (group: PreferenceGroup) => preferenceGroups[group].flatMap(({ text, email }) => [text, email])
 
-/** A group is switched off on load when nothing of it is wanted. */
+/** On load, a group is switched off if all of its values are off. */
 export const isGroupOff = (preference: UserPreference, group: PreferenceGroup) =>
   valuesOf(group).every((name) => preference[name] === 'None')
 

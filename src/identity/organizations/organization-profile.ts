@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Email, Id, line, PageQuery, pageOf } from '#platform/schema/fields.ts'
 import { Organization, OrganizationName } from './organization.ts'
 
-/** An organization as signed-in people see it; numbers for the tax office and keys of imports stay inside. */
+/** An organization as signed-in people see it, without tax numbers and import keys. */
 export const OrganizationProfile = Organization.pick({
   id: true,
   name: true,
@@ -47,17 +47,17 @@ const Fields = Organization.pick({
 export const NewOrganization = Fields.partial().required({ name: true })
 export type NewOrganization = z.infer<typeof NewOrganization>
 
-/** What changes, and the version that it was read in. A field left out stays as it is. */
+/** The changed fields, and the version that they are based on. Omitted fields do not change. */
 export const OrganizationChange = Fields.partial().extend({ id: Id.optional(), version: Organization.shape.version })
 export type OrganizationChange = z.infer<typeof OrganizationChange>
 
 /**
- * Whether everybody of the organization signs in with a second factor, and whether codes by e-mail stop counting once an app
- * or a passkey is enrolled. Its admins alone see and set it.
+ * Whether everyone in the organization needs a second factor, and whether codes by e-mail are refused once an app or a
+ * passkey is enrolled. Only its admins can see and change it.
  */
 export const SignInRule = Organization.pick({ requireMfa: true, refuseEmailCodes: true })
 export type SignInRule = z.infer<typeof SignInRule>
-/** What is left out stays as it is. */
+/** Omitted fields do not change. */
 export const SignInRuleChange = SignInRule.partial().refine((change) => Object.keys(change).length > 0, {
   error: 'needed',
 })
@@ -69,5 +69,5 @@ export const OrganizationNames = pageOf(OrganizationName)
 export const ReferenceEntry = z.object({ id: Id, name: z.string() })
 export const ReferenceList = pageOf(ReferenceEntry)
 
-/** How many characters a search needs before it looks. */
+/** The minimum number of characters for a search. */
 export const SEARCH_MIN = 3

@@ -21,11 +21,11 @@ export const Organization = z.object({
   takesReferrals: z.boolean().meta({ title: 'Takes referrals through the portal' }),
   requireMfa: z.boolean(),
   refuseEmailCodes: z.boolean(),
-  /** Made by an import for rows whose organization the source does not hold; its name is one of theirs. */
+  /** Created by an import for rows whose organization is missing in the source; its name comes from one of the rows. */
   isStandIn: z.boolean(),
   sourceName: z.string().nullable(),
   sourceKey: z.string().nullable(),
-  /** what an import says, whatever people of the portal typed into `email` and `website` since */
+  /** the values from an import, whatever people on the portal have entered in `email` and `website` since */
   sourceEmail: z.string().nullable(),
   sourceWebsite: z.string().nullable(),
   lastVerifiedOn: Timestamp.nullable(),
@@ -35,7 +35,7 @@ export const Organization = z.object({
 })
 export type Organization = z.infer<typeof Organization>
 
-/** An organization as a list or an autocomplete shows it. */
+/** An organization in a list or an autocomplete. */
 export const OrganizationName = Organization.pick({ id: true, name: true })
 
 type FilledByDatabase =

@@ -4,7 +4,7 @@ import { Id, line, Timestamp } from '#platform/schema/fields.ts'
 
 const PasskeyName = line(60, 1).meta({ title: 'Name' })
 
-/** The row of a passkey. The public key is no secret, but nobody's business either. */
+/** The row of a passkey. The public key is not secret, but is not exposed either. */
 export const PasskeyRow = z.object({
   id: Id,
   accountId: Id,
@@ -19,7 +19,7 @@ export const PasskeyRow = z.object({
 })
 type PasskeyRow = z.infer<typeof PasskeyRow>
 
-/** One's own passkeys, for the security page. */
+/** The signed-in account's passkeys, for the security page. */
 export const MyPasskeys = z.object({
   items: z.array(PasskeyRow.pick({ id: true, name: true, isSynced: true, createdOn: true, lastUsedOn: true })),
   /** False while one passkey is the only sign-in method of the account. */
@@ -29,7 +29,7 @@ export type MyPasskeys = z.infer<typeof MyPasskeys>
 
 export const PasskeyRename = PasskeyRow.pick({ name: true })
 
-/** What the browser's credential call is made with; its form is WebAuthn's. */
+/** The options of the browser's credential call, in WebAuthn's format. */
 export const CeremonyOptions = z.looseObject({ challenge: z.string() })
 
 const Bytes = z
@@ -47,7 +47,7 @@ const credential = <Response extends z.ZodType>(response: Response) =>
     response,
   })
 
-/** `POST /api/passkey/`: what the browser made. */
+/** `POST /api/passkey/`: what the browser created. */
 export const NewPasskey = z.object({
   name: PasskeyName,
   credential: credential(
@@ -60,7 +60,7 @@ export const NewPasskey = z.object({
 })
 export type NewPasskey = z.infer<typeof NewPasskey>
 
-/** What the browser signed, at the door or to confirm that somebody is there. */
+/** What the browser signed, to sign in or to confirm one's identity. */
 export const PasskeyAnswer = z.object({
   credential: credential(
     z.object({ clientDataJSON: Bytes, authenticatorData: Bytes, signature: Bytes, userHandle: Bytes.nullish() }),

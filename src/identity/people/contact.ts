@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import { z } from 'zod'
 import { Day, Email, Id, line, PersonName, paragraphs, Timestamp } from '#platform/schema/fields.ts'
 
-/** The row of a person. `organizationId` is the organization that recorded them; null for the details of an account's holder. */
+/** The row of a person. `organizationId` is the organization that recorded them; null for the person of an account. */
 export const ContactRow = z.object({
   id: Id,
   organizationId: Id.nullable(),

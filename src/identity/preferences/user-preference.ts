@@ -6,7 +6,7 @@ export const preferenceLevels = ['All', 'Internal', 'External', 'None'] as const
 export type PreferenceLevel = (typeof preferenceLevels)[number]
 const Level = z.enum(preferenceLevels)
 
-/** What somebody wants to be told, by which channel. Internal: sender and receiver are one organization. */
+/** What a person is notified of, and by which channel. Internal: sender and receiver are the same organization. */
 export const UserPreference = z.object({
   emailForIncomingReferral: Level,
   textForIncomingReferral: Level,
@@ -19,7 +19,9 @@ export const UserPreference = z.object({
 })
 export type UserPreference = z.infer<typeof UserPreference>
 
-/** The same for messages on referrals. It is a record of its own, because the specification gives the other one as a whole. */
+/**
+ * The same for messages on referrals. A separate record, because the specification defines the other one completely.
+ */
 export const MessagePreference = z.object({
   emailForMessageOnReferral: Level,
   textForMessageOnReferral: Level,
@@ -27,7 +29,7 @@ export const MessagePreference = z.object({
 export type MessagePreference = z.infer<typeof MessagePreference>
 export type NoticePreference = UserPreference & MessagePreference
 
-/** Of a new account, and of one whose row is missing: all by e-mail, nothing by text. */
+/** For a new account, and for one without a row: everything by e-mail, nothing by text. */
 export const standardPreference: UserPreference = {
   emailForIncomingReferral: 'All',
   textForIncomingReferral: 'None',
@@ -55,6 +57,6 @@ declare module '#platform/server/database.ts' {
   }
 }
 
-/** Does a level let a notice through? */
+/** Whether a level allows a notification. */
 export const levelAllows = (level: PreferenceLevel, isInternal: boolean) =>
   level === 'All' || level === (isInternal ? 'Internal' : 'External')

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import { z } from 'zod'
 import { Email, Id, line, Timestamp } from '#platform/schema/fields.ts'
 
-/** An identity at the provider that opens an account: the row. Issuer and subject together are the identity. */
+/** The row of an identity that can sign in to an account. Issuer and subject together identify it. */
 export const SignOnIdentityRow = z.object({
   id: Id,
   accountId: Id,
@@ -14,7 +14,7 @@ export const SignOnIdentityRow = z.object({
 })
 type SignOnIdentityRow = z.infer<typeof SignOnIdentityRow>
 
-/** One's own linked identities, for the security page. */
+/** The signed-in account's linked identities, for the security page. */
 export const LinkedIdentities = z.object({
   items: z.array(SignOnIdentityRow.pick({ id: true, issuer: true, label: true, linkedOn: true, lastUsedOn: true })),
   /** False while it is the only sign-in method of the account. */
@@ -22,7 +22,7 @@ export const LinkedIdentities = z.object({
 })
 export type LinkedIdentities = z.infer<typeof LinkedIdentities>
 
-/** Why a way to the provider did not end in a session; the sign-in screen says it. */
+/** Why a sign-in at the provider failed, as shown on the sign-in screen. */
 export const signOnProblems = [
   'failed',
   'cancelled',
@@ -34,17 +34,17 @@ export const signOnProblems = [
 ] as const
 export type SignOnProblem = (typeof signOnProblems)[number]
 
-/** Whom the provider knows and the portal does not. */
+/** A person whom the provider knows and the portal does not. */
 export const PendingIdentity = z.object({ label: z.string().nullable(), provider: z.string() })
 export type PendingIdentity = z.infer<typeof PendingIdentity>
 
-/** `POST /api/singleSignOn/mail`: the address of the account that is said to be one's own. */
+/** `POST /api/singleSignOn/mail`: the address of the person's own account. */
 export const LinkRequest = z.object({ email: Email })
 
-/** What the mailed link would tie together. */
+/** What the mailed link would connect. */
 export const LinkOffer = PendingIdentity.extend({
   email: z.string(),
-  /** What the account's owner must show beside the mailbox; `sign-in`: neither would do, only a passkey. */
+  /** The required proof in addition to the mailbox; `sign-in`: neither is possible, only a passkey. */
   proof: z.enum(['password', 'code', 'sign-in', 'none']),
 })
 export type LinkOffer = z.infer<typeof LinkOffer>
@@ -56,7 +56,7 @@ export const LinkProof = z.object({
 })
 export type LinkProof = z.infer<typeof LinkProof>
 
-/** Where the browser must go: the provider's own page. */
+/** The provider's page to which the browser must go. */
 export const Elsewhere = z.object({ url: z.string().nullable() })
 export type Elsewhere = z.infer<typeof Elsewhere>
 

@@ -14,7 +14,7 @@ const Person = z.object({
   email: AccountRow.shape.email,
 })
 
-/** `POST /api/portalAccount/`: whom to ask. Without an organization it is the actor's own. */
+/** `POST /api/portalAccount/`: the person to invite. The default organization is the actor's own. */
 export const NewInvitation = Person.partial({ title: true }).extend({
   roles: z.array(z.enum(roleKeys)).min(1).max(6),
   language: AccountRow.shape.language.meta({ title: 'Language of the message' }),
@@ -49,7 +49,7 @@ export const InvitedPerson = Invitation.pick({
 })
 export type InvitedPerson = z.infer<typeof InvitedPerson>
 
-/** What they give themselves; names, address and organization are the invitation's. */
+/** What they enter; names, address and organization come from the invitation. */
 export const AcceptInvitation = NewAccountForm
 export type AcceptInvitation = z.infer<typeof AcceptInvitation>
 
@@ -58,7 +58,7 @@ export const linkKinds = ['resetLink', 'invitation', 'confirmation', ...changeKi
 export const SentLink = SentLinkTimes.extend({
   id: Id,
   kind: z.enum(linkKinds),
-  /** where a change leads to */
+  /** the target of a change */
   to: z.string().nullable(),
   mayWithdraw: z.boolean(),
 })

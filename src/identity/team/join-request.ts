@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Id, pageOf, paragraphs, Timestamp } from '#platform/schema/fields.ts'
 
-/** What a request to join can become. An organization's admins may give both; no review gives any other role. */
+/** The roles for a request to join. An organization's admins may give both; a review gives no other role. */
 export const joinRoles = ['organization-staff', 'organization-admin'] as const
 export type JoinRole = (typeof joinRoles)[number]
 
-/** Why something was decided. */
+/** The reason of a decision. */
 export const DecisionReason = paragraphs(2000).nullable().meta({ title: 'Reason', format: 'paragraphs' })
 
 /** A request to join, as the organization's admins see it. */
@@ -24,7 +24,7 @@ export const JoinRequest = z.object({
 export type JoinRequest = z.infer<typeof JoinRequest>
 export const JoinRequests = pageOf(JoinRequest)
 
-/** Every decision but an approval says why. */
+/** All decisions except an approval require a reason. */
 export function requireReason(
   given: { decision: string; reason?: string | null | undefined },
   context: z.RefinementCtx,
@@ -33,13 +33,13 @@ export function requireReason(
     context.addIssue({ code: 'custom', path: ['reason'], message: 'reason-needed' })
 }
 
-/** What an organization's admins decide about a request to join. */
+/** The decision of an organization's admins about a request to join. */
 export const JoinDecision = z
   .object({
     decision: z.enum(['approve', 'refuse']),
     reason: DecisionReason.optional(),
     version: JoinRequest.shape.version,
-    /** left out: staff */
+    /** default: staff */
     role: z.enum(joinRoles).optional().meta({ title: 'Role' }),
   })
   .superRefine(requireReason)

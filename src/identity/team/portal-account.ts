@@ -8,7 +8,7 @@ import { roleKeys } from '#platform/schema/roles.ts'
 /** Waiting: the address is not confirmed yet, or a platform admin has not decided. */
 export const accountStates = ['active', 'waiting', 'deactivated'] as const
 
-/** An account as those see it who may; nothing of its passwords leaves the server. */
+/** An account, for those who may see it; nothing about its passwords leaves the server. */
 export const PortalAccount = AccountRow.pick({
   id: true,
   email: true,
@@ -28,14 +28,14 @@ export const PortalAccount = AccountRow.pick({
   organizationName: z.string().nullable(),
   portalAccountRoles: z.array(PortalAccountRole),
   state: z.enum(accountStates),
-  /** An address or number that its owner has not confirmed yet; until then the present one counts. */
+  /** An address or number that its owner has not confirmed yet; until then the current one applies. */
   pendingEmail: z.string().nullable(),
   pendingPhoneNumber: z.string().nullable(),
 })
 export type PortalAccount = z.infer<typeof PortalAccount>
 export const PortalAccountPage = pageOf(PortalAccount)
 
-/** What the list can be narrowed to: the states, and who still has a change to confirm. */
+/** Filters of the list: the states, and accounts with an unconfirmed change. */
 export const accountFilters = [...accountStates, 'change-pending'] as const
 export const PortalAccountQuery = PageQuery.extend({
   search: line(100).optional(),
@@ -45,7 +45,7 @@ export const PortalAccountQuery = PageQuery.extend({
 })
 export type PortalAccountQuery = z.infer<typeof PortalAccountQuery>
 
-/** The fields of the form; the whole account may be sent back as it was read, only these are looked at. */
+/** The fields of the form; the whole account may be sent back, but only these are used. */
 export const AccountForm = z.object({
   firstName: ContactRow.shape.firstName,
   lastName: ContactRow.shape.lastName,
@@ -54,7 +54,7 @@ export const AccountForm = z.object({
   phoneNumber: PhoneNumber.nullable(),
 })
 
-/** `PUT /api/portalAccount/`. A field left out stays as it is; the roles, when given, are all that the account shall have. */
+/** `PUT /api/portalAccount/`. Omitted fields do not change; the roles, if given, replace all roles of the account. */
 export const PortalAccountChange = AccountForm.partial().extend({
   id: Id,
   portalAccountRoles: z
@@ -69,20 +69,22 @@ export type PortalAccountChange = z.infer<typeof PortalAccountChange>
 
 export const changeKinds = ['email', 'phone'] as const
 export type ChangeKind = (typeof changeKinds)[number]
-/** What waits in the same table: a change of an address or number, or the removal of all second factors. */
+/** The kinds of pending changes: of an address or number, or the removal of all second factors. */
 export type WaitingKind = ChangeKind | 'factors'
 
-/** What the screen behind a confirming link shows. */
+/** What the screen of a confirmation link shows. */
 export const OpenChange = z.object({
   kind: z.enum(changeKinds),
   newValue: z.string(),
   firstName: z.string(),
   expiresOn: Timestamp,
-  /** Which word the link gives: that of the new mailbox, or of the account's owner in the old one. */
+  /** Whose consent the link gives: of the new mailbox, or of the account's owner at the old address. */
   step: z.enum(['confirm', 'approve']),
 })
 export type OpenChange = z.infer<typeof OpenChange>
 
-/** What a word brought: the change counts now, or waits for the other word; without it, it counts on this day. */
+/**
+ * The result of a consent: the change applies now, or waits for the other consent; without it, it applies on this day.
+ */
 export const ChangeWord = z.object({ isDone: z.boolean(), countsOn: Timestamp.nullable() })
 export type ChangeWord = z.infer<typeof ChangeWord>

@@ -7,37 +7,37 @@ interface Person {
   roles: readonly RoleKey[]
 }
 
-/** The roles that an organization's own admins give and take. */
+/** The roles that an organization's own admins may give and remove. */
 export const teamRoles = ['organization-admin', 'organization-staff'] as const satisfies RoleKey[]
 const isTeamRole = (role: RoleKey) => (teamRoles as readonly RoleKey[]).includes(role)
 
 const isAdminOf = (actor: Viewer, organizationId: string | null) =>
   hasRole(actor, 'organization-admin') && actor.organizationId !== null && actor.organizationId === organizationId
 
-/** One's own account, those of one's organization for its admins, all for platform admins. */
+/** One's own account; for admins, those of their organization; for platform admins, all. */
 export const maySeeAccount = (actor: Viewer, person: Person) =>
   person.id === actor.accountId || hasRole(actor, 'platform-admin') || isAdminOf(actor, person.organizationId)
 
 /**
- * Address, number, roles, deactivation and links. An organization's admin has no say over somebody who also holds a role
- * outside the organization: their address would be a way to that role.
+ * Address, number, roles, deactivation and links. An organization's admin may not manage a person who also has a role
+ * outside the organization: their address would give access to that role.
  */
 export const mayManageAccount = (actor: Viewer, person: Person) =>
   hasRole(actor, 'platform-admin') ||
   (isAdminOf(actor, person.organizationId) && person.roles.every((role) => isTeamRole(role)))
 
-/** Names and title are everybody's own as well. */
+/** Everyone may also edit their own names and title. */
 export const mayEditNames = (actor: Viewer, person: Person) =>
   person.id === actor.accountId || mayManageAccount(actor, person)
 
-/** The roles that this actor may give to, or take from, people of this organization. */
+/** The roles that this actor may give to, or remove from, people of this organization. */
 export function rolesToGive(actor: Viewer, organizationId: string | null): readonly RoleKey[] {
   if (hasRole(actor, 'platform-admin'))
     return organizationId ? roleKeys : roleKeys.filter((role) => !isTeamRole(role) && role !== 'community-member')
   return isAdminOf(actor, organizationId) ? teamRoles : []
 }
 
-/** Nobody shuts themselves out. */
+/** Nobody may deactivate themselves. */
 export const mayDeactivate = (actor: Viewer, person: Person) =>
   person.id !== actor.accountId && mayManageAccount(actor, person)
 

@@ -4,11 +4,11 @@ import type { StoredFile } from '../file.ts'
 import { attachFile, detachFile, findUsableFile } from './file-queries.ts'
 
 /**
- * Marks an uploaded file as held. Call it in the transaction that writes the row which holds it (ticket, note): both
- * happen or neither. Of simultaneous calls for one file exactly one succeeds, and the tidy task never removes a file
- * that was claimed. From then on the readers given to `fileRoutes` say who may read it.
- * @param by.accountId who attaches; only one's own upload can be claimed
- * @throws 404 not-found: there is no such upload of this account; 409 conflict: it is attached already
+ * Marks an uploaded file as used. Call it in the transaction that writes the row that uses it (ticket, note), so that
+ * both happen or neither. Of concurrent calls for one file, exactly one succeeds, and the tidy task never deletes a
+ * claimed file. From then on the readers passed to `fileRoutes` decide who may read it.
+ * @param by.accountId who attaches it; only one's own uploads can be claimed
+ * @throws 404 not-found: this account has no such upload; 409 conflict: it is already attached
  */
 export async function claimFile(
   transaction: InTransaction,
@@ -20,5 +20,8 @@ export async function claimFile(
   throw problem(file?.uploadedById === by.accountId ? 'conflict' : 'not-found')
 }
 
-/** Gives a file up, when another takes its place: remove or change the row that holds it in the same transaction. A day later it is gone. */
+/**
+ * Releases a file that another one replaces: delete or change the row that uses it in the same transaction. The file is
+ * deleted a day later.
+ */
 export const releaseFile = (transaction: InTransaction, fileId: string) => detachFile(transaction, fileId)

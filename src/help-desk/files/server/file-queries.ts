@@ -18,7 +18,7 @@ declare module '#platform/server/database.ts' {
   }
 }
 
-/** A file that can be read or attached: stored, and not on its way out. */
+/** A file that can be read or attached: stored, and not being deleted. */
 export const findUsableFile = (database: Database, id: string) =>
   database
     .selectFrom('file')
@@ -28,7 +28,10 @@ export const findUsableFile = (database: Database, id: string) =>
     .where('removingOn', 'is', null)
     .executeTakeFirst()
 
-/** Takes an unattached file of this account out of the tidy task's reach; at most one of several calls gets it. */
+/**
+ * Claims an unattached file of this account, so that the tidy task keeps it; of several concurrent calls, at most one
+ * succeeds.
+ */
 export const attachFile = (database: Database, { fileId, accountId }: { fileId: string; accountId: string }) =>
   database
     .updateTable('file')
@@ -49,11 +52,11 @@ export const detachFile = (database: Database, id: string) =>
     .where('unattachedSince', 'is', null)
     .execute()
 
-/** Makes an account's uploads wait for one another, so that simultaneous ones do not slip past the limits. */
+/** Serializes an account's uploads, so that concurrent ones cannot bypass the limits. */
 export const lockUploader = (transaction: InTransaction, accountId: string) =>
   transaction.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirst()
 
-/** What an account uploaded in the last day, and how much of it nothing holds. */
+/** The number of an account's uploads in the last day, and of its unattached files. */
 export const countUploads = (database: Database, accountId: string) =>
   database
     .selectFrom('file')
@@ -70,7 +73,7 @@ export const insertFile = (
   file: Pick<FileRow, 'fileName' | 'contentType' | 'size' | 'uploadedById'>,
 ) => database.insertInto('file').values(file).returning(columnsOf(StoredFile)).executeTakeFirstOrThrow()
 
-/** From now on the file can be read and attached. @returns false when it is on its way out */
+/** From now on the file can be read and attached. @returns false if it is being deleted */
 export async function markStored(database: Database, id: string) {
   const { numUpdatedRows } = await database
     .updateTable('file')
@@ -90,8 +93,8 @@ export const markRemoving = (database: Database, id: string) =>
     .execute()
 
 /**
- * Takes files that nothing held since `before` out of reach. One that is being attached at this moment is passed over:
- * its row is locked, and once that ends well it is no longer unattached.
+ * Marks files that have been unattached since `before` for deletion. Skips a file that is being attached at this
+ * moment: its row is locked, and it is no longer unattached once that succeeds.
  */
 export const markUnattached = (database: Database, before: string, limit: number) =>
   database
@@ -123,7 +126,7 @@ export const listRemoving = (database: Database, limit: number) =>
 export const deleteFile = (database: Database, id: string) =>
   database.deleteFrom('file').where('id', '=', id).where('removingOn', 'is not', null).execute()
 
-/** Of these keys, those that a row stands for. */
+/** Those of these keys that have a row. */
 export async function listKnownFiles(database: Database, keys: string[]) {
   const ids = keys.filter((key) => Id.safeParse(key).success)
   if (ids.length === 0) return new Set<string>()
@@ -131,6 +134,6 @@ export async function listKnownFiles(database: Database, keys: string[]) {
   return new Set(rows.map((row) => row.id))
 }
 
-/** The mark by which this database knows the store that is its own. */
+/** The mark by which this database recognizes its own store. */
 export const getStoreMark = async (database: Database) =>
   (await database.selectFrom('fileStore').select('mark').executeTakeFirstOrThrow()).mark

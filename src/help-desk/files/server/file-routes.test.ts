@@ -21,7 +21,7 @@ const savedFiles = async () => {
   const rows = await database.selectFrom('file').select('id').execute()
   return { objects: keys.sort(), rows: rows.map((r) => r.id).sort() }
 }
-/** The call is refused with this mistake on the field, says the file's name, and leaves nothing behind. */
+/** Expects that the call is refused with this error at the field, names the file, and stores nothing. */
 async function expectRefused(answer: Promise<Awaited<ReturnType<Caller>>>, status: number, mistake: string, name = '') {
   const before = await savedFiles()
   const { status: got, body } = await answer
@@ -37,7 +37,7 @@ const chunk = (type: string, data: Buffer) => {
   sum.writeUInt32BE(crc32(body))
   return Buffer.concat([size, body, sum])
 }
-/** A PNG of one grey, however large; kilobytes that decode to width × height. */
+/** A gray PNG of any size: kilobytes that decode to width × height. */
 function plainPng(width: number, height: number, rows = height) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -195,7 +195,7 @@ it('FILE-03 an upload whose connection breaks leaves nothing behind', async () =
       socket.write(body.subarray(0, body.length - 40), () => socket.destroy())
     }).on('close', () => done())
   })
-  // The next whole upload on the same server comes after the broken one was dealt with.
+  // The next complete upload on the same server arrives after the broken one was handled.
   await uploadImage(staff, png)
   const after = await savedFiles()
   expect(after.rows).toHaveLength(before.rows.length + 1)
@@ -219,6 +219,6 @@ it('FILE-03 an account has a limit of uploads that nothing holds, also when many
   const answers = await Promise.all(Array.from({ length: 10 }, () => uploadImage(call, png)))
   expect(answers.filter((a) => a.status === 201)).toHaveLength(4)
   expect(answers.filter((a) => a.status === 429)).toHaveLength(6)
-  // Nor does anything of them cost the decoder its time.
+  // They are also refused before the decoder spends time on them.
   expect((await uploadImage(call, plainPng(10_000, 10_000))).status).toBe(429)
 })

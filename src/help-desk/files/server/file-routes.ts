@@ -16,7 +16,7 @@ import { reencodeImage } from './reencode-image.ts'
 import { refuseFile } from './refuse-file.ts'
 import { type FileServices, requireUploadAllowance, uploadFile } from './upload-file.ts'
 
-/** @param readers who may read attached files, one from each feature whose rows hold some */
+/** @param readers who may read attached files; one from each feature whose rows use files */
 export const fileRoutes: FastifyPluginAsyncZod<FileServices & { readers: MayReadFile[] }> = async (
   app,
   { database, store, readers },
@@ -55,7 +55,7 @@ export const fileRoutes: FastifyPluginAsyncZod<FileServices & { readers: MayRead
     const file = await getReadableFile(database, readers, { fileId: id, actor: actorOf(request) })
     reply.headers({
       'content-disposition': contentDisposition(how, file.fileName),
-      // Opened by itself it is an image on an empty page: no script, no form, no origin.
+      // Opened directly, it is an image on an empty page: no script, no form, no origin.
       'content-security-policy': "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox",
       'x-content-type-options': 'nosniff',
     })

@@ -6,7 +6,7 @@ import { filesTables } from './files-tables.ts'
 import { sweepFiles, sweepFilesCrontab, sweepFilesTask } from './sweep-files.ts'
 import { tidyFiles, tidyFilesCrontab, tidyFilesTask } from './tidy-files.ts'
 
-/** @param readers who may read attached files, one from each feature whose rows hold some */
+/** @param readers who may read attached files; one from each feature whose rows use files */
 export const filesFeature = (readers: MayReadFile[]): ServerFeature => ({
   name: 'files',
   tables: filesTables,

@@ -7,7 +7,8 @@ export { reencodeImage } from './reencode-image.ts'
 export { uploadFile } from './upload-file.ts'
 
 /**
- * Says whether somebody may read an attached file, because they may read what holds it. A feature whose rows hold files
- * exports one from its own `-public.ts`; `features.server.ts` hands them all to the files feature, and one yes is enough.
+ * Whether an actor may read an attached file, because they may read the record that uses it. A feature whose rows use
+ * files exports one from its own `-public.ts`; `features.server.ts` passes all of them to the files feature. One that
+ * returns true is enough.
  */
 export type MayReadFile = (database: Database, asked: { fileId: string; actor: Actor }) => Promise<boolean>

@@ -8,7 +8,7 @@ const FileStoreRow = z.object({
   onlyOne: z.boolean(),
 })
 
-/** The tables that this feature alone writes. */
+/** The tables that only this feature writes. */
 export const filesTables: Record<string, z.ZodObject> = {
   file: FileRow,
   file_store: FileStoreRow,

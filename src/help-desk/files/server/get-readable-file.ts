@@ -7,7 +7,7 @@ import type { MayReadFile } from './files-public.ts'
 
 /**
  * A file that this account may read.
- * @throws 404 not-found, also for a file that is there but not theirs to see
+ * @throws 404 not-found, also if the file exists but the account may not see it
  */
 export async function getReadableFile(
   database: Database,

@@ -5,7 +5,7 @@ import { MAX_FILE_BYTES } from '../file.ts'
 import { type FileMistake, findFileMistake } from '../file-policy.ts'
 import { refuseFile } from './refuse-file.ts'
 
-/** What a browser may send beyond the limit and still hear which file was too large; more is cut off. */
+/** How much a browser may send above the limit and still receive an error that names the file; more is cut off. */
 const PATIENCE_BYTES = 32 * 1024 * 1024
 
 export interface ReceivedFile {
@@ -14,8 +14,8 @@ export interface ReceivedFile {
 }
 
 /**
- * Reads the one file of a form, whole, into memory; nothing is kept before the form has ended well.
- * @throws a problem on the field `file`, which names the file
+ * Reads the only file of a form into memory; nothing is stored before the form is complete.
+ * @throws a problem at the field `file` that names the file
  */
 export async function receiveFile(request: FastifyRequest): Promise<ReceivedFile> {
   const language = readLanguage(request.headers['accept-language'])
@@ -44,7 +44,7 @@ export async function receiveFile(request: FastifyRequest): Promise<ReceivedFile
   return { givenName: file.name, bytes: file.bytes }
 }
 
-/** Ends the connection of a sender that goes on and on. */
+/** Closes the connection of a sender that does not stop. */
 function cutOffAfter({ raw }: FastifyRequest, most: number) {
   let received = 0
   raw.on('data', (chunk: Buffer) => {

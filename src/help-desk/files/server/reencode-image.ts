@@ -3,17 +3,17 @@ import sharp from 'sharp'
 import { type ImageType, MAX_FILE_BYTES, MAX_IMAGE_PIXELS } from '../file.ts'
 import type { FileMistake } from '../file-policy.ts'
 
-// Only these two decoders can be reached, whatever the bytes pretend to be; nothing is kept between images.
+// Only these two decoders can be used, whatever the bytes claim to be; nothing is cached between images.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Two images at a time in a process: decoding shares its threads with passwords and the disk. */
+/** Two images at a time per process: decoding shares its threads with password hashing and the disk. */
 const inTurn = pLimit(2)
 
 const SECONDS = 20
-/** A picture is drawn anew, which can make it larger than it came; this much larger it cannot be by honest means. */
+/** Re-encoding can make an image larger, but no legitimate image becomes this much larger. */
 const MOST_STORED = 8 * MAX_FILE_BYTES
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const jpeg = Buffer.from([0xff, 0xd8, 0xff])
@@ -27,8 +27,8 @@ function findType(bytes: Buffer): ImageType | null {
 export type Reencoded = { bytes: Buffer; contentType: ImageType } | { mistake: FileMistake }
 
 /**
- * Decodes an image and draws it anew: metadata, trailing bytes and everything else that is not a pixel are gone.
- * The type is what the bytes are, never what the name says. The size in pixels is read before anything is decoded.
+ * Decodes and re-encodes an image, which removes metadata, trailing bytes and everything else except the pixels. The
+ * type is determined by the bytes, never by the name. The dimensions are checked before decoding.
  */
 export const reencodeImage = (bytes: Buffer): Promise<Reencoded> => inTurn(() => reencode(bytes))
 
@@ -47,7 +47,7 @@ async function reencode(bytes: Buffer): Promise<Reencoded> {
     ).toBuffer()
     return drawn.length > MOST_STORED ? { mistake: 'file-too-large' } : { bytes: drawn, contentType }
   } catch {
-    // The decoder says only in words what is wrong; all of it means that this image cannot be shown.
+    // The decoder reports errors only as text; all of them mean that the image cannot be shown.
     return { mistake: 'file-damaged' }
   }
 }

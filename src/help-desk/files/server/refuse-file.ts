@@ -11,7 +11,7 @@ const codes: Partial<Record<FileMistake, ProblemCode>> = {
   'file-wrong-type': 'unsupported-media',
 }
 
-/** A name fit for an error message: what came is somebody else's text. */
+/** Makes an untrusted name safe for an error message. */
 const shownName = (name: string) =>
   (name.split(/[/\\]/).at(-1) ?? '')
     .toWellFormed()
@@ -19,8 +19,8 @@ const shownName = (name: string) =>
     .slice(0, 100)
 
 /**
- * The problem of an upload. Its message names the file in the reader's language; the field `file` has the mistake's
- * code, a key of the area's texts (`files:message.…` with `fileName`).
+ * The problem for a refused upload. Its message names the file in the reader's language; the field `file` has the
+ * error's code, a key of the area's texts (`files:message.…` with `fileName`).
  */
 export function refuseFile(mistake: FileMistake, givenName: string, language: Language) {
   const fileName = shownName(givenName)

@@ -4,7 +4,7 @@ import { getStoreMark, listKnownFiles } from './file-queries.ts'
 import type { FileServices } from './upload-file.ts'
 
 export const sweepFilesTask = 'sweep-files'
-/** At night: it goes through the whole store. */
+/** At night, because it scans the whole store. */
 export const sweepFilesCrontab = `40 3 * * * ${sweepFilesTask}`
 
 const MARK = 'portal'
@@ -12,8 +12,8 @@ const DAY = 24 * 60 * 60 * 1000
 const BATCH = 500
 
 /**
- * Removes objects that no row stands for: what a store took after it had been given up on, or a power failure left half
- * written. Young ones are left alone, their row may be on its way. A store that another portal marked is not touched.
+ * Deletes objects without a row: uploads that the store completed after they were given up, or that a power failure
+ * interrupted. Recent ones are kept, because their row may follow. A store with another portal's mark is not touched.
  */
 export const sweepFiles =
   ({ database, store, log }: FileServices & { log: Log }): Task =>

@@ -9,8 +9,8 @@ const DAY = 24 * 60 * 60 * 1000
 const BATCH = 500
 
 /**
- * Removes uploads that nothing held for a day: out of reach first, then the object, then the row. A crash between the
- * steps is made good by the next run; several processes may run it at once.
+ * Deletes uploads that have been unattached for a day: marks the row, then deletes the object, then the row. After a
+ * crash the next run completes this; several processes may run it at once.
  */
 export const tidyFiles =
   ({ database, store }: FileServices): Task =>

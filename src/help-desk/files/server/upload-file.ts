@@ -8,7 +8,7 @@ import type { ImageType, StoredFile } from '../file.ts'
 import { fileProblem } from './file-problem.ts'
 import { countUploads, deleteFile, insertFile, lockUploader, markRemoving, markStored } from './file-queries.ts'
 
-/** So that nobody fills the disk: uploads that nothing holds yet, and uploads in a day. */
+/** Limits against filling the disk: unattached uploads, and uploads per day. */
 const MOST_UNATTACHED = 50
 const MOST_A_DAY = 300
 
@@ -24,8 +24,8 @@ interface Upload {
 }
 
 /**
- * Keeps an image that was drawn anew. The row is written before the object and counts only once the object lies in the
- * store: whatever fails between leaves a row that nobody can use, by which the tidy task finds the object, if there is one.
+ * Stores a re-encoded image. The row is written before the object and becomes usable only once the object is in the
+ * store: a failure in between leaves an unusable row, by which the tidy task finds the object, if there is one.
  */
 export async function uploadFile(
   { database, store }: FileServices,
@@ -45,7 +45,7 @@ export async function uploadFile(
 }
 
 /**
- * Refuses somebody beyond the limits before their file is read and drawn.
+ * Refuses an uploader above the limits before their file is read and decoded.
  * @throws problem too-many-requests
  */
 export async function requireUploadAllowance(database: Database, accountId: string) {

@@ -9,8 +9,8 @@ import type { WorkingHours } from '../working-hours.ts'
 import { findWorkingHours, updateWorkingHours } from './working-hours-queries.ts'
 
 /**
- * Sets the help desk's working hours; all times are counted by them from now on, those of old tickets too.
- * @throws problem stale-version with the hours as they are now, when somebody changed them since they were read
+ * Sets the help desk's working hours, which then apply to all times, including those of old tickets.
+ * @throws problem stale-version with the current hours, if they were changed since they were read
  */
 export const changeWorkingHours = (
   { database, config }: { database: Database; config: Pick<Config, 'timeZone'> },

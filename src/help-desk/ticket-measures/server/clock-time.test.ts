@@ -11,7 +11,7 @@ const MINUTE = 60_000
 const { url } = await cloneDatabase()
 const { database } = openDatabase(url, 2)
 
-/** What a statement's clock says between moments. */
+/** The seconds that the SQL clock measures between moments. */
 async function read(hours: WorkingHours, span: { from: number; to: number }, moments: [number, number][]) {
   const clock = workingClock(hours, span)
   const times = (place: 0 | 1) => moments.map((pair) => new Date(pair[place]).toISOString())
@@ -23,7 +23,7 @@ async function read(hours: WorkingHours, span: { from: number; to: number }, mom
   return rows.map(({ seconds }) => seconds)
 }
 
-/** Looks at the clock on the wall in every single minute. */
+/** The reference: checks the local time of every minute. */
 function walk(
   { days, opensAt, closesAt, timeZone, holidays, keepsFederalHolidays }: WorkingHours,
   from: number,
@@ -50,7 +50,7 @@ const hoursOfAnyKind = fc
   .record({
     days: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 7 }),
     times: fc.tuple(clockTime, clockTime).filter(([a, b]) => a !== b),
-    // Clocks that change at night, at midnight, by half an hour, south of the equator, and never.
+    // Zones with clock changes at night, at midnight, by half an hour, south of the equator, and without any.
     timeZone: fc.constantFrom(
       'America/New_York',
       'America/Santiago',
@@ -66,7 +66,7 @@ const hoursOfAnyKind = fc
     const [opensAt = '', closesAt = ''] = [...times].sort()
     return { ...rest, opensAt, closesAt, holidays: [], version: 1 }
   })
-/** Days before which, within four days, the clocks of one of the zones change, and others with federal holidays. */
+/** Days shortly before a clock change in one of the zones, and others with federal holidays. */
 const begins = [
   '2026-03-06 2026-03-27 2026-04-03 2026-04-04 2026-04-23 2026-09-04 2026-10-02 2026-10-23 2026-10-30',
   '2025-12-24 2026-01-01 2026-07-02 2026-11-25',
@@ -104,10 +104,10 @@ it('counts over a weekend, a holiday, both changes of the clocks, and from and t
     ['2026-06-12T16:30:00-04:00', '2026-06-15T09:15:00-04:00', 45],
     // Wednesday 16:00 over Thanksgiving to Friday 10:00
     ['2026-11-25T16:00:00-05:00', '2026-11-27T10:00:00-05:00', 120],
-    // Friday noon to Monday noon, over the night in which an hour is skipped, and the one in which it comes twice
+    // Friday noon to Monday noon, across the night in which an hour is skipped, and the one in which it is repeated
     ['2026-03-06T12:00:00-05:00', '2026-03-09T12:00:00-04:00', 480],
     ['2026-10-30T12:00:00-04:00', '2026-11-02T12:00:00-05:00', 480],
-    // Saturday to Sunday; and before work to after work of one day
+    // Saturday to Sunday; and from before to after working hours of one day
     ['2026-06-13T10:00:00-04:00', '2026-06-14T20:00:00-04:00', 0],
     ['2026-06-16T06:00:00-04:00', '2026-06-16T23:00:00-04:00', 480],
   ]

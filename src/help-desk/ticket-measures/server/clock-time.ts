@@ -2,28 +2,29 @@ import { type RawBuilder, sql } from 'kysely'
 import type { WorkingHours } from '../working-hours.ts'
 import { workingSpans } from '../working-time.ts'
 
-/** A clock that a statement reads at any moment in a few steps, however many tickets it asks for. */
+/** A clock that SQL can read at any moment in a few steps, for any number of tickets. */
 export interface Clock {
-  /** What the statement needs before it, as the body of a `with`. */
+  /** A definition that the statement needs in its `with`. */
   table: RawBuilder<unknown>
-  /** The clock's seconds at a moment; only the difference of two means something. */
+  /** The clock's seconds at a moment; only differences are meaningful. */
   at: (moment: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
-/** The clock on the wall. */
+/** A clock that never stops. */
 export const everyHour: Clock = {
   table: sql`clock as (select 1)`,
   at: (moment) => sql`date_part('epoch', ${moment})`,
 }
 
 /**
- * The clock that runs while the help desk works: the seconds of all spans before, and those of the one that it is in. It
- * stands still before `from` and after `to`.
+ * A clock that runs during working hours: the seconds of all earlier spans, plus those of the current one. It stands
+ * still before `from` and after `to`.
  */
 export function workingClock(hours: WorkingHours, { from, to }: { from: number; to: number }): Clock {
-  // The first stands for all time before, so that every moment lies in or after one.
+  // The first entry covers all earlier time, so that every moment is in or after a span.
   const opens = [0]
-  // From a moment of a span to the clock's seconds, and the seconds at its end, at which the clock stays until the next.
+  // Converts a moment in a span to the clock's seconds, with the seconds at the span's end, where the clock stops until
+  // the next one.
   const shifts = [0]
   const ends = [0]
   let sum = 0

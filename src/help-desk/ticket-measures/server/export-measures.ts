@@ -14,11 +14,11 @@ import { measure } from './measure.ts'
 const texts = createTexts({ en: { ...english, ...en }, es: { ...spanish, ...es } })
 const counts = ['tickets', 'answered', 'waiting', 'unanswered', 'closed', 'open'] as const
 
-/** Hours with two digits behind the point, as spreadsheets can count with. */
+/** Hours with two decimals, so that spreadsheets can calculate with them. */
 const asHours = (seconds: number | null | undefined) =>
   seconds === null || seconds === undefined ? '' : (seconds / 3600).toFixed(2)
 
-/** The tables as one file for a spreadsheet, in the reader's language; times in hours. It goes into the audit records. */
+/** The tables as one CSV file, in the reader's language, with times in hours. The export is audited. */
 export async function exportMeasures(
   services: { database: Database; config: Pick<Config, 'timeZone'> },
   actor: Actor,

@@ -10,7 +10,7 @@ interface Period {
 }
 export interface Asked {
   query: Pick<MeasureQuery, 'supportRequestType' | 'priority'>
-  /** Narrowed to one organization, by the query or by the scope. */
+  /** Limited to one organization, by the query or by the scope. */
   organizationId: string | null
   period: Period
   clock: Clock
@@ -30,7 +30,7 @@ function narrowed({ query, organizationId }: Pick<Asked, 'query' | 'organization
   ]
 }
 
-/** A row of all numbers: of what it is by the kind of grouping, and by which of the ranks and places. */
+/** One row of results: `kind` says how it is grouped, and the ranks and places which group it is. */
 type Row = Omit<Measure, 'response' | 'resolution'> & {
   kind: 'total' | 'type' | 'priority' | 'organization'
   rank: number | null
@@ -38,15 +38,16 @@ type Row = Omit<Measure, 'response' | 'resolution'> & {
   name: string | null
   responses: number[] | null
   resolutions: number[] | null
-  /** of how many organizations there are tickets */
+  /** the number of organizations with tickets */
   organizations: number
 }
 
 const middles = (of: RawBuilder<unknown>) => sql`percentile_cont(array[0.5, 0.9]) within group (order by ${of})`
 
 /**
- * All numbers in one statement. A ticket's times are two readings of the clock each; no reading depends on how long it took.
- * Places from 1 are organizations told by themselves, 0 is of nobody's, -1 of all others together.
+ * Computes all measures in one statement. Each time of a ticket needs two readings of the clock, and the cost of a
+ * reading does not depend on the duration. Places from 1 are single organizations, 0 is for tickets without one, -1 for
+ * all others combined.
  */
 function statementOf(asked: Asked) {
   const { clock, period, now } = asked
@@ -107,7 +108,7 @@ const measureOf = ({
   resolution: timesOf(resolutions),
 })
 
-/** The numbers of the tickets that were made in a period: of all, by type, by priority and by organization. */
+/** The measures of the tickets created in a period: of all, by type, by priority and by organization. */
 export async function measureTickets(
   database: Database,
   asked: Asked,
@@ -115,7 +116,7 @@ export async function measureTickets(
   Pick<Measures, 'total' | 'byType' | 'byPriority'> & { byOrganization: NonNullable<Measures['byOrganization']> }
 > {
   const rows = await database.transaction().execute(async (transaction) => {
-    // Ten thousands of times are put in order several times over: in memory. Compiling the statement takes longer than it saves.
+    // Sorts tens of thousands of times repeatedly, so it needs memory. JIT compilation would cost more than it saves.
     await sql`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`.execute(transaction)
     return (await statementOf(asked).execute(transaction)).rows
   })
@@ -133,7 +134,7 @@ export async function measureTickets(
   }
 }
 
-/** The tickets from before the period that still wait for an answer, and since when the first of them does. */
+/** How many tickets from before the period still wait for an answer, and since when the oldest of them does. */
 export async function findEarlierWaiting(database: Database, asked: Omit<Asked, 'clock'>) {
   const parts = [sql`created_on < ${moment(asked.period.from)}`, ...narrowed(asked)]
   const { rows } = await sql<{ waiting: number; since: string | null }>`
@@ -142,7 +143,7 @@ export async function findEarlierWaiting(database: Database, asked: Omit<Asked, 
   return rows[0] ?? { waiting: 0, since: null }
 }
 
-/** What the clock says has passed since a moment, in whole seconds. */
+/** The time that the clock has measured since a moment, in whole seconds. */
 export async function readClock(database: Database, clock: Clock, { from, to }: { from: string; to: string }) {
   const { rows } = await sql<{ seconds: number }>`
     with ${clock.table} select round(${clock.at(sql`${to}::timestamptz`)} - ${clock.at(sql`${from}::timestamptz`)}) as seconds`.execute(
@@ -151,6 +152,6 @@ export async function readClock(database: Database, clock: Clock, { from, to }: 
   return rows[0]?.seconds ?? 0
 }
 
-/** Its name, for who narrows to it. */
+/** The organization's name, for readers limited to it. */
 export const findOrganizationName = (database: Database, id: string) =>
   database.selectFrom('organization').select(['id', 'name']).where('id', '=', id).executeTakeFirst()

@@ -14,7 +14,7 @@ const access = { access: rolesThatMeasure }
 const path = '/api/supportPortal/measure/'
 const hoursPath = '/api/supportPortal/workingHours/'
 
-/** How long the help desk takes to answer and to resolve, and the working hours by which that is counted. */
+/** How long the help desk takes to answer and to resolve tickets, and the working hours used to measure it. */
 export const measureRoutes: FastifyPluginAsyncZod<{ database: Database; config: Pick<Config, 'timeZone'> }> = async (
   app,
   services,

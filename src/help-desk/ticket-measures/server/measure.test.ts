@@ -101,7 +101,7 @@ it('a resolution is the last closing: a ticket that was opened again is open, an
   expect(Date.parse(again.closedOn ?? '')).toBeGreaterThan(Date.parse(first.closedOn ?? ''))
   expect((await get(sue, words)).total).toMatchObject({ closed: 1, answered: 1, unanswered: 0 })
 
-  // Closing in bulk counts like any other; opening again by mistake, and taking that back, changes nothing.
+  // Closing in bulk counts as usual; reopening by mistake and undoing that changes nothing.
   const bulk = async (status: string) => {
     const { version } = (await sue.call('GET', `${tickets}${id}`)).body
     return (await sue.call('POST', `${tickets}bulk`, { tickets: [{ id, version }], change: { status } })).body.bulkId
@@ -112,7 +112,7 @@ it('a resolution is the last closing: a ticket that was opened again is open, an
   expect(await timesOf(id)).toEqual(again)
 })
 
-/** A ticket of the past, answered and closed at these times. */
+/** A ticket from the past, answered and closed at these times. */
 async function past(
   who: typeof ana,
   type: SupportRequestRow['supportRequestType'],
@@ -137,7 +137,7 @@ const june = 'startDate=2026-06-01&endDate=2026-06-30&supportRequestType=Bug'
 const hour = 3600
 
 it('times are counted in working hours, and in all hours, with the median and the ninetieth percentile', async () => {
-  // Friday 16:00 to Monday 10:00 in New York: 2 of 66 hours are worked.
+  // Friday 16:00 to Monday 10:00 in New York: 2 of 66 hours are working hours.
   await past(ana, 'Bug', {
     made: '2026-06-12T20:00:00Z',
     answered: '2026-06-15T14:00:00Z',
@@ -172,7 +172,7 @@ it('times are counted in working hours, and in all hours, with the median and th
   expect(working.byPriority).toMatchObject([{ priority: 'Low', tickets: 4 }])
   expect((await get(sue, `${june}&organizationId=${west.id}`)).total).toMatchObject({ tickets: 2, waiting: 1 })
   expect((await get(sue, `${june}&priority=High`)).total).toMatchObject({ tickets: 0, response: null })
-  // What waits from before the period is told beside it, by the same clock.
+  // Tickets that wait from before the period are reported separately, by the same clock.
   const july = await get(sue, 'startDate=2026-07-01&endDate=2026-07-31&supportRequestType=Bug')
   expect(july.total.tickets).toBe(1)
   expect(july.earlier.waiting).toBe(1)
@@ -201,7 +201,7 @@ it('working hours are set by platform admins, count for old tickets too, and are
   const events = await database.selectFrom('event').select('audience').where('type', '=', 'workingHours').execute()
   expect(events).toEqual([{ audience: ['role:support-agent', 'role:platform-admin', 'role:organization-admin'] }])
   expect((await sue.call('GET', hoursPath)).body).toEqual({ ...given, days: [1, 2, 3, 4, 5, 6], version: 1 })
-  // The Saturday is worked now and the Monday is not: 1 + 8 hours instead of 2.
+  // The Saturday is now a working day and the Monday is not: 1 + 8 hours instead of 2.
   expect((await get(sue, `${june}&organizationId=${east.id}`)).total.response).toEqual({
     median: 6.5 * hour,
     ninetieth: 8.5 * hour,
@@ -222,7 +222,7 @@ it('D-PERM-1 organization admins see their own organization’s numbers and no o
   expect(own.total).toMatchObject({ tickets: 2, answered: 2 })
   expect(own.byOrganization).toBeNull()
   expect(JSON.stringify(own)).not.toContain('Westside')
-  // What waits from before the period is of Westside alone.
+  // The tickets that wait from before the period are only Westside's.
   const july = 'startDate=2026-07-01&endDate=2026-07-31&supportRequestType=Bug'
   expect([(await get(boss, july)).earlier, (await get(sue, july)).earlier.waiting]).toEqual([
     { waiting: 0, oldest: null },

@@ -14,13 +14,13 @@ const daysLater = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
 
 /**
- * The first and the last day: those asked for, or the last ones up to today.
- * @throws a 400 at the field for a period that ends before it begins, or that is too long
+ * The first and the last day: as requested, or by default the last days up to today.
+ * @throws 400 at the field if the period ends before it starts, or is too long
  */
 function periodOf({ startDate, endDate }: Pick<MeasureQuery, 'startDate' | 'endDate'>, today: string) {
   const last = endDate ?? (startDate && startDate > today ? startDate : today)
   const first = startDate ?? daysLater(last, 1 - USUAL_DAYS)
-  // A year that no calendar of ours reaches is further away than any period is long.
+  // Outside the range of the database's calendar; the period would be too long anyway.
   if (first < '1970-01-01') throw fieldProblem('startDate', 'period-too-early')
   if (last > '9000-01-01') throw fieldProblem('endDate', 'period-too-long')
   if (last < first) throw fieldProblem('endDate', 'period-ends-early')
@@ -28,7 +28,7 @@ function periodOf({ startDate, endDate }: Pick<MeasureQuery, 'startDate' | 'endD
   return { first, last }
 }
 
-/** @throws problem forbidden for who may see no numbers, or those of another organization only */
+/** @throws problem forbidden if the actor may see no measures, or only those of another organization */
 function narrowTo(actor: Actor, asked: string | undefined) {
   const scope = measuredScope(actor)
   const own = scope?.kind === 'organization' ? scope.id : null
@@ -36,7 +36,7 @@ function narrowTo(actor: Actor, asked: string | undefined) {
   return { own, organizationId: own ?? asked ?? null }
 }
 
-/** How long first answers and resolutions took, of the tickets that the actor may see and that were made in a period. */
+/** How long first answers and resolutions took, for tickets created in a period that the actor may see. */
 export async function measure(
   { database, config }: { database: Database; config: Pick<Config, 'timeZone'> },
   actor: Actor,

@@ -1,2 +1,2 @@
-/** What the rest of the portal may use of the measures. */
+/** What other features may use of the measures. */
 export { usualResponse } from './usual-response.ts'

@@ -6,11 +6,11 @@ import { workingClock } from './clock-time.ts'
 import { measureTickets } from './measure-queries.ts'
 import { findWorkingHours } from './working-hours-queries.ts'
 
-/** So few answers say nothing about the next one. */
+/** With fewer answers, no prediction is possible. */
 const LEAST_ANSWERED = 10
 const HOUR = 3600
 
-/** A figure of many weeks is as true a while later. */
+/** A figure over many weeks changes slowly. */
 const FRESH_MS = 10 * 60_000
 
 interface Services {
@@ -18,7 +18,7 @@ interface Services {
   config: Pick<Config, 'timeZone'>
 }
 
-/** {@link measureUsualResponse}, measured anew every ten minutes at most, and once by all who ask meanwhile. */
+/** {@link measureUsualResponse}, cached for ten minutes; concurrent callers share one measurement. */
 export function usualResponse(services: Services, now = Date.now) {
   let measured: { at: number; hours: Promise<number | null> } | undefined
   return () => {
@@ -34,7 +34,10 @@ export function usualResponse(services: Services, now = Date.now) {
   }
 }
 
-/** In how many working hours, rounded up, half of the last weeks' requests were answered; null when too few were. */
+/**
+ * The number of working hours, rounded up, within which half of the requests of the last weeks were answered; null if
+ * there were too few.
+ */
 async function measureUsualResponse({ database, config }: Services): Promise<number | null> {
   const hours = await findWorkingHours(database, config.timeZone)
   const now = Date.now()

@@ -3,11 +3,11 @@ import { usualHours, type WorkingHours } from '../working-hours.ts'
 
 const columns = ['days', 'opensAt', 'closesAt', 'timeZone', 'keepsFederalHolidays', 'holidays', 'version'] as const
 
-/** The working hours that hold now. */
+/** The current working hours. */
 export const findWorkingHours = async (database: Database, timeZone: string): Promise<WorkingHours> =>
   (await database.selectFrom('workingHours').select(columns).executeTakeFirst()) ?? usualHours(timeZone)
 
-/** Undefined when somebody changed them first. */
+/** Undefined if they were changed meanwhile. */
 export const updateWorkingHours = (
   database: Database,
   { version, ...hours }: WorkingHours,

@@ -4,12 +4,12 @@ import type { clocks } from '../measure.ts'
 type Clock = (typeof clocks)[number]
 const number = (value: number) => new Intl.NumberFormat(i18next.language).format(value)
 const say = (key: string, values: Record<string, string> = {}) =>
-  // A number stays with its unit.
+  // A number and its unit stay on one line.
   i18next.t(`ticket-measures:duration.${key}`, values).replaceAll(' ', '\u00a0')
 
 /**
- * A time as a reader takes it in: "3 h 20 min". Days are said of all hours alone, where a day is 24 of them; of working
- * hours nobody would know how many make a day.
+ * A duration in readable form: "3 h 20 min". Only the clock of all hours uses days, of 24 hours; with working hours,
+ * the length of a day would be unclear.
  */
 export function durationText(seconds: number | null | undefined, clock: Clock) {
   if (seconds === null || seconds === undefined) return say('none')
@@ -22,7 +22,7 @@ export function durationText(seconds: number | null | undefined, clock: Clock) {
   return say('hourMinute', { hours: number(hours), minutes: number(minutes % 60) })
 }
 
-/** Where an axis has its marks: at most five, at round hours. */
+/** The ticks of an axis: at most five, at round hours. */
 export function axisMarks(longest: number) {
   const hour = 3600
   const steps = [0.25, 0.5, 1, 2, 4, 8, 12, 24, 48, 96, 168, 336, 720, 1440, 2880].map((step) => step * hour)

@@ -7,7 +7,7 @@ import { dayText } from '#platform/web/time-words.ts'
 import { MOST_HOLIDAYS } from '../working-hours.ts'
 import classes from './measures.module.css'
 
-/** Days without work beside the federal holidays: typed or picked one at a time. */
+/** Days off in addition to federal holidays, entered or picked one at a time. */
 export function HolidayList({ days, onChange }: { days: string[]; onChange: (days: string[]) => void }) {
   const { t, i18n } = useTranslation('ticket-measures')
   const [typed, setTyped] = useState('')

@@ -14,7 +14,7 @@ import { weekdayText } from './weekday-text.ts'
 
 const zones = () => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 
-/** The help desk's working hours. Only its buttons close it, so that a slip loses nothing. */
+/** The help desk's working hours. Only its buttons close it, so that an accidental click loses nothing. */
 export function HoursDialog({ hours, onClose }: { hours: WorkingHours; onClose: () => void }) {
   const { t } = useTranslation(['ticket-measures', 'platform'])
   const client = useQueryClient()

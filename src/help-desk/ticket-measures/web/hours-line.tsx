@@ -17,7 +17,7 @@ const clockText = (time: string) =>
     timeZone: 'UTC',
   }).format(new Date(`2024-01-01T${time}:00Z`))
 
-/** Days that follow each other as a range: Mon–Fri, Sun. */
+/** Consecutive days as a range: Mon–Fri, Sun. */
 function daysText(days: number[]) {
   const runs: [number, number][] = []
   for (const day of days) {
@@ -29,7 +29,7 @@ function daysText(days: number[]) {
   return runs.map(([from, to]) => (from === to ? name(from) : `${name(from)}–${name(to)}`)).join(', ')
 }
 
-/** By which hours the numbers are counted, and the way to change them for who may. */
+/** The working hours used for the measures, and a button to change them for those who may. */
 export function HoursLine({ hours }: { hours: WorkingHours }) {
   const { t } = useTranslation('ticket-measures')
   const [isOpen, setOpen] = useState(false)

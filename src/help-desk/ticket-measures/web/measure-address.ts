@@ -5,7 +5,7 @@ const names = {
   single: ['startDate', 'endDate', 'organizationId', 'clock'],
   repeated: ['supportRequestType', 'priority'],
 } as const
-/** What the numbers are narrowed to, as it stands in the address bar and as the call takes it. */
+/** The filters of the measures, as in the URL and in the call. */
 export type MeasureFilters = FiltersOf<typeof names>
 export const readMeasureFilters = (words: URLSearchParams): MeasureFilters => readFilters(words, names)
 
@@ -13,7 +13,7 @@ export function useMeasureAddress() {
   const [words, setWords] = useSearchParams()
   return {
     filters: readMeasureFilters(words),
-    /** Takes these filters' place. */
+    /** Replaces the filters. */
     apply: (filters: MeasureFilters) => {
       const next = new URLSearchParams()
       for (const [name, value] of Object.entries(filters))

@@ -7,13 +7,13 @@ import type { MeasureFilters } from './measure-address.ts'
 const path = '/api/supportPortal/measure/'
 const hoursPath = '/api/supportPortal/workingHours/'
 
-// A live event of type 'workingHours' makes the numbers old; single tickets do not.
+// A live event of type 'workingHours' invalidates the measures; changes of single tickets do not.
 export const measuresOf = (filters: MeasureFilters) =>
   queryOptions({
     queryKey: ['workingHours', 'measures', filters],
     queryFn: ({ signal }) => api.get<Measures>(path, { quiet: true, signal, query: { ...filters } }),
     staleTime: 60_000,
-    // Filters that were refused are refused again.
+    // If the filters were refused, a retry is useless.
     retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.status < 500),
   })
 

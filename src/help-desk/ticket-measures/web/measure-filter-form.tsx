@@ -18,12 +18,12 @@ const daysOf = ['startDate', 'endDate'] as const
 interface FilterFormProps {
   measures: Measures | undefined
   filters: MeasureFilters
-  /** What the server said of the filters. */
+  /** The server's errors for the filters. */
   wrong: { path: string; message: string }[]
   apply: (filters: MeasureFilters) => void
 }
 
-/** Period, type, priority and organization. Nothing changes before Show, and nothing is shown while a day is wrong. */
+/** Period, type, priority and organization. They apply on Show, unless a day is invalid. */
 export function MeasureFilterForm({ measures, filters, wrong, apply }: FilterFormProps) {
   const { t, i18n } = useTranslation(['ticket-measures', 'tickets'])
   const typed = (iso: string | undefined) => (iso ? writeDay(iso, i18n.language) : '')
@@ -34,7 +34,7 @@ export function MeasureFilterForm({ measures, filters, wrong, apply }: FilterFor
   const [types, setTypes] = useState(filters.supportRequestType ?? [])
   const [urgency, setUrgency] = useState(filters.priority ?? [])
   const [organizationId, setOrganization] = useState(filters.organizationId ?? null)
-  // Until something is typed again, what the server said of the filters stands.
+  // The server's errors are shown until the input changes.
   const [errors, setErrors] = useState<Record<string, string> | null>(null)
   const [cleared, setCleared] = useState(0)
   const shown =
@@ -138,7 +138,7 @@ function OrganizationSelect({
       label={t('filter.organization')}
       placeholder={t('filter.any')}
       data={all.map(({ id, name }) => ({ value: id, label: name }))}
-      // The server has searched already.
+      // The server has already filtered them.
       filter={({ options }) => options}
       value={value}
       searchValue={text}

@@ -8,7 +8,7 @@ import classes from './measures.module.css'
 import { type ChartRow, TimesChart } from './times-chart.tsx'
 import { type NamedMeasure, TimesTable } from './times-table.tsx'
 
-/** One way to divide the tickets: both times drawn, and all numbers below. */
+/** The tickets by one grouping: a chart of both times, and a table of all measures. */
 export function MeasureSection({
   by,
   rows,
@@ -46,7 +46,7 @@ export function MeasureSection({
   )
 }
 
-/** On a phone the bars come first, and all numbers when they are asked for: there they would make a very long page. */
+/** On a phone the chart comes first, and the table on request, because it would make the page very long. */
 function Folded({ title, children }: { title: string; children: ReactNode }) {
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
   if (!isPhone) return children

@@ -23,7 +23,9 @@ import { MeasureSection } from './measure-section.tsx'
 import classes from './measures.module.css'
 import { SummaryTiles } from './summary-tiles.tsx'
 
-/** Who sees no numbers finds the help desk. Filters that the server refuses are shown with its word on them. */
+/**
+ * Redirects readers without access to the help desk. If the server refuses the filters, they are shown with its errors.
+ */
 export const loader = async ({ request }: LoaderFunctionArgs) => {
   await currentUser()
   if (!userHasRole(knownUser(), ...rolesThatMeasure)) throw redirect('/support/helpDesk')
@@ -85,7 +87,7 @@ function Missing({ isWaiting, retry }: { isWaiting: boolean; retry: () => void }
   )
 }
 
-/** Each way to divide the tickets that its reader may see, with names in their language. */
+/** The groupings that the reader may see, with names in their language. */
 function sectionsOf({ byType, byPriority, byOrganization }: Measures, t: TFunction) {
   return [
     {

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { screen } from '#platform/web/screen.tsx'
 
-/** How the help desk does, in numbers. */
+/** The help desk's measures. */
 export const measuresScreens: RouteObject[] = [
   screen('support/measures', {
     texts: ['ticket-measures', 'tickets'],

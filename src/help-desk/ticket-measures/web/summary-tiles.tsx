@@ -3,7 +3,7 @@ import type { Measure, Measures } from '../measure.ts'
 import { durationText } from './duration-words.ts'
 import classes from './measures.module.css'
 
-/** The numbers of all tickets at a glance. */
+/** The measures of all tickets at a glance. */
 export function SummaryTiles({ total, clock }: { total: Measure; clock: Measures['clock'] }) {
   const { t, i18n } = useTranslation('ticket-measures')
   const count = (number: number) => new Intl.NumberFormat(i18n.language).format(number)

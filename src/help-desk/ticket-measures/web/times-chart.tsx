@@ -19,7 +19,7 @@ interface TimesChartProps {
 const text = { fill: 'var(--hl-ink)', fontSize: 13 }
 const ROW = 58
 
-/** Two bars for each row: the median filled, the ninetieth percentile hatched, each with its time written beside it. */
+/** Two bars per row: the median filled, the 90th percentile hatched, each labeled with its time. */
 export function TimesChart({ title, by, rows, clock }: TimesChartProps) {
   const { t } = useTranslation('ticket-measures')
   const hatch = useId()

@@ -10,7 +10,7 @@ export interface NamedMeasure {
   measure: Measure
 }
 
-/** The numbers of a chart, and those that no bar shows. On a phone each row is a card. */
+/** The values of a chart, and those without a bar. On a phone each row is a card. */
 export function TimesTable({
   caption,
   head,

@@ -1,6 +1,6 @@
 import type { NewCannedAnswer } from '../canned-answer.ts'
 
-/** Answers that the demo community's support gives often. */
+/** Common answers of the demo community's support team. */
 export const demoAnswers: NewCannedAnswer[] = [
   {
     titleEn: 'Ask for a picture',

@@ -22,7 +22,7 @@ const boxes: Box[] = [
   [396, 450, 14, 8, '#93bfbc'],
 ]
 
-/** A picture of a form that has been saving for a minute: boxes only, so that it needs no font of the machine. As PNG. */
+/** A PNG of a form that has been saving for a minute. Only boxes, so that it does not depend on installed fonts. */
 export const drawSavingForever = () =>
   sharp({ create: { width: 960, height: 600, channels: 3, background: '#fbf7f0' } })
     .composite(

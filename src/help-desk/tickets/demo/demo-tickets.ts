@@ -17,13 +17,13 @@ export interface DemoTicket {
   priority: SupportRequestRow['priority']
   description: string
   wantsMail?: boolean
-  /** a picture of the screen, as PNG */
+  /** a screenshot, as PNG */
   screenshot?: { fileName: string; draw: () => Promise<Buffer> }
-  /** what followed, in order */
+  /** what happened later, in order */
   after?: { by: Person; hoursAgo: number; status?: SupportRequestStatus; note?: string; isInternal?: true }[]
 }
 
-/** Invented tickets, oldest first. */
+/** Fictional tickets, oldest first. */
 export const demoTickets: DemoTicket[] = [
   {
     by: 'lee',

@@ -17,7 +17,7 @@ import { readableBy } from './answering/note-visibility.ts'
 import { listFilesOf } from './attached-file-queries.ts'
 import { inScope } from './ticket-scope.ts'
 
-/** How many of a ticket's notes and records come with it; its activity pages through all of them. */
+/** How many notes and records are loaded with a ticket; its activity list pages through all of them. */
 const WITH_TICKET = sql.raw('100')
 
 type Reader = Pick<Actor, 'accountId' | 'organizationId' | 'roles'>
@@ -45,11 +45,11 @@ const words: Record<string, (from: string | null, to: string | null) => string> 
   tookIn: (_from, to) => `${to} was merged into this ticket`,
   gaveBack: (from) => `${from} is no longer merged into this ticket`,
 }
-/** What a record says, in English; the screens put it into their reader's language from its parts. */
+/** A record's text, in English; screens translate it from its parts. */
 export const auditAction = (field: string, from: string | null, to: string | null) =>
   (words[field] ?? (() => `${field} changed from ${from} to ${to}`))(from, to)
 
-/** An agent writes as support: their address is for those who handle tickets. */
+/** An agent writes as support: only people who handle tickets see their address. */
 const emailFor = (reader: Pick<Reader, 'roles'>) =>
   handlesTickets(reader)
     ? sql`account.email`
@@ -58,10 +58,10 @@ const emailFor = (reader: Pick<Reader, 'roles'>) =>
 const personColumns = (reader: Pick<Reader, 'roles'>) =>
   sql`account.id as person_id, ${emailFor(reader)}, contact.first_name, contact.last_name`
 const isOfMerge = sql`detail ->> 'field' in ('mergedInto', 'unmerged', 'tookIn', 'gaveBack')`
-/** The number of the other ticket of a merge, to who may see that one. */
+/** The number of the other ticket of a merge, if the reader may see that one. */
 const otherTicket = (actor: Reader, id: RawBuilder<unknown>) =>
   sql`(select t.ticket_number from support_request t where ${sql.join([sql`t.id = (${id})::uuid`, ...inScope(scopeOf(actor))], sql` and `)})`
-/** Records keep identifiers; people are read by their names, and tickets by their numbers. */
+/** Records store identifiers; readers see names of people and numbers of tickets. */
 const sideOf = (actor: Reader, side: 'from' | 'to') => sql`case
   when detail ->> 'field' = 'assignee'
     then (select c.first_name || ' ' || c.last_name from account a join contact c on c.id = a.contact_id where a.id = (detail ->> ${sql.lit(side)})::uuid)
@@ -70,8 +70,8 @@ const sideOf = (actor: Reader, side: 'from' | 'to') => sql`case
 const auditColumns = (actor: Reader) =>
   sql`detail ->> 'field' as field, ${sideOf(actor, 'from')} as "from", ${sideOf(actor, 'to')} as "to"`
 /**
- * What concerns a reader of the records `r`. To who does not handle tickets: that a ticket took in another one only where they may
- * see that one, of e-mail updates their own choice alone, and of a change that was taken back neither side.
+ * The records `r` that a reader may see. For people who do not handle tickets: a merge only if they may see the other
+ * ticket, e-mail updates only their own, and neither side of a change that was undone.
  */
 const mayBeShown = (actor: Reader) =>
   scopeOf(actor).kind === 'all'
@@ -91,7 +91,7 @@ const asPerson = (row: Omit<AuditRow, 'id' | 'auditDate' | 'field' | 'from' | 't
     ? { id: row.personId, email: row.email, contact: { firstName: row.firstName, lastName: row.lastName } }
     : null
 
-/** The newest records of what was changed. */
+/** The most recent change records. */
 export async function listAuditRecords(
   database: Database,
   actor: Reader,
@@ -121,16 +121,19 @@ type NoteRow = Omit<SupportRequestNote, 'createdByPortalAccount' | 'noteFiles'> 
   hasFiles: boolean
 }
 
-/** Of one ticket the index leads through the newest alone, so it is asked for as one. */
+/** For a single ticket, an equality condition lets the index read only the newest rows. */
 const among = (column: RawBuilder<unknown>, ids: readonly string[], type: 'uuid' | 'text') =>
   ids.length === 1 ? sql`${column} = ${ids[0]}::${sql.raw(type)}` : sql`${column} = any(${ids}::${sql.raw(type)}[])`
-/** The number of the ticket to which something belongs, if that is not the one that was asked for. */
+/** The number of the ticket to which a row belongs, if it is not the requested one. */
 const originOf = (column: RawBuilder<unknown>, ids: readonly string[]) =>
   ids.length === 1
     ? sql`null::text`
     : sql`(select o.ticket_number from support_request o where o.id = (${column})::uuid and o.id <> ${ids[0]}::uuid)`
 
-/** The newest notes, or one of them, with their files. @param ids the ticket, and those merged into it that the actor may see */
+/**
+ * The newest notes, or one of them, with their files. @param ids the ticket, and those merged into it that the actor
+ * may see
+ */
 export async function listNotes(
   database: Database,
   actor: Pick<Actor, 'roles'>,
@@ -178,7 +181,10 @@ interface MergedRow {
   origin: string | null
 }
 
-/** Records and notes as one, newest first, a page at a time. @param ids the ticket, and those merged into it that the actor may see */
+/**
+ * Records and notes combined, newest first, with paging. @param ids the ticket, and those merged into it that the actor
+ * may see
+ */
 export async function listActivity(database: Database, actor: Actor, ids: readonly string[], query: ActivityQuery) {
   const after = readCursor(query.cursor, [Timestamp, z.string().max(40)])
   const { rows } = await sql<MergedRow>`

@@ -14,14 +14,15 @@ import { publishTicket } from './notify-about-ticket.ts'
 import { notifySubscribers } from './notify-subscribers.ts'
 import { type LockedTicket, lockTicket } from './support-request-queries.ts'
 
-/** The note that a call makes under a key: the same call again names the same note. */
+/** The ID of the note that a call creates under a key: repeating the call gives the same ID. */
 const noteIdOf = (actor: Actor, ticketId: string, { noteText, visibility }: NewNote, key: string) =>
   derivedId([actor.accountId, ticketId, key, visibility, noteText])
 
 /**
  * Adds a note to a ticket that the actor sees.
- * @param key under which the same words may come again: they are then answered with the note that was made
- * @throws problem forbidden for an internal note by somebody who may not read one; ticket-merged when another ticket is the place for it
+ * @param key an idempotency key: a repeated call with the same content returns the existing note
+ * @throws problem forbidden for an internal note by an actor who may not read it; ticket-merged if the note belongs in
+ * another ticket
  */
 export const addNote = (
   { database, config }: HelpDeskServices,
@@ -40,13 +41,13 @@ export const addNote = (
     await requireAcceptsNotes(transaction, actor, ticket)
     const note = { ...given, id: noteId, source: 'screen' as const }
     const written = writeNote({ database: transaction, config }, ticket, actor, note)
-    // A note is written at once, whom it mentions only after they were looked up.
+    // The note is written immediately; mentions only after the accounts were looked up.
     if (given.mentionedAccountIds.length) await written
     const [[read]] = await Promise.all([listNotes(transaction, actor, [id], noteId), written])
     return read as SupportRequestNote
   })
 
-/** Writes a note of somebody who may, and tells whom it concerns, all in the caller's transaction. */
+/** Writes a permitted note and notifies the people concerned, all in the caller's transaction. */
 export async function writeNote(
   { database, config }: HelpDeskServices & { database: InTransaction },
   ticket: LockedTicket,
@@ -62,7 +63,7 @@ export async function writeNote(
   const mentioned = accountIds.length
     ? await inserted.then(() => mention(database, ticket, note, { author, accountIds }))
     : []
-  // Together: where both fail, each failure has somebody who waits for it.
+  // With `Promise.all`, so that if both fail, both rejections are handled.
   const [taken] = await Promise.all([visibility === 'public' ? applyNote(database, ticket, author) : null, inserted])
   const place = taken?.place ?? ticket
   const isReopened = taken?.isReopened === true && place.id === ticket.id

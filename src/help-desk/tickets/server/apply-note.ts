@@ -9,7 +9,10 @@ import { publishTicket } from './notify-about-ticket.ts'
 import { recordTicketChange } from './record-ticket-change.ts'
 import { type LockedTicket, lockTicket } from './support-request-queries.ts'
 
-/** The ticket in which a public note is answered: where a merged one has no readers of its own, the one that it was merged into. */
+/**
+ * The ticket in which a public note is answered: for a merged one without readers of its own, the one into which it was
+ * merged.
+ */
 async function findPlaceOf(database: InTransaction, ticket: LockedTicket) {
   const where = ticket.mergedInto ? await findWhereMerged(database, ticket) : undefined
   if (!where || where.takesNotes) return ticket
@@ -22,9 +25,9 @@ const isSame = (a: AnswerState, b: AnswerState) =>
   (['status', 'askedOn', 'askedSinceMerge', 'inheritedOn', 'isAnswerNew'] as const).every((key) => a[key] === b[key])
 
 /**
- * Writes down what a public note makes of its ticket: that it needs an answer, or has one. A closed ticket opens again when
- * somebody writes in it who does not handle tickets.
- * @returns the ticket in which it is answered, as it was, and whether that opened again
+ * Records the effect of a public note on its ticket: it needs an answer, or has one. A closed ticket reopens if the
+ * author does not handle tickets.
+ * @returns the ticket in which it is answered, as it was before, and whether it was reopened
  */
 export async function applyNote(
   database: InTransaction,
@@ -34,7 +37,7 @@ export async function applyNote(
   const ticket = await findPlaceOf(database, noted)
   const isMaker = author.accountId === ticket.createdBy
   const isAnswer = handlesTickets(author)
-  // The note's own time: both are written in one transaction.
+  // The note's own time, because both are written in one transaction.
   const now = sql<string>`now()`
   const after = isAnswer ? afterAnswer(ticket, isMaker) : afterQuestion(ticket, 'now', isMaker)
   if (!isAnswer && isSame(after, ticket)) return { place: ticket, isReopened: false }

@@ -19,10 +19,10 @@ import { notifySubscribers } from './notify-subscribers.ts'
 import { recordTicketChange } from './record-ticket-change.ts'
 import { lockTicket } from './support-request-queries.ts'
 
-/** So that a ticket or note stays one that can be opened. */
+/** Limits how long it takes to open a ticket or note. */
 const MOST_FILES = 20
 
-/** The ticket to which something belongs; 404 at its field when the actor may not see it. */
+/** The ticket to which a record belongs; 404 at its field if the actor may not see it. */
 async function lockTicketOf(transaction: InTransaction, actor: Actor, kind: HolderKind, holderId: string) {
   const { supportRequestId, visibility, createdBy } =
     (kind === 'note' ? await findNote(transaction, holderId) : undefined) ??
@@ -35,7 +35,7 @@ async function lockTicketOf(transaction: InTransaction, actor: Actor, kind: Hold
 const getAttached = async (transaction: InTransaction, kind: HolderKind, holderId: string, id: string) =>
   (await listFilesOf(transaction, kind, [holderId])).find((row) => row.id === id) as AttachedRow
 
-/** Attaches an upload of the actor's own to a ticket or note that they see. */
+/** Attaches one of the actor's uploads to a ticket or note that they see. */
 export const attachFile = (
   { database, config }: HelpDeskServices,
   actor: Actor,
@@ -44,7 +44,7 @@ export const attachFile = (
 ) =>
   database.transaction().execute(async (transaction) => {
     const { ticket, visibility, author } = await lockTicketOf(transaction, actor, kind, given.holderId)
-    // Screenshots follow what they belong to: whoever wrote it completes it, also when it was merged in between.
+    // Screenshots belong to their note or ticket: its author may add them even if it has been merged meanwhile.
     if (author !== actor.accountId) await requireAcceptsNotes(transaction, actor, ticket)
     if ((await listFilesOf(transaction, kind, [given.holderId])).length >= MOST_FILES) throw problem('conflict')
     await claimFile(transaction, { fileId: given.fileId, accountId: actor.accountId })
@@ -57,7 +57,7 @@ export const attachFile = (
     return getAttached(transaction, kind, given.holderId, id)
   })
 
-/** Puts another upload in the place of one that the actor attached. The same file again changes nothing. */
+/** Replaces an upload that the actor attached. With the same file, nothing changes. */
 export const replaceFile = (
   { database }: HelpDeskServices,
   actor: Actor,
@@ -73,7 +73,7 @@ export const replaceFile = (
       await claimFile(transaction, { fileId: given.fileId, accountId: actor.accountId })
       await replaceAttached(transaction, kind, row.id, given.fileId)
       await releaseFile(transaction, row.fileId)
-      // A ticket's records are read by all who see it: that an internal note has a picture is none of them.
+      // Everyone who sees a ticket can read its records; they must not reveal an internal note's image.
       if (visibility === 'public')
         await recordTicketChange(transaction, actor, ticket.id, {
           field: 'screenshot',

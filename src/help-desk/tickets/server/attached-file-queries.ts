@@ -9,7 +9,7 @@ import { scopeOf } from '../help-desk-policy.ts'
 import { readableBy } from './answering/note-visibility.ts'
 import { inScope } from './ticket-scope.ts'
 
-/** The two kinds of things that hold screenshots: tickets and notes. */
+/** The two kinds of records that have screenshots: tickets and notes. */
 export type HolderKind = 'supportRequest' | 'note'
 
 const tables = {
@@ -47,7 +47,7 @@ const asAttached = ({ fileName, contentType, size, ...row }: FlatRow): AttachedR
   file: { id: row.fileId, fileName, contentType, size },
 })
 
-/** The screenshots of these tickets or notes, in the order in which they were attached; whoever asks has been let in. */
+/** The screenshots of these tickets or notes, in the order of attachment; the caller has checked access. */
 export async function listFilesOf(database: Database, kind: HolderKind, holderIds: readonly string[]) {
   if (holderIds.length === 0) return []
   const { table, holder } = tables[kind]
@@ -65,7 +65,7 @@ interface Wanted {
   cursor?: string | undefined
 }
 
-/** Attached screenshots of what the actor may see, newest first, a page at a time. Of others, nothing is told. */
+/** Screenshots that the actor may see, newest first, with paging. Reveals nothing about others. */
 export async function listAttached(database: Database, actor: Actor, kind: HolderKind, wanted: Wanted) {
   const { table, holder, joins, readable } = tables[kind]
   const after = readCursor(wanted.cursor, [Timestamp, Id])
@@ -86,7 +86,7 @@ export async function listAttached(database: Database, actor: Actor, kind: Holde
   return pageFrom(rows.map(asAttached), wanted.limit, ({ createdOn, id }) => [createdOn, id])
 }
 
-/** One attached screenshot, locked until the transaction ends. */
+/** One screenshot, locked until the transaction ends. */
 export async function lockAttached(database: Database, kind: HolderKind, id: string) {
   const { table, holder } = tables[kind]
   const { rows } = await sql<{ id: string; holderId: string; fileId: string; createdBy: string }>`
@@ -111,7 +111,7 @@ export async function insertAttached(
 export const replaceAttached = (database: Database, kind: HolderKind, id: string, fileId: string) =>
   sql`update ${tables[kind].table} set file_id = ${fileId}::uuid where id = ${id}::uuid`.execute(database)
 
-/** The ticket to which a note belongs, and who may read it. */
+/** The ticket of a note, and its visibility. */
 export const findNote = (database: Database, noteId: string) =>
   database
     .selectFrom('supportRequestNote')
@@ -119,7 +119,7 @@ export const findNote = (database: Database, noteId: string) =>
     .where('id', '=', noteId)
     .executeTakeFirst()
 
-/** Whoever may see a ticket may read the screenshots of it and of those notes that they may read. */
+/** Everyone who may see a ticket may read its screenshots, and those of the notes that they may read. */
 export const mayReadTicketFile: MayReadFile = async (database, { fileId, actor }) => {
   const held = (kind: HolderKind) => {
     const { table, joins, readable } = tables[kind]

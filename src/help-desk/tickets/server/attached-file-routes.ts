@@ -25,7 +25,7 @@ const params = z.object({ id: Id })
 const ofTicket = ({ holderId, ...row }: AttachedRow) => ({ ...row, supportRequestId: holderId })
 const ofNote = ({ holderId, ...row }: AttachedRow) => ({ ...row, noteId: holderId })
 
-/** Which screenshots belong to which tickets and notes; the bytes go through the file calls. */
+/** Which screenshots belong to which tickets and notes; the file calls transfer the bytes. */
 export const attachedFileRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app, services) => {
   const { database } = services
   const getOne = async (actor: Actor, kind: HolderKind, id: string) => {

@@ -13,8 +13,8 @@ import { lockTicket, setSubscription } from './support-request-queries.ts'
 
 /**
  * Saves a ticket's status and the actor's own e-mail updates.
- * @throws problem stale-version when somebody saved it since it was read, with the ticket as it is now and both sides' values;
- *   ticket-merged for another status of a merged ticket
+ * @throws problem stale-version if it was saved since it was read, with the current ticket and both sides' values;
+ * ticket-merged for a different status of a merged ticket
  */
 export const changeSupportRequest = (
   { database, config }: HelpDeskServices,

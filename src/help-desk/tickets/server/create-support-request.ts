@@ -11,9 +11,9 @@ import { insertTicket, type NewTicket } from './support-request-queries.ts'
 import { ticketProblem } from './ticket-problem.ts'
 
 /**
- * Opens a ticket for the actor and their organization, with the next number.
- * @param key under which the same call may come again: it then answers the ticket that was made
- * @throws problem already-filed, with that ticket, when something else was filed under the key
+ * Creates a ticket for the actor and their organization, with the next number.
+ * @param key an idempotency key: a repeated call returns the existing ticket
+ * @throws problem already-filed, with that ticket, if something else was filed under the key
  */
 export async function createSupportRequest(
   database: Database,
@@ -36,7 +36,7 @@ export async function createSupportRequest(
   return filed
 }
 
-/** Who asked for mail is told that the request arrived. */
+/** If the reporter wants mail, confirms that the request arrived. */
 const enqueueAcknowledgement = async (database: Database, { id, receiveEmailUpdates }: NewTicket) => {
   if (receiveEmailUpdates) await addJob(database, acknowledgeTask, { id })
 }

@@ -1,6 +1,6 @@
 import { startOfDayAt } from '#platform/schema/zone-time.ts'
 
-/** The reader's zone, by the header `Time-Zone`; UTC when it is absent or names none. */
+/** The reader's time zone, from the header `Time-Zone`; UTC if it is missing or invalid. */
 export function readTimeZone(header: string | string[] | undefined) {
   if (header === undefined) return 'UTC'
   try {
@@ -15,7 +15,7 @@ export function readTimeZone(header: string | string[] | undefined) {
  * @param day yyyy-MM-dd
  */
 export function startOfDay(day: string, zone: string, after = 0): string {
-  // No ticket is outside of these years, and no calendar of ours reaches further.
+  // No ticket is outside these years, and calendar libraries do not support more.
   const within = day < '1900-01-01' ? '1900-01-01' : day > '9000-01-01' ? '9000-01-01' : day
   return new Date(startOfDayAt(within, zone, after)).toISOString()
 }

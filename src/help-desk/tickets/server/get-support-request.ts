@@ -10,7 +10,7 @@ import { findReporterPhone, findTicket, findTicketOwner } from './support-reques
 
 /**
  * A ticket with its files, notes and records.
- * @throws problem not-found for a ticket that there is not, and for one that the reader may not see
+ * @throws problem not-found if the ticket does not exist or the reader may not see it
  */
 export async function getSupportRequest(database: Database, actor: Actor, id: string): Promise<SupportRequest> {
   const [found, files, notes, auditRecords, reporterPhone] = await onOneConnection(database, (one) =>
@@ -22,7 +22,7 @@ export async function getSupportRequest(database: Database, actor: Actor, id: st
       handlesTickets(actor) ? findReporterPhone(one, id) : null,
     ]),
   )
-  // Asked together, answered only to who may see it.
+  // Queried in parallel, but returned only to readers who may see it.
   if (!found || !maySeeTicket(actor, found)) throw problem('not-found')
   const own = { supportRequestFiles: files.map(asTicketFile), notes, mergedTickets: [] }
   return {
@@ -36,7 +36,7 @@ export async function getSupportRequest(database: Database, actor: Actor, id: st
 
 const asTicketFile = ({ holderId, ...file }: AttachedRow) => ({ ...file, supportRequestId: holderId })
 
-/** What a ticket shows of those that were merged into it, as far as the actor may see them, along with its own. */
+/** The parts of merged tickets that a ticket shows with its own, as far as the actor may see them. */
 async function withMerged(database: Database, actor: Actor, id: string, root: Parameters<typeof maySeeTicket>[1]) {
   const merged = await listMergedTickets(database, actor, id, root)
   const ids = [id, ...merged.map((ticket) => ticket.id)]
@@ -53,7 +53,7 @@ async function withMerged(database: Database, actor: Actor, id: string, root: Pa
   }
 }
 
-/** @throws problem not-found when the actor may not see this ticket */
+/** @throws problem not-found if the actor may not see this ticket */
 export async function requireVisible(database: Database, actor: Actor, id: string) {
   const owner = await findTicketOwner(database, id)
   if (!owner || !maySeeTicket(actor, owner)) throw problem('not-found')

@@ -20,7 +20,7 @@ const keepAnswer = (field: string) => (text: string) =>
 const saveView = (name: string) =>
   sue.call('POST', views, { name, sharedWith: 'nobody', filters: { status: ['Open'] } })
 
-/** Every text that somebody can leave in the help desk: how it is sent, the field of the answer that shows it, and its limit. */
+/** All texts that users can enter in the help desk: how to send it, the field that returns it, and its limit. */
 const fields = [
   ['a description', 'description', 5000, open],
   ['a note', 'noteText', 5000, note('public')],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A header, so that the body stays as it is specified. In quotes, as the IETF's draft has it, or bare. */
+/** A header, so that the body stays as specified. Quoted, as in the IETF draft, or unquoted. */
 export const IdempotencyHeaders = z.object({
   'idempotency-key': z
     .string()

@@ -5,28 +5,28 @@ import { readableBy } from './answering/note-visibility.ts'
 import { inScope } from './ticket-scope.ts'
 
 const MOST_WORDS = 8
-/** Up to this many notes that hold the words; of more, any. */
+/** The maximum number of matching notes; beyond that, an arbitrary selection. */
 const NOTES = sql.raw('2000')
-/** Up to this many people, and organizations, that have tickets, by their names. */
+/** The maximum number of people, and of organizations, with tickets that match by name. */
 const NAMES = sql.raw('20')
-/** Of so many with the name it is looked which have tickets. */
+/** How many matching names are checked for tickets. */
 const CANDIDATES = sql.raw('5000')
 
 export interface KeywordMatch {
-  /** on the words of a ticket `t`: each stands there, as the beginning of a word, or in another form */
+  /** a condition on a ticket `t`: each word occurs in it, as a prefix of a word, or inflected */
   words: RawBuilder<boolean>
-  /** on the description of a ticket `t`, as it stands */
+  /** a condition on the description of a ticket `t`, literally */
   text: RawBuilder<boolean>
-  /** the tickets whose notes hold the words, as far as the actor may read them: `id` */
+  /** the tickets whose notes contain the words, as far as the actor may read them: `id` */
   ofNotes: RawBuilder<unknown>
-  /** the accounts, and the organizations, whose name holds the keyword: `id`; null where that narrows nothing */
+  /** the accounts and organizations whose name contains the keyword: `id`; null if that would not narrow anything */
   ofReporters: RawBuilder<unknown> | null
   ofOrganizations: RawBuilder<unknown> | null
 }
 
 /**
- * What a keyword asks for: words of the description, of a note, the reporter's name or address, or their organization's name.
- * Undefined for a keyword without a letter or digit.
+ * What a keyword matches: words of the description or of a note, the reporter's name or address, or their
+ * organization's name. Undefined for a keyword without letters or digits.
  */
 export function keywordMatch(
   keyword: string,
@@ -46,7 +46,7 @@ export function keywordMatch(
   const within = scope.kind === 'organization' ? sql`account.organization_id = ${scope.id}::uuid and` : sql``
   return {
     words: sql<boolean>`t.search @@ (${query})`,
-    // Most texts are plain ASCII, which has no accents to take off: a sixth of the work.
+    // Most texts are plain ASCII and have no accents to remove: a sixth of the work.
     text: sql<boolean>`case when octet_length(t.description) = length(t.description) then lower(t.description) else plain_text(t.description) end
       like ${part}`,
     ofNotes: sql`select distinct support_request_id as id from (

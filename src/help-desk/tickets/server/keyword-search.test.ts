@@ -36,7 +36,7 @@ it('HD-04 HD-05 a keyword finds the words of notes, each reader those that they 
   }
   expect(await found(cho.call, 'keyword=giraffe')).toEqual([ofCho.id])
   expect(await found(ana.call, 'keyword=giraffe')).toEqual([])
-  // Whose ticket it is: an internal note is found by nobody but support.
+  // Even the ticket's own reporter cannot find an internal note; only support can.
   expect(await found(ana.call, 'keyword=zebra')).toEqual([])
   expect(await found(sue.call, 'keyword=giraffe+zebra')).toEqual([])
 })
@@ -109,7 +109,7 @@ it('HD-04 HD-05 names of organizations and people without tickets, and notes of 
   await sql`with people as (insert into contact (first_name, last_name)
       select 'Dee', 'Quince' || n from generate_series(1, 60) n returning id)
     insert into account (contact_id, email) select id, id || '@quince.test' from people`.execute(database)
-  // Rows of before the last vacuum would come first by their place on disk alone.
+  // Otherwise, rows from before the last vacuum would come first just because of their place on disk.
   await sql`update organization set name = name where id = ${zinnia.id}::uuid`.execute(database)
   expect(await found(sue.call, 'keyword=zinnia')).toEqual([ofDee.id])
   expect(await found(sue.call, 'keyword=quince')).toEqual([ofDee.id])

@@ -7,7 +7,7 @@ interface TicketOwner {
   createdBy: string
 }
 
-/** Tells all who may see a ticket that it changed; of an internal note not even that, but those who may read it. */
+/** The event that a ticket changed, for all who may see it; for an internal note, only for those who may read it. */
 export const ticketEvent = (ticket: TicketOwner, visibility: 'public' | 'internal' = 'public'): LiveEvent => ({
   type: 'supportRequest',
   subjectId: ticket.id,
@@ -19,6 +19,6 @@ export const ticketEvent = (ticket: TicketOwner, visibility: 'public' | 'interna
   ],
 })
 
-/** Has the tabs of those whom {@link ticketEvent} names ask again. */
+/** Makes the tabs of the audience of {@link ticketEvent} reload the ticket. */
 export const publishTicket = (database: Database, ticket: TicketOwner, visibility?: 'public' | 'internal') =>
   publishEvent(database, ticketEvent(ticket, visibility))

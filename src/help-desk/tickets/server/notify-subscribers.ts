@@ -12,35 +12,38 @@ import { sendTicketMail } from './ticket-mail.ts'
 
 export interface TicketNews {
   kind: 'status' | 'note' | 'screenshot' | 'assignee' | 'merged' | 'unmerged'
-  /** names the change: with the account it makes the message's key, so that nobody hears of one change twice */
+  /** identifies the change: combined with the account it is the message's key, so that nobody is notified twice */
   key: string
   from?: string
   to?: string
-  /** of a note: who may hear of it, and whom it mentions, who hear of it in any case */
+  /** for a note: who may be notified, and whom it mentions; mentioned people always are */
   visibility?: 'public' | 'internal'
   mentioned?: readonly string[]
-  /** of a note: what it says, and whether it opened a closed ticket again */
+  /** for a note: its text, and whether it reopened a closed ticket */
   noteText?: string
   isReopened?: boolean
-  /** of a note: it waits for support's answer, or it is one */
+  /** for a note: whether it waits for support's answer, or is one */
   speaks?: 'question' | 'answer'
-  /** of a note: the ticket in which it is answered, where that is another one */
+  /** for a note: the ticket in which it is answered, if it is another one */
   answeredIn?: string
-  /** to whom the ticket was given, if to anybody */
+  /** the new assignee, if any */
   assigneeId?: string | null
-  /** of a merge: the ticket on which support goes on */
+  /** for a merge: the ticket where support continues */
   into?: { ticketNumber: string; organizationId: string | null; createdBy: string }
 }
 
-/** To whom the ticket is given, unless they want no mail about answers in their tickets. */
+/** The ticket's assignee, unless they want no mail about answers in their tickets. */
 const assigneeToNotify = (id: string) => sql`union select t.assignee_id from support_request t
   where t.id = ${id}::uuid and not exists (
     select from help_desk_preference p where p.account_id = t.assignee_id and not p.mails_of_answers)`
 
-/** Somebody who is told, and whether they asked for it by ticking e-mail updates. */
+/** A person to notify, and whether they turned on e-mail updates. */
 type TicketReader = Subscriber & { isSubscribed: boolean }
 
-/** Whoever ticked e-mail updates for a ticket or is mentioned, has an active account, and may see the ticket and what is new. */
+/**
+ * People who turned on e-mail updates for a ticket or are mentioned, have an active account, and may see the ticket and
+ * its news.
+ */
 export async function listSubscribers(
   database: Database,
   ticket: Pick<LockedTicket, 'id' | 'organizationId' | 'createdBy'>,
@@ -74,7 +77,7 @@ async function nameOf(database: Database, accountId: string) {
 const assigneeKind = ({ assigneeId }: TicketNews, readerId: string) =>
   assigneeId === readerId ? 'assignedToYou' : assigneeId ? 'assignee' : 'unassigned'
 
-/** Which texts somebody gets who reads the ticket. */
+/** The kind of text for a reader of the ticket. */
 function kindFor(news: TicketNews, reader: Subscriber) {
   if (news.mentioned?.includes(reader.accountId)) return 'mention'
   if (news.visibility === 'internal') return 'internalNote'
@@ -85,8 +88,8 @@ function kindFor(news: TicketNews, reader: Subscriber) {
 }
 
 /**
- * Those who hear of a ticket because they asked for news of one that is merged with it, and still see that one. Most tickets
- * have none, and are not asked for any.
+ * People who are notified because they subscribed to a ticket that is merged with this one, and still see that one.
+ * Most tickets have no merges and need no query.
  */
 const followersOf = async (database: Database, ticket: Merges) =>
   ticket.mergedInto || ticket.mergedCount > 0
@@ -94,7 +97,7 @@ const followersOf = async (database: Database, ticket: Merges) =>
     : []
 type Merges = Pick<LockedTicket, 'id' | 'mergedInto' | 'mergedCount'>
 
-/** Who asked for mail about a ticket, with the merged ticket by which they did, if it is by another one. */
+/** The subscribers of a ticket, with the merged ticket to which they subscribed, if it is another one. */
 export async function listWatchers(database: Database, ticket: Merges & Parameters<typeof maySeeTicket>[1]) {
   const direct = (await listSubscribers(database, ticket)).map((one) => ({ ...one, by: null }))
   const followers = (await followersOf(database, ticket)).filter((one) => maySeeTicket(one, ticket))
@@ -110,8 +113,8 @@ export async function listWatchers(database: Database, ticket: Merges & Paramete
 }
 
 /**
- * One mail to each who asked for updates, except whoever made the change. Who asked about a ticket that was merged into this
- * one, and does not see this one, hears of its status alone, as news of their own ticket and without anybody's name.
+ * Sends one mail to each subscriber, except the author of the change. Subscribers of a ticket that was merged into this
+ * one who do not see this one are notified only of its status, as news of their own ticket and without names.
  */
 export async function notifySubscribers(
   services: HelpDeskServices,
@@ -159,7 +162,7 @@ export async function notifySubscribers(
   )
 }
 
-/** Tells those whose ticket was merged into one that they do not see how theirs stands now. */
+/** Notifies people whose ticket was merged into one that they do not see of the new status of their own. */
 async function notifyOutsiders(
   services: HelpDeskServices,
   ticket: LockedTicket,

@@ -2,7 +2,9 @@ import type { Actor } from '#platform/schema/roles.ts'
 import { type NewAuditRecord, recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
 
-/** Of a merge there are two records: the duplicate's `mergedInto` and `unmerged`, and the other ticket's `tookIn` and `gaveBack`. */
+/**
+ * A merge has two records: the duplicate's `mergedInto` and `unmerged`, and the other ticket's `tookIn` and `gaveBack`.
+ */
 type TicketRecordField =
   | 'created'
   | 'status'
@@ -18,7 +20,7 @@ export interface TicketChange {
   field: TicketRecordField
   from?: string | null
   to?: string | null
-  /** the change of many tickets to which it belongs, or the one that it takes back: who reported a ticket reads neither */
+  /** the bulk change to which it belongs, or which it undoes: reporters do not see either */
   bulkId?: string
   undoes?: string
 }
@@ -31,7 +33,7 @@ export const ticketRecord = (actorId: string, ticketId: string, change: TicketCh
   detail: { ...change },
 })
 
-/** Writes into a ticket's records, which nobody alters, what was changed by whom, from what and to what. */
+/** Adds to a ticket's immutable records what was changed by whom, from what and to what. */
 export const recordTicketChange = (
   database: Database,
   actor: Pick<Actor, 'accountId'>,

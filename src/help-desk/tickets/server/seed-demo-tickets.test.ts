@@ -21,7 +21,7 @@ it('HD-01 the demo community has tickets in order, with notes and a screenshot t
   expect(answers.items[0].text).toContain('Hello Maria')
   const oldest = (await call('GET', `${path}${items[6].id}`)).body
   expect(oldest.notes.map(({ visibility }: { visibility: string }) => visibility)).toEqual(['public', 'internal'])
-  // Their times lie in the past, as what happened to them.
+  // Their times are in the past, like their events.
   const { total } = (await call('GET', '/api/supportPortal/measure/?clock=all')).body
   expect(total).toMatchObject({ tickets: 7, answered: 5, waiting: 2, closed: 2 })
   expect([total.response, total.resolution].map(({ median }) => Math.round(median / 60))).toEqual([12 * 60, 13 * 60])

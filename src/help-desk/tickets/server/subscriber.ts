@@ -3,7 +3,7 @@ import { accountMayReceive } from '#identity/accounts/server/accounts-public.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Language } from '#platform/server/texts.ts'
 
-/** Somebody who may be told of a ticket by mail. */
+/** A person who may be notified of a ticket by mail. */
 export interface Subscriber {
   accountId: string
   email: string
@@ -12,7 +12,7 @@ export interface Subscriber {
   lastName: string
   organizationId: string | null
   roles: RoleKey[]
-  /** a frozen account: it stays on the list, and is sent nothing */
+  /** a frozen account: stays on the list, but receives nothing */
   isOnHold: boolean
 }
 

@@ -192,7 +192,7 @@ it('HDV-07 those who ticked updates get one mail for each change or note of some
     expect(headers['In-Reply-To']).toBe(headers.References)
     expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
   }
-  // D-MAIL-1: the words of a public note travel with the mail about it, and with no other.
+  // D-MAIL-1: only the mail about a public note contains its text.
   expect(toBen.map(({ text }) => text.includes('Looking into it'))).toEqual([true, false])
   for (const { text } of toAna) expect(text).not.toContain('Looking into it')
 })

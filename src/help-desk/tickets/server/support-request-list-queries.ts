@@ -14,10 +14,13 @@ import { assignedTo, inScope, narrowedBy } from './ticket-scope.ts'
 type Part = RawBuilder<unknown>
 const all = (parts: Part[]) => (parts.length ? sql.join(parts, sql` and `) : sql`true`)
 
-/** Among this many of the tickets that come first, a keyword is looked for in the text itself; among all others, in the index of words. */
+/**
+ * Among this many of the first tickets, a keyword is searched in the text itself; in all others, through the word
+ * index.
+ */
 const MOST_LOOKED_THROUGH = 1000
 const LOOKED_THROUGH = sql.raw(String(MOST_LOOKED_THROUGH))
-/** Up to this many tickets that the index of words names are put in order. */
+/** Up to this many matches of the word index are sorted. */
 const FEW = sql.raw('5000')
 
 function conditions(scope: TicketScope, query: SupportRequestQuery, zone: string, readerId: string): Part[] {
@@ -40,7 +43,7 @@ function chosen({ status, supportRequestType: type }: SupportRequestQuery): Part
 const isChosen = (query: Pick<SupportRequestQuery, 'status' | 'supportRequestType'>) =>
   query.status !== undefined || query.supportRequestType !== undefined
 
-/** The lists that are opened most: one plan each suits every reader, because an index leads straight to their rows. */
+/** The most common lists: one plan is good for all readers, because an index leads directly to their rows. */
 function isUsual({ limit, startDate, endDate, createdByPortalAccountId, ...query }: SupportRequestQuery) {
   const isNarrowed =
     startDate ||
@@ -59,13 +62,13 @@ function isUsual({ limit, startDate, endDate, createdByPortalAccountId, ...query
 
 const hasAssignee = ({ assignee }: SupportRequestQuery) => assignee !== undefined && assignee !== 'none'
 
-/** Whether numbers leave so few tickets that the text of each can be looked through. */
+/** Whether ticket numbers leave so few tickets that the text of each can be searched. */
 const isShortRange = (ranges: (readonly [number, number])[]) =>
   ranges.reduce((sum, [low, high]) => sum + high - low + 1, 0) <= MOST_LOOKED_THROUGH
 
 /**
- * Whether the other filters leave more tickets than a keyword is looked for in at once. Then how many hold it is not known,
- * and counting them would gather those of a frequent word.
+ * Whether the other filters leave more tickets than a keyword search scans at once. Then the number of matches is not
+ * known, and counting them would be expensive for a frequent word.
  */
 export async function isBeyondLook(database: Database, actor: Actor, query: SupportRequestQuery, zone: string) {
   if (query.keyword === undefined || query.ticketNumber !== undefined) return false
@@ -77,18 +80,18 @@ export async function isBeyondLook(database: Database, actor: Actor, query: Supp
   return rows[0]?.isBeyond === true
 }
 
-/** The statement that finds the places of one page: bounded work however many tickets there are. */
+/** The statement that finds the places of one page, with bounded work for any number of tickets. */
 export function placesOf(actor: Actor, query: SupportRequestQuery, zone: string): Part | null {
   const scope = scopeOf(actor)
   const order = orderOf(query)
-  // Written out: a plan that is kept for any limit would be made for a long one.
+  // Inlined: a cached plan for any limit would be made for a large one.
   const limit = sql.raw(String(query.limit + 1))
   const parts = [...conditions(scope, query, zone, actor.accountId), ...(order.after ? [order.after] : [])]
-  // These lead to few tickets each, by indexes of their own.
+  // Each of these leads to few tickets, through its own index.
   const isNarrow =
     scope.kind === 'creator' || query.createdByPortalAccountId || query.organizationId || query.id || hasAssignee(query)
-  // Without an index that leads to somebody's own tickets in this order, all of theirs are read and then ordered: PostgreSQL
-  // would walk through everybody's in the hope of meeting theirs.
+  // If no index leads to an account's own tickets in this order, all of them are read and then sorted: PostgreSQL would
+  // otherwise scan everyone's tickets in this order.
   const isLed = order.sort === 'createdOn' || !isNarrow
   const first = (more: Part[], most: Part, columns = sql`t.id, t.number, ${order.key} as key`, isFew = !isLed) =>
     isFew
@@ -101,7 +104,7 @@ export function placesOf(actor: Actor, query: SupportRequestQuery, zone: string)
   const ranges = query.ticketNumber === undefined ? undefined : ticketNumberRanges(query.ticketNumber)
   if (ranges?.length === 0) return null
   const inRange = sql`t.number between r.low and r.high`
-  // Numbers lead to the tickets: of those the keyword is looked for everywhere, within words only where they are few.
+  // Numbers lead to the tickets; the keyword is searched in all of them, and as a substring only if they are few.
   const matched = match
     ? [
         sql`(${sql.join(
@@ -125,14 +128,15 @@ export function placesOf(actor: Actor, query: SupportRequestQuery, zone: string)
     return first([sql`t.number = ${only[0]}::bigint`, ...chosen(query), ...matched], limit)
   if (ranges) return overRanges([...chosen(query), ...matched])
   if (match) {
-    // A frequent word is found among the first; only for a rare one is the index of words asked, and then it names few.
+    // A frequent word is found among the first tickets; the word index is used only for a rare one, and then returns
+    // few.
     const near = sql`select t.id, t.number, t.key from (${first(chosen(query), LOOKED_THROUGH, sql`t.id, t.number, ${order.key} as key, t.search, t.description`)}) t
       where ${match.words} or ${match.text} limit ${limit}`
-    // PostgreSQL takes a word that it does not know for a frequent one. So it is counted, as far as it matters: few finds
-    // are ordered; of many, the first are met soon on the way through the order.
+    // PostgreSQL assumes that an unknown word is frequent. So matches are counted, up to a limit: a few are sorted;
+    // with many, the first are found soon in index order.
     const isFew = sql`(select count(*) from found) <= ${FEW}`
-    // Who has no more tickets than were looked through has seen all: for a frequent word, the index of words would gather a
-    // tenth of everybody's tickets, to find none that is new.
+    // If the scope has no more tickets than were scanned, all have been seen; for a frequent word, the word index would
+    // collect a tenth of all tickets without finding a new one.
     const isLeft = inScope(scope).length
       ? [sql`exists (select from support_request t where ${all(inScope(scope))} offset ${LOOKED_THROUGH})`]
       : []
@@ -140,7 +144,7 @@ export function placesOf(actor: Actor, query: SupportRequestQuery, zone: string)
     const found = sql`select t.id, t.number, ${order.key} as key from support_request t
       where ${all([...parts, ...chosen(query), match.words, isShort, ...isLeft])} limit ${FEW} + 1`
     const walked = first([...chosen(query), match.words, sql`not ${isFew}`], limit)
-    // By name and by note: each leads to its tickets by an index.
+    // By name and by note: an index leads to the tickets of each.
     const led = (from: Part, isTheirs: Part) =>
       sql`select p.* from (${from}) x cross join lateral (${first([isTheirs, ...chosen(query)], limit, undefined, order.sort !== 'createdOn')}) p`
     const others = [
@@ -153,14 +157,14 @@ export function placesOf(actor: Actor, query: SupportRequestQuery, zone: string)
       ${best(sql`(${sql.join([...own, ...others.map((other) => sql`select * from (${other}) o`)], sql` union `)}) p`)}`
   }
   if ((isChosen(query) || query.assignee === 'none') && order.sort === 'createdOn' && !isNarrow)
-    // Each pair of a status and a type has its own ordered way through the index; the newest of each are merged.
+    // For each status and type, the index has an ordered path; the newest of each are merged.
     return best(sql`unnest(${query.status ?? [...supportRequestStatuses]}::text[]) s (status)
       cross join unnest(${query.supportRequestType ?? [...supportRequestTypes]}::text[]) y (type)
       cross join lateral (${first([sql`t.status = s.status`, sql`t.support_request_type = y.type`], limit)}) p`)
   return first(chosen(query), limit)
 }
 
-/** All tickets of one organization bear its name: in the order of names, the order among equals is left. */
+/** All tickets of one organization have the same name: when sorted by it, only the tie-breaker matters. */
 const withinOrganization = (actor: Actor, query: SupportRequestQuery): SupportRequestQuery =>
   query.sort === 'fromOrganization' && scopeOf(actor).kind === 'organization'
     ? { ...query, sort: 'ticketNumber', direction: query.direction ?? 'asc' }
@@ -184,7 +188,7 @@ export async function listSelection(
   return { tickets: rows.slice(0, MOST_SELECTED), hasMore }
 }
 
-/** The tickets that somebody may see, narrowed and in order, a page at a time. One statement: places first, then rows. */
+/** The tickets that an actor may see, filtered and sorted, with paging. One statement: places first, then rows. */
 export async function listSupportRequests(
   database: Database,
   actor: Actor,

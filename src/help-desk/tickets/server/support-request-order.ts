@@ -7,7 +7,7 @@ import type { SortKey, SupportRequestQuery } from '../support-request-call.ts'
 const text = z.string().max(300)
 const rank = z.number().int()
 
-/** What each order goes by; every one has its index, and the ticket's number settles ties. */
+/** The sort keys; each has an index, and the ticket number breaks ties. */
 const keys: Record<SortKey, { key: RawBuilder<unknown>; cast: RawBuilder<unknown>; part: z.ZodType }> = {
   createdOn: { key: sql`t.created_on`, cast: sql`timestamptz(3)`, part: Timestamp },
   ticketNumber: { key: sql`t.number`, cast: sql`bigint`, part: rank },
@@ -26,7 +26,7 @@ export interface Place {
   number: number
 }
 
-/** The order of a list, what comes after a cursor in it, and how a cursor is written. */
+/** The order of a list, the condition after a cursor, and how to write a cursor. */
 export function orderOf(query: SupportRequestQuery) {
   const sort = query.sort ?? (query.ticketNumber ? 'ticketNumber' : 'createdOn')
   const direction = query.direction ?? (newestFirst.includes(sort) ? 'desc' : 'asc')
@@ -38,7 +38,7 @@ export function orderOf(query: SupportRequestQuery) {
     key,
     /** for a statement on the table as `t` */
     byRow: sql`${key} ${way}, t.number ${way}`,
-    /** for a statement on rows that have been chosen already, with `key` and `number` */
+    /** for a statement on selected rows, with `key` and `number` */
     byPlace: sql`key ${way}, number ${way}`,
     after:
       after &&

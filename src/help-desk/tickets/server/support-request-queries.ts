@@ -17,7 +17,7 @@ interface PersonInRow {
   creatorFirstName: string
   creatorLastName: string
 }
-/** The ticket on which support goes on with a merged one. */
+/** The ticket where support continues with a merged one. */
 interface Root {
   id: string
   ticketNumber: string
@@ -40,7 +40,7 @@ export type TicketInRow = Omit<
 
 const filedColumns = (alias = '') => sql.raw(filedFieldNames.map((name) => alias + columnName(name)).join(', '))
 
-/** A ticket's columns as they are answered. @param readerId whose choice of e-mail updates is told */
+/** A ticket's columns in responses. @param readerId whose e-mail updates setting is returned */
 export const ticketColumns = (readerId: string) => sql`
   t.id, t.ticket_number, t.created_on, t.status, ${filedColumns('t.')}, t.version, t.needs_answer_since,
   t.is_answer_new and t.created_by = ${readerId}::uuid as has_new_answer,
@@ -65,13 +65,13 @@ export const asPerson = (row: PersonInRow): TicketPerson => ({
   contact: { firstName: row.creatorFirstName, lastName: row.creatorLastName },
 })
 
-/** Of the ticket that another was merged into: how it stands, and which it is to who may see it. */
+/** About the ticket into which another was merged: its status, and its number for readers who may see it. */
 const asMergedInto = (reader: Reader, root: Root) => ({
   ticket: maySeeTicket(reader, root) ? { id: root.id, ticketNumber: root.ticketNumber } : null,
   status: root.status,
 })
 
-/** A row as it is answered. */
+/** Converts a row to a response. */
 export function asListed(
   { organizationId, organizationTitle, assigneeId, merged, ...row }: TicketInRow,
   reader: Reader,
@@ -86,7 +86,7 @@ export function asListed(
   }
 }
 
-/** One ticket as its reader sees it, with what decides who may. */
+/** One ticket for a reader, with the columns that decide who may see it. */
 export async function findTicket(database: Database, reader: Reader, id: string) {
   const { rows } = await sql<TicketInRow>`
     select ${ticketColumns(reader.accountId)} from support_request t ${ticketJoins} where t.id = ${id}::uuid ${prepared}`.execute(
@@ -104,7 +104,7 @@ export async function findTicket(database: Database, reader: Reader, id: string)
   )
 }
 
-/** The number under which the maker of a ticket is called. */
+/** The number to call the ticket's creator. */
 export async function findReporterPhone(database: Database, ticketId: string) {
   const { rows } = await sql<{ phoneNumber: string }>`
     select p.phone_number from support_request t join account on account.id = t.created_by
@@ -114,7 +114,7 @@ export async function findReporterPhone(database: Database, ticketId: string) {
   return stored ? { text: phoneText(stored), number: dialable(stored) } : null
 }
 
-/** What decides who may see a ticket, and what a change is held against; locked until the transaction ends. */
+/** The columns that decide who may see a ticket and detect conflicts; locked until the transaction ends. */
 export const lockTicket = (database: Database, id: string) =>
   database
     .selectFrom('supportRequest')
@@ -158,7 +158,10 @@ const nextNumber = sql<{ number: number; createdOn: string }>`
   set last_number = last_number + 1, last_created_on = greatest(last_created_on, clock_timestamp()::timestamptz(3))
   returning last_number as number, last_created_on as created_on`
 
-/** The next number, and a time that is not before the last ticket's. Other new tickets wait until the transaction ends. */
+/**
+ * Assigns the next number, and a time that is not before the last ticket's. Other new tickets wait until the
+ * transaction ends.
+ */
 export const assignTicketNumber = async (database: Database) =>
   (await nextNumber.execute(database)).rows[0] as { number: number; createdOn: string }
 
@@ -166,13 +169,13 @@ export type NewTicket = NewSupportRequest & {
   id: string
   organizationId: string | null
   createdBy: string
-  /** its maker does not handle tickets, and so waits for an answer */
+  /** its creator does not handle tickets, and so waits for an answer */
   isQuestion: boolean
 }
 
 /**
- * Writes a new ticket with the next number, its record, its live event and its maker's wish for e-mail updates, in one
- * statement and so in one transaction: other new tickets wait from the number to the commit, and nothing else is in between.
+ * Inserts a new ticket with the next number, its record, its live event and its creator's e-mail updates setting, in
+ * one statement: other new tickets wait from the number to the commit, so nothing else may happen in between.
  */
 export async function insertTicket(database: Database, ticket: NewTicket) {
   const { written, notify } = eventInsert(ticketEvent(ticket))
@@ -191,7 +194,7 @@ export async function insertTicket(database: Database, ticket: NewTicket) {
     ${written} ${notify} ${prepared}`.execute(database)
 }
 
-/** Turns one account's e-mail updates on or off. Answers whether that changed anything. */
+/** Turns one account's e-mail updates on or off. Returns whether that changed anything. */
 export async function setSubscription(database: Database, supportRequestId: string, accountId: string, isOn: boolean) {
   const row = { supportRequestId, accountId }
   const changed = isOn

@@ -36,7 +36,7 @@ const list = async (call: Caller, query = '', headers: Record<string, string> = 
 }
 const ids = async (call: Caller, query = '', headers: Record<string, string> = {}) =>
   (await list(call, query, headers)).items.map(({ id }) => id)
-/** Moves a ticket in time; nothing else can. */
+/** Changes a ticket's creation time, which is not possible through the API. */
 const dateTicket = (id: string, createdOn: string) =>
   database.updateTable('supportRequest').set({ createdOn }).where('id', '=', id).execute()
 
@@ -214,7 +214,7 @@ describe('HD-05 HD-06', () => {
   it('D-HD-3 takes both days as whole days of the reader’s time zone', async () => {
     const { call } = await someone({})
     const ticket = await open(call)
-    // 8 March 2026, 23:30 in New York, where clocks went forward that night; in UTC it is the 9th.
+    // 8 March 2026, 23:30 in New York, where clocks changed that night; in UTC it is the 9th.
     await dateTicket(ticket.id, '2026-03-09T03:30:00Z')
     const inZone = (query: string, zone?: string) => ids(call, query, zone ? { 'time-zone': zone } : {})
     expect(await inZone('?startDate=2026-03-08&endDate=2026-03-08', 'America/New_York')).toEqual([ticket.id])
@@ -278,7 +278,7 @@ it('D-API-6 pages by key through every order without losing or repeating a ticke
         })
       ).id,
     )
-  // Some of one moment: the number settles their order.
+  // Several with the same time: the number determines their order.
   for (const id of made.slice(3, 9)) await dateTicket(id, '2026-01-05T10:00:00.123Z')
   const through = async (query: string) => {
     const all: string[] = []

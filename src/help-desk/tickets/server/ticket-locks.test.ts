@@ -12,7 +12,9 @@ const boss = await someone({ organizationId: east.id, roles: ['organization-admi
 const root = await someone({ roles: ['platform-admin'] })
 const open = async (): Promise<{ id: string; version: number }> => (await ana.call('POST', path, newTicket)).body
 
-/** Makes calls while a ticket is held, one after the other as soon as the one before waits for a row; then lets all of them go on. */
+/**
+ * Makes calls while a ticket is locked, each as soon as the previous one waits for a row; then releases all of them.
+ */
 async function queuedAt(ticketId: string, calls: (() => Promise<Answer>)[]) {
   const { going } = await database.transaction().execute(async (transaction) => {
     await sql`select 1 from support_request where id = ${ticketId} for update`.execute(transaction)
@@ -25,14 +27,14 @@ async function queuedAt(ticketId: string, calls: (() => Promise<Answer>)[]) {
         expect(waiting.rows).toHaveLength(made.length)
       }, 10_000)
     }
-    // In an object: promises by themselves would be waited for before the commit.
+    // In an object, because promises alone would be awaited before the commit.
     return { going: made }
   })
   return (await Promise.all(going)).map(({ status }) => status)
 }
 
 it('D-HD-1 a merge and a new name of the organization never wait for each other in a circle', async () => {
-  // Of tickets as they were made, the merge locks first the one that comes last.
+  // For newly created tickets, the merge locks the later one first.
   let [later, earlier] = [await open(), await open()]
   while (later.id < earlier.id) [later, earlier] = [earlier, await open()]
   const { version } = (await root.call('GET', `/api/organization/${east.id}`)).body

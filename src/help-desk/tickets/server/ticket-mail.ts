@@ -24,32 +24,35 @@ const ticketNotice: MessageKind = {
   bounds: { recipient: { most: 60, seconds: hours(1) }, sender: { most: 2000, seconds: hours(1) } },
 }
 
-/** One mail about a ticket to one reader of it. */
+/** One mail about a ticket to one of its readers. */
 export interface TicketMail {
   ticket: Pick<LockedTicket, 'id' | 'ticketNumber' | 'supportRequestType'>
   reader: { accountId: string; email: string; language: Language }
   about: MessageCause
-  /** which texts it has */
+  /** which texts it uses */
   kind: string
   words: { who?: string; assignee?: string; into?: string; from?: string | undefined; to?: string | undefined }
-  /** what a public note says */
+  /** the text of a public note */
   noteText?: string | undefined
   visibility: 'public' | 'internal'
-  /** of a new request: in how many working hours half of all are answered */
+  /** for a new request: within how many working hours half of all are answered */
   usualHours?: number | null
-  /** the reader hears of it because the ticket is given to them */
+  /** whether the reader is notified as the assignee */
   isAssigned?: boolean | undefined
-  /** the merged ticket by which the reader hears of this one: what they asked about, and can end */
+  /**
+   * the merged ticket through which the reader is notified of this one: the one to which they subscribed, and can
+   * unsubscribe
+   */
   through?: { id: string; ticketNumber: string } | undefined
   key: string
 }
 
-/** More is read in the ticket. */
+/** The rest can be read in the ticket. */
 const LONGEST_NOTE = 2000
 const shorten = (text: string) => (text.length > LONGEST_NOTE ? `${text.slice(0, LONGEST_NOTE).trimEnd()} …` : text)
 
 const GIST = 60
-/** How the ticket's description begins, on one line. */
+/** The start of the ticket's description, on one line. */
 async function gistOf(database: Database, id: string) {
   const { rows } = await sql<{ beginning: string }>`
     select left(description, 200) as beginning from support_request where id = ${id}::uuid ${prepared}`.execute(
@@ -59,7 +62,10 @@ async function gistOf(database: Database, id: string) {
   return line.length > GIST ? `${line.slice(0, GIST).replace(/\s+\S*$/, '')} …` : line
 }
 
-/** It travels unprotected: nothing of an internal note, and of a public one its words unless the operator turns that off. */
+/**
+ * E-mail is not confidential: it contains nothing of an internal note, and the text of a public one unless the operator
+ * turns that off.
+ */
 export async function sendTicketMail(
   { database, config }: HelpDeskServices & { database: Database },
   { ticket, reader, about, kind, words, noteText, visibility, usualHours, isAssigned, through, key }: TicketMail,
@@ -75,7 +81,7 @@ export async function sendTicketMail(
     to: t(`statusName.${words.to}`),
     type: t(`typeName.${ticket.supportRequestType}`),
   }
-  // One invented first message, to which all of a ticket's mails answer: mail programs show them as one conversation.
+  // A virtual first message, to which all mails of a ticket reply, so that mail programs show them as one conversation.
   const conversation = `<support-request.${ticket.id}@${new URL(publicUrl).hostname}>`
   const why = kind === 'mention' ? 'whyMentioned' : through ? 'whyMerged' : isAssigned ? 'whyAssigned' : 'why'
   const code = writeUnsubscribeCode(secretKeys, {

@@ -2,8 +2,8 @@ const WIDTH = 6
 const MOST_DIGITS = 12
 
 /**
- * The ranges of ticket numbers that somebody may mean who typed this much of one: `HD-0004` begins HD-000400 to HD-000499,
- * `42` is HD-000042 and whatever begins with 42. Undefined when all are meant, empty when none is.
+ * The ranges of ticket numbers that match a partial number: `HD-0004` matches HD-000400 to HD-000499, `42` matches
+ * HD-000042 and all numbers that start with 42. Undefined if all match, empty if none.
  */
 export function ticketNumberRanges(typed: string): [from: number, to: number][] | undefined {
   const [, digits] = /^(?:H|HD|HD-)?(\d*)$/i.exec(typed.replaceAll(/\s/g, '')) ?? []

@@ -4,14 +4,14 @@ import { priorities } from '../support-request.ts'
 import type { SupportRequestQuery } from '../support-request-call.ts'
 import { startOfDay } from './day-bounds.ts'
 
-/** Whose work is asked for, as a condition on tickets that the statement calls `t`. */
+/** The assignee filter, as a condition on tickets `t`. */
 export function assignedTo(assignee: string | undefined, readerId: string): RawBuilder<unknown>[] {
   if (assignee === undefined) return []
   if (assignee === 'none') return [sql`t.assignee_id is null`]
   return [sql`t.assignee_id = ${assignee === 'me' ? readerId : assignee}::uuid`]
 }
 
-/** The policy's scope as a condition on tickets that the statement calls `t`. */
+/** The policy's scope, as a condition on tickets `t`. */
 export function inScope(scope: TicketScope): RawBuilder<unknown>[] {
   if (scope.kind === 'all') return []
   return [
@@ -19,14 +19,14 @@ export function inScope(scope: TicketScope): RawBuilder<unknown>[] {
   ]
 }
 
-/** As `priority_rank` counts, by which tickets are indexed. */
+/** The same as `priority_rank`, by which tickets are indexed. */
 const rankOf = (priority: (typeof priorities)[number]) => priorities.indexOf(priority) + 1
 
 type Narrowing = Pick<
   SupportRequestQuery,
   'startDate' | 'endDate' | 'createdByPortalAccountId' | 'priority' | 'organizationId'
 >
-/** The filters that are the same for a list and for its counts, as conditions on tickets that the statement calls `t`. */
+/** The filters shared by a list and its counts, as conditions on tickets `t`. */
 export function narrowedBy(query: Narrowing, zone: string): RawBuilder<unknown>[] {
   const { startDate, endDate, createdByPortalAccountId: creator, priority, organizationId } = query
   return [

@@ -17,7 +17,7 @@ import { notifyBulkChange, notifyBulkChangeTask } from './working/notify-bulk-ch
 import { viewRoutes } from './working/view-routes.ts'
 import { workingRoutes } from './working/working-routes.ts'
 
-/** @param usualResponse how long a first answer takes; the measures know tickets, not the other way round */
+/** @param usualResponse how long a first answer takes; passed in, because the measures depend on tickets */
 export const ticketsFeature = (usualResponse: (services: Services) => () => Promise<number | null>): ServerFeature => ({
   name: 'tickets',
   tag: 'help desk',

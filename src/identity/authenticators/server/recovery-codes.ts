@@ -92,7 +92,7 @@ export async function confirmRecoveryCodes(transaction: Database, accountId: str
 export const deleteRecoveryCodes = (transaction: Database, accountId: string) =>
   transaction.deleteFrom('recoveryCode').where('accountId', '=', accountId).execute()
 
-/** Uses a code up. @returns whether it was one that still counted: exactly once, however many ask at the same moment */
+/** Consumes a code. @returns whether it was still valid: true exactly once, even with concurrent calls */
 export async function consumeRecoveryCode(transaction: Database, accountId: string, code: string) {
   const taken = await transaction
     .updateTable('recoveryCode')

@@ -10,7 +10,7 @@ import { deleteRecoveryCodes } from './recovery-codes.ts'
 import type { FactorServices } from './start-enrollment.ts'
 
 /**
- * Removes one of the person's own authenticators; with the last one go the recovery codes.
+ * Removes one of the person's own authenticators; the last one takes the recovery codes with it.
  * @throws problem not-found, email-authenticator-stays, last-authenticator
  */
 export async function removeAuthenticator(

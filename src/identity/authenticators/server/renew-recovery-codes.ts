@@ -5,7 +5,7 @@ import { recordFactorChange } from './record-factor-change.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import type { FactorServices } from './start-enrollment.ts'
 
-/** Makes ten new recovery codes at once; all older ones stop to count in the same moment. */
+/** Creates ten new recovery codes, which immediately replace all older ones. */
 export async function renewRecoveryCodes(
   { database, config }: Pick<FactorServices, 'database' | 'config'>,
   request: FastifyRequest,

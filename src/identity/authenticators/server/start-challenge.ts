@@ -8,8 +8,8 @@ import { sendChallenge } from './factor-challenge.ts'
 import type { FactorServices } from './start-enrollment.ts'
 
 /**
- * Asks for a code of one of the person's own authenticators; one that is sent goes out at once. Naming a telephone whose
- * enrollment waits sends its code anew.
+ * Starts a challenge with one of the person's own authenticators; if its codes are sent, one is sent immediately. For a
+ * telephone with an unfinished enrollment, the code is sent again.
  * @throws problem not-found, email-code-refused, too-many-requests
  */
 export async function startChallenge(

@@ -21,9 +21,9 @@ export interface FactorServices {
 }
 
 /**
- * Begins to enroll an app or a telephone. It takes the place of an enrollment that was not finished; it counts, and the
- * recovery codes that come with the first one count, once its code has come back.
- * @throws problem authenticator-enrolled, too-many-requests, unavailable (nothing is configured that could send)
+ * Starts the enrollment of an app or a telephone, and replaces an unfinished one. It becomes active, with the recovery
+ * codes of a first enrollment, once its code has been verified.
+ * @throws problem authenticator-enrolled, too-many-requests, unavailable (no service to send codes is configured)
  */
 export async function startEnrollment(
   { database, config, throttle }: FactorServices,

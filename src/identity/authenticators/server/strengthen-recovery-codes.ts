@@ -4,13 +4,13 @@ import type { Database } from '#platform/server/database.ts'
 import type { Task } from '#platform/server/jobs.ts'
 
 export const strengthenRecoveryCodesTask = 'strengthen-recovery-codes'
-/** Every minute: there is nothing to do once all codes of before are done. */
+/** Every minute; does nothing once all old codes are converted. */
 export const strengthenRecoveryCodesCrontab = `* * * * * ${strengthenRecoveryCodesTask}`
 const BATCH = 100
 
 /**
- * Puts Argon2id over the SHA-256 that is kept of recovery codes of 80 bits: the codes themselves are not known. Rows that
- * are in use are left for the next time.
+ * Applies Argon2id to the stored SHA-256 hashes of 80-bit recovery codes, because the codes themselves are not known.
+ * Locked rows are left for the next run.
  */
 export const strengthenRecoveryCodes =
   ({ database }: { database: Database }): Task =>

@@ -22,7 +22,7 @@ import { consumeRecoveryCode, countRecoveryCodes } from './recovery-codes.ts'
 import type { FactorServices } from './start-enrollment.ts'
 import { findTotpStep } from './totp.ts'
 
-/** Runs a comparison; a wrong code goes into the account's history before it is answered. */
+/** Runs a check; records a wrong code in the account's history before the error is returned. */
 async function noting<Answer>(database: Database, request: FastifyRequest, method: string, compare: Promise<Answer>) {
   return compare.catch(async (error) => {
     if (error instanceof Problem && error.code === 'wrong-code') await recordFailedFactor(database, request, method)
@@ -31,8 +31,8 @@ async function noting<Answer>(database: Database, request: FastifyRequest, metho
 }
 
 /**
- * A code of an app: finishes an enrollment that waits for it, else shows who signs in. Each code counts once.
- * @throws problem wrong-code (406), code-expired when no app is enrolled, too-many-requests
+ * Verifies a code of an app: completes a waiting enrollment, otherwise authenticates the person. Each code counts once.
+ * @throws problem wrong-code (406), code-expired if no app is enrolled, too-many-requests
  */
 export async function verifyOtp(
   services: FactorServices,
@@ -58,7 +58,7 @@ export async function verifyOtp(
 }
 
 /**
- * A code that was sent: finishes the enrollment of the telephone that it went to, else shows who signs in.
+ * Verifies a code that was sent: completes the enrollment of its telephone, otherwise authenticates the person.
  * @throws problem wrong-code (406), code-expired, email-code-refused, too-many-requests
  */
 export async function verifyOob(
@@ -87,7 +87,7 @@ export async function verifyOob(
 }
 
 /**
- * A recovery code, for who has no device at hand. It works once, and its owner is told.
+ * Verifies a recovery code, for people without their device. It works once, and its owner is notified.
  * @throws problem wrong-code (406), too-many-requests
  */
 export async function verifyRecovery(

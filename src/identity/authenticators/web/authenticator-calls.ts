@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { ApiError, api } from '#platform/web/api.ts'
 import type { Authenticator, Challenge, RecoveryCodesLeft } from '../authenticator.ts'
 
-/** One's own authenticators. */
+/** The signed-in account's authenticators. */
 export const authenticatorsQuery = queryOptions({
   queryKey: ['authenticators'],
   queryFn: () => api.get<Authenticator[]>('/api/mfa/', { quiet: true }),
@@ -23,16 +23,16 @@ export const findPhone = (list: Authenticator[]) =>
   list.find((a) => a.active && (a.oob_channel === 'sms' || a.oob_channel === 'voice'))
 export const findApp = (list: Authenticator[]) => list.find((a) => a.active && a.authenticator_type === 'otp')
 
-/** Whether the texts say more about this failure than that something went wrong. */
+/** Whether there is a specific text for this failure. */
 export const isKnownFailure = (error: unknown) =>
   error instanceof ApiError && i18next.exists(`authenticators:message.${error.code}`)
 
-/** Why a call about a code failed, in the reader's words. */
+/** Why a call about a code failed, in the reader's language. */
 export function failureText(error: unknown) {
   const key = error instanceof ApiError ? error.code : 'other'
   return i18next.t([`authenticators:message.${key}`, 'authenticators:message.other'])
 }
 
-/** Has a code sent; its `oob_code` goes with the verification. */
+/** Requests a code; its `oob_code` is required for the verification. */
 export const requestCode = (authenticatorId: string, options: { staysOn401?: boolean } = {}) =>
   api.post<Challenge>('/api/mfa/challenge', { authenticatorId }, { quiet: true, ...options })

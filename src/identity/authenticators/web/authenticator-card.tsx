@@ -11,7 +11,7 @@ export interface AuthenticatorCardProps {
   action: { label: string; isQuiet: boolean; isDisabled?: boolean; isBusy?: boolean; onClick?: () => void }
 }
 
-/** One kind of authenticator: whether there is one, and the one thing to do about it. */
+/** One kind of authenticator: whether it is enrolled, and the one action for it. */
 export function AuthenticatorCard({ icon, title, text, state, action }: AuthenticatorCardProps) {
   const id = useId()
   return (

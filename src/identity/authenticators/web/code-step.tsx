@@ -13,11 +13,11 @@ interface CodeStepProps {
   children: ReactNode
   verify: (code: string) => Promise<void>
   onCancel: () => void
-  /** Called with a failure besides the words at the field. */
+  /** Called with a failure, in addition to the text at the field. */
   onFailure?: (error: unknown) => void
 }
 
-/** The second step of an enrollment: the six characters that came back. */
+/** The second step of an enrollment: entering the six-digit code. */
 export function CodeStep({ children, verify, onCancel, onFailure }: CodeStepProps) {
   const { t } = useTranslation(['authenticators', 'platform'])
   const form = useContractForm({
@@ -28,7 +28,7 @@ export function CodeStep({ children, verify, onCancel, onFailure }: CodeStepProp
     onFailure: (error) => {
       if (error instanceof ApiError && error.status === 401) return
       logFailure(error)
-      // Where the server says nothing about the code itself, the general notice does (D-HTTP-2).
+      // If the server says nothing about the code itself, the general notification is shown (D-HTTP-2).
       if (isKnownFailure(error)) form.setErrors({ otp_code: failureText(error) })
       else notify(t('platform:notice.wentWrong'), 'bad')
       onFailure?.(error)

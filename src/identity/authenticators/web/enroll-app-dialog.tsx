@@ -19,7 +19,7 @@ interface EnrollAppDialogProps {
   onCancel: () => void
 }
 
-/** Enrolls an authenticator app: picture or key, then its code, then the recovery codes of a first enrollment. */
+/** Enrolls an authenticator app: QR code or key, then its code, then the recovery codes of a first enrollment. */
 export function EnrollAppDialog({ enrollment, onFinish, onCancel }: EnrollAppDialogProps) {
   const { t } = useTranslation('authenticators')
   const [isDone, setDone] = useState(false)
@@ -56,7 +56,7 @@ export function EnrollAppDialog({ enrollment, onFinish, onCancel }: EnrollAppDia
   )
 }
 
-/** The secret as text, for those who cannot scan. */
+/** The secret as text, for people who cannot scan. */
 function SecretKey({ secret }: { secret: string }) {
   const { t } = useTranslation('authenticators')
   return (

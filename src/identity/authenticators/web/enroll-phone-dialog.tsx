@@ -19,7 +19,7 @@ interface Sent {
   oobCode: string
 }
 
-/** Enrolls a telephone: number and channel, then the received code, then the recovery codes of a first enrollment. */
+/** Enrolls a telephone: number and channel, then the code, then the recovery codes of a first enrollment. */
 export function EnrollPhoneDialog({ onFinish, onCancel }: { onFinish: () => void; onCancel: () => void }) {
   const { t } = useTranslation('authenticators')
   const [sent, setSent] = useState<Sent | null>(null)

@@ -12,7 +12,7 @@ import { failureText, requestCode } from './authenticator-calls.ts'
 
 const quiet = { quiet: true, staysOn401: true }
 
-/** The session itself is over: there is nothing to confirm any more. */
+/** The session itself has ended: there is nothing left to confirm. */
 function leaveWhenOver(error: unknown) {
   if (!(error instanceof ApiError && error.status === 401)) return false
   forgetUser()
@@ -24,7 +24,7 @@ interface ConfirmProps {
   onConfirmed: () => Promise<void>
 }
 
-/** Asks for a code of one authenticator; one that is sent goes out when it is asked for. */
+/** Asks for a code of one authenticator; if its codes are sent, one is sent on request. */
 export function AuthenticatorConfirm({ authenticator, onConfirmed }: ConfirmProps & { authenticator: Authenticator }) {
   const { t } = useTranslation('authenticators')
   const { authenticator_type: type, oob_channel: channel, name } = authenticator
@@ -92,7 +92,7 @@ interface ConfirmFormProps<Shape extends z.ZodRawShape> extends ConfirmProps {
   contract: z.ZodObject<Shape>
   name: keyof Shape & string
   lead: string
-  /** The button that led here had the focus, and is gone. */
+  /** The button that led here had the focus, and has been removed. */
   takesFocus?: boolean
   verify: (given: z.output<z.ZodObject<Shape>>) => Promise<unknown>
   children?: React.ReactNode

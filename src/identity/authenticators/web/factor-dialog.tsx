@@ -4,12 +4,15 @@ import { Dialog } from '#ui/dialog.tsx'
 
 interface FactorDialogProps {
   title: string
-  /** Missing where only the dialog's own button may end it. */
+  /** Missing if only the dialog's own button may close it. */
   onCancel?: () => void
   children: ReactNode
 }
 
-/** A dialog that only its own buttons close, so that a slip loses nothing. Its 500 pixels do not grow with the page's type. */
+/**
+ * A dialog that only its own buttons close, so that an accidental click loses nothing. Its width of 500 pixels does not
+ * scale with the font size.
+ */
 export function FactorDialog({ title, onCancel, children }: FactorDialogProps) {
   const { t } = useTranslation('platform')
   return (

@@ -3,16 +3,16 @@ import { ApiError } from '#platform/web/api.ts'
 const KEY = 'factorIntent'
 const LIFE_MS = 15 * 60 * 1000
 
-/** What somebody was about to do with their second factors: enroll one, or remove the one with this identifier. */
+/** What the person was about to do: enroll a second factor, or remove the one with this identifier. */
 export type FactorIntent = { kind: 'phone' | 'app' } | { kind: 'removal'; authenticatorId: string }
 
-/** A refused call leads to the stronger sign-in and back (HTTP-03); there this is taken up again. */
+/** A refused call leads to the second factor and back (HTTP-03); then this is resumed. */
 export function saveIntent(error: unknown, intent: FactorIntent) {
   if (error instanceof ApiError && error.status === 401)
     sessionStorage.setItem(KEY, JSON.stringify({ intent, at: Date.now() }))
 }
 
-/** What was about to be done before the stronger sign-in, once. */
+/** What was about to be done before the second factor; returned once. */
 export function consumeIntent(): FactorIntent | null {
   const kept = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)

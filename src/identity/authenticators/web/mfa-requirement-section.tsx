@@ -16,7 +16,7 @@ import classes from './factors-section.module.css'
 const PATH = '/api/mfa/requirement'
 const queryKey = ['mfaRequirement']
 
-/** For platform admins: which roles need a second step. An organization's own rule is set on its Team page. */
+/** For platform admins: which roles need a second step. An organization's own rule is on its Team page. */
 export function MfaRequirementSection({ user }: { user: SessionUser }) {
   const mayAsk = userHasRole(user, 'platform-admin')
   const { data } = useQuery({

@@ -8,7 +8,7 @@ import { notify } from '#platform/web/notify.ts'
 import { knownUser } from '#platform/web/session-user.ts'
 import classes from './recovery-code-step.module.css'
 
-/** Hands a text to the browser as a file. */
+/** Downloads a text as a file. */
 function saveText(name: string, text: string) {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
   const link = document.createElement('a')
@@ -21,11 +21,11 @@ function saveText(name: string, text: string) {
 interface RecoveryCodeStepProps {
   codes: string[]
   onFinish: () => void
-  /** Where the list itself was asked for, all of it is shown at once. */
+  /** If the person asked for the list, all codes are shown immediately. */
   showsAll?: boolean
 }
 
-/** The recovery codes, the one time that they can be seen: the first one, and all of them on demand. */
+/** The recovery codes, which can be shown only once: the first one, and all of them on request. */
 export function RecoveryCodeStep({ codes, onFinish, showsAll = false }: RecoveryCodeStepProps) {
   const { t } = useTranslation('authenticators')
   const [isWhole, setWhole] = useState(showsAll)

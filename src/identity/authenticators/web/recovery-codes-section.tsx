@@ -16,7 +16,7 @@ import { RecoveryCodeStep } from './recovery-code-step.tsx'
 
 const FEW = 2
 
-/** How many recovery codes are left, and new ones; where a second step is asked for. */
+/** How many recovery codes are left, and a button for new ones; shown if a second step is required. */
 export function RecoveryCodesSection({ isRequired }: { isRequired: boolean }) {
   const { t } = useTranslation('authenticators')
   const client = useQueryClient()

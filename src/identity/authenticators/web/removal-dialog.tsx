@@ -8,7 +8,7 @@ import type { Authenticator } from '../authenticator.ts'
 import { authenticatorsQuery, failureText, recoveryCodesQuery } from './authenticator-calls.ts'
 import { saveIntent } from './factor-intent.ts'
 
-/** Asks before an authenticator goes, and drops it from the list. */
+/** Asks for confirmation, then removes an authenticator. */
 export function RemovalDialog({ authenticator, onClose }: { authenticator: Authenticator; onClose: () => void }) {
   const { t } = useTranslation(['authenticators', 'platform'])
   const client = useQueryClient()

@@ -21,7 +21,7 @@ type Open =
   | { kind: 'app'; enrollment: Enrollment }
   | { kind: 'removal'; authenticator: Authenticator }
 
-/** Goes on with what was begun before the stronger sign-in, as soon as the list says that it still can be. */
+/** Resumes what was started before the second factor, as soon as the list shows that it is still possible. */
 function useResumed(
   resume: FactorIntent | null,
   list: Authenticator[] | undefined,
@@ -39,7 +39,7 @@ function useResumed(
   })
 }
 
-/** The kinds of authenticators, each with its card; enrolling and removing happen in dialogs. */
+/** A card for each kind of authenticator; enrolling and removing happen in dialogs. */
 export function SecondFactorsSection({ isRequired, resume }: { isRequired: boolean; resume: FactorIntent | null }) {
   const { t } = useTranslation('authenticators')
   const client = useQueryClient()
@@ -92,7 +92,7 @@ export function SecondFactorsSection({ isRequired, resume }: { isRequired: boole
   )
 }
 
-/** An address may break before its @, not in the middle of a word. */
+/** An address may wrap before its @, not inside a word. */
 const breakable = (address: string) => address.replace('@', '\u200b@')
 
 interface FactorCardsProps {

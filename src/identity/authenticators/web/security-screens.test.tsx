@@ -12,7 +12,7 @@ const CARDS = ['E-Mail', 'Text / Voice Message', 'Authenticator App (OTP)'] as c
 type Card = (typeof CARDS)[number]
 
 type Person = Awaited<ReturnType<typeof app.someone>>
-/** The security page, after the password dialog that opens by itself is closed. */
+/** Opens the security page and closes the password dialog that opens automatically. */
 async function openSecurity(person: Person) {
   const page = await openScreen('/myAccount/security', { as: person.account, expectedErrors: [/^A call failed: /] })
   await page.press('Cancel')
@@ -29,7 +29,7 @@ const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 
 const post = (path: string, body: unknown) =>
   fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-/** The same with an app enrolled from this browser: enrolling one elsewhere would end its session. */
+/** The same with an app enrolled in this browser: enrolling it elsewhere would end the session. */
 async function openWithApp(person: Person) {
   const page = await openSecurity(person)
   const app = await (await post('/api/mfa/', { authenticator_type: 'otp' })).json()
@@ -40,7 +40,7 @@ async function openWithApp(person: Person) {
   await page.findByRole('article', { name: 'E-Mail' })
   return { page, ...(app as { id: string; recovery_codes: string[] }) }
 }
-/** The six digits of the last message to a number, as a text says them or a voice reads them. */
+/** The six-digit code in the last message to a number, from a text or from the words of a call. */
 async function codeSentTo(phone: string) {
   await app.workJobs()
   const [message] = await app.outbox(phone)

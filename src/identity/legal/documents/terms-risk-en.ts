@@ -1,6 +1,6 @@
 import type { LegalSection } from '../legal-document.ts'
 
-/** The terms' chapters on risk, ending and law. */
+/** The chapters of the terms about risk, termination and law. */
 export const termsRiskEn: LegalSection[] = [
   {
     id: 'privacy',

@@ -8,7 +8,7 @@ import {
 } from '../legal-document.ts'
 
 type Pdf = PDFKit.PDFDocument
-/** Where a document is drawn, and the root of its structure, which is what a screen reader reads. */
+/** Where a document is rendered, and the root of its structure tree, which screen readers use. */
 interface Pen {
   pdf: Pdf
   root: PDFKit.PDFStructureElement
@@ -16,9 +16,9 @@ interface Pen {
 type Level = 'H1' | 'H2' | 'H3'
 
 export interface LegalPdfOptions {
-  /** Named as the document's author. */
+  /** The document's author. */
   productName: string
-  /** The foot of a page, for example 'Page 2 of 9'. */
+  /** The page footer, for example 'Page 2 of 9'. */
   pageOf: (page: number, pages: number) => string
 }
 
@@ -27,7 +27,7 @@ const fontFile = (weight: 400 | 700) =>
   require.resolve(`@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-${weight}-normal.woff`)
 
 const MARGIN = 64
-/** Room that a heading needs below it, so that it never stands alone at the foot of a page. */
+/** The space that a heading needs below it, so that it never ends a page. */
 const KEEP_TOGETHER = 96
 const INDENT = 16
 const sizes: Record<Level, number> = { H1: 22, H2: 14, H3: 11.5 }
@@ -35,7 +35,7 @@ const BODY_SIZE = 10.5
 
 type Drawn = Omit<LegalDocument, 'name'>
 
-/** Draws a document as a tagged PDF on US Letter, with bookmarks and numbered pages. */
+/** Renders a document as a tagged PDF on US Letter, with bookmarks and numbered pages. */
 export async function legalPdf(document: Drawn, { productName, pageOf }: LegalPdfOptions): Promise<Buffer> {
   const pdf = await openPdf(document, productName)
   const chunks: Buffer[] = []
@@ -58,7 +58,7 @@ export async function legalPdf(document: Drawn, { productName, pageOf }: LegalPd
   return written
 }
 
-/** Loads the library with the first document, not at the start of the server. */
+/** Loads the library for the first document, not at startup. */
 async function openPdf(document: Drawn, productName: string): Promise<Pdf> {
   const { default: PDFDocument } = await import('pdfkit')
   const pdf = new PDFDocument({
@@ -80,7 +80,10 @@ function tagged({ pdf, root }: Pen, kind: string, draw: () => void) {
   root.add(pdf.struct(kind, {}, [draw]))
 }
 
-/** Begins a page when the rest of this one is lower than `room`. Only between structure elements: inside, pdfkit must do it. */
+/**
+ * Starts a new page if less than `room` is left on this one. Only between structure elements: inside them, pdfkit must
+ * do it.
+ */
 function leaveRoom(pdf: Pdf, room: number) {
   const isFull = pdf.y + room > pdf.page.height - MARGIN
   if (isFull) pdf.addPage()
@@ -113,7 +116,7 @@ function list(pen: Pen, items: readonly LegalListItem[]) {
   const element = pdf.struct('L')
   pen.root.add(element)
   for (const item of items) {
-    // Else the bullet could stay behind alone at the foot of the page.
+    // Otherwise the bullet could be left alone at the bottom of the page.
     leaveRoom(pdf, 2 * BODY_SIZE)
     const bullet = () =>
       pdf
@@ -138,7 +141,7 @@ function blocks(pen: Pen, of: readonly LegalBlock[]) {
 
 function chapter(pen: Pen, section: LegalSection, title: string) {
   const { pdf } = pen
-  // A chapter that begins with a part has two headings to keep with their text.
+  // A chapter that starts with a part has two headings to keep with their text.
   if (section.blocks.length === 0) leaveRoom(pdf, KEEP_TOGETHER + 48)
   heading(pen, 'H2', title)
   const bookmark = pdf.outline.addItem(title)
@@ -154,7 +157,7 @@ function numberPages(pdf: Pdf, pageOf: LegalPdfOptions['pageOf']) {
   const { start, count } = pdf.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     pdf.switchToPage(page)
-    // The foot lies in the margin, where text would otherwise open a new page.
+    // The footer is in the margin, where text would otherwise start a new page.
     pdf.page.margins.bottom = 0
     pdf.markContent('Artifact', { type: 'Pagination' })
     pdf.font('regular').fontSize(9)

@@ -15,12 +15,12 @@ async function makeTermsPdf(language: LegalLanguage, names: LegalNames) {
   return legalPdf(document, { productName: names.productName, pageOf: pageOf[language] })
 }
 
-/** `GET /legal/terms.pdf?language=en|es`: the terms as they stand on their page, to keep or to print. */
+/** `GET /legal/terms.pdf?language=en|es`: the terms as on their page, to save or print. */
 export const legalRoutes: FastifyPluginAsyncZod<{
   config: Pick<Config, 'productName' | 'contactEmail' | 'publicUrl'>
 }> = async (app, { config }) => {
   const names = { productName: config.productName, contactEmail: config.contactEmail, siteUrl: config.publicUrl }
-  /** The text cannot change while the process runs, so each language is drawn once. */
+  /** The text cannot change while the process runs, so each language is rendered once. */
   const drawn = new Map<LegalLanguage, Promise<Buffer>>()
   const termsPdf = (language: LegalLanguage) => {
     const pdf = drawn.get(language) ?? makeTermsPdf(language, names)

@@ -2,8 +2,8 @@ import { LegalBlocks, LegalSectionText } from './legal-text.tsx'
 import { useLegalDocument } from './open-legal-document.ts'
 
 /**
- * The text of the 'Confidentiality and Nondisclosure Agreement' for a dialog, which gives it its title.
- * Suspends while the text loads.
+ * The text of the 'Confidentiality and Nondisclosure Agreement', without the title, for a dialog. Suspends while the
+ * text loads.
  */
 export function ConfidentialityAgreement() {
   const document = useLegalDocument('confidentiality')

@@ -7,10 +7,10 @@ import { LegalBlocks, LegalSectionText } from './legal-text.tsx'
 
 const WIDE = '(min-width: 62em)'
 
-/** A whole legal document: title, ways to keep it, table of contents, text. */
+/** A complete legal document: title, links to save it, table of contents, text. */
 export function LegalDocumentView({ document, pdfUrl }: { document: LegalDocument; pdfUrl?: string }) {
   const { t } = useTranslation('legal')
-  // The text may come after the screen has been scrolled to where its address points.
+  // The text may load after the screen has been scrolled to the anchor in its URL.
   useLayoutEffect(() => {
     globalThis.document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
   }, [])
@@ -43,7 +43,7 @@ export function LegalDocumentView({ document, pdfUrl }: { document: LegalDocumen
   )
 }
 
-/** The table of contents: beside the text where there is room, folded above it where there is not. */
+/** The table of contents: next to the text if there is room, otherwise collapsed above it. */
 function Contents({ document }: { document: LegalDocument }) {
   const { t } = useTranslation('legal')
   const [startsOpen] = useState(() => matchMedia(WIDE).matches)

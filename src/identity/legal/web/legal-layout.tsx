@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { NavLink, Outlet } from 'react-router'
 import classes from './legal-layout.module.css'
 
-/** The centred card in which each legal document opens. */
+/** The centered card around each legal document. */
 export function LegalLayout() {
   const { t } = useTranslation('legal')
   return (
@@ -21,7 +21,7 @@ export function LegalLayout() {
   )
 }
 
-/** Stands where the text will be while another language of it loads. */
+/** A placeholder while the text loads in another language. */
 const Skeleton = () => {
   const { t } = useTranslation('legal')
   return (

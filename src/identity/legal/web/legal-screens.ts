@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router'
 import { screen } from '#platform/web/screen.tsx'
 import { loadTexts } from '#platform/web/texts.ts'
 
-/** The legal pages inside their card; open to everybody, signed in or not. */
+/** The legal pages in their card; open to everyone, signed in or not. */
 export const legalScreens: RouteObject = {
   lazy: async () => {
     const [{ LegalLayout }] = await Promise.all([import('./legal-layout.tsx'), loadTexts('legal')])

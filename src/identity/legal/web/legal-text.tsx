@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { configuration } from '#platform/web/configuration.ts'
 import type { LegalBlock, LegalListItem, LegalSection } from '../legal-document.ts'
 
-/** A text in which the contact address can be clicked. */
+/** A text in which the contact address is a link. */
 function Words({ of }: { of: string }) {
   const { contactEmail } = configuration()
   return of.split(contactEmail).map((part, index) => (
@@ -41,7 +41,10 @@ export const LegalBlocks = ({ of }: { of: readonly LegalBlock[] }) =>
     ),
   )
 
-/** One section with its parts below it. Its heading can take the focus, so that reading goes on where a link led. */
+/**
+ * One section with its parts below it. Its heading can receive the focus, so that reading continues at the target of a
+ * link.
+ */
 export function LegalSectionText({
   section,
   heading = section.heading,

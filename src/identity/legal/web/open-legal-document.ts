@@ -7,7 +7,7 @@ import { legalLanguageOf, loadLegalDocument } from '../load-legal-document.ts'
 
 const opened = new Map<string, Promise<LegalDocument>>()
 
-/** The document in a language, loaded once; what failed is tried again the next time. */
+/** A document in a language, loaded once; after a failure, the next call tries again. */
 export function openLegalDocument(
   name: LegalDocumentName,
   language: LegalLanguage = legalLanguageOf(currentLanguage()),
@@ -22,7 +22,7 @@ export function openLegalDocument(
   return loading
 }
 
-/** The document in the reader's language; suspends while another language's text comes. */
+/** A document in the reader's language; suspends while another language loads. */
 export function useLegalDocument(name: LegalDocumentName) {
   const { i18n } = useTranslation()
   return use(openLegalDocument(name, legalLanguageOf(i18n.language)))

@@ -6,10 +6,10 @@ import { isFirstScreen } from '#platform/web/screen.tsx'
 import { type SessionUser, userHasRole } from '#platform/web/session-user.ts'
 import classes from './account-layout.module.css'
 
-/** The account is loaded again on entry, unless it was just loaded with the page itself. */
+/** The account is loaded again on entry, unless the page itself was just loaded with it. */
 export const loader = () => (isFirstScreen() ? currentUser() : refreshUser({ asksAgain: true }))
 
-/** The account area: its menu at the side, above on a phone. */
+/** The account area: its menu is at the side, or on top on a phone. */
 export function Screen() {
   const { t } = useTranslation('accounts')
   const user = useLoaderData<SessionUser>()

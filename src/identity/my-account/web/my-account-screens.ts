@@ -1,14 +1,14 @@
 import { type MiddlewareFunction, type RouteObject, redirect } from 'react-router'
 import { screen } from '#platform/web/screen.tsx'
 
-/** Before anything is loaded, so that nothing is loaded twice. */
+/** Redirects before anything is loaded, so that nothing is loaded twice. */
 const toPreferences: MiddlewareFunction = () => {
   throw redirect('/myAccount/preferences')
 }
 
 /**
- * The account area. Its preferences are also named home.
- * @param pages those that other features bring into it
+ * The account area. Its preferences are also available as home.
+ * @param pages pages from other features
  */
 export const myAccountScreens = (pages: RouteObject[]): RouteObject[] => [
   {

@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router'
 import type { WebFeature } from '#platform/web/feature.ts'
 import { myAccountScreens } from './my-account-screens.ts'
 
-/** @param pages those that other features bring into the account area */
+/** @param pages pages of the account area from other features */
 export const myAccountWeb = (pages: RouteObject[]): WebFeature => ({
   name: 'my-account',
   loadNavigation: async () => (await import('./my-account-navigation.ts')).myAccountNavigation,

@@ -13,7 +13,7 @@ const WAIT_MS = 500
 
 const labelOf = ({ name, id }: { name: string; id: string }) => `${name} - ${id}`
 
-/** Finds an organization by its name; the search begins at three characters, half a second after the last one. */
+/** Finds an organization by name; the search starts at three characters, half a second after the last one. */
 export function OrganizationSelect({
   current,
   error,

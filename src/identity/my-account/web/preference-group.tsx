@@ -21,7 +21,7 @@ interface PreferenceProps {
 
 const channels = ['text', 'email'] as const
 
-/** One group of notices with the switch that turns all of it off. */
+/** One group of notifications with a switch that turns all of them off. */
 export function PreferenceGroupCard({
   group,
   isOff,
@@ -45,7 +45,7 @@ export function PreferenceGroupCard({
   )
 }
 
-/** Notices of messages, which both sides of a referral get. */
+/** Notifications about messages, which both sides of a referral receive. */
 export function MessagePreferenceCard(table: PreferenceProps) {
   const { t } = useTranslation('accounts')
   const heading = useId()
@@ -64,7 +64,7 @@ interface TableProps extends PreferenceProps {
   isOff: boolean
 }
 
-/** For each row and channel the boxes All, Internal and External. */
+/** The All, Internal and External boxes for each row and channel. */
 function PreferenceTable({ labelledBy, rows, preference, isOff, onChange }: TableProps) {
   const { t } = useTranslation('accounts')
   const box = (row: PreferenceRow, channel: 'text' | 'email', kind: BoxKind) => {

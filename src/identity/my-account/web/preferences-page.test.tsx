@@ -9,7 +9,7 @@ const refused = { expectedErrors: [/^A call failed: /] }
 const PATH = '/api/userPreference/'
 
 const columns = { text: 'Text message', email: 'E-mail' }
-/** What each value of the record steers, in the words of the specification. */
+/** What each value of the record controls, in the specification's words. */
 const rows: [keyof UserPreference, row: string, column: string][] = [
   ['textForIncomingReferral', "My organization's incoming referrals", columns.text],
   ['emailForIncomingReferral', "My organization's incoming referrals", columns.email],
@@ -51,7 +51,7 @@ it('PREF-01 PREF-02 PREF-04 saves each row of each column by itself, and shows i
   for (const [name, row, column] of rows) {
     await call('PUT', PATH, allNone)
     const page = await openScreen('/myAccount/preferences', { as: account })
-    // A group of which nothing is wanted is switched off; it is turned on again first.
+    // A group whose values are all off is switched off; first turn it on again.
     for (const off of page.getAllByRole('switch')) await page.user.click(off)
     const [all, internal, external] = boxesOf(page, row, column)
     await page.user.click(internal as HTMLElement)
@@ -148,7 +148,7 @@ it('PREF-04 asks before changed preferences are left, and saves, drops or keeps 
   await leave()
   const saving = page.holdNext('PUT', PATH)
   await answer('Save')
-  // Until it is saved, nothing else can be decided.
+  // While saving, the other buttons are disabled.
   for (const name of ['Stay here', 'Leave without saving'])
     expect(page.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
   saving.release()
@@ -175,7 +175,7 @@ it('REF-06 PREF-04 saves the notices of messages beside the record of the specif
   const saved = { emailForMessageOnReferral: 'External', textForMessageOnReferral: 'All' }
   expect((await call('GET', `${PATH}message`)).body).toEqual(saved)
   expect(Object.keys((await call('GET', PATH)).body).sort()).toEqual(rows.map(([name]) => name).sort())
-  // Saved: leaving asks nothing.
+  // After saving, leaving does not ask.
   await page.user.click(page.getAllByRole('link', { name: 'Security' })[0] as HTMLElement)
   await waitFor(() => expect(page.location()).toBe('/myAccount/security'))
 })

@@ -47,7 +47,7 @@ const groups = ['incoming', 'outgoing'] as const
 const isDifferent = <Levels extends UserPreference | MessagePreference>(one: Levels, other: Levels) =>
   Object.entries(one).some(([name, level]) => other[name as keyof Levels] !== level)
 
-/** Which notices somebody gets, and by which channel. */
+/** Which notifications a person receives, and by which channel. */
 export function Screen() {
   const { t } = useTranslation(['accounts', 'platform'])
   const loaded = useLoaderData<Loaded>()

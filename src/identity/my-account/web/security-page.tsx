@@ -18,11 +18,11 @@ import { queryClient } from '#platform/web/query-client.ts'
 import type { SessionUser } from '#platform/web/session-user.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 
-/** A second factor is asked for, and the person did not come from a partner's site, which takes care of it there. */
+/** A second factor is required, and the person did not come from a partner's site, which handles it. */
 const treatsMfaAsRequired = (user: SessionUser) =>
   user.requireMfa && !configuration().partners.some(({ source }) => document.referrer.includes(source))
 
-/** Where a second factor is required, what is enrolled is loaded first; if that fails the screen does not open. */
+/** If a second factor is required, the enrolled factors are loaded first; if that fails, the screen does not open. */
 export async function loader() {
   const user = await currentUser()
   const isRequired = treatsMfaAsRequired(user)
@@ -30,7 +30,10 @@ export async function loader() {
   return { user, isRequired }
 }
 
-/** Everything that keeps an account safe, a section each. The password's dialog opens by itself where nothing else is required or was begun. */
+/**
+ * Everything about the account's security, one section each. The password dialog opens automatically if nothing else is
+ * required or was started.
+ */
 export function Screen() {
   const { t } = useTranslation('accounts')
   const { user, isRequired } = useLoaderData<Awaited<ReturnType<typeof loader>>>()

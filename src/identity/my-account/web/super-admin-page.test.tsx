@@ -35,7 +35,7 @@ it('SUP-02 searches from three characters on, half a second after the last of th
   await vi.advanceTimersByTimeAsync(1)
   await waitFor(() => expect(page.calls('GET', SEARCH)).toMatchObject([{ query: { name: 'Har' } }]))
   await page.settle()
-  // The list opens by timers of its own.
+  // The list opens with a timer.
   await vi.advanceTimersByTimeAsync(1000)
   vi.useRealTimers()
   expect(await page.findByRole('option', { name: `Harbor Housing - ${harbor.id}` })).toBeTruthy()

@@ -25,7 +25,7 @@ export async function loader() {
   return { user, roles, own }
 }
 
-/** Unticked roles stay in the list, marked as deleted; newly ticked ones join it. */
+/** Unchecked roles stay in the list, marked as deleted; newly checked ones are added. */
 export function toggleRole(lines: AccountRole[], role: Role, portalAccountId: string, isHeld: boolean): AccountRole[] {
   if (lines.some((line) => line.roleId === role.id))
     return lines.map((line) => (line.roleId === role.id ? { ...line, isDeleted: !isHeld } : line))
@@ -46,13 +46,13 @@ export function Screen() {
     if (!organizationId) return setError(t('platform:form.required'))
     setSaving(true)
     try {
-      // One transaction for both: if the roles are refused, the organization stays as well.
+      // One transaction for both: if the roles are refused, the organization does not change either.
       await api.post(
         `${BASE}/changeOrganization`,
         { roles: lines },
         { query: { newOrgId: organizationId }, quiet: true },
       )
-      // Whoever gave the role up has no call to read them with.
+      // After giving up the role, the person may no longer load the roles.
       const staysDeveloper = lines.some((line) => line.roleId === 'developer' && !line.isDeleted)
       if (staysDeveloper)
         setLines(await api.put<AccountRole[]>(`${BASE}/updatePortalAccountRoles`, lines, { quiet: true }))

@@ -8,7 +8,7 @@ import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { mayEditOrganization, mayRenameOrganization, maySeeOrganization } from '../organization-policy.ts'
 import { type NewOrganization, type OrganizationChange, OrganizationProfile } from '../organization-profile.ts'
 
-/** Empty texts are stored as nothing. */
+/** Stores empty texts as null. */
 const emptied = <Given extends object>(given: Given) =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value === '' ? null : value])) as Given
 
@@ -24,7 +24,7 @@ async function requireKnownReferences(database: Database, given: Partial<NewOrga
   }
 }
 
-/** Enters an organization that is known but does not take part yet. */
+/** Adds an organization that is known but does not participate yet. */
 export const addOrganization = (database: Database, given: NewOrganization, actor: Actor) =>
   database.transaction().execute(async (transaction) => {
     await requireKnownReferences(transaction, given)
@@ -44,7 +44,7 @@ export const addOrganization = (database: Database, given: NewOrganization, acto
 
 /**
  * Changes an organization's profile.
- * @throws problem not-found, forbidden, stale-version (with the organization as it is now), invalid-request
+ * @throws problem not-found, forbidden, stale-version (with the current organization), invalid-request
  */
 export const changeOrganization = (database: Database, id: string, given: OrganizationChange, actor: Actor) =>
   database.transaction().execute(async (transaction) => {

@@ -8,7 +8,7 @@ import type { Database } from '#platform/server/database.ts'
 import { OrganizationProfile, type OrganizationQuery, SEARCH_MIN } from '../organization-profile.ts'
 
 const SUGGESTIONS = 20
-/** Enough to order by likeness, few enough that a word in every name stays quick. */
+/** Enough to sort by similarity, but few enough that a word in every name stays fast. */
 const CANDIDATES = 300
 const shownToAll = ['listed', 'verified'] as const
 
@@ -37,7 +37,7 @@ export async function listOrganizations(database: Database, query: z.infer<typeo
 }
 
 /**
- * Names that begin with what was typed, then names that hold it, those most alike first. Accents and case do not matter.
+ * Names that start with the typed text, then names that contain it, most similar first. Ignores accents and case.
  * @returns nothing for fewer than three characters
  */
 export async function suggestOrganizations(database: Database, typed: string) {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import type { Organization } from '../organization.ts'
 
-/** @returns the organization with where it stands */
+/** @returns the organization with its standing */
 export const insertOrganization = (
   database: Database,
   organization: Pick<Organization, 'name' | 'standing'> &
@@ -16,7 +16,7 @@ export const insertOrganization = (
 
 const changed = { changedOn: sql<string>`now()`, version: sql<number>`version + 1` }
 
-/** An organization counts as verified and takes referrals from now on; one that is verified already stays as it is. */
+/** Marks an organization as verified, so that it can receive referrals; does nothing if it already is. */
 export const verifyOrganization = (database: Database, id: string) =>
   database
     .updateTable('organization')
@@ -25,7 +25,7 @@ export const verifyOrganization = (database: Database, id: string) =>
     .where('standing', '<>', 'verified')
     .execute()
 
-/** An organization does not take part any more, and takes no referrals. */
+/** Marks an organization as no longer participating; it receives no more referrals. */
 export const unverifyOrganization = (database: Database, id: string, standing: 'listed' | 'refused') =>
   database
     .updateTable('organization')
@@ -33,7 +33,7 @@ export const unverifyOrganization = (database: Database, id: string, standing: '
     .where('id', '=', id)
     .execute()
 
-/** Lets the invented organizations of the demo take part. */
+/** Verifies the fictional organizations of the demo. */
 export const verifyImported = (database: Database, sourceName: string) =>
   database
     .updateTable('organization')
@@ -42,7 +42,7 @@ export const verifyImported = (database: Database, sourceName: string) =>
     .where('standing', '=', 'listed')
     .execute()
 
-/** Enters organizations that a source does not name; what is there already stays. */
+/** Adds organizations that a source does not contain; existing ones do not change. */
 export const insertStandIns = (
   database: Database,
   sourceName: string,
@@ -55,8 +55,8 @@ export const insertStandIns = (
     on conflict (id) do nothing`.execute(database)
 
 /**
- * What an import says of addresses, kept apart from the profile, which the organization's own people may change: these may
- * vouch for an address.
+ * Stores the addresses from an import, separately from the profile, which the organization's own people may change.
+ * Only these can vouch for an address.
  * @param records imported rows, as JSON
  */
 export const recordSourceAddresses = (database: Database, records: string) =>
@@ -67,5 +67,5 @@ export const recordSourceAddresses = (database: Database, records: string) =>
     database,
   )
 
-/** Of these organizations an import may write the profile: nobody of the portal looks after it. */
+/** The organizations whose profile an import may write: nobody on the portal manages them. */
 export const isImportable: RawBuilder<boolean> = sql`organization.standing = 'listed'`

@@ -39,7 +39,7 @@ async function getVisible(database: Database, id: string, actor: Actor) {
   return organization
 }
 
-/** Organizations: by name for registration, whole for those who are signed in. */
+/** Organizations: by name for registration, complete for signed-in accounts. */
 export const organizationRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
   const base = '/api/organization'
   const answer = { 200: OrganizationProfile }
@@ -138,7 +138,7 @@ export const organizationRoutes: FastifyPluginAsyncZod<{ database: Database }> =
   )
 }
 
-/** What an organization is, for the tax office and for people. */
+/** The types of organizations: for taxes, and in plain words. */
 export const referenceRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
   const list = (summary: string) => ({ config: anyone, schema: { summary, response: { 200: ReferenceList } } })
   app.get('/api/organizationType', list('Types of organizations'), async () =>

@@ -13,7 +13,7 @@ const TaxStatusRow = z.object({
   name: z.string(),
 })
 
-/** The tables that this feature alone writes. */
+/** The tables that only this feature writes. */
 export const organizationsTables: Record<string, z.ZodObject> = {
   organization: Organization,
   organization_type: OrganizationTypeRow,

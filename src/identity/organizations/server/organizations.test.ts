@@ -147,7 +147,7 @@ it('ORG-01 F-13 tells the organization of an account only to who may know, and e
     call('GET', `/api/organization/byPortalAccountEmail?portalAccountEmail=${email}${more}`)
   const unknown = await ask(anonymous, 'nobody@example.test')
   const stranger = await ask(anonymous, keeper.email)
-  // Only the number of the problem itself differs.
+  // Only the ID of the problem differs.
   const { instance } = unknown.body
   expect([stranger.status, { ...stranger.body, instance }]).toEqual([unknown.status, unknown.body])
   expect(stranger.status).toBe(404)

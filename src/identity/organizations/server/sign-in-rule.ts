@@ -19,11 +19,11 @@ export async function getSignInRule(database: Database, organizationId: string |
   return rule
 }
 
-/** Changes what one's organization requires at sign-in. It counts from each person's next sign-in. */
+/** Changes the sign-in requirements of one's own organization. Applies from each person's next sign-in. */
 export const setSignInRule = (database: Database, actor: Actor, change: SignInRuleChange) =>
   database.transaction().execute(async (transaction) => {
     const id = actor.organizationId ?? ''
-    // Two switches set at once each keep what the other one set.
+    // Two switches changed at the same time must not overwrite each other.
     await transaction.selectFrom('organization').select('id').where('id', '=', id).forNoKeyUpdate().execute()
     const before = await getSignInRule(transaction, actor.organizationId)
     const after = { ...before, ...change }

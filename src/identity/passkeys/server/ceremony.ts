@@ -3,8 +3,8 @@ import { passkeyOrigin } from '#platform/server/passkey-origin.ts'
 import { problem } from '#platform/server/problem.ts'
 
 /**
- * Who this portal is to an authenticator: the origin that a passkey is used on, and the name that it is bound to.
- * @throws problem not-found where passkeys cannot work
+ * The relying party: the origin where passkeys are used, and the domain that they are bound to.
+ * @throws problem not-found if passkeys cannot work
  */
 export function getRelyingParty(config: Pick<Config, 'publicUrl'>) {
   const origin = passkeyOrigin(config.publicUrl)
@@ -12,7 +12,7 @@ export function getRelyingParty(config: Pick<Config, 'publicUrl'>) {
   return { origin, id: new URL(origin).hostname }
 }
 
-/** The challenge that a browser's answer says it answers; null for what is no answer. */
+/** The challenge in a browser's response; null if the response is invalid. */
 export function challengeOf(clientDataJson: string): string | null {
   try {
     const data = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString('utf8')) as { challenge?: unknown }

@@ -10,14 +10,16 @@ const BODY_BYTES = 24
 const sign = (secretKey: string, body: Buffer) =>
   createHmac('sha256', secretKey).update('passkey-sign-in').update(body).digest()
 
-/** A challenge for signing in. Nothing of it is saved, since anybody may ask for one: it bears its end and a signature. */
+/**
+ * A challenge for signing in. It is not stored, because anyone may request one: it contains its expiry and a signature.
+ */
 export function makeDoorChallenge({ secretKeys }: Pick<Config, 'secretKeys'>) {
   const body = randomBytes(BODY_BYTES)
   body.writeUIntBE(Date.now() + LIFE_MS, 0, TIME_BYTES)
   return new Uint8Array(Buffer.concat([body, sign(secretKeys[0] ?? '', body)]))
 }
 
-/** When a challenge of ours ends; null when it is none or has ended. */
+/** When a challenge expires; null if it is not ours or has expired. */
 export function readDoorChallenge({ secretKeys }: Pick<Config, 'secretKeys'>, challenge: string) {
   const bytes = Buffer.from(challenge, 'base64url')
   const body = bytes.subarray(0, BODY_BYTES)
@@ -30,7 +32,7 @@ export function readDoorChallenge({ secretKeys }: Pick<Config, 'secretKeys'>, ch
   return endsOn > Date.now() ? new Date(endsOn).toISOString() : null
 }
 
-/** Uses a challenge up, once its answer proved right; false when it was used before, on any process. */
+/** Consumes a challenge after its response was verified; false if any process has already consumed it. */
 export async function consumeDoorChallenge(database: Database, challenge: string, expiresOn: string) {
   const used = await database
     .insertInto('passkeyChallenge')

@@ -1,2 +1,2 @@
-/** Loads the WebAuthn library at the first passkey. It takes longer to load than anything else that the server needs. */
+/** Loads the WebAuthn library for the first passkey. It takes longer to load than anything else on the server. */
 export const loadWebAuthn = () => import('@simplewebauthn/server')

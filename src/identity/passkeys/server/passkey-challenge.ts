@@ -6,7 +6,7 @@ import type { Database } from '#platform/server/database.ts'
 const LIFE = sql<string>`now() + interval '5 minutes'`
 type Purpose = 'register' | 'confirm'
 
-/** A challenge that is answered once, within five minutes, for this purpose and by this account. */
+/** Creates a challenge that can be used once, within five minutes, for this purpose and by this account. */
 export async function issueChallenge(database: Database, purpose: Purpose, accountId: string) {
   const challenge = new Uint8Array(randomBytes(32))
   const challengeHash = hashCode(Buffer.from(challenge).toString('base64url'))
@@ -14,7 +14,7 @@ export async function issueChallenge(database: Database, purpose: Purpose, accou
   return challenge
 }
 
-/** Uses a challenge up; false when there is none like it. */
+/** Consumes a challenge; false if there is none. */
 export async function consumeChallenge(
   database: Database,
   purpose: Purpose,

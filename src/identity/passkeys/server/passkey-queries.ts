@@ -32,9 +32,9 @@ export const insertPasskey = (
     .executeTakeFirst()
 
 /**
- * Notes a use with the authenticator's counter. Of two uses with the same counter only one is noted; authenticators
- * that do not count always say 0.
- * @returns whether the counter went on
+ * Records a use with the authenticator's counter. Of two uses with the same counter, only one is recorded;
+ * authenticators without a counter always send 0.
+ * @returns whether the counter has increased
  */
 export async function noteUse(
   database: Database,

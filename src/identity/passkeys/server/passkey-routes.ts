@@ -19,7 +19,7 @@ const empty = { 204: z.null() }
 const options = { response: { 200: CeremonyOptions } }
 const one = { params: z.object({ id: Id }), response: empty }
 
-/** Passkeys: signing in with them, confirming with them, and one's own. */
+/** Passkeys: signing in, confirming one's identity, and managing one's own. */
 export const passkeyRoutes: FastifyPluginAsyncZod<{ database: Database; config: Config }> = async (app, services) => {
   const { database } = services
 

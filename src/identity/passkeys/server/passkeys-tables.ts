@@ -10,7 +10,7 @@ const PasskeyChallengeRow = z.object({
   expiresOn: Timestamp,
 })
 
-/** The tables that this feature alone writes. */
+/** The tables that only this feature writes. */
 export const passkeysTables: Record<string, z.ZodObject> = {
   passkey: PasskeyRow,
   passkey_challenge: PasskeyChallengeRow,

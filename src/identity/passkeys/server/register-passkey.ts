@@ -24,12 +24,15 @@ interface Services {
   database: Database
   config: Config
 }
-/** EdDSA, ES256, RS256: what every authenticator in use can do. */
+/** EdDSA, ES256, RS256: supported by all common authenticators. */
 const algorithms = [-8, -7, -257]
-/** More devices than a person has; a bound all the same. */
+/** More devices than anyone has; still a limit. */
 const MOST = 20
 
-/** What the browser's `create` call needs: a discoverable credential, its user verified, on none of the known devices. */
+/**
+ * The options of the browser's `create` call: a discoverable credential with user verification, on a device that has
+ * none yet.
+ */
 export async function beginRegistration({ database, config }: Services, request: FastifyRequest) {
   const { accountId } = actorOf(request)
   const { id } = getRelyingParty(config)
@@ -44,7 +47,7 @@ export async function beginRegistration({ database, config }: Services, request:
     rpID: id,
     userName: account.email,
     userDisplayName: `${person.firstName} ${person.lastName}`,
-    // The account's own random number: nothing that says who it is.
+    // The account's random ID, which does not reveal who it is.
     userID: new Uint8Array(Buffer.from(accountId)),
     challenge: await issueChallenge(database, 'register', accountId),
     excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
@@ -73,15 +76,16 @@ async function verify({ database, config }: Services, accountId: string, { crede
 }
 
 /**
- * Takes a new passkey into one's own account, ends its other sessions, and tells the owner.
- * @throws problem gone (no such challenge), invalid-request when it does not verify, conflict when it is known or one too many
+ * Adds a new passkey to one's own account, ends its other sessions, and notifies the owner.
+ * @throws problem gone (no such challenge), invalid-request if it cannot be verified, conflict if it already exists or
+ * the limit is reached
  */
 export async function registerPasskey(services: Services, request: FastifyRequest, given: NewPasskey) {
   const { database, config } = services
   const { accountId, sessionId } = actorOf(request)
   const { credential, credentialBackedUp } = await verify(services, accountId, given)
   await database.transaction().execute(async (transaction) => {
-    // One after the other, or two at once would each see room for one more.
+    // Serialized, because two concurrent calls would each see room for one more.
     await lockAccountRow(transaction, accountId)
     if ((await listPasskeys(transaction, accountId)).length >= MOST) throw problem('conflict')
     const added = await insertPasskey(transaction, {

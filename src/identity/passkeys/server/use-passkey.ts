@@ -25,7 +25,10 @@ interface Services {
   config: Config
 }
 
-/** What the browser's `get` call needs. At the door nobody is named: the authenticator offers what it has for this portal. */
+/**
+ * The options of the browser's `get` call. At the sign-in, no account is named: the authenticator offers its passkeys
+ * for this portal.
+ */
 export async function beginUse({ database, config }: Services, accountId: string | null) {
   const { id } = getRelyingParty(config)
   const known = accountId ? await listPasskeys(database, accountId) : []
@@ -41,9 +44,9 @@ export async function beginUse({ database, config }: Services, accountId: string
 }
 
 /**
- * Checks what the browser signed: a challenge of ours that nobody answered before, this portal's origin and name, a
- * verified user, a known key, and a counter that went on. What is wrong is not said.
- * @param accountId whose passkey it must be; null at the door
+ * Verifies the browser's response: an unused challenge of ours, this portal's origin and domain, a verified user, a
+ * known key, and an increased counter. The error does not say what is wrong.
+ * @param accountId whose passkey it must be; null at the sign-in
  * @throws problem login-failed
  */
 async function check({ database, config }: Services, accountId: string | null, { credential }: PasskeyAnswer) {
@@ -58,7 +61,7 @@ async function check({ database, config }: Services, accountId: string | null, {
   const handle = credential.response.userHandle
   if (handle && Buffer.from(handle, 'base64url').toString() !== passkey.accountId) throw accountProblem('login-failed')
   const { credentialId, publicKey, transports } = passkey
-  // The counter is compared below, in the same statement that moves it on.
+  // The counter is compared below, in the statement that updates it.
   const { verifyAuthenticationResponse } = await loadWebAuthn()
   const result = await verifyAuthenticationResponse({
     response: credential as AuthenticationResponseJSON,
@@ -74,7 +77,10 @@ async function check({ database, config }: Services, accountId: string | null, {
   return { passkey, newCounter, isSynced: credentialBackedUp }
 }
 
-/** A counter that did not go on means that the key may have been copied: it is refused, and the owner reads of it. */
+/**
+ * A counter that has not increased means that the key may have been copied: the use is refused and recorded in the
+ * owner's history.
+ */
 async function requireCounter(
   database: Database,
   request: FastifyRequest,
@@ -93,7 +99,7 @@ async function requireCounter(
 }
 
 /**
- * Signs in with a passkey alone. Its user was verified, so that it is both factors at once.
+ * Signs in with only a passkey. User verification makes it both factors at once.
  * @throws problem login-failed, not-active (406), not-verified (403)
  */
 export async function signInWithPasskey(
@@ -111,7 +117,7 @@ export async function signInWithPasskey(
 }
 
 /**
- * Shows with a passkey that the person is still there: completes a half-open session, or freshens a whole one.
+ * Confirms with a passkey that the person is still present: completes a half-open session, or refreshes a whole one.
  * @throws problem login-failed, signed-out
  */
 export async function confirmWithPasskey(

@@ -8,14 +8,14 @@ import { api } from '#platform/web/api.ts'
 
 const quiet = { quiet: true, staysOn401: true }
 
-/** Why a ceremony ended without a passkey: the person stopped it, the device has one already, or it was refused. */
+/** Why a ceremony failed: the person canceled it, the device already has a passkey, or it was refused. */
 export function failureOf(error: unknown): 'stopped' | 'known' | 'failed' {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError') return 'stopped'
   return name === 'InvalidStateError' ? 'known' : 'failed'
 }
 
-/** Has the device make a passkey and registers it under a name. */
+/** Creates a passkey on the device and registers it under a name. */
 export async function addPasskey(name: string) {
   const optionsJSON = await api.post<PublicKeyCredentialCreationOptionsJSON>('/api/passkey/options', undefined, {
     quiet: true,
@@ -30,9 +30,9 @@ async function usePasskey<Answer>(path: string) {
   return api.post<Answer>(path, { credential }, quiet)
 }
 
-/** Signs in with whatever passkey the device offers. */
+/** Signs in with any passkey that the device offers. */
 export const signInWithPasskey = () =>
   usePasskey<{ forcePasswordReset: boolean; redirectUrl: string }>('/api/passkey/signIn')
 
-/** Shows with one of the account's passkeys that the person is there. */
+/** Confirms the person's identity with one of the account's passkeys. */
 export const confirmWithPasskey = () => usePasskey<null>('/api/passkey/confirm')

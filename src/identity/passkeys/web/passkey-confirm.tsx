@@ -7,7 +7,7 @@ import { notify } from '#platform/web/notify.ts'
 import { usePossible } from '#platform/web/use-possible.ts'
 import { confirmWithPasskey, failureOf } from './passkey-ceremony.ts'
 
-/** A button that confirms with a passkey that the person is there; only where the account has one and it works here. */
+/** A button to confirm one's identity with a passkey; shown only if the account has one and it works here. */
 export function PasskeyConfirm({ onConfirmed }: { onConfirmed: () => Promise<void> | void }) {
   const { t } = useTranslation('passkeys')
   const [isBusy, setBusy] = useState(false)

@@ -47,7 +47,7 @@ function NameForm({
     initial: { name: initial },
     onSubmit: ({ name }) => onName(name),
     onFailure: (error) => {
-      // Without a fresh sign-in the page is on its way to ask for one.
+      // Without a fresh authentication, the page is about to ask for one.
       if (error instanceof ApiError && (error.status === 401 || error.errors.some((e) => e.path === 'name'))) return
       notify(t(failureOf(error)), 'bad')
     },
@@ -70,7 +70,7 @@ function NameForm({
   )
 }
 
-/** A name, then the device's own dialog. */
+/** Asks for a name, then opens the device's own dialog. */
 export function AddPasskeyDialog({ onClose }: { onClose: Close }) {
   const { t } = useTranslation('passkeys')
   const onName = async (name: string) => {

@@ -17,7 +17,7 @@ import { AddPasskeyDialog, RemovePasskeyDialog, RenamePasskeyDialog } from './pa
 type Passkey = MyPasskeys['items'][number]
 type Open = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey } | null
 
-/** One's passkeys on the security page: what there is, adding, renaming, removing. */
+/** The account's passkeys on the security page: list, add, rename, remove. */
 export function PasskeySection() {
   const { t } = useTranslation('passkeys')
   const { passkeyOrigin } = configuration()

@@ -13,8 +13,8 @@ function failureText(error: unknown) {
 }
 
 /**
- * What the passkey button of the sign-in form does; loaded when it is pressed, so that the front page stays small.
- * Leaves the page when it succeeds, and says why when it does not.
+ * The action of the passkey button in the sign-in form; loaded on click, so that the front page stays small. Leaves the
+ * page on success, and shows the reason on failure.
  */
 export async function enterWithPasskey() {
   addTexts(import.meta.glob('/src/identity/passkeys/texts/{en,es}.json'))

@@ -3,7 +3,7 @@ import { columnsOf } from '#platform/server/columns.ts'
 import type { Database } from '#platform/server/database.ts'
 import { ContactRow } from '../contact.ts'
 
-/** Every sign that LIKE reads is taken as itself. */
+/** Escapes all special characters of LIKE. */
 export const containing = (text: string): RawBuilder<string> =>
   sql`'%' || plain_text(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`
 
@@ -20,8 +20,8 @@ export const listPhones = (database: Database, contactId: string) =>
     .execute()
 
 /**
- * Locks a person's record until the transaction ends. Whoever sends something about them waits for it, and finds no
- * organization on it once it is erased.
+ * Locks a person's record until the transaction ends. Code that sends something about the person waits for it, and
+ * finds no organization on the record after an erasure.
  */
 export const lockContact = (database: Database, id: string, strength: 'share' | 'update') =>
   database

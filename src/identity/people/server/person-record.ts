@@ -11,7 +11,7 @@ export interface NewPerson {
   phoneNumber?: string | null
 }
 
-/** Records the person behind an account. @returns the contact's id */
+/** Records the person of an account. @returns the contact's ID */
 export async function insertPerson(database: Database, { phoneNumber, ...person }: NewPerson) {
   const { id } = await database.insertInto('contact').values(person).returning('id').executeTakeFirstOrThrow()
   if (phoneNumber) await setPrimaryPhone(database, id, phoneNumber)
@@ -33,7 +33,7 @@ export const setPersonEmail = (database: Database, contactId: string, email: str
   database.updateTable('contact').set({ email }).where('id', '=', contactId).execute()
 
 /**
- * Sets the number that counts. A number that takes the place of another keeps its kind; a first one is a work number.
+ * Sets the primary number. A replaced number keeps its kind; the first one is a work number.
  * @param phoneNumber E.164; null removes it
  */
 export async function setPrimaryPhone(database: Database, contactId: string, phoneNumber: string | null) {
@@ -57,17 +57,17 @@ export async function setPrimaryPhone(database: Database, contactId: string, pho
       .execute()
 }
 
-/** Counts as activity on a record of somebody served. */
+/** Counts as activity on the record of a person served. */
 export const touchPerson = (database: Database, contactId: string) =>
   sql`update contact set changed_on = now() where id = ${contactId}::uuid and organization_id is not null`.execute(
     database,
   )
 
-/** Records somebody served. @returns the contact's id */
+/** Records a person served. @returns the contact's ID */
 export const insertServedPerson = async (database: Database, person: InsertObject<Tables, 'contact'>) =>
   (await database.insertInto('contact').values(person).returning('id').executeTakeFirstOrThrow()).id
 
-/** Records somebody served in the demo community. @param phoneNumber E.164 @returns the contact's id */
+/** Records a person served in the demo community. @param phoneNumber E.164 @returns the contact's ID */
 export async function insertDemoPerson(
   database: Database,
   person: InsertObject<Tables, 'contact'>,
@@ -78,7 +78,7 @@ export async function insertDemoPerson(
   return id
 }
 
-/** Changes a record whose row the caller has locked. @param version the one that it has from now on */
+/** Changes a record whose row the caller has locked. @param version its new version */
 export const updatePerson = (
   database: Database,
   id: string,
@@ -90,7 +90,7 @@ export const updatePerson = (
     .where('id', '=', id)
     .execute()
 
-/** Replaces a person's phone numbers; one of them is the primary, the first when none is said to be. */
+/** Replaces a person's phone numbers; one of them is primary, by default the first. */
 export async function replacePhones(
   database: Database,
   contactId: string,
@@ -125,7 +125,7 @@ const blank = Object.fromEntries(
     .map(([name, field]) => [name, field.safeParse(null).success ? null : '']),
 )
 
-/** Blanks a person's record, and removes their phone numbers. The id stays. */
+/** Blanks a person's record, and deletes their phone numbers. The ID stays. */
 export async function blankPerson(database: Database, id: string) {
   await database
     .updateTable('contact')

@@ -4,7 +4,7 @@ import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { type NoticePreference, standardMessagePreference, standardPreference } from '../user-preference.ts'
 
-/** Somebody who can be told something, with what they want to be told. */
+/** A person who can be notified, with their preferences. */
 export interface Listener {
   id: string
   email: string
@@ -41,7 +41,7 @@ const asListener = ({ id, email, language, phoneNumber, ...levels }: Row): Liste
   ) as NoticePreference,
 })
 
-/** Those who have one of these roles at an organization. */
+/** The people with one of these roles at an organization. */
 export const listOrganizationListeners = async (
   database: Database,
   organizationId: string,

@@ -8,7 +8,7 @@ import { failureShownFor } from '#platform/server/message-life.ts'
 import { Undelivered } from '../undelivered.ts'
 import { listListeners } from './listener-queries.ts'
 
-/** The latest message by each channel that did not reach these addresses within two weeks. */
+/** The latest message per channel within two weeks that did not reach these addresses. */
 const listUndelivered = (database: Database, recipients: string[]) =>
   database
     .selectFrom('message')
@@ -20,7 +20,7 @@ const listUndelivered = (database: Database, recipients: string[]) =>
     .orderBy('failedOn', 'desc')
     .execute()
 
-/** Tells somebody that what was sent to their own address or number did not arrive. */
+/** Shows a person that a message to their own address or number was not delivered. */
 export const undeliveredRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
   app.get(
     '/api/userPreference/undelivered',

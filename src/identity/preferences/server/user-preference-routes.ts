@@ -21,7 +21,7 @@ const findPreference = async <Shape extends Part>(database: Database, accountId:
     .where('accountId', '=', accountId)
     .executeTakeFirst()) as z.infer<Shape> | undefined
 
-/** Saves one record of the row; the other stays. */
+/** Saves one record of the row; the other does not change. */
 const savePreference = <Shape extends Part>(
   database: Database,
   accountId: string,
@@ -44,7 +44,7 @@ const savePreference = <Shape extends Part>(
     return saved as z.infer<Shape>
   })
 
-/** What somebody wants to be told, as they see and set it themselves. */
+/** A person's own notification preferences. */
 export const userPreferenceRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
   const tags = ['accounts']
   const config = { access: 'signed-in' as const }

@@ -16,7 +16,7 @@ import { readBrowser } from './sign-on-cookie.ts'
 import { findIdentity, noteUse, savePending } from './sign-on-queries.ts'
 import { beginVisit, sealToken } from './sign-on-visit.ts'
 
-/** What went wrong, as the sign-in screen can say it. */
+/** What went wrong, as the sign-in screen reports it. */
 function problemOf(error: unknown): SignOnProblem {
   if (!(error instanceof Problem)) return 'failed'
   if (error.code === 'not-active') return 'notActive'
@@ -26,7 +26,9 @@ function problemOf(error: unknown): SignOnProblem {
 const signInScreen = (problem: SignOnProblem) => `/auth/login?problem=${problem}`
 const securityScreen = (outcome: SignOnProblem | 'linked') => `/myAccount/security?signOn=${outcome}`
 
-/** A proven identity that opens an account, or waits for its person to say which account is theirs. */
+/**
+ * Signs in with a verified identity; if it has no account yet, it waits until the person says which account is theirs.
+ */
 async function signInWith(
   services: SignOnServices,
   request: FastifyRequest,
@@ -52,7 +54,7 @@ async function signInWith(
   return redirectUrl
 }
 
-/** Whoever is signed in has shown anew, at the provider, that they are there. */
+/** Confirms at the provider that the signed-in person is still present. */
 async function confirmWith(
   services: SignOnServices,
   request: FastifyRequest,
@@ -69,10 +71,10 @@ async function confirmWith(
 }
 
 /**
- * Takes in what the provider sent back, once: the attempt is used up before anything else, so that neither the address
- * nor its code works again.
- * @param search the query as it came
- * @returns the path of the portal to go on to
+ * Handles the provider's redirect, once: the attempt is consumed first, so that neither the URL nor its code works
+ * again.
+ * @param search the query string as received
+ * @returns the path on the portal to continue at
  */
 export async function comeBack(
   services: SignOnServices,

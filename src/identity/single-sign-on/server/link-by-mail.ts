@@ -44,7 +44,7 @@ const linkMessage: MessageKind = {
 }
 
 /**
- * The waiting identity of this browser.
+ * This browser's pending identity.
  * @throws problem gone
  */
 export async function getPending({ database, config }: SignOnServices, request: FastifyRequest) {
@@ -54,7 +54,9 @@ export async function getPending({ database, config }: SignOnServices, request: 
   return pending
 }
 
-/** Asks for a link to the account of an address. The answer is the same whether or not there is one: a job looks. */
+/**
+ * Requests a link for the account of an address. The response is the same whether or not there is one: a job checks it.
+ */
 export async function requestLink(services: SignOnServices, request: FastifyRequest, email: string) {
   const { browserHash } = await getPending(services, request)
   await addJob(services.database, signOnLinkTask, { browserHash, email })
@@ -103,11 +105,12 @@ export const sendSignOnLink =
       const found = await findAccountByEmail(transaction, email)
       if (!found) return
       await lockAccountRow(transaction, found.id)
-      // Again, now that nobody changes it: an address that ceased to be theirs, or an account that was shut, ends its links only once.
+      // Checked again under the lock: when an address is changed or an account is deactivated, its links are revoked
+      // only once.
       const account = await findAccountByEmail(transaction, email)
       const pending = await findPending(transaction, browserHash)
       if (!pending || account?.id !== found.id || account.deactivatedOn) return
-      // Of a frozen account the address may be a thief's.
+      // An attacker may have set the address of a frozen account.
       if (await isFrozen(transaction, account.id)) return
       if ((await countSignInLinks(transaction, account.id)) >= MOST_AN_HOUR) return
       const code = newCode()
@@ -119,8 +122,8 @@ export const sendSignOnLink =
   }
 
 /**
- * What a mailed link would tie together. It works in the browser where the sign-in began and nowhere else: otherwise
- * somebody could have their own identity tied to the account of whoever follows a link without thinking.
+ * The identity and account of a mailed link. The link works only in the browser where the sign-in started: otherwise
+ * attackers could link their own identity to the account of anyone who carelessly follows a link.
  * @throws problem gone
  */
 async function getLink({ database, config }: SignOnServices, request: FastifyRequest, code: string) {
@@ -141,7 +144,7 @@ export async function getLinkOffer(
   return { label, email, proof, provider: services.config.signOn?.name ?? '' }
 }
 
-/** The link has shown that the address is theirs; an account that was invited needs no more than that. */
+/** The link has proven that the address is theirs; an invited account needs nothing else. */
 async function confirmAddress(database: Database, accountId: string) {
   await confirmInvitedEmail(database, accountId)
   const account = await findAccount(database, accountId)
@@ -151,8 +154,10 @@ async function confirmAddress(database: Database, accountId: string) {
 }
 
 /**
- * Ties the waiting identity to the account that the link was mailed to, once, and signs in. The mailbox alone is not enough.
- * @throws problem login-failed, wrong-code, too-many-requests, gone, account-frozen, conflict when the identity was tied elsewhere meanwhile, not-active, not-verified
+ * Links the pending identity to the account that received the link, once, and signs in. The mailbox alone is not
+ * enough.
+ * @throws problem login-failed, wrong-code, too-many-requests, gone, account-frozen, conflict if the identity was
+ * linked elsewhere meanwhile, not-active, not-verified
  */
 export async function confirmLink(
   services: LinkServices,
@@ -165,7 +170,8 @@ export async function confirmLink(
   const { accountId, browserHash } = await getLink(services, request, code)
   const proof = await requireProof(services, accountId, hashCode(code), given)
   const { account, idTokenSealed } = await database.transaction().execute(async (transaction) => {
-    // The account first, as everywhere: 'this was not me' takes away what was tied before it, and lets nothing be tied after.
+    // Locks the account first, as everywhere: 'this was not me' removes what was linked before it, and prevents later
+    // links.
     await lockAccountRow(transaction, accountId)
     await demandNotFrozen(transaction, accountId)
     await getLink({ ...services, database: transaction }, request, code)

@@ -11,7 +11,7 @@ interface Services {
   config: Config
 }
 
-/** Writes that an account and an identity were tied together or parted, and tells the owner. */
+/** Records that an account and an identity were linked or unlinked, and notifies the owner. */
 export async function noteLink(
   services: Services,
   request: FastifyRequest,
@@ -24,7 +24,7 @@ export async function noteLink(
   await tellOwner(database, config, accountId, mail, originOf(request))
 }
 
-/** Ties an identity to the account that is signed in and asked for it. An identity of another account stays there. */
+/** Links an identity to the signed-in account that requested it. An identity of another account does not move. */
 export const linkMyself = ({ database, config }: Services, request: FastifyRequest, identity: ProvenIdentity) =>
   database.transaction().execute(async (transaction) => {
     const { accountId } = actorOf(request)

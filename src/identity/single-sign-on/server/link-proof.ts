@@ -16,7 +16,10 @@ export interface LinkServices extends SignOnServices {
   factors: FactorProof
 }
 
-/** What somebody must show beside the mailbox before an identity is tied to their account; an invited account has nothing yet. */
+/**
+ * The proof, in addition to the mailbox, that is required to link an identity to an account; an invited account has
+ * none yet.
+ */
 export async function findProofKind(database: Database, accountId: string): Promise<LinkOffer['proof']> {
   const { passwordHash } = await getAccountRow(database, accountId)
   if (passwordHash) return 'password'
@@ -27,7 +30,7 @@ export async function findProofKind(database: Database, accountId: string): Prom
 
 const nothing = { consume: async (_transaction: Database) => undefined, forgive: async () => undefined }
 
-/** The password is compared at once; its tries count by link and by account, apart from those of the signed-in owner. */
+/** Checks the password; attempts are counted by link and by account, separately from those of the signed-in owner. */
 async function requirePassword(
   { database, guesses }: LinkServices,
   accountId: string,
@@ -42,9 +45,9 @@ async function requirePassword(
 }
 
 /**
- * Demands what {@link findProofKind} names.
- * @returns what is still to be done inside the transaction that ties the identity, and after it
- * @throws problem login-failed, too-many-requests, forbidden, invalid-request at the field that is missing
+ * Requires what {@link findProofKind} returns.
+ * @returns what remains to be done inside the transaction that links the identity, and after it
+ * @throws problem login-failed, too-many-requests, forbidden, invalid-request at the missing field
  */
 export async function requireProof(services: LinkServices, accountId: string, codeHash: string, given: LinkProof) {
   const { database, factors } = services

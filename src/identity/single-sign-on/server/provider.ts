@@ -15,16 +15,16 @@ import { signOnProblem } from './sign-on-problem.ts'
 
 const TIMEOUT_S = 5
 const KEEP_MS = 3600_000
-/** How old an authentication at the provider may be when somebody is asked for it anew. */
+/** The maximum age of an authentication at the provider if a fresh one is required. */
 const FRESH_S = 300
 
-/** What one way to the provider is bound to: the state in the address and the secret in the browser's cookie. */
+/** Binds one round trip to the provider: the state in the URL and the secret in the browser's cookie. */
 export interface Binding {
   state: string
   browser: string
 }
 
-/** Who came back, as the provider's signed word has it. */
+/** The identity according to the provider's signed token. */
 export interface ProvenIdentity {
   issuer: string
   subject: string
@@ -32,7 +32,7 @@ export interface ProvenIdentity {
   idToken: string
 }
 
-/** Nonce and verifier follow from what only this browser and this portal know together, so that they are kept nowhere. */
+/** Nonce and verifier are derived from what only this browser and this portal know together, so they are not stored. */
 function derive(config: Config, purpose: 'nonce' | 'verifier', { state, browser }: Binding) {
   const words = `sign-on ${purpose} ${state} ${browser}`
   return createHmac('sha256', config.secretKeys[0] ?? '')
@@ -43,8 +43,8 @@ function derive(config: Config, purpose: 'nonce' | 'verifier', { state, browser 
 const callback = (config: Config) => `${config.publicUrl}/api/singleSignOn/callback`
 
 /**
- * The OpenID provider of the configuration. It is first asked when somebody wants to sign in, so that the portal starts
- * without it, and asked again when it did not answer.
+ * The configured OpenID provider. It is contacted on the first sign-in, so that the portal can start without it, and
+ * again after a failure.
  */
 export function createProvider(config: Config) {
   let known: { at: number; found: Promise<Configuration> } | null = null
@@ -55,7 +55,7 @@ export function createProvider(config: Config) {
       execute: settings.issuer.startsWith('http:') ? [allowInsecureRequests] : [],
     })
 
-  /** @throws problem not-found where there is no single sign-on, sign-on-unreachable when the provider does not answer */
+  /** @throws problem not-found without single sign-on, sign-on-unreachable if the provider does not respond */
   async function reach() {
     if (!config.signOn) throw problem('not-found')
     if (!known || Date.now() - known.at > KEEP_MS) known = { at: Date.now(), found: discover(config.signOn) }
@@ -68,7 +68,7 @@ export function createProvider(config: Config) {
   }
 
   return {
-    /** The address of the provider's own sign-in. `isFresh` makes it ask the person again. */
+    /** The URL of the provider's sign-in. `isFresh` makes it ask the person again. */
     async signInUrl(binding: Binding, isFresh: boolean) {
       const provider = await reach()
       return buildAuthorizationUrl(provider, {
@@ -83,9 +83,9 @@ export function createProvider(config: Config) {
     },
 
     /**
-     * Trades the code for the identity: signature, issuer, audience, nonce and times are checked.
-     * @param search the callback's query, as it came
-     * @throws when anything does not fit
+     * Exchanges the code for the identity; verifies signature, issuer, audience, nonce and times.
+     * @param search the callback's query string, as received
+     * @throws if any check fails
      */
     async identify(search: string, binding: Binding, isFresh: boolean): Promise<ProvenIdentity> {
       const provider = await reach()
@@ -107,7 +107,7 @@ export function createProvider(config: Config) {
       }
     },
 
-    /** Where signing out at the provider begins; null when it offers none or does not answer. */
+    /** The URL to sign out at the provider; null if it offers none or does not respond. */
     async signOutUrl(idToken: string) {
       const provider = await reach().catch(() => null)
       if (!provider?.serverMetadata().end_session_endpoint) return null
@@ -120,7 +120,7 @@ export function createProvider(config: Config) {
 }
 type Provider = ReturnType<typeof createProvider>
 
-/** What the ways to and from the provider are made with. */
+/** The services for sign-in through the provider. */
 export interface SignOnServices {
   database: Database
   config: Config

@@ -11,7 +11,7 @@ export interface Aim {
   returnPath: string | null
 }
 
-/** Remembers, for ten minutes, that this browser is on its way to the provider, and what for. */
+/** Stores for ten minutes that this browser was sent to the provider, and why. */
 export async function beginAttempt(database: Database, browser: string, aim: Aim): Promise<Binding> {
   const state = newCode()
   await database
@@ -21,7 +21,7 @@ export async function beginAttempt(database: Database, browser: string, aim: Aim
   return { state, browser }
 }
 
-/** Uses an attempt up: the same state comes back once, in the same browser, or not at all. */
+/** Consumes an attempt: a state is accepted once, and only in the same browser. */
 export const consumeAttempt = (database: Database, binding: Binding) =>
   database
     .deleteFrom('signOnAttempt')

@@ -19,7 +19,7 @@ export const listIdentities = (database: Database, accountId: string) =>
     .orderBy('linkedOn')
     .execute()
 
-/** Ties an identity to an account; nothing when it is tied already, to this account or to another. */
+/** Links an identity to an account; does nothing if it is already linked to any account. */
 export const insertIdentity = (database: Database, accountId: string, { issuer, subject, label }: Identity) =>
   database
     .insertInto('signOnIdentity')
@@ -39,7 +39,7 @@ export const deleteIdentity = (database: Database, accountId: string, id: string
     .returning('id')
     .executeTakeFirst()
 
-/** An identity without account waits an hour for its person to say which account is theirs. */
+/** Stores an identity without an account for an hour, until its person says which account is theirs. */
 export const savePending = (
   database: Database,
   browserHash: string,

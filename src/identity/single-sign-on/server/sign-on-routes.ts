@@ -23,7 +23,7 @@ const redirect = { 303: z.null().describe('On to the provider, or back to a page
 const anyone = { access: 'anyone' as const }
 const signedIn = { access: 'signed-in' as const }
 
-/** Signing in through an OpenID provider; where none is configured nothing of it is there. */
+/** Sign-in through an OpenID provider; disabled if none is configured. */
 export const signOnRoutes: FastifyPluginAsyncZod<Omit<LinkServices, 'provider'>> = async (app, given) => {
   const { database, config } = given
   const services = { ...given, provider: createProvider(config) }
@@ -130,7 +130,7 @@ export const signOnRoutes: FastifyPluginAsyncZod<Omit<LinkServices, 'provider'>>
   await app.register(linkByMailRoutes, services)
 }
 
-/** An account of the provider that is linked by a mail to the person's address. */
+/** Links an identity to an account by a mail to the person's address. */
 const linkByMailRoutes: FastifyPluginAsyncZod<LinkServices> = async (app, services) => {
   app.get(
     '/api/singleSignOn/pending',

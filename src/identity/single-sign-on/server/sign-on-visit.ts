@@ -7,7 +7,7 @@ import { seal, unseal } from '#platform/server/seal.ts'
 import type { SignOnServices } from './provider.ts'
 import { browserHashOf, forgetBrowser, setBrowserSecret } from './sign-on-cookie.ts'
 
-/** What an encrypted ID token belongs to. */
+/** The context of an encrypted ID token. */
 const aboutOf = (browserHash: string) => `sign-on:${browserHash}`
 
 export const sealToken = (config: Config, browserHash: string, idToken: string) =>
@@ -15,7 +15,7 @@ export const sealToken = (config: Config, browserHash: string, idToken: string) 
 export const unsealToken = (config: Config, browserHash: string, sealed: string) =>
   unseal(config, aboutOf(browserHash), sealed)?.text
 
-/** Keeps what signing out at the provider will need, for as long as a session can last. */
+/** Stores what signing out at the provider requires, for the maximum lifetime of a session. */
 export async function beginVisit(
   { database, config }: { database: Database; config: Config },
   request: FastifyRequest,
@@ -34,7 +34,7 @@ export async function beginVisit(
     .execute()
 }
 
-/** Ends this browser's visit. @returns where signing out at the provider goes on, if it does */
+/** Ends this browser's visit. @returns the URL to sign out at the provider, if any */
 export async function endVisit(services: SignOnServices, request: FastifyRequest, reply: FastifyReply) {
   const { database, config, provider } = services
   const browserHash = browserHashOf(config, request)

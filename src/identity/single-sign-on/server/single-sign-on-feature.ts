@@ -6,7 +6,7 @@ import { signOnProblem } from './sign-on-problem.ts'
 import { signOnRoutes } from './sign-on-routes.ts'
 import { singleSignOnTables } from './single-sign-on-tables.ts'
 
-/** @param createFactorProof proves a second factor before an identity is linked */
+/** @param createFactorProof verifies a second factor before an identity is linked */
 export const signOnFeature = (createFactorProof: (services: Services) => FactorProof): ServerFeature => ({
   name: 'single-sign-on',
   tables: singleSignOnTables,

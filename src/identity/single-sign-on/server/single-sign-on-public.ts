@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 
-/** Removes the identities that were linked since then, with a minute's slack for the act itself. @returns how many */
+/**
+ * Removes the identities that were linked since a time, minus one minute to include the act itself. @returns how many
+ */
 export const removeIdentitiesSince = async (database: Database, accountId: string, since: string) =>
   Number(
     (

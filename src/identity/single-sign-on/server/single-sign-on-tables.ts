@@ -28,7 +28,7 @@ const SignOnVisitRow = z.object({
   expiresOn: Timestamp,
 })
 
-/** The tables that this feature alone writes. */
+/** The tables that only this feature writes. */
 export const singleSignOnTables: Record<string, z.ZodObject> = {
   sign_on_attempt: SignOnAttemptRow,
   sign_on_identity: SignOnIdentityRow,

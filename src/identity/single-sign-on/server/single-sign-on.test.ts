@@ -21,7 +21,7 @@ afterEach(() => {
   peer.controls.isSilent = false
 })
 
-/** A browser's cookies over the calls that it makes. */
+/** A caller that keeps cookies between calls. */
 function openBrowser() {
   const jar = new Map<string, string>()
   const call = async (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) => {
@@ -57,13 +57,13 @@ function newPerson(email = `somebody-${next}@example.test`) {
 const signInByPassword = (browser: Browser, email: string) =>
   browser.call('POST', '/api/auth/login/fallback', { email, password: PASSWORD })
 
-/** Links an identity to an account by the security page's way. */
+/** Links an identity to an account through the security page. */
 async function link(browser: Browser, subject: string) {
   const { body } = await browser.call('POST', '/api/singleSignOn/link')
   return browser.backAt(await signInAtProvider(body.url, subject, PORTAL))
 }
 
-/** Follows the link that was mailed to an address, in a browser. */
+/** Follows the link mailed to an address, in a browser. */
 async function mailedCode(browser: Browser, email: string) {
   expect((await browser.call('POST', '/api/singleSignOn/mail', { email })).status).toBe(204)
   await product.workJobs()

@@ -18,7 +18,7 @@ interface LoggedIn {
   mfaRequired: boolean
 }
 
-/** What the mailed link would tie together; null when it does not work here. */
+/** What the mailed link would connect; null if it does not work here. */
 export async function loader({ params }: LoaderFunctionArgs) {
   try {
     return await api.get<LinkOffer>(`/api/singleSignOn/link/${encodeURIComponent(params.code ?? '')}`, quiet)
@@ -38,7 +38,7 @@ const failureText = (error: unknown) => {
   return status === 409 ? 'confirm.taken' : 'confirm.failed'
 }
 
-/** The link that was mailed to an account's own address: with a proof of its owner it ties the two together and signs in. */
+/** For the link mailed to an account's own address: after the owner's proof, links the two and signs in. */
 export function Screen() {
   const { t } = useTranslation('single-sign-on')
   const offer = useLoaderData<LinkOffer | null>()

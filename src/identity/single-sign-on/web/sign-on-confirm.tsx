@@ -10,7 +10,7 @@ import type { Elsewhere } from '../sign-on.ts'
 
 const quiet = { quiet: true, staysOn401: true }
 
-/** A button that confirms at the provider that the person is there, and comes back; only where an identity is linked. */
+/** A button to confirm one's identity at the provider, and return; shown only if an identity is linked. */
 export function SignOnConfirm({ returnUrl }: { returnUrl: string | null }) {
   const { t } = useTranslation('single-sign-on')
   const [isBusy, setBusy] = useState(false)

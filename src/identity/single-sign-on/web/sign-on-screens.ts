@@ -3,7 +3,7 @@ import { screen } from '#platform/web/screen.tsx'
 
 const texts = ['single-sign-on']
 
-/** Where a first sign-in through the provider goes on: saying which account is one's own, and the mailed link. */
+/** Screens after a first sign-in through the provider: choosing one's account, and the mailed link. */
 export const signOnScreens: RouteObject[] = [
   screen('auth/signOn/new', {
     texts,

@@ -18,7 +18,7 @@ type Identity = LinkedIdentities['items'][number]
 
 const outcomes = ['linked', 'taken', 'other', 'cancelled', 'unreachable']
 
-/** Says once how the way to the provider ended; the address forgets it. */
+/** Shows the result of the provider's redirect once, and removes it from the URL. */
 function useOutcome() {
   const { t } = useTranslation('single-sign-on')
   const [query, setQuery] = useSearchParams()
@@ -31,7 +31,7 @@ function useOutcome() {
   }, [outcome, t, setQuery])
 }
 
-/** The identities that open one's account, on the security page; only where there is single sign-on. */
+/** The account's linked identities, on the security page; only with single sign-on. */
 export function SignOnSection() {
   const provider = configuration().signOnName
   return provider ? <Identities provider={provider} /> : null

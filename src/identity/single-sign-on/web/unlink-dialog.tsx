@@ -6,7 +6,7 @@ import { notify } from '#platform/web/notify.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import type { LinkedIdentities } from '../sign-on.ts'
 
-/** Asks before an identity no longer opens the account; the last way in stays. */
+/** Asks before an identity is unlinked; the last sign-in method cannot be removed. */
 export function UnlinkDialog({
   identity,
   mayUnlink,

@@ -12,7 +12,7 @@ import classes from './which-account-page.module.css'
 const quiet = { quiet: true, staysOn401: true }
 const isGone = (error: unknown) => error instanceof ApiError && (error.status === 410 || error.status === 404)
 
-/** Whom the provider named; without that there is nothing to decide, and one signs in again. */
+/** The identity from the provider; without one, the person must sign in again. */
 export async function loader() {
   try {
     return await api.get<PendingIdentity>('/api/singleSignOn/pending', quiet)
@@ -22,7 +22,7 @@ export async function loader() {
   }
 }
 
-/** The provider knows the person and the portal does not: the ways to an account of one's own. */
+/** The provider knows the person and the portal does not: offers ways to connect an account. */
 export function Screen() {
   const { t } = useTranslation('single-sign-on')
   const { label, provider } = useLoaderData<PendingIdentity>()
@@ -54,7 +54,7 @@ export function Screen() {
 
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
-/** @param known what the provider calls the person: mostly their address */
+/** @param known the provider's name for the person, usually their address */
 function AskForLink({ known }: { known: string }) {
   const { t } = useTranslation(['single-sign-on', 'platform'])
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -75,7 +75,7 @@ function AskForLink({ known }: { known: string }) {
     <>
       <p aria-live="polite">{sentTo ? t('new.sent', { email: sentTo }) : t('new.haveText')}</p>
       {sentTo ? (
-        // What was pressed is gone.
+        // The clicked button has been removed.
         <Button ref={takeFocus} variant="default" onClick={() => setSentTo(null)}>
           {t('new.again')}
         </Button>

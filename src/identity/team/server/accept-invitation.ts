@@ -23,8 +23,8 @@ import { type InvitationRow, invitations, shownInvitation } from './invitation-q
 import { publishTeamChange } from './publish-team-change.ts'
 
 /**
- * Whether whoever sent an invitation could send it today: it dies with the role that allowed it. Their account cannot lose
- * a role until the transaction ends.
+ * Whether the sender of an invitation could still send it: it becomes invalid with the role that allowed it. Locks the
+ * sender's roles until the transaction ends.
  */
 async function isStillVouchedFor(database: Database, row: InvitationRow) {
   if (!row.invitedBy) return false
@@ -45,7 +45,7 @@ async function isStillVouchedFor(database: Database, row: InvitationRow) {
 }
 
 /**
- * The invitation behind a link that still works.
+ * The invitation of a valid link.
  * @throws problem gone with its reason: used, expired, withdrawn, replaced, unknown
  */
 export async function getOpenInvitation(database: Database, code: string) {
@@ -57,7 +57,7 @@ export async function getOpenInvitation(database: Database, code: string) {
   return row
 }
 
-/** Of any number of simultaneous acceptances one comes through here. */
+/** Of any number of concurrent acceptances, only one succeeds here. */
 async function useUp(database: Database, id: string) {
   const used = await database
     .updateTable('accountInvitation')
@@ -77,7 +77,10 @@ interface Secrets {
   securityQuestion: string
 }
 
-/** The mailed link has shown that the address is theirs, and the organization vouches: the account is open at once. */
+/**
+ * The link has proven that the address is theirs, and the organization vouches for them: the account is active
+ * immediately.
+ */
 async function openAccount(database: Database, row: InvitationRow, secrets: Secrets) {
   const { firstName, lastName, title, email, language, organizationId } = row
   const contactId = await insertPerson(database, { firstName, lastName, title, email })
@@ -90,7 +93,7 @@ async function openAccount(database: Database, row: InvitationRow, secrets: Secr
 }
 
 /**
- * Opens the account of an invited person.
+ * Creates the account of an invited person.
  * @throws problem gone with its reason, invalid-request at a field, email-in-use
  */
 export async function acceptInvitation(

@@ -24,10 +24,10 @@ const linkIn = async (to: string, path: string) => {
 const confirmCode = (to: string) => linkIn(to, '/account/confirm')
 const notMeCode = (to: string) => linkIn(to, '/auth/notMe')
 const confirm = (code: string) => product.anonymous('POST', `/api/accountChange/${code}/confirm`)
-/** The owner agrees by the link in the mailbox that counts until then. */
+/** The owner agrees by the link in the current mailbox. */
 const agree = async (email: string) => confirm(await confirmCode(email))
 const notMe = (code: string) => product.anonymous('POST', `/api/authentication/notMe/${code}`)
-/** Sets a new password as the latest mailed link lets its reader. */
+/** Sets a new password with the latest mailed link. */
 const resetByMail = async (email: string) =>
   product.anonymous('POST', '/api/authentication/reset', {
     resetToken: await linkIn(email, '/auth/reset'),
@@ -52,7 +52,7 @@ it('ORG-03 a new address counts only once it is confirmed from there; until then
     newValue: email,
     firstName: 'Uma',
   })
-  // Looking at the link changes nothing: mail programs do that, too.
+  // Reading the link changes nothing: mail programs do that, too.
   expect((await get(person.id)).email).toBe(person.email)
   expect((await agree(person.email)).body).toEqual({ isDone: false, countsOn: null })
   expect((await confirm(code)).body).toEqual({ isDone: true, countsOn: null })
@@ -152,7 +152,7 @@ it('ORG-03 tells who was shut out, given other roles or sent a link, each time w
   ])
   expect(told.find((m) => m.subject.includes('roles'))?.text).toContain('Your roles are now: organization admin.')
 
-  // Shut out, the way to a new password waits until the account is open again.
+  // While the account is deactivated, the reset link waits until it is reactivated.
   const out = told.find((m) => m.subject.includes('deactivated'))
   expect(await notMe(/notMe\/([\w-]+)/.exec(out?.text ?? '')?.[1] ?? '')).toMatchObject({
     status: 200,
@@ -189,7 +189,7 @@ it('ORG-03 tells nobody but its owner that an address is taken', async () => {
   expect(told?.subject).toBe('Your address was asked for at Hearthline')
   expect(told?.text).not.toContain('/account/confirm')
 
-  // An account that comes to be in between wins.
+  // An account created in the meantime takes precedence.
   const email = newEmail()
   await save(person.id, { email })
   const code = await confirmCode(email)
@@ -202,7 +202,7 @@ it('ORG-03 tells nobody but its owner that an address is taken', async () => {
 it('ORG-03 a new phone number is confirmed by the link that is texted to it; none at all needs no word', async () => {
   const person = await make()
   const phoneNumber = '+17165550123'
-  // D-PHO-1: however it is written, the text goes to the whole number.
+  // D-PHO-1: however the number is written, the text is sent to the full number.
   expect((await save(person.id, { phoneNumber: '(716) 555-0123' })).body).toMatchObject({
     phoneNumber: null,
     pendingPhoneNumber: phoneNumber,
@@ -269,7 +269,7 @@ it('F-15 ORG-03 after seven days of silence, with notices on the way, the new ma
   await notices()
   expect(await get(person.id)).toMatchObject({ email, pendingEmail: null })
 
-  // Who objects on the way stops it for good.
+  // An objection stops the change permanently.
   const objecting = await make()
   const refused = newEmail()
   await save(objecting.id, { email: refused })

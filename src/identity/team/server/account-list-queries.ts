@@ -55,21 +55,21 @@ const shown = ({ roles: held, ...row }: Row, product: string): PortalAccount => 
   portalAccountRoles: held.map((roleId) => ({ roleId, role: roleName(roleId, product) })),
 })
 
-/** An account as the screens show it, with the keys of its roles for the policy. */
+/** An account as the screens show it, with its role keys for the policy. */
 export async function findPortalAccount(database: Database, id: string, product: string) {
   const row = await accounts(database).where('account.id', '=', id).executeTakeFirst()
   return row && { account: shown(row, product), roles: row.roles }
 }
 
-/** Names and addresses that hold what was typed; each half has its own index. */
+/** Names and addresses that contain the search text; each half has its own index. */
 const idsWithRole = (search: string) => sql`account.id in (
   select id from account where lower(email) like ${containing(search)}
   union select a.id from contact c join account a on a.contact_id = c.id
   where c.organization_id is null and plain_text(c.first_name || ' ' || c.last_name) like ${containing(search)})`
 
 /**
- * The accounts that the actor may see: an organization's by name, everybody's by address.
- * A page of all accounts follows the index of the addresses, so that it is quick among a million.
+ * The accounts that the actor may see: an organization's sorted by name, all accounts sorted by address. A page of all
+ * accounts follows the index on addresses, so that it is fast with a million accounts.
  */
 export async function listAccounts(database: Database, actor: Actor, query: PortalAccountQuery, product: string) {
   const seesAll = hasRole(actor, 'platform-admin')

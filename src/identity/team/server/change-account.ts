@@ -35,8 +35,8 @@ export interface Person {
 }
 
 /**
- * An account that is about to change, with its organization's people and itself locked, in this order everywhere.
- * @throws problem not-found for one that the actor may not see
+ * Locks the people of an account's organization, then the account, before a change; the order is the same everywhere.
+ * @throws problem not-found if the actor may not see it
  */
 export async function lockAccount(database: Database, config: Config, actor: Actor, id: string): Promise<Person> {
   const before = await database.selectFrom('account').select('organizationId').where('id', '=', id).executeTakeFirst()
@@ -45,7 +45,7 @@ export async function lockAccount(database: Database, config: Config, actor: Act
   await database.selectFrom('account').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   const found = await findPortalAccount(database, id, config.productName)
   if (!found || !maySeeAccount(actor, asPerson(found))) throw problem('not-found')
-  // It moved to another organization between the two looks: the locks are not the right ones.
+  // It moved to another organization between the two reads, so the wrong team is locked.
   if (found.account.organizationId !== before.organizationId) throw problem('conflict')
   return found
 }
@@ -61,7 +61,7 @@ async function saveNames(database: Database, account: PortalAccount, given: Port
   await renamePerson(database, account.contactId, { firstName, lastName, title: title || null })
 }
 
-/** What the account shall have, against what it has. */
+/** Compares the requested roles with the current ones. */
 function compareRoles(held: readonly RoleKey[], given: NonNullable<PortalAccountChange['portalAccountRoles']>) {
   const wanted = new Set(given.filter((line) => !line.isDeleted).map((line) => line.roleId))
   if (wanted.size === 0) throw fieldProblem('portalAccountRoles', 'role-needed')
@@ -73,8 +73,8 @@ function compareRoles(held: readonly RoleKey[], given: NonNullable<PortalAccount
 }
 
 /**
- * Gives and takes roles. The person's sessions end, and they are told.
- * @throws problem forbidden (a role beyond one's own say, or more for oneself), last-admin
+ * Adds and removes roles. Ends the person's sessions, and notifies them.
+ * @throws problem forbidden (a role that the actor may not give, or more roles for oneself), last-admin
  */
 async function saveRoles(
   { database, config, origin }: TeamServices,
@@ -116,7 +116,7 @@ async function saveRoles(
   })
 }
 
-/** A new address or number waits for its owner; no number at all needs nobody's word. */
+/** A new address or number waits for its owner's confirmation; removing a number does not. */
 async function saveReach(services: TeamServices, actor: Actor, person: Person, given: PortalAccountChange) {
   const { account } = person
   const { email, phoneNumber } = given
@@ -141,16 +141,17 @@ async function removePhone({ database, config, origin }: TeamServices, actor: Ac
   await tellOwner(database, config, accountId, 'phoneChanged', { ...origin, by: await nameOf(database, actor) })
 }
 
-/** Who does it, for the mail about it. */
+/** The name of the actor, for the mail about it. */
 export async function nameOf(database: Database, { accountId }: Actor) {
   const { firstName, lastName } = await getPersonOfAccount(database, accountId)
   return `${firstName} ${lastName}`
 }
 
 /**
- * Saves an account against the version that was read.
- * New roles, a new address or number need a fresh authentication, names do not.
- * @throws problem not-found, forbidden, stale-version (with the account as it is now), last-admin, too-many-requests, reauthentication-needed
+ * Saves an account against the version that was read. New roles, a new address or number require a fresh
+ * authentication; names do not.
+ * @throws problem not-found, forbidden, stale-version (with the current account), last-admin, too-many-requests,
+ * reauthentication-needed
  */
 export const changeAccount = (services: TeamServices, actor: Actor, given: PortalAccountChange) =>
   services.database.transaction().execute(async (transaction) => {
@@ -180,7 +181,7 @@ export async function getAccount(database: Database, config: Config, id: string)
   return found.account
 }
 
-/** The account for who may see it. */
+/** An account, if the actor may see it. */
 export async function getVisibleAccount({ database, config }: TeamServices, actor: Actor, id: string) {
   const found = await findPortalAccount(database, id, config.productName)
   if (!found || !maySeeAccount(actor, asPerson(found))) throw problem('not-found')

@@ -25,7 +25,7 @@ interface Services {
   origin?: Origin
 }
 export const UNIQUE_VIOLATION = '23505'
-/** How long the owner's silence must last before the new mailbox's word is enough. */
+/** After how many days without the owner's reply the new mailbox's confirmation is enough. */
 export const SILENT_DAYS = 7
 
 const changes = (database: Database) =>
@@ -45,13 +45,13 @@ const changes = (database: Database) =>
     ])
 
 type Locked = NonNullable<Awaited<ReturnType<typeof findLockedChange>>>
-/** A change of an address or number; the removal of second factors waits in the same table and has no link. */
+/** A change of an address or number; the removal of second factors is in the same table and has no link. */
 export type Change = Locked & { kind: ChangeKind }
 export const isChange = (locked: Locked): locked is Change => locked.kind !== 'factors'
 
 /**
- * The change with its account locked first, in the order that every other act takes them. Not for update: a note that its
- * owner writes meanwhile names the account, and holds a ticket that a new address is written to.
+ * The change, with its account locked first, in the same order as in all other acts. Not `for update`: a note that the
+ * owner writes meanwhile references the account, and locks a ticket to which a new address is written.
  */
 export async function findLockedChange(database: Database, id: string, accountId: string) {
   await database.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirst()
@@ -76,7 +76,7 @@ async function getOpen(database: Database, code: string) {
 }
 
 /**
- * The change behind a confirming link that still works.
+ * The change of a valid confirmation link.
  * @throws problem gone with its reason
  */
 export const getOpenChange = (database: Database, code: string): Promise<OpenChange> =>
@@ -85,7 +85,7 @@ export const getOpenChange = (database: Database, code: string): Promise<OpenCha
     return { ...change, step: change.approvalHash === hashCode(code) ? 'approve' : 'confirm' }
   })
 
-/** Writes an address or number as the one that counts. */
+/** Sets an address or number as the current one. */
 async function writeValue(database: Database, { kind, accountId, contactId }: Change, value: string) {
   if (kind === 'email') {
     await setAccountEmail(database, accountId, value)
@@ -96,7 +96,7 @@ async function writeValue(database: Database, { kind, accountId, contactId }: Ch
   }
 }
 
-/** The address that counted before hears that it is done. */
+/** Notifies the former address that the change is complete. */
 async function notifyFormerAddress({ database, config, origin }: Services, change: Change) {
   await database.updateTable('accountChange').set({ usedOn: sql`now()` }).where('id', '=', change.id).execute()
   const { accountId, kind, email, newValue } = change
@@ -105,19 +105,19 @@ async function notifyFormerAddress({ database, config, origin }: Services, chang
   else await tellOwner(database, config, accountId, 'phoneChanged', { ...origin })
 }
 
-/** Nobody was signed in: the link was the key. */
+/** Without an actor: nobody was signed in, the link was the authorization. */
 const recordEvent = (database: Database, change: Change, kind: AccountEventKind, origin: Origin = {}) =>
   recordAccountEvent(database, { accountId: change.accountId, actorId: null, kind, ...origin })
 
-/** An address that got an account of its own in the meantime cannot have a second one. */
+/** An address that got its own account in the meantime cannot have a second one. */
 const refuseInUse = (error: unknown) => {
   if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw accountProblem('email-in-use')
   throw error
 }
 
 /**
- * Lets a change count. Links that were mailed to the old address and lead into the account end with it.
- * Call with the account and the change locked.
+ * Applies a change. Revokes links that were mailed to the old address and give access to the account. Call it with the
+ * account and the change locked.
  */
 export async function applyChange({ database, config, origin }: Services, change: Change) {
   await notifyFormerAddress({ database, config, ...(origin ? { origin } : {}) }, change)
@@ -133,11 +133,11 @@ export async function applyChange({ database, config, origin }: Services, change
   await publishTeamChange(database, { id: change.accountId, organizationId: change.organizationId })
 }
 
-/** Whether the owner's word is still missing to a change that somebody else asked for. */
+/** Whether the owner must still consent to a change that another person requested. */
 const waitsForOwner = (change: Pick<Change, 'approvalHash' | 'approvedOn'>) =>
   change.approvalHash !== null && change.approvedOn === null
 
-/** Keeps the words that were given so far; a change whose new mailbox is confirmed stays open until the days of silence are over. */
+/** Stores the consents so far; a change whose new mailbox is confirmed stays open until the waiting period is over. */
 async function saveConfirmations(
   database: Database,
   change: Change,
@@ -157,9 +157,9 @@ const countsOn = (change: Pick<Change, 'createdOn'>) =>
   new Date(Date.parse(change.createdOn) + SILENT_DAYS * 24 * 3600_000).toISOString()
 
 /**
- * A link in a message gives its word: the new mailbox confirms, the old one approves. Whoever opens the link of the new
- * mailbox while signed in to the account itself gives both.
- * @param signedInAs the account whose own session came with the request
+ * Gives the consent of a link: the new mailbox confirms, the old one approves. Opening the new mailbox's link while
+ * signed in to the account itself gives both.
+ * @param signedInAs the account of the request's own session
  * @throws problem gone with its reason, email-in-use
  */
 export const confirmChange = (

@@ -17,9 +17,9 @@ import { publishTeamChange } from './publish-team-change.ts'
 import { endOpenChange } from './request-change.ts'
 
 /**
- * Shuts an account out, or lets it in again. Out: its sessions and every link that was sent for it end at once.
- * Asked for the state that it is in already, nothing happens.
- * @throws problem not-found, forbidden (oneself above all), last-admin
+ * Deactivates or reactivates an account. Deactivating ends its sessions and revokes all links that were sent for it. If
+ * it already is in that state, nothing happens.
+ * @throws problem not-found, forbidden (above all for oneself), last-admin
  */
 export const setDeactivated = (services: TeamServices, actor: Actor, id: string, isDeactivated: boolean) =>
   services.database.transaction().execute(async (transaction) => {
@@ -50,7 +50,7 @@ export const setDeactivated = (services: TeamServices, actor: Actor, id: string,
       organization: account.organizationName ?? config.productName,
       by: await nameOf(transaction, actor),
     })
-    // Who said 'this was not me' meanwhile gets the way to a new password now.
+    // If the owner reported 'this was not me' meanwhile, they receive the reset link now.
     if (!isDeactivated && (await isFrozen(transaction, id))) await requestSecuringReset(transaction, account.email)
     await publishTeamChange(transaction, account)
     return getAccount(transaction, config, id)

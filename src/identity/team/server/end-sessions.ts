@@ -6,7 +6,7 @@ import { mayDeactivate } from '../team-policy.ts'
 import { asPerson, lockAccount, nameOf, type TeamServices } from './change-account.ts'
 
 /**
- * Signs somebody out everywhere: a lost laptop, a session that nobody knows. Their own page does it for oneself.
+ * Signs a person out everywhere, for example after losing a laptop. For oneself, use the own security page.
  * @returns how many sessions ended
  * @throws problem not-found, forbidden
  */

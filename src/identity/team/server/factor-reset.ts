@@ -19,13 +19,13 @@ import { asPerson, lockAccount, nameOf, type TeamServices } from './change-accou
 import { publishTeamChange } from './publish-team-change.ts'
 import { endOpenChange } from './request-change.ts'
 
-/** How long the owner has to object before their second factors go. */
+/** How many days the owner has to object before their second factors are removed. */
 export const RESET_DAYS = 3
 
 /**
- * Asks for somebody's second factors to be removed, after the administrator has made sure who asks. It happens three days
- * later, unless the owner objects or somebody withdraws it.
- * @throws problem not-found, forbidden (oneself above all), conflict when there is nothing to remove
+ * Requests the removal of a person's second factors, after the administrator has verified who asks. It happens three
+ * days later, unless the owner objects or it is withdrawn.
+ * @throws problem not-found, forbidden (above all for oneself), conflict if there is nothing to remove
  */
 export const requestFactorReset = ({ database, config, origin }: TeamServices, actor: Actor, id: string) =>
   database.transaction().execute(async (transaction) => {
@@ -55,7 +55,10 @@ export const requestFactorReset = ({ database, config, origin }: TeamServices, a
     await publishTeamChange(transaction, person.account)
   })
 
-/** Removes the factors of an account whose reset is due; every session ends. Call with the account and the change locked. */
+/**
+ * Removes the factors of an account whose reset is due; ends all sessions. Call it with the account and the change
+ * locked.
+ */
 export async function applyFactorReset(
   { database, config }: { database: Database; config: Config },
   change: { id: string; accountId: string; askedBy: string | null; organizationId: string | null },

@@ -23,8 +23,8 @@ export type InvitationRow = Awaited<ReturnType<ReturnType<typeof invitations>['e
 export const shownInvitation = (row: InvitationRow): Invitation => ({ ...row, state: linkStateOf(row) })
 
 /**
- * Invitations that nobody accepted or withdrew, the newest first. Those that ran out are among them, to be sent again, unless
- * the person has come to the organization another way since.
+ * Invitations that were neither accepted nor withdrawn, newest first. Includes expired ones, which can be sent again,
+ * unless the person has joined the organization another way since.
  */
 export async function listInvitations(database: Database, actor: Actor, query: z.infer<typeof InvitationQuery>) {
   const after = readCursor(query.cursor, [Timestamp, Id])

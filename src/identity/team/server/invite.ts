@@ -34,7 +34,7 @@ async function requireFewInvitations(database: Database, email: string, organiza
   if (toOne >= MOST_A_DAY_TO_ONE || ofAll >= MOST_A_DAY) throw problem('too-many-requests')
 }
 
-/** Ends open invitations: those to an address, or the one named. @param by null when a new one takes their place */
+/** Ends open invitations: those to an address, or the given one. @param by null if a new one replaces them */
 const endOpen = (
   database: Database,
   where: { organizationId: string | null; email: string } | { id: string },
@@ -53,7 +53,7 @@ const endOpen = (
     )
     .executeTakeFirst()
 
-/** Whoever has an account at this address is the only one to hear of it; the sender sees an invitation like any other. */
+/** If the address already has an account, only its owner learns of that; the sender sees a normal invitation. */
 async function mailInvitation(database: Database, config: Config, about: Actor, row: InvitationRow, code: string) {
   const { email, language, firstName, organizationName } = row
   const key = `account-invitation:${row.id}`
@@ -84,7 +84,7 @@ async function mailInvitation(database: Database, config: Config, about: Actor, 
 
 type Asked = Omit<NewInvitation, 'organizationId'> & { organizationId: string | null }
 
-/** Writes and mails an invitation; earlier ones to the same address end. Call with the team locked. */
+/** Stores and mails an invitation; earlier ones to the same address end. Call it with the team locked. */
 async function sendInvitation({ database, config }: TeamServices, actor: Actor, asked: Asked) {
   const { organizationId, email, firstName, lastName, title, roles, language } = asked
   await requireFewInvitations(database, email, organizationId)
@@ -119,7 +119,7 @@ async function sendInvitation({ database, config }: TeamServices, actor: Actor, 
   return shownInvitation(row)
 }
 
-/** People of one's own organization are no secret: they stand in the same list. */
+/** The people of one's own organization are not secret: they are in the same list. */
 async function requireNotOnTeam(database: Database, email: string, organizationId: string | null) {
   const account = await findAccountByEmail(database, email)
   if (account && organizationId && account.organizationId === organizationId)
@@ -127,8 +127,9 @@ async function requireNotOnTeam(database: Database, email: string, organizationI
 }
 
 /**
- * Invites somebody by e-mail to join an organization with these roles. The link works once, for seven days.
- * @throws problem forbidden (another organization, a role beyond one's say), invalid-request at a field, too-many-requests
+ * Invites a person by e-mail to join an organization with these roles. The link works once, for seven days.
+ * @throws problem forbidden (another organization, a role that the actor may not give), invalid-request at a field,
+ * too-many-requests
  */
 export const invite = (services: TeamServices, actor: Actor, given: NewInvitation) =>
   services.database.transaction().execute(async (transaction) => {
@@ -142,7 +143,7 @@ export const invite = (services: TeamServices, actor: Actor, given: NewInvitatio
     return sendInvitation({ ...services, database: transaction }, actor, { ...given, organizationId })
   })
 
-/** An invitation that its organization's admins still decide about, locked. */
+/** An invitation of an organization that the actor administers, locked. */
 async function lockInvitation(database: Database, actor: Actor, id: string) {
   const row = await invitations(database)
     .where('accountInvitation.id', '=', id)
@@ -153,8 +154,8 @@ async function lockInvitation(database: Database, actor: Actor, id: string) {
 }
 
 /**
- * Sends an invitation anew, with a new link; the one before ends.
- * @throws problem not-found, forbidden (a role beyond one's say), gone when it was accepted or withdrawn
+ * Sends an invitation again, with a new link; the previous one ends.
+ * @throws problem not-found, forbidden (a role that the actor may not give), gone if it was accepted or withdrawn
  */
 export const resendInvitation = (services: TeamServices, actor: Actor, id: string) =>
   services.database.transaction().execute(async (transaction) => {
@@ -173,8 +174,8 @@ export const resendInvitation = (services: TeamServices, actor: Actor, id: strin
   })
 
 /**
- * Takes an invitation back; one that is withdrawn already stays so.
- * @throws problem not-found, gone when it was accepted
+ * Withdraws an invitation; if it already is withdrawn, nothing happens.
+ * @throws problem not-found, gone if it was accepted
  */
 export const withdrawInvitation = ({ database }: TeamServices, actor: Actor, id: string) =>
   database.transaction().execute(async (transaction) => {

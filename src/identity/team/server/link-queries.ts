@@ -23,7 +23,7 @@ interface LinkRow {
 }
 const MOST = 50
 
-/** Every link that somebody else had sent for an account, the newest first; those its owner asked for are their own. */
+/** All links that another person had sent for an account, newest first; links that its owner requested are private. */
 async function findLinks(database: Database, accountId: string) {
   const { rows } = await sql<LinkRow>`
     select l.*, (select c.first_name || ' ' || c.last_name from account a join contact c on c.id = a.contact_id
@@ -45,7 +45,7 @@ async function findLinks(database: Database, accountId: string) {
 const withdrawable: SentLink['kind'][] = ['resetLink', 'email', 'phone', 'factors']
 
 /**
- * The links that were sent for an account, with what became of them.
+ * The links that were sent for an account, with their states.
  * @throws problem not-found, forbidden
  */
 export async function listLinks(services: TeamServices, actor: Actor, accountId: string) {
@@ -69,8 +69,8 @@ const withdrawChange = (database: Database, id: string, by: string) =>
     .execute()
 
 /**
- * Takes back a reset link, or a change that waits to be confirmed. One that is withdrawn already stays so.
- * @throws problem not-found, forbidden, gone when it was used
+ * Withdraws a reset link, or a pending change. If it already is withdrawn, nothing happens.
+ * @throws problem not-found, forbidden, gone if it was used
  */
 export const withdrawLink = ({ database, config }: TeamServices, actor: Actor, accountId: string, linkId: string) =>
   database.transaction().execute(async (transaction) => {

@@ -14,8 +14,8 @@ const params = z.object({ code: LinkCode })
 const done = { 204: z.null() }
 
 /**
- * What the links of messages lead to: the code is the only key. Opening one changes nothing, since mail programs look
- * at links before people do.
+ * The calls behind links in messages: the code is the only authorization. Reading one changes nothing, because mail
+ * programs open links before people do.
  */
 export const teamLinkRoutes: FastifyPluginAsyncZod<TeamServices & { welcome: WelcomeArrival }> = async (
   app,

@@ -43,7 +43,7 @@ it('F-06 D-MAIL-1 twenty deactivations and reactivations all happen; their notic
   expect(subjects).toHaveLength(12)
   const collapsed = (await product.outbox(email)).find(({ subject }) => subject.startsWith('Several'))
   expect(collapsed?.text).toMatch(/What happened to my account[\s\S]*\/auth\/notMe\//)
-  // Another kind of change is told all the same.
+  // Mail about another kind of change is still sent.
   expect((await admin('POST', `/api/portalAccount/${id}/resetLink`)).status).toBeLessThan(300)
   expect(await subjectsTo(email)).toContain('You were sent a link to a new Hearthline password')
 })

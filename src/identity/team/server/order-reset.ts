@@ -11,9 +11,9 @@ import { mayDeactivate } from '../team-policy.ts'
 import { asPerson, lockAccount, nameOf, type TeamServices } from './change-account.ts'
 
 /**
- * Requires a new password before anything else: the account is signed out, and its next sign-in leads to the reset.
- * Ordered again, or for an account that has no password or is not active, nothing happens.
- * @throws problem not-found, forbidden (oneself above all)
+ * Forces a password reset: signs the account out, and its next sign-in leads to the reset. Does nothing if it was
+ * already ordered, or if the account has no password or is not active.
+ * @throws problem not-found, forbidden (above all for oneself)
  */
 export const orderReset = ({ database, config, origin }: TeamServices, actor: Actor, id: string) =>
   database.transaction().execute(async (transaction) => {

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
 
-/** Screens that show these people ask again. */
+/** Makes screens that show these people reload. */
 export const publishTeamChange = (database: Database, about: { id: string; organizationId: string | null }) =>
   publishEvent(database, {
     type: 'portalAccount',

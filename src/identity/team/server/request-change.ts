@@ -19,7 +19,7 @@ import { sendTeamMail, textConfirmation } from './team-mail.ts'
 
 const DAY_MS = 24 * 3600_000
 const LIFE_MS = 3 * DAY_MS
-/** Enough for typing errors, too few to pester strangers with. */
+/** Enough to correct typing errors, too few to harass strangers. */
 const MOST_A_DAY = 10
 
 async function requireFewChanges(database: Database, accountId: string) {
@@ -32,7 +32,7 @@ async function requireFewChanges(database: Database, accountId: string) {
   if (Number(count) >= MOST_A_DAY) throw problem('too-many-requests')
 }
 
-/** Ends an open change. @param by who withdrew it; null when another one takes its place */
+/** Ends an open change. @param by who withdrew it; null if another one replaces it */
 export const endOpenChange = (database: Database, accountId: string, kind: WaitingKind, by: string | null) =>
   database
     .updateTable('accountChange')
@@ -54,7 +54,7 @@ interface Asked {
   newValue: string
 }
 
-/** The link to confirm goes to the new address; whoever has an account there already is the only one to hear of it. */
+/** Sends the confirmation link to the new address. If it already has an account, only its owner is notified of that. */
 async function notifyOwnerOfChange(
   database: Database,
   config: Config,
@@ -77,7 +77,7 @@ async function notifyOwnerOfChange(
   )
 }
 
-/** The account's owner is asked too, at the address that counts: an administrator must not move an account by themselves. */
+/** Also asks the account's owner at the current address: an administrator must not be able to move an account alone. */
 const requestApproval = (
   database: Database,
   config: Config,
@@ -94,8 +94,8 @@ const requestApproval = (
   })
 
 /**
- * Asks the owner of a new address or number to confirm it, and tells the present address, with a link that stops it.
- * Call with the account locked.
+ * Asks the owner of a new address or number to confirm it, and notifies the current address, with a link to stop it.
+ * Call it with the account locked.
  * @throws problem too-many-requests
  */
 export async function requestChange({ database, config, origin }: AskServices, actor: Actor, asked: Asked) {

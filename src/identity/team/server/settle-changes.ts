@@ -13,7 +13,7 @@ interface Services {
 export const settleChangesTask = 'settle-account-changes'
 /** Every hour. */
 export const settleChangesCrontab = `23 * * * * ${settleChangesTask}`
-/** The days on which the old mailbox hears of a change that waits for its owner, beside that of its asking. */
+/** The days when the old mailbox is reminded of a change that waits for its owner, after the initial request. */
 const NOTICE_DAYS = [3, 6]
 const DAY_MS = 24 * 3600_000
 
@@ -26,7 +26,7 @@ async function listWaiting(database: Database) {
   return rows
 }
 
-/** Looks at one change again with its account locked: tells its owner, or lets it count. */
+/** Checks one change again with its account locked: reminds its owner, or applies it. */
 const settle = ({ database, config }: Services, found: { id: string; accountId: string }) =>
   database.transaction().execute(async (transaction) => {
     const change = await findLockedChange(transaction, found.id, found.accountId)
@@ -46,7 +46,10 @@ const settle = ({ database, config }: Services, found: { id: string; accountId: 
 const withdraw = (database: Database, id: string) =>
   database.updateTable('accountChange').set({ withdrawnOn: sql<string>`now()` }).where('id', '=', id).execute()
 
-/** The job behind changes of an address whose owner is silent. An address that got an account meanwhile ends its change. */
+/**
+ * The job for changes of an address whose owner does not reply. If the address got an account meanwhile, the change
+ * ends.
+ */
 export const settleChanges =
   (services: Services): Task =>
   async () => {

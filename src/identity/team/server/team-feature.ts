@@ -5,7 +5,7 @@ import { settleChanges, settleChangesCrontab, settleChangesTask } from './settle
 import { teamInvitationRoutes, teamRoutes } from './team-routes.ts'
 import { teamTables } from './team-tables.ts'
 
-/** @param welcome what follows when an invited person's account opens */
+/** @param welcome what happens when an invited person's account is created */
 export const teamFeature = (welcome: WelcomeArrival): ServerFeature => ({
   name: 'team',
   tables: teamTables,

@@ -17,13 +17,13 @@ export interface Recipient {
   language: Language
   firstName: string
 }
-/** The same for all that an invitation can become, so that nobody learns from it who has an account. */
+/** The same for all outcomes of an invitation, so that it does not reveal who has an account. */
 const invitation: MessageKind = {
   name: 'invitation',
   overBound: 'refuse',
   bounds: { recipient: { most: 5, seconds: days(1) }, organization: { most: 200, seconds: days(1) } },
 }
-/** To a new address or number that somebody typed. */
+/** To a new address or number that a person entered. */
 const confirmation: MessageKind = {
   name: 'address-confirmation',
   overBound: 'refuse',
@@ -49,11 +49,11 @@ interface Letter extends Pick<NewMessage, 'about' | 'expiresOn'> {
   kind: 'invitation' | 'platformInvitation' | 'hasAccount' | 'confirmEmail' | 'approveEmail' | 'emailTaken'
   key: string
   words?: Record<string, string>
-  /** Where its button leads, on this portal. */
+  /** The target of the mail's button, on this portal. */
   path?: string
 }
 
-/** Writes to somebody about their account or their invitation, in the caller's transaction. */
+/** Sends a person a mail about their account or invitation, in the caller's transaction. */
 export async function sendTeamMail(database: Database, product: Product, to: Recipient, letter: Letter) {
   const t = texts(to.language)
   const words = {

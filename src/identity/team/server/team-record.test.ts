@@ -23,7 +23,7 @@ const act = async (id: string, word: string) => {
 const save = async (id: string, more: object) =>
   admin('PUT', base, { ...(await admin('GET', `${base}${id}`)).body, ...more })
 
-/** What the account's owner reads in its history, oldest first. */
+/** The account's history as its owner sees it, oldest first. */
 const history = async (accountId: string) =>
   (
     await database

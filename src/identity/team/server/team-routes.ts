@@ -23,7 +23,7 @@ const params = z.object({ id: Id })
 const done = { 204: z.null() }
 const base = '/api/portalAccount'
 
-/** The people of an organization: who they are, what they may do, and the links that were sent to them. */
+/** The people of an organization: their accounts, their roles, and the links that were sent to them. */
 export const teamRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, services) => {
   const { database, config } = services
   const from = (request: FastifyRequest) => ({ ...services, origin: originOf(request) })
@@ -122,7 +122,7 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, servi
   )
 }
 
-/** Invitations, as those see them who send them. */
+/** Invitations, for the people who send them. */
 export const teamInvitationRoutes: FastifyPluginAsyncZod<TeamServices> = async (app, services) => {
   app.post(
     base,

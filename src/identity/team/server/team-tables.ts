@@ -41,7 +41,7 @@ const AccountInvitationRow = z.object({
   createdOn: Timestamp,
 })
 
-/** The tables that this feature alone writes. */
+/** The tables that only this feature writes. */
 export const teamTables: Record<string, z.ZodObject> = {
   account_change: AccountChangeRow,
   account_invitation: AccountInvitationRow,

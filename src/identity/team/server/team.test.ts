@@ -97,7 +97,7 @@ it('ORG-03 D-AUTH-2 a change of roles ends the person’s sessions and is mailed
     subject: 'Se cambiaron sus roles en Hearthline',
     text: expect.stringContaining('administración de la organización'),
   })
-  // Saving without a change of roles leaves the sessions alone.
+  // Saving without a change of roles does not end the sessions.
   const again = await product.signIn(person.email, PASSWORD)
   await save(asAdmin, person.id, { title: 'Lead' })
   expect(await isSignedIn(again)).toBe(true)
@@ -109,7 +109,8 @@ it('ORG-03 nobody gives more than they may, and nobody raises themselves', async
   expect((await save(asAdmin, admin.id, rolesOf('organization-admin', 'organization-staff'))).status).toBe(403)
   expect((await save(platform, platformAccount.id, rolesOf('platform-admin', 'developer'))).status).toBe(403)
   expect((await save(platform, staff.id, rolesOf('organization-staff', 'support-agent'))).status).toBe(200)
-  // Who also holds a role outside the organization is beyond its admin: their address would lead to that role.
+  // A person with a role outside the organization cannot be managed by its admin: their address would give access to
+  // that role.
   const developer = await make('developer')
   expect((await get(asAdmin, developer.id)).email).toBe(developer.email)
   expect((await save(asAdmin, developer.id, { email: 'taken-over@example.test' })).status).toBe(403)
@@ -124,7 +125,7 @@ it('ORG-03 the last admin of an organization is neither demoted nor deactivated,
   const refused = await save(platform, admin.id, rolesOf('organization-staff'))
   expect(refused).toMatchObject({ status: 409, body: { code: 'last-admin' } })
   expect((await platform('POST', `/api/portalAccount/${admin.id}/deactivate`)).body.code).toBe('last-admin')
-  // One who never confirmed their address is no admin to rely on.
+  // An account with an unconfirmed address does not count as another admin.
   await make('organization-admin', { confirmed: false })
   expect((await platform('POST', `/api/portalAccount/${admin.id}/deactivate`)).body.code).toBe('last-admin')
   expect((await save(asAdmin, staff.id, rolesOf('organization-admin'))).status).toBe(200)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 
-/** Ends every change of an account that waits for a word of its owner. */
+/** Ends all pending changes of an account. */
 export const withdrawOpenChanges = (database: Database, accountId: string) =>
   database
     .updateTable('accountChange')
@@ -12,8 +12,8 @@ export const withdrawOpenChanges = (database: Database, accountId: string) =>
     .execute()
 
 /**
- * The telephone number before the first change that counts since then.
- * @returns undefined where no change counts since; `phoneNumber` null where there was none before
+ * The telephone number before the first change that was applied since a time.
+ * @returns undefined if there was none; `phoneNumber` is null if there was no number before
  */
 export async function findPhoneBefore(database: Database, accountId: string, since: string) {
   const { rows } = await sql<{ phoneNumber: string | null }>`select old_value as phone_number from account_change

@@ -12,7 +12,7 @@ import { asPerson, currentViewer } from './requested-change.ts'
 import classes from './team.module.css'
 import { endSessions, orderReset, setDeactivated } from './team-calls.ts'
 
-/** Shutting somebody out, and letting them in again. */
+/** Deactivates and reactivates an account. */
 export function AccessCard({ account }: { account: PortalAccount }) {
   const { t } = useTranslation(['team', 'platform'])
   const [isAsking, setAsking] = useState(false)

@@ -8,7 +8,7 @@ import { AccountChips } from './state-chips.tsx'
 import classes from './team.module.css'
 import { useRoleNames } from './use-role-names.ts'
 
-/** What is known of somebody's account; what waits for their word stands beside what counts until then. */
+/** An account's data; unconfirmed changes are shown next to the current values. */
 export function AccountFacts({ account }: { account: PortalAccount }) {
   const { t } = useTranslation('team')
   const roleNames = useRoleNames()

@@ -15,7 +15,7 @@ interface AccountListProps {
 }
 const nameOf = (account: PortalAccount) => `${account.firstName} ${account.lastName}`
 
-/** A table where there is room, cards on a phone. */
+/** A table if there is room, cards on a phone. */
 export function AccountList({ accounts, isPlatform }: AccountListProps) {
   const { t } = useTranslation('team')
   const roleNames = useRoleNames()

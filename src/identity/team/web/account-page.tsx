@@ -16,7 +16,7 @@ import { SentLinkList } from './sent-link-list.tsx'
 import classes from './team.module.css'
 import { accountRecord } from './team-calls.ts'
 
-/** The account is loaded before the screen opens: one that may not be seen opens nothing. */
+/** The account is loaded before the screen opens, so that the screen does not open without access. */
 export const loader = ({ params }: LoaderFunctionArgs) =>
   queryClient.ensureQueryData(accountRecord(params.accountId ?? ''))
 
@@ -32,7 +32,7 @@ function Account({ account }: { account: PortalAccount }) {
   const isPlatform = useLocation().pathname.startsWith('/admin')
   const isManaged = mayManageAccount(currentViewer(), asPerson(account))
   const name = `${account.firstName} ${account.lastName}`
-  // The button that was pressed is gone; whoever reads with the keyboard goes on from the title.
+  // The clicked button has been removed; keyboard users continue from the title.
   const edit = (isOn: boolean) => {
     setEditing(isOn)
     requestAnimationFrame(() => document.querySelector('h1')?.focus())

@@ -15,7 +15,10 @@ const pathOf = (code: string | undefined) => `/api/accountChange/${encodeURIComp
 
 export const loader = ({ params }: LoaderFunctionArgs) => readLink<OpenChange>(pathOf(params.code))
 
-/** The owner of a new address or number says that it is theirs, or that of the account agrees to it. Only the press counts: mail programs open links, too. */
+/**
+ * The owner of a new address or number confirms that it is theirs, or the account's owner agrees to the change. Only
+ * the button counts: mail programs open links, too.
+ */
 export function Screen() {
   const { t } = useTranslation(['team', 'platform'])
   const { code } = useParams()

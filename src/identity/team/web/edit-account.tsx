@@ -30,7 +30,7 @@ const valuesOf = (account: PortalAccount) => ({
   roles: rolesOf(account),
 })
 
-/** Changes an account. When somebody else changed it meanwhile, both versions are shown and nothing typed is lost. */
+/** Edits an account. If another person changed it meanwhile, both versions are shown and no input is lost. */
 export function EditAccount({ account, onDone }: { account: PortalAccount; onDone: () => void }) {
   const { t } = useTranslation(['team', 'platform'])
   const [theirs, setTheirs] = useState<PortalAccount | null>(null)
@@ -92,7 +92,7 @@ export function EditAccount({ account, onDone }: { account: PortalAccount; onDon
   )
 }
 
-/** The roles that one may give; nobody gives themselves more than they have. */
+/** The roles that the actor may give; nobody can give themselves more than they have. */
 function RoleBoxes({ form, account }: { form: ContractForm<typeof EditForm.shape>; account: PortalAccount }) {
   const { t } = useTranslation('team')
   const asking = currentViewer()

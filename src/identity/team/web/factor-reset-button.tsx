@@ -8,7 +8,7 @@ import type { PortalAccount } from '../portal-account.ts'
 import classes from './team.module.css'
 import { requestFactorReset } from './team-calls.ts'
 
-/** For somebody who lost every second step: asks for their removal, which waits three days. */
+/** For a person who lost all second factors: requests their removal, which takes three days. */
 export function FactorResetButton({ account }: { account: PortalAccount }) {
   const { t } = useTranslation(['team', 'platform'])
   const [isAsking, setAsking] = useState(false)

@@ -15,7 +15,7 @@ interface InvitationsProps {
   isPlatform: boolean
 }
 
-/** Who was invited and has not accepted yet. Links that ran out stand apart: nobody is waited for there. */
+/** Open invitations. Expired ones are listed separately, because nobody can accept them. */
 export function InvitationList({ invitations, isPlatform }: InvitationsProps) {
   const groups = [
     { isOver: false, items: invitations.filter(({ state }) => state !== 'expired') },

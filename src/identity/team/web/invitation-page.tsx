@@ -16,7 +16,7 @@ import { type LinkFailure, readLink } from './read-link.ts'
 export const loader = ({ params }: LoaderFunctionArgs) =>
   readLink<InvitedPerson>(`/api/invitation/${encodeURIComponent(params.code ?? '')}`)
 
-/** An invited person chooses a password; who they are stands in the invitation. */
+/** An invited person sets a password; the invitation contains their name and address. */
 export function Screen() {
   const { t } = useTranslation('team')
   const { answer, failure } = useLoaderData<Awaited<ReturnType<typeof loader>>>()

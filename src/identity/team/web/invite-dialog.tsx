@@ -16,7 +16,7 @@ import { invite } from './team-calls.ts'
 const InvitationForm = NewInvitation.omit({ roles: true, organizationId: true }).extend({ role: z.enum(roleKeys) })
 const platformRoles: RoleKey[] = ['support-agent', 'platform-admin', 'developer']
 
-/** Asks somebody by e-mail to join: one's organization, or on the platform admin's screen those who run the portal. */
+/** Invites a person by e-mail: to one's organization, or on the platform admin's screen to the platform's team. */
 export function InviteDialog({ isPlatform, onClose }: { isPlatform: boolean; onClose: () => void }) {
   const { t, i18n } = useTranslation(['team', 'platform'])
   const roles: readonly RoleKey[] = isPlatform ? platformRoles : teamRoles

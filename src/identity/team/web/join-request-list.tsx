@@ -12,7 +12,7 @@ import { joinRequestList } from './team-calls.ts'
 
 type Choice = { request: JoinRequest; decision: 'approve' | 'refuse' }
 
-/** Who asks to join the organization, for its admins to decide. */
+/** Requests to join the organization, for its admins to decide. */
 export function JoinRequestList() {
   const { t } = useTranslation('team')
   const { data } = useQuery(joinRequestList)

@@ -30,7 +30,7 @@ export async function loader() {
   return { user, account: await queryClient.fetchQuery({ ...accountRecord(user.id), staleTime: 0 }) }
 }
 
-/** One's own name and the language of messages; address and number are changed by an administrator (specification, section 6). */
+/** A person's own name and message language; an administrator changes address and number (specification, section 6). */
 export function Screen() {
   const { t } = useTranslation(['team', 'platform'])
   const { user, account } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
@@ -46,7 +46,7 @@ export function Screen() {
     initial: { ...saved.current },
     onSubmit: async (own) => {
       const { version } = await queryClient.fetchQuery({ ...accountRecord(user.id), staleTime: 0 })
-      // What was not changed here is not sent, so that an administrator's correction meanwhile stays.
+      // Unchanged fields are not sent, so that an administrator's correction in the meantime is kept.
       await changeAccount({ ...changedFields(own, saved.current), id: user.id, version })
       saved.current = own
       await refreshUser()

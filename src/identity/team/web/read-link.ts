@@ -1,6 +1,6 @@
 import { ApiError, api } from '#platform/web/api.ts'
 
-/** Why a link does not work any more. */
+/** Why a link is no longer valid. */
 export const linkFailures = ['used', 'expired', 'withdrawn', 'replaced', 'unknown'] as const
 export type LinkFailure = (typeof linkFailures)[number]
 
@@ -9,7 +9,7 @@ export function failureOf(error: unknown): LinkFailure {
   return linkFailures.find((failure) => failure === error.body.reason) ?? 'unknown'
 }
 
-/** What is behind a link, or why there is nothing any more. */
+/** The content of a link, or why it is no longer valid. */
 export async function readLink<Answer>(path: string): Promise<{ answer: Answer | null; failure: LinkFailure | null }> {
   try {
     return { answer: await api.get<Answer>(path, { quiet: true, staysOn401: true }), failure: null }

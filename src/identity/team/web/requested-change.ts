@@ -1,7 +1,7 @@
 import { knownUser } from '#platform/web/session-user.ts'
 import type { PortalAccount } from '../portal-account.ts'
 
-/** Who looks at the screen, as the policy wants to know it. */
+/** The signed-in account, in the form that the policy needs. */
 export function currentViewer() {
   const user = knownUser()
   return {

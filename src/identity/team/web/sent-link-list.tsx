@@ -13,7 +13,7 @@ import { LinkChip } from './state-chips.tsx'
 import classes from './team.module.css'
 import { sendResetLink, sentLinks, withdrawLink } from './team-calls.ts'
 
-/** Every link that was sent for an account, and what became of it. */
+/** All links that were sent for an account, and their states. */
 export function SentLinkList({ account }: { account: PortalAccount }) {
   const { t } = useTranslation('team')
   const links = useQuery(sentLinks(account.id))

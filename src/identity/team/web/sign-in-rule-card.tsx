@@ -9,12 +9,12 @@ import { changeSignInRule, signInRule } from './team-calls.ts'
 
 const settings = ['requireMfa', 'refuseEmailCodes'] as const
 
-/** How everybody of the organization signs in. This is the one place where an admin sets it. */
+/** How everyone in the organization signs in. Admins change it only here. */
 export function SignInRuleCard() {
   const { t } = useTranslation('team')
   const { data } = useQuery(signInRule)
   const change = useMutation({
-    // One after the other, so that the last answer is the last word.
+    // Serialized, so that the last response has the final state.
     scope: { id: 'signInRule' },
     mutationFn: changeSignInRule,
     onSuccess: async (_, rule) => {

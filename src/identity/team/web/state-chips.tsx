@@ -26,7 +26,7 @@ const linkLooks: Record<LinkState, Look> = {
   replaced: { tone: 'stone', icon: IconReplace },
 }
 
-/** How an account stands, and whether a new address or number waits for its owner. */
+/** An account's state, and whether a new address or number waits for its owner. */
 export function AccountChips({ account }: { account: PortalAccount }) {
   const { t } = useTranslation('team')
   const { tone, icon: Icon } = accountLooks[account.state]
@@ -49,7 +49,7 @@ export function AccountChips({ account }: { account: PortalAccount }) {
   )
 }
 
-/** What became of a link; an invitation says so in words of its own. */
+/** The state of a link; invitations have their own words for it. */
 export function LinkChip({ state, isInvitation }: { state: LinkState; isInvitation?: boolean }) {
   const { t } = useTranslation('team')
   const { tone, icon: Icon } = linkLooks[state]

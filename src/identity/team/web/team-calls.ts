@@ -10,7 +10,7 @@ interface Page<Item> {
   items: Item[]
   nextCursor: string | null
 }
-// The first word is the type of the live event that says when it is old.
+// The first element is the type of the live event that invalidates the query.
 const TYPE = 'portalAccount'
 
 export const accountList = (search: string, state: string) => ({
@@ -40,7 +40,7 @@ export const sentLinks = (id: string) =>
     queryFn: () => api.get<Page<SentLink>>(`/api/portalAccount/${id}/link`),
   })
 
-// Live events of registrations carry this type.
+// Live events of registrations have this type.
 export const joinRequestList = queryOptions({
   queryKey: ['registration-review', 'join'],
   queryFn: ({ signal }) => api.get<Page<JoinRequest>>('/api/organization/current/joinRequest', { signal }),
@@ -52,7 +52,7 @@ export const signInRule = queryOptions({
   queryFn: () => api.get<SignInRule>(RULE),
 })
 
-/** The lists and the links are read again; the record is known already when the act answered it. */
+/** Reloads the lists and links; the account itself is already known if the call returned it. */
 function showAgain(account?: PortalAccount) {
   if (account) queryClient.setQueryData(accountRecord(account.id).queryKey, account)
   const known = account && accountRecord(account.id).queryKey.join()

@@ -21,7 +21,7 @@ import { accountList, invitationList } from './team-calls.ts'
 
 const INVITED = 'invited'
 
-/** The people of one's organization; on the platform admin's path, every account. */
+/** The people of one's organization; on the platform admin's path, all accounts. */
 export function Screen() {
   const { t } = useTranslation('team')
   const isPlatform = useLocation().pathname.startsWith('/admin')
@@ -47,7 +47,7 @@ function Team({ isPlatform }: { isPlatform: boolean }) {
   const isLoading = show === INVITED ? invitations.isPending : people.isPending
   const found = accounts.length + invited.length
   const ask = (change: Record<string, string>) => {
-    // The address is ahead of the screen when two filters are chosen in quick succession.
+    // The URL is ahead of the screen if two filters are selected in quick succession.
     const now = Object.fromEntries(new URLSearchParams(window.location.search))
     const next = Object.entries({ ...now, ...change }).filter(([, value]) => value)
     setQuery(Object.fromEntries(next), { replace: true, preventScrollReset: true })
@@ -96,7 +96,7 @@ function Team({ isPlatform }: { isPlatform: boolean }) {
   )
 }
 
-/** What is looked for stands in the address, so that going back finds it again. */
+/** The search is in the URL, so that going back restores it. */
 function Filters({
   search,
   show,

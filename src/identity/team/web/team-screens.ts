@@ -5,7 +5,7 @@ const texts = ['team']
 const list = () => import('./team-page.tsx')
 const record = () => import('./account-page.tsx')
 
-/** The people of an organization for its admins, and everybody's accounts for platform admins: the same two screens. */
+/** An organization's people for its admins, and all accounts for platform admins: the same two screens. */
 export const teamScreens: RouteObject[] = [
   screen('organization/people', { texts, title: 'team:list.title', load: list }),
   screen('organization/people/:accountId', { texts, title: 'team:account.title', load: record }),
@@ -13,14 +13,14 @@ export const teamScreens: RouteObject[] = [
   screen('admin/accounts/:accountId', { texts, title: 'team:account.title', load: record }),
 ]
 
-/** Where the link of an invitation leads; drawn with the component library. */
+/** The target of an invitation link; uses the component library. */
 export const invitationScreen = screen('registration/invitation/:code', {
   texts: [...texts, 'accounts'],
   title: 'team:accept.title',
   load: () => import('./invitation-page.tsx'),
 })
 
-/** Where the link that confirms a new address or number leads; open to everybody, signed in or not. */
+/** The target of the link that confirms a new address or number; open to everyone, signed in or not. */
 export const changeScreens: RouteObject[] = [
   screen('account/confirm/:code', {
     texts,

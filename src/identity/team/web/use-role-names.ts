@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import { configuration } from '#platform/web/configuration.ts'
 
-/** Roles by name in the reader's language; the platform's own carry the product's name. */
+/** Role names in the reader's language; platform roles contain the product name. */
 export function useRoleNames() {
   const { t, i18n } = useTranslation('team')
   const product = configuration().productName

@@ -34,8 +34,8 @@ const keyOf = ({ ticketNumber, accountId }: ReplyAddress, messageId: string) =>
   createHash('sha256').update(`${accountId}\n${ticketNumber}\n${messageId}`).digest('hex')
 
 /**
- * The account behind a reply address, when it may answer there now.
- * @throws MailRefused otherwise, in the same words whatever the reason
+ * The account of a reply address, if it may reply there now.
+ * @throws MailRefused otherwise, with the same text for all reasons
  */
 export async function requireMayAnswer(
   database: Database,
@@ -49,9 +49,9 @@ export async function requireMayAnswer(
 }
 
 /**
- * Makes a note of an answer by e-mail: once, however often it is delivered. When it returns, the note is committed.
- * The mail must say that it is from the account's own address. That can be forged, but nobody can who has not also seen
- * the address that was given to this account alone: see docs/decisions/0100-answers-by-mail.md.
+ * Turns an e-mail reply into a note: once, however often it is delivered. When it returns, the note is committed. The
+ * mail must come from the account's own address. That can be forged, but only by a person who also knows the reply
+ * address that was issued to this account: see docs/decisions/0100-answers-by-mail.md.
  */
 export async function acceptReply(services: InboundServices, address: ReplyAddress, mail: ReplyMail) {
   const { database } = services
@@ -84,7 +84,7 @@ export async function acceptReply(services: InboundServices, address: ReplyAddre
   while ((await database.transaction().execute(take)) === 'overtaken');
 }
 
-/** Pictures go the way of every upload: drawn anew, kept, and removed after a day if no note comes to hold them. */
+/** Images are processed like all uploads: re-encoded, stored, and deleted after a day unless a note claims them. */
 async function saveImages({ database, store, log }: InboundServices, accountId: string, mail: ReplyMail) {
   const [fileIds, left]: [string[], string[]] = [[], mail.left.map(shortened)]
   for (const { name, bytes } of mail.images) {

@@ -17,7 +17,7 @@ const agents = { access: ['support-agent', 'platform-admin'] } as const
 const params = z.object({ id: Id })
 const path = '/api/supportPortal/supportRequest/:id'
 
-/** Mentions in notes, and who watches a ticket. */
+/** Mentions in notes, and the watchers of a ticket. */
 export const answeringRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app, services) => {
   const { database } = services
   app.get(

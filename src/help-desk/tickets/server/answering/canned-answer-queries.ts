@@ -8,7 +8,7 @@ import type { CannedAnswer, CannedAnswerChange, CannedAnswerPage, NewCannedAnswe
 
 const columns = ['id', 'titleEn', 'textEn', 'titleEs', 'textEs', 'version', 'changedOn'] as const
 
-/** Every word of it must stand in a title or text, in either language. There are tens of them, not thousands. */
+/** All words must occur in a title or text, in either language. There are tens of answers, not thousands. */
 function matching(text: string | undefined): RawBuilder<unknown> {
   const words = (text ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
   const parts = words.map(
@@ -31,7 +31,7 @@ export async function listCannedAnswers(
   return { nextCursor, items: items.map(({ key, ...answer }) => answer) }
 }
 
-/** Those that an agent may mean, the ones with it in their title first. */
+/** The answers that an agent may mean, with matches in the title first. */
 export async function findOffered(database: Database, text: string | undefined, language: Language) {
   const inLanguage = (name: 'title' | 'text') => {
     const [own, other] = language === 'es' ? ['Es', 'En'] : ['En', 'Es']
@@ -46,7 +46,7 @@ export async function findOffered(database: Database, text: string | undefined, 
   return rows
 }
 
-/** Whom an answer to a ticket speaks to. */
+/** The recipient of an answer to a ticket. */
 export async function findReporter(database: Database, accountId: string) {
   return database
     .selectFrom('account')
@@ -63,7 +63,7 @@ export const insertCannedAnswer = (database: Database, given: NewCannedAnswer, c
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-/** Undefined when it is gone or somebody changed it first. */
+/** Undefined if it was deleted or changed meanwhile. */
 export const updateCannedAnswer = (
   database: Database,
   id: string,

@@ -22,7 +22,7 @@ const config = { access: ['support-agent', 'platform-admin'] } as const
 const params = z.object({ id: Id })
 const path = '/api/supportPortal/cannedAnswer/'
 
-/** Canned answers: kept by those who handle tickets, and offered to them. */
+/** Canned answers: maintained by people who handle tickets, and offered to them. */
 export const cannedAnswerRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app, { database }) => {
   app.get(
     path,

@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2'
 
-/** Nobody writes an answer this deep, and the parser takes quadratic time to go deeper. */
+/** No real answer is nested this deep, and the parser takes quadratic time at greater depths. */
 const DEEPEST = 300
-/** Small enough that little is read after the answer has ended. */
+/** Small enough that little is read after the end of the answer. */
 const PIECE = 4096
 const hidden = new Set(['style', 'script', 'title', 'template', 'noscript'])
 const lineBreaks = new Set(['p', 'div', 'li', 'tr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
@@ -12,7 +12,7 @@ const isQuote = (name: string, { id = '', class: names = '' }: Record<string, st
   /^(divrplyfwdmsg|appendonsend)$/i.test(id) ||
   /(^|\s)(gmail_quote|moz-cite-prefix)/i.test(names)
 
-/** The words of a mail that came as HTML alone, up to where it quotes. */
+/** The text of an HTML-only mail, up to its quotation. */
 export function textOfHtml(html: string) {
   let [text, depth, hiding, isDone] = ['', 0, 0, false]
   const parser = new Parser({

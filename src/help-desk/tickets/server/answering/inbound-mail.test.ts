@@ -49,7 +49,7 @@ beforeEach(async () => {
   address = replyAddress(ana.account.id)
 })
 
-/** Sends by a mail program's means. @returns the number that the portal answered */
+/** Sends a mail. @returns the response code of the portal */
 async function send(mail: SendMailOptions, port = ports[0]) {
   const transport = createTransport({ host: '127.0.0.1', port: port ?? 0, secure: false, ignoreTLS: true })
   const defaults = { from: `Ana <${ana.account.email}>`, to: address, subject: 'Re: news', text: 'It works now.' }
@@ -59,7 +59,7 @@ async function send(mail: SendMailOptions, port = ports[0]) {
   )
 }
 
-/** Speaks line by line. @returns each answer's last line */
+/** Sends SMTP commands line by line. @returns the last line of each response */
 async function converse(lines: string[], socket: Socket = connect(ports[0] ?? 0, '127.0.0.1')) {
   const answers: string[] = []
   const heard = createInterface({ input: socket })[Symbol.asyncIterator]()

@@ -9,11 +9,11 @@ import { readReplyAddress } from './reply-address.ts'
 
 const MAX_MAIL_BYTES = 10 * 1024 * 1024
 const MOST_AT_ONCE = 20
-/** However slowly it speaks: no conversation holds its place longer. */
+/** The maximum duration of a connection, however slow the client is. */
 const LONGEST_MS = 10 * 60_000
 type Done = (error?: Error | null) => void
 
-/** The whole mail; what is beyond the limit is read and dropped, so that the sender hears why. */
+/** Reads the whole mail; data beyond the limit is discarded, so that the sender still receives the reason. */
 async function receive(stream: SMTPServerDataStream) {
   const chunks: Buffer[] = []
   for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk as Buffer)
@@ -22,9 +22,9 @@ async function receive(stream: SMTPServerDataStream) {
 }
 
 /**
- * Listens for answers by e-mail, when INBOUND_SMTP_PORT is set: it takes mail for reply addresses alone, and passes none on.
+ * Listens for e-mail replies if INBOUND_SMTP_PORT is set. Accepts mail only for reply addresses, and relays none.
  * Several processes may listen, each on its own machine or port.
- * @returns its port, and how to end it
+ * @returns its port, and how to stop it
  */
 export async function startInboundMail(services: InboundServices & { config: Config }) {
   const { config, database, log } = services
@@ -32,7 +32,7 @@ export async function startInboundMail(services: InboundServices & { config: Con
   if (!settings || !domain) return null
   const read = (address: string) => readReplyAddress(secretKeys, domain, address)
 
-  /** Answers the peer, and writes down that it did; of who wrote and what, the log hears nothing. */
+  /** Responds to the client and logs the result, without sender or content. */
   const answer = (work: Promise<void>, done: Done) =>
     work.then(
       () => done(null),
@@ -49,7 +49,7 @@ export async function startInboundMail(services: InboundServices & { config: Con
     banner: config.productName,
     size: MAX_MAIL_BYTES,
     maxClients: MOST_AT_ONCE,
-    // One ticket a mail: for the second recipient the sender comes again.
+    // One ticket per mail: the sender must deliver to a second recipient separately.
     maxRecipients: 1,
     maxAllowedUnauthenticatedCommands: 50,
     maxCommandLength: 2048,

@@ -13,7 +13,10 @@ export interface Correspondent {
   roles: RoleKey[]
 }
 
-/** Who would write: nobody whose account is deactivated, not approved, not confirmed, frozen, or must reset its password first. */
+/**
+ * The author of a reply; undefined if the account is deactivated, not approved, not confirmed, frozen, or must reset
+ * its password first.
+ */
 export async function findCorrespondent(database: Database, accountId: string) {
   const { rows } = await sql<Correspondent>`
     select account.id as account_id, account.email, account.language, account.organization_id,
@@ -35,7 +38,7 @@ export async function lockTicketByNumber(transaction: InTransaction, number: num
   return ticket && lockNoted(transaction, ticket.id)
 }
 
-/** Other mails of this account wait until the transaction ends. */
+/** Serializes the mails of one account until the transaction ends. */
 export const lockMailbox = (database: Database, accountId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('inbound-mail:' || ${accountId}::text, 0))`.execute(database)
 

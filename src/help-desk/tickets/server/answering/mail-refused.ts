@@ -1,4 +1,4 @@
-/** Why a mail is not taken, as the SMTP answer says it. 5xx is for good; after a 4xx the sender tries again. */
+/** Why a mail is refused, as SMTP responses. 5xx is permanent; after a 4xx the sender tries again. */
 export class MailRefused extends Error {
   readonly responseCode: number
   constructor(responseCode: number, message: string) {

@@ -16,7 +16,7 @@ interface TicketOwner {
   createdBy: string
 }
 
-/** Whom the note `n` mentions. */
+/** The accounts that the note `n` mentions. */
 export const mentionsOfNote = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', m.account_id, 'contact',
     jsonb_build_object('firstName', p.first_name, 'lastName', p.last_name)) order by p.first_name, p.last_name, m.account_id), '[]')
@@ -30,14 +30,18 @@ interface Candidate {
   roles: RoleKey[]
 }
 
-/** Accounts in use that may read a note of this visibility; those of these ids, or whose name has a word that begins so. */
+/**
+ * Active accounts that may read a note of this visibility, with these IDs, or whose name contains a word with this
+ * prefix.
+ */
 async function listReaders(
   database: Database,
   ticket: TicketOwner,
   visibility: Visibility,
   { which, most }: { which: RawBuilder<unknown>; most: number },
 ) {
-  // The statement narrows, the policy decides. A person served sees an organization's tickets only where they made them.
+  // The SQL narrows the candidates, the policy decides. A person served sees an organization's tickets only if they
+  // created them.
   const colleagues = sql`select c.id from account c where c.organization_id = ${ticket.organizationId}::uuid
     and (exists (select from account_role r where r.account_id = c.id and r.role <> 'community-member')
       or not exists (select from account_role r where r.account_id = c.id))`
@@ -54,18 +58,18 @@ async function listReaders(
 
 const MOST_OFFERED = 8
 
-/** Who handles a ticket as its readers see it: to whom it is given, and who wrote a public note. */
+/** Agents whom the ticket's readers know: its assignee, and authors of public notes. */
 const isOnTicket = (id: string) => sql`(
   account.id = (select assignee_id from support_request where id = ${id}::uuid)
   or exists (select from support_request_note w
     where w.support_request_id = ${id}::uuid and w.created_by = account.id and w.visibility = 'public'))`
 const isAgent = sql`exists (select from account_role h where h.account_id = account.id and h.role in ('support-agent', 'platform-admin'))`
 
-/** To who does not handle tickets no other agents than those on the ticket. */
+/** For people who do not handle tickets, no agents other than those on the ticket. */
 const mayBeOffered = (actor: Pick<Actor, 'roles'>, id: string) =>
   handlesTickets(actor) ? sql`true` : sql`(not ${isAgent} or ${isOnTicket(id)})`
 
-/** Whom '@' offers to somebody who writes a note. */
+/** The accounts that '@' offers to the author of a note. */
 export async function listMentionable(
   database: Database,
   ticket: TicketOwner,
@@ -83,7 +87,7 @@ export async function listMentionable(
   }))
 }
 
-/** Which of these accounts the list would offer the actor for a note of this visibility. */
+/** Those of these accounts that would be offered to the actor for a note of this visibility. */
 export const listOfferedAmong = async (
   database: Database,
   ticket: TicketOwner,
@@ -101,7 +105,7 @@ export const insertMentions = (database: Database, noteId: string, accountIds: r
 
 type MentionRow = Omit<Mention, 'createdByPortalAccount'> & { personId: string; firstName: string; lastName: string }
 
-/** Notes that mention the actor, that they have not seen and may still read; newest first. */
+/** Unread notes that mention the actor and that they may still read; newest first. */
 export async function listUnseenMentions(
   database: Database,
   actor: Actor,
@@ -131,7 +135,7 @@ export async function listUnseenMentions(
   }
 }
 
-/** Answers whether there was one that had not been seen. */
+/** Returns whether any was unread. */
 export async function markMentionsSeen(database: Database, accountId: string, supportRequestId: string) {
   const { numAffectedRows } = await sql`
     update support_request_mention m set seen_on = now() from support_request_note n

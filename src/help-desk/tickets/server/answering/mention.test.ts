@@ -95,7 +95,7 @@ it('D-PERM-1 nobody can be mentioned who may not read the note, and who they are
   for (const [call, mentioned, more] of [
     [ana.call, [cho], {}],
     [ana.call, [served], {}],
-    // An agent who has nothing to do with the ticket: the list does not offer them to a reporter.
+    // An agent not involved in the ticket: reporters cannot mention them.
     [ana.call, [admin], {}],
     [ana.call, [{ account: { id: crypto.randomUUID() } }], {}],
     [agent.call, [ana], { visibility: 'internal' }],

@@ -6,7 +6,7 @@ import type { SupportRequestNote } from '../../support-request-call.ts'
 import type { LockedTicket } from '../support-request-queries.ts'
 import { insertMentions, listOfferedAmong } from './mention-queries.ts'
 
-/** Has the tabs of one account ask for its mentions again. */
+/** Makes the tabs of one account reload its mentions. */
 export const publishMention = (database: InTransaction, accountId: string) =>
   publishEvent(database, {
     type: 'supportRequestMention',
@@ -15,9 +15,9 @@ export const publishMention = (database: InTransaction, accountId: string) =>
   })
 
 /**
- * Writes down whom a note mentions, and lets them know in the portal.
- * @throws a 400 at mentionedAccountIds for somebody whom the list does not offer the author, which says no more of them
- * @returns who is mentioned, each once
+ * Records whom a note mentions, and notifies them in the portal.
+ * @throws 400 at mentionedAccountIds for an account that is not offered to the author; the error reveals nothing else
+ * @returns the mentioned accounts, without duplicates
  */
 export async function mention(
   transaction: InTransaction,

@@ -7,24 +7,24 @@ import { refuseMail } from './mail-refused.ts'
 import { cutReply } from './reply-text.ts'
 
 export interface ReplyMail {
-  /** the address that it says it is from, in small letters */
+  /** the address in From, in lowercase */
   from: string
   messageId: string
   text: string
   images: { name: string; bytes: Buffer }[]
-  /** names of what was attached and cannot be kept */
+  /** names of attachments that cannot be stored */
   left: string[]
 }
 
 const MOST_TEXT = 200_000
 const MOST_IMAGES = 5
-/** Pictures inside a mail's text that are smaller are logos and trackers of its signature. */
+/** Smaller inline images are logos and trackers of signatures. */
 const SMALLEST_INLINE = 10 * 1024
 
 const headersOf = (mail: Email, key: string) => mail.headers.filter((header) => header.key === key)
 const wordOf = (mail: Email, key: string) => (headersOf(mail, key)[0]?.value ?? '').trim().toLowerCase()
 
-/** Out-of-office notes, bounces, lists and our own mails coming back: to answer them would go round and round. */
+/** Out-of-office notes, bounces, lists and our own mails returning: replying to them would cause loops. */
 function isAutomatic(mail: Email) {
   const submitted = wordOf(mail, 'auto-submitted')
   return (
@@ -56,13 +56,13 @@ function pictures(attachments: readonly Attachment[]) {
 
 function senderOf(mail: Email) {
   const from = headersOf(mail, 'from').length === 1 ? mail.from : undefined
-  // A group, or a header with several mailboxes, names nobody.
+  // A group, or a header with several mailboxes, does not identify an author.
   if (!from?.address || (headersOf(mail, 'from')[0]?.value.match(/@/g) ?? []).length !== 1)
     throw refuseMail('other-sender')
   return from.address.trim().toLowerCase()
 }
 
-/** The parser takes 10 µs for each line, without a pause; 10 MB of pictures have 140,000. */
+/** The parser takes 10 µs per line, synchronously; 10 MB of images have 140,000 lines. */
 const MOST_LINES = 200_000
 function hasTooManyLines(raw: Buffer) {
   let lines = 0
@@ -71,8 +71,8 @@ function hasTooManyLines(raw: Buffer) {
 }
 
 /**
- * What an answer by e-mail says.
- * @throws MailRefused for what cannot be read, comes by itself, or says nothing
+ * Parses an e-mail reply.
+ * @throws MailRefused if it cannot be parsed, is automatic, or is empty
  */
 export async function readReply(raw: Buffer): Promise<ReplyMail> {
   if (hasTooManyLines(raw)) throw refuseMail('too-large')
@@ -90,7 +90,7 @@ export async function readReply(raw: Buffer): Promise<ReplyMail> {
   const note = SupportRequestNoteRow.shape.noteText.safeParse(cutReply(written))
   if (!note.success) throw refuseMail('too-long')
   if (note.data === '' && images.length === 0) throw refuseMail('nothing-new')
-  // Mail without an identifier is known again by what it is.
+  // A mail without a Message-ID is identified by its content.
   const messageId =
     mail.messageId?.trim() || createHash('sha256').update(`${mail.date}\n${mail.subject}\n${written}`).digest('hex')
   return { from, messageId, text: note.data, images, left }

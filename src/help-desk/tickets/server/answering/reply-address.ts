@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { base32nopad } from '@scure/base'
 
-/** What a reply address stands for: an answer of this account to this ticket, and who shall read it. */
+/** The content of a reply address: a reply of this account to this ticket, and its visibility. */
 export interface ReplyAddress {
   ticketNumber: number
   accountId: string
@@ -12,16 +12,16 @@ const SIGNED = 20
 /** 128 bits. */
 const MAC = 16
 /**
- * 36 bytes in base32, since mail systems may write an address in capitals. With `reply+` these are exactly the 64
- * characters that an address may have before its @.
+ * 36 bytes in base32, because mail systems may change the case of an address. With `reply+` they are exactly 64
+ * characters, the limit for a local part.
  */
 const TOKEN = /^reply\+([a-z2-7]{58})$/i
-/** Above the ticket's number, whose 31 bits are enough for two billion. */
+/** The bit above the ticket number, which has 31 bits: enough for two billion. */
 const INTERNAL = 2 ** 31
 
 const encode = (bytes: Uint8Array) => base32nopad.encode(bytes).toLowerCase()
 
-/** Null when the last letter holds bits that no byte needs, so that each address is written in one way only. */
+/** Null if the last character contains unused bits, so that each address has only one spelling. */
 function decode(text: string) {
   try {
     return Buffer.from(base32nopad.decode(text.toUpperCase()))
@@ -30,14 +30,14 @@ function decode(text: string) {
   }
 }
 
-/** A key of this purpose alone. */
+/** Uses a key for this purpose only. */
 const sign = (secret: string, bytes: Buffer) =>
   createHmac('sha256', createHmac('sha256', secret).update('ticket-reply').digest())
     .update(bytes)
     .digest()
     .subarray(0, MAC)
 
-/** The address to which one account may answer a mail about one ticket. Nobody can make one up. */
+/** The address to which an account may reply to a mail about a ticket. It cannot be forged. */
 export function writeReplyAddress(secretKeys: readonly string[], domain: string, reply: ReplyAddress) {
   const bytes = Buffer.alloc(SIGNED)
   bytes.writeUInt32BE(reply.ticketNumber + (reply.visibility === 'internal' ? INTERNAL : 0), 0)
@@ -45,7 +45,7 @@ export function writeReplyAddress(secretKeys: readonly string[], domain: string,
   return `reply+${encode(Buffer.concat([bytes, sign(secretKeys[0] ?? '', bytes)]))}@${domain}`
 }
 
-/** Null for an address that this portal did not write. */
+/** Null for an address that this portal did not issue. */
 export function readReplyAddress(secretKeys: readonly string[], domain: string, address: string): ReplyAddress | null {
   const at = address.lastIndexOf('@')
   const [, token] = TOKEN.exec(address.slice(0, at)) ?? []

@@ -51,7 +51,7 @@ it('HDV-07 reads the words of a mail in HTML alone, and nothing that it quotes o
   const html = `<html><head><title>x</title><style>p{color:red}</style></head><body><p>It&nbsp;works &amp; <b>well</b> &#9786;</p>
     <div>Thanks<br>Ana</div><script>alert(1)</script><div class="gmail_quote"><p>Open the ticket</p></div></body></html>`
   expect(cutReply(textOfHtml(html))).toBe('It works & well ☺\nThanks\nAna')
-  // What stands for no letter becomes the sign for that, as HTML has it.
+  // Invalid references become the replacement character, as in HTML.
   expect(textOfHtml('a &#x110000; &#0; &bogus; <b')).toBe('a \ufffd \ufffd &bogus; ')
 })
 

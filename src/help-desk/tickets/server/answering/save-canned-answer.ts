@@ -32,7 +32,7 @@ export const createCannedAnswer = (database: Database, actor: Actor, given: NewC
     return made
   })
 
-/** @throws problem stale-version with the answer as it is now, when somebody changed it since it was read */
+/** @throws problem stale-version with the current answer, if it was changed since it was read */
 export const changeCannedAnswer = (
   database: Database,
   actor: Actor,

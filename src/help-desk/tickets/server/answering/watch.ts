@@ -6,7 +6,9 @@ import { publishTicket } from '../notify-about-ticket.ts'
 import { recordTicketChange } from '../record-ticket-change.ts'
 import { lockTicket, setSubscription } from '../support-request-queries.ts'
 
-/** Turns the actor's own e-mail updates about a ticket on or off, without the version that a save of the ticket needs. */
+/**
+ * Turns the actor's own e-mail updates about a ticket on or off, without the version that saving the ticket requires.
+ */
 export const watchTicket = ({ database }: HelpDeskServices, actor: Actor, id: string, isOn: boolean) =>
   database.transaction().execute(async (transaction) => {
     const ticket = await lockTicket(transaction, id)

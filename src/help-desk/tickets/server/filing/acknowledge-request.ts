@@ -8,11 +8,11 @@ import { sendTicketMail } from '../ticket-mail.ts'
 export const acknowledgeTask = 'acknowledge-ticket'
 
 export interface AcknowledgeServices extends HelpDeskServices {
-  /** in how many working hours half of all requests are answered; null when too few were to say */
+  /** within how many working hours half of all requests are answered; null if there were too few to tell */
   usualResponseHours: () => Promise<number | null>
 }
 
-/** Mails to who filed a ticket, and asked for mail, that it arrived and when an answer can be expected. */
+/** Mails the reporter, if they want mail, that the ticket arrived and when to expect an answer. */
 export const acknowledgeRequest =
   ({ database, config, usualResponseHours }: AcknowledgeServices): Task =>
   async (payload) => {

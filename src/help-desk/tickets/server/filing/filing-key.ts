@@ -16,9 +16,9 @@ export const digestOf = (given: NewSupportRequest) =>
     .digest('hex')
 
 /**
- * Takes a key of an account's own for a ticket that is about to be made. Of calls at the same moment one takes it; the
- * others wait here until that one's transaction has ended.
- * @returns the ticket that was filed under this key before, if there is one
+ * Claims an account's idempotency key for a new ticket. Of concurrent calls, one claims it; the others wait here until
+ * that transaction has ended.
+ * @returns the ticket that was filed under this key before, if any
  */
 export async function claimFilingKey(
   transaction: InTransaction,
@@ -36,7 +36,7 @@ export async function claimFilingKey(
   }
 }
 
-/** A browser keeps a draft, and its key with it, for half a day; a key outlives it by far. */
+/** Browsers keep a draft and its key for half a day; keys are kept much longer. */
 export const dropOldFilingKeys = (transaction: InTransaction, accountId: string) =>
   sql`
     delete from support_request_filing where (account_id, key) in (

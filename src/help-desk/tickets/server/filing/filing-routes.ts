@@ -10,7 +10,7 @@ import { listSimilarTickets } from './similar-ticket-queries.ts'
 const config = { access: 'signed-in' } as const
 const path = '/api/supportPortal/supportRequest/'
 
-/** Filing a ticket, and what may spare somebody to file one. */
+/** Filing a ticket, and suggestions that may make it unnecessary. */
 export const filingRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
   app.post(
     path,
@@ -29,7 +29,7 @@ export const filingRoutes: FastifyPluginAsyncZod<{ database: Database }> = async
     },
   )
 
-  // Not a GET: what somebody writes, maybe about a person, would stand in addresses, and so in the logs of what lies between.
+  // Not a GET: the text may be about a person, and would end up in URLs and so in the logs of intermediaries.
   app.post(
     `${path}similar`,
     {

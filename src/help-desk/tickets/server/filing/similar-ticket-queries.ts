@@ -5,9 +5,12 @@ import { scopeOf } from '../../help-desk-policy.ts'
 import type { SimilarTicket } from '../../similar-ticket.ts'
 import { inScope } from '../ticket-scope.ts'
 
-/** The newest tickets that are compared word by word. They also tell which of the words are rare. */
+/** The newest tickets, which are compared word by word. They also determine which words are rare. */
 const COMPARED = sql.raw('1000')
-/** Of older ones, as many that share two rare words. A word is rare when at most this many of the compared hold it. */
+/**
+ * How many older tickets that share two rare words are added. A word is rare if at most this many of the compared
+ * tickets contain it.
+ */
 const OLDER = sql.raw('300')
 const RARE = sql.raw('20')
 const MOST_WORDS = sql.raw('40')
@@ -16,9 +19,9 @@ const OFFERED = sql.raw('5')
 const all = (parts: RawBuilder<unknown>[]) => (parts.length ? sql.join(parts, sql` and `) : sql`true`)
 
 /**
- * Tickets in the reader's scope that share telling words with a text: a word weighs the more the fewer tickets hold it. What
- * support answered and closed comes before what is as near. Bounded work, however many tickets there are: the newest are
- * compared, of the others only those that the index of words names for two rare words.
+ * Tickets in the reader's scope that share significant words with a text: the fewer tickets contain a word, the more it
+ * counts. Of equally similar tickets, those answered and closed come first. The work is bounded for any number of
+ * tickets: the newest are compared, and of the others only those that the word index finds for two rare words.
  */
 export async function listSimilarTickets(database: Database, actor: Actor, text: string): Promise<SimilarTicket[]> {
   const scope = inScope(scopeOf(actor))

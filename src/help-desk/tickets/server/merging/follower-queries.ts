@@ -4,17 +4,17 @@ import type { Database } from '#platform/server/database.ts'
 import type { SupportRequestRow } from '../../support-request.ts'
 import { type Subscriber, subscriberColumns } from '../subscriber.ts'
 
-/** Somebody who asked for news of a ticket that is merged with the one that has news. */
+/** A person who subscribed to a ticket that is merged with the one that has news. */
 export interface Follower extends Subscriber {
-  /** the ticket that they asked about, and whether it was merged into the one with news, or that one into it */
+  /** the ticket to which they subscribed, and whether it was merged into the one with news, or the other way around */
   through: Pick<SupportRequestRow, 'id' | 'ticketNumber' | 'supportRequestType' | 'organizationId' | 'createdBy'>
   isBelow: boolean
 }
 
-// A merge that nobody was told of yet may still be undone unseen: until then nobody hears of the other ticket.
+// A merge without notifications yet can still be undone unnoticed; until then, nobody is notified of the other ticket.
 const stands = sql`m.undone_on is null and m.told_on is not null`
 
-/** Those who asked for news of tickets below and above this one in its merges, and not of this one itself. */
+/** People who subscribed to tickets below or above this one in its merges, but not to this one itself. */
 export async function listFollowers(database: Database, id: string): Promise<Follower[]> {
   const { rows } = await sql<Follower>`
     with recursive below (id) as (

@@ -11,9 +11,9 @@ const findRoot = async (database: Database, id: string) =>
   ).rows[0]?.root ?? null
 
 /**
- * Locks a ticket for a note, and the ticket into which it was merged, in the one order in which merges lock theirs. So
- * neither waits for the other in a circle.
- * @returns 'overtaken' when the ticket was merged, or a merge undone, while this waited: then the transaction begins anew
+ * Locks a ticket for a note, and the ticket into which it was merged, in the same order as merges do, to prevent
+ * deadlocks.
+ * @returns 'overtaken' if the ticket was merged, or a merge undone, meanwhile: the transaction must then start again
  */
 export async function lockNoted(
   transaction: InTransaction,

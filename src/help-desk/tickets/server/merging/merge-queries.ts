@@ -16,7 +16,7 @@ interface CreatorRow {
   creatorRoles: RoleKey[]
 }
 
-/** What decides what the maker `a` of a ticket may see. */
+/** The columns that decide what the creator `a` of a ticket may see. */
 export const creatorColumns = sql`a.id as creator_id, a.organization_id as creator_organization_id,
   coalesce((select array_agg(role) from account_role r where r.account_id = a.id), '{}') as creator_roles`
 export const asCreator = (row: CreatorRow) => ({
@@ -25,7 +25,7 @@ export const asCreator = (row: CreatorRow) => ({
   roles: row.creatorRoles,
 })
 
-/** The ticket on which support goes on with a merged one, and whether the merged one has readers who do not see it. */
+/** The ticket where support continues with a merged one, and whether the merged one has readers who do not see it. */
 export async function findWhereMerged(database: Database, merged: TicketOwner & { mergedInto: string | null }) {
   const { rows } = await sql<
     CreatorRow & TicketOwner & { id: string; ticketNumber: string; status: SupportRequestStatus }
@@ -44,7 +44,7 @@ type MergedRow = Omit<MergedTicket, 'supportRequestFiles' | 'merge'> &
   CreatorRow & { mergeId: string; mergedOn: string; mergedBy: MergedTicket['merge']['mergedBy'] }
 export type MergedTicketRow = Omit<MergedTicket, 'supportRequestFiles'>
 
-/** Merged tickets with their merges. @param root the ticket on which support goes on with them */
+/** Merged tickets with their merges. @param root the ticket where support continues with them */
 async function listMerged(database: Database, which: RawBuilder<unknown>, root: TicketOwner) {
   const { rows } = await sql<MergedRow>`
     select t.id, t.ticket_number, t.created_on, t.support_request_type, t.description, t.organization_id, t.created_by,
@@ -64,7 +64,7 @@ async function listMerged(database: Database, which: RawBuilder<unknown>, root: 
   })
 }
 
-/** The tickets that were merged into this one, also through others, and that the actor may see. */
+/** The tickets that were merged into this one, also indirectly, and that the actor may see. */
 export const listMergedTickets = (database: Database, actor: Actor, id: string, root: TicketOwner) =>
   listMerged(
     database,
@@ -72,11 +72,11 @@ export const listMergedTickets = (database: Database, actor: Actor, id: string, 
     root,
   )
 
-/** How a merged ticket was merged. */
+/** The merge of a merged ticket. */
 export const findMergeOf = async (database: Database, id: string, root: TicketOwner) =>
   (await listMerged(database, sql`t.id = ${id}::uuid`, root))[0]?.merge ?? null
 
-/** Every ticket that was merged into this one, with what decides who hears of it. */
+/** All tickets that were merged into this one, with the columns that decide who is notified. */
 export async function listUnder(database: Database, id: string) {
   const { rows } = await sql<TicketOwner & { id: string }>`
     select t.id, t.organization_id, t.created_by from support_request t
@@ -84,7 +84,7 @@ export async function listUnder(database: Database, id: string) {
   return rows
 }
 
-/** @returns the merge's id */
+/** @returns the merge's ID */
 export const insertMerge = async (
   database: Database,
   merge: {
@@ -96,7 +96,7 @@ export const insertMerge = async (
   },
 ) => (await database.insertInto('supportRequestMerge').values(merge).returning('id').executeTakeFirstOrThrow()).id
 
-/** The merges of these tickets into this one that stand. */
+/** The active merges of these tickets into this one. */
 export async function listActiveMerges(database: Database, targetId: string, duplicateIds: readonly string[]) {
   const { rows } = await sql<{ id: string; ticketId: string; ticketNumber: string }>`
     select m.id, t.id as ticket_id, t.ticket_number from support_request_merge m join support_request t on t.id = m.duplicate_id
@@ -108,7 +108,7 @@ export async function listActiveMerges(database: Database, targetId: string, dup
 export const findMerge = (database: Database, id: string) =>
   database.selectFrom('supportRequestMerge').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The oldest question that other merges brought to this ticket since support last answered in it. */
+/** The oldest question that other merges brought to this ticket since support's last answer in it. */
 export async function findInherited(database: Database, targetId: string, withoutMerge: string) {
   const { rows } = await sql<{ on: string | null }>`
     select min(m.carried_on) as on from support_request_merge m join support_request t on t.id = m.target_id
@@ -117,7 +117,7 @@ export async function findInherited(database: Database, targetId: string, withou
   return rows[0]?.on ?? null
 }
 
-/** A merge, locked until the transaction ends; whoever needs it has locked its tickets before. */
+/** A merge, locked until the transaction ends; lock its tickets first. */
 export const lockMerge = (database: Database, id: string) =>
   database.selectFrom('supportRequestMerge').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 

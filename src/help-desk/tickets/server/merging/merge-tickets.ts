@@ -16,7 +16,7 @@ import { requireUnmerged } from './ticket-merged.ts'
 
 const TELL_AFTER_MS = (UNDO_SECONDS + 5) * 1000
 
-/** Locks tickets in the one order in which every act that needs several locks them. */
+/** Locks tickets in the order that all acts on several tickets use. */
 export async function lockTickets(transaction: InTransaction, actor: Actor, ids: readonly string[]) {
   const locked = new Map<string, LockedTicket>()
   for (const id of ids.toSorted()) {
@@ -28,9 +28,9 @@ export async function lockTickets(transaction: InTransaction, actor: Actor, ids:
 }
 
 /**
- * Merges duplicates into a ticket: all of them or none. A second time it changes nothing and answers the same.
- * @throws problem not-found; ticket-merged when one of them was merged already; stale-version with what a merge would now
- *   make of them; a 400 for a ticket into itself, and for too many
+ * Merges duplicates into a ticket: all of them or none. Repeating it changes nothing and returns the same.
+ * @throws problem not-found; ticket-merged if one of them is already merged; stale-version with what a merge would do
+ * now; 400 for a ticket into itself, and for too many
  */
 export const mergeTickets = (database: Database, actor: Actor, given: Merge): Promise<MergeAnswer> =>
   database.transaction().execute(async (transaction) => {
@@ -67,7 +67,7 @@ export const mergeTickets = (database: Database, actor: Actor, given: Merge): Pr
     return { undoSeconds: UNDO_SECONDS, merges }
   })
 
-/** @throws problem stale-version, with both sides, when somebody changed one of the tickets since it was read */
+/** @throws problem stale-version, with both sides, if one of the tickets was changed since it was read */
 async function requireFreshVersions(
   transaction: InTransaction,
   { target, duplicates }: Merge,
@@ -89,8 +89,9 @@ async function requireRoom(transaction: InTransaction, target: LockedTicket, dup
 }
 
 /**
- * Closes a duplicate. Its unanswered question goes along, or stays its own where it has readers who do not see the target.
- * @returns since when somebody waits for an answer in the target by it
+ * Closes a duplicate. Its unanswered question moves along, or stays if the duplicate has readers who do not see the
+ * target.
+ * @returns since when a person of the duplicate has been waiting for an answer in the target
  */
 async function closeInto(transaction: InTransaction, actor: Actor, duplicate: LockedTicket, target: LockedTicket) {
   const since = waitingSince(duplicate)

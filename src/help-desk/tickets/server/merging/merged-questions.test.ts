@@ -114,7 +114,7 @@ it('D-DESK-1 to whom the ticket is given is told by mail of an answer that came 
 })
 
 it('D-DESK-1 an answer by mail and the undoing of its merge never wait for each other in a circle', async () => {
-  // The merge is undone by locking first the ticket that comes first.
+  // Undoing the merge locks the ticket with the lower ID first.
   let [duplicate, target] = [await open(bea.call), await open(ana.call)]
   while (duplicate.id < target.id) [duplicate, target] = [await open(bea.call), await open(ana.call)]
   const ids = await merge(target, [duplicate])

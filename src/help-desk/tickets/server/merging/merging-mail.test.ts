@@ -47,12 +47,12 @@ const setStatus = async (ticket: Ticket, status: string, by: Person) => {
   const { receiveEmailUpdates, version, id } = now
   expect((await by.call('PUT', path, { id, version, status, receiveEmailUpdates })).status).toBe(200)
 }
-/** As if the time to undo unseen had passed. */
+/** Simulates that the time to undo unnoticed has passed. */
 const workJobs = async () => {
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(database)
   await product.workJobs()
 }
-/** The mails that came to these people since the last time. */
+/** New mails to these people since the last check. */
 const seen = new Map<string, number>()
 async function news(...people: Person[]) {
   await product.workJobs()
@@ -91,7 +91,7 @@ it('HDV-07 an undone merge tells nobody; one that stands tells those who asked a
   await workJobs()
   expect(await news(...everybody)).toEqual([])
 
-  // The status is news for all of them, each of a ticket that they see; who changed it is no business of the others.
+  // All of them are notified of the status, each for a ticket that they see; only some learn who changed it.
   await setStatus(target, 'Fix Pending', ana)
   const status = await news(...everybody)
   expect(mailTo(status, bea)[0]).toMatchObject({
@@ -103,7 +103,7 @@ it('HDV-07 an undone merge tells nobody; one that stands tells those who asked a
     expect(JSON.stringify(mailTo(status, cho))).not.toContain(word)
   expect(status).toHaveLength(2)
 
-  // A note only for those who can read it.
+  // Only people who can read the note are notified.
   await sue.call('POST', `${path}${target.id}/note`, { noteText: 'A new version comes tonight' })
   expect((await news(...everybody)).map(({ email }) => email).toSorted()).toEqual(
     [ana.account.email, bea.account.email].toSorted(),
@@ -114,7 +114,7 @@ it('HDV-07 an undone merge tells nobody; one that stands tells those who asked a
     [bea.account.email, near.ticketNumber],
   ])
 
-  // The one-click way out of a mail ends what brought it.
+  // A mail's one-click unsubscribe ends the subscription that caused it.
   const { headers } = mailTo(status, bea)[0] ?? { headers: {} }
   await product.anonymous('POST', unsubscribe(headers))
   await sue.call('POST', `${path}${target.id}/note`, { noteText: 'It is there' })
@@ -128,7 +128,7 @@ it('HDV-07 when a merge that others heard of is undone, they hear that too, and 
   await undo(await merge(target, [await read(far)]))
   const ids = await merge(await read(target), [await read(far)])
   await workJobs()
-  // Of the one that was undone, nothing.
+  // No news of the one that was undone.
   expect(await news(cho)).toHaveLength(1)
   await undo(ids)
   expect((await news(cho)).map(({ html }) => html)).toEqual([
@@ -146,7 +146,7 @@ it('HD-06 HDV-07 who no longer sees the ticket that they asked about hears nothi
   await news(dan)
   await setStatus(target, 'Viewed', sue)
   expect(await news(dan)).toHaveLength(1)
-  // The other organization's tickets are theirs to see now, and those of the former one are not.
+  // They now see the other organization's tickets, and no longer those of the former one.
   await database.updateTable('account').set({ organizationId: east.id }).where('id', '=', dan.account.id).execute()
   await setStatus(target, 'Fix Pending', sue)
   expect(await news(dan)).toEqual([])

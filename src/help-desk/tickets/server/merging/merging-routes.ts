@@ -10,7 +10,7 @@ import { undoMerges } from './undo-merge.ts'
 const config = { access: ['support-agent', 'platform-admin'] } as const
 const path = '/api/supportPortal/supportRequest/merge'
 
-/** Merging duplicates into one ticket, looking at it before, and taking it back. */
+/** Merging duplicates into one ticket, previewing a merge, and undoing it. */
 export const mergingRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app, services) => {
   const { database } = services
   app.get(

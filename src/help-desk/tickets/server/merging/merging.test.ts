@@ -40,7 +40,7 @@ const save = (ticket: Ticket, change: object, call: Caller) =>
   call('PUT', path, { ...asked(ticket), status: ticket.status, receiveEmailUpdates: false, ...change })
 const mergeIdsOf = ({ body }: { body: { merges: { id: string }[] } }) => body.merges.map(({ id }) => id)
 const upload = async (call: Caller) => (await uploadImage(call, await makeImage())).body.id as string
-/** As if the time to undo unseen had passed. */
+/** Simulates that the time to undo unnoticed has passed. */
 const workJobs = async () => {
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(database)
   await product.workJobs()
@@ -131,7 +131,7 @@ it('D-HD-1 what was merged is closed and read together with the ticket that stay
     'Status changed from Open to Closed',
     'Support request created',
   ])
-  // The colleague who reads both tickets sees the same, but for what is internal.
+  // A colleague who may read both tickets sees the same, except internal parts.
   const theirs = await read(target, ana.call)
   expect(theirs.notes.map(({ noteText }: { noteText: string }) => noteText)).toEqual(['It began on Monday'])
   const merged = await read(duplicate, bea.call)
@@ -162,13 +162,13 @@ it('D-HD-1 a merged ticket refuses changes and names the ticket to go to; e-mail
   const bulk = (change: object) => sue.call('POST', `${path}bulk`, { tickets: [asked(merged)], change })
   for (const change of [{ status: 'Open' }, { assigneeId: sue.account.id }])
     expect((await bulk(change)).body.results).toEqual([{ id: merged.id, outcome: 'merged' }])
-  // A save from before the merge is told how it is now.
+  // A save based on the version before the merge gets the current state.
   expect((await save(duplicate, { status: 'Viewed' }, ana.call)).body).toMatchObject({
     code: 'stale-version',
     conflicts: [{ path: 'status', yours: 'Viewed', theirs: 'Closed' }],
     current: { mergedInto: { ticket: { id: target.id } } },
   })
-  // What somebody had begun is not lost.
+  // An upload that was started before is not lost.
   const fileId = await upload(ana.call)
   expect((await ana.call('POST', '/api/noteFile/', { noteId: made.body.id, fileId })).status).toBe(201)
   const other = await upload(bea.call)
@@ -205,7 +205,7 @@ it('HD-06 D-HD-1 nobody sees more than before by a merge: not the other organiza
   expect((await merge(target, [far, own])).status).toBe(200)
   await workJobs()
 
-  /** Everything that a reader gets of a ticket, as text. */
+  /** Everything that a reader receives of a ticket, as text. */
   const all = async (ticket: Ticket, call: Caller) =>
     JSON.stringify([await read(ticket, call), await activity(ticket, call), (await call('GET', path)).body])
   const ofOthers = {
@@ -245,7 +245,7 @@ it('HD-06 D-HD-1 nobody sees more than before by a merge: not the other organiza
     'East-secret internal',
   ])
     expect(anas).not.toContain(word)
-  // Staff of Eastside saw the ticket of the person served before; that stays so, and is all that they are told was merged.
+  // Staff of Eastside saw the ticket of the person served before; they still do, but learn about no other merge.
   expect(anas).toContain('Mia-secret')
   const tookIn = ({ field, to }: { field: string; to: string | null }) => (field === 'tookIn' ? [to] : [])
   const told = async (call: Caller) => [
@@ -268,7 +268,7 @@ it('HD-06 D-HD-1 nobody sees more than before by a merge: not the other organiza
   ] as const)
     expect((await call('GET', `${path}${ticket.id}`)).status).toBe(404)
 
-  // They learn that it was merged and how it stands; support reads all of it in one place.
+  // They learn that it was merged and its status; support reads everything in one place.
   expect(await read(far, cho.call)).toMatchObject({
     mergedInto: { ticket: null, status: 'Open' },
     merge: { takesNotes: true },
@@ -282,7 +282,7 @@ it('HD-06 D-HD-1 nobody sees more than before by a merge: not the other organiza
   })
   expect((await read(target)).notes).toHaveLength(5)
 
-  // Whoever does not see the other ticket goes on in their own, and support answers there.
+  // People who do not see the other ticket continue in their own, and support answers there.
   expect((await read(own, mia.call)).merge.takesNotes).toBe(true)
   expect((await note(own, 'Is there news for me?', mia.call)).status).toBe(201)
   expect((await note(far, 'Is there news?', cho.call)).status).toBe(201)
@@ -306,7 +306,7 @@ it('HD-06 D-HD-1 nor by what goes round a ticket: live events, files for a sprea
   const far = await open(cho.call, { description: 'Quokka marzipan widget flickers' })
   const fileId = await upload(cho.call)
   await cho.call('POST', '/api/supportRequestFile/', { supportRequestId: far.id, fileId })
-  /** Which tickets the tabs of either organization are told to ask for again by an act. */
+  /** The tickets that the tabs of either organization must reload after an act. */
   const heard = async (act: () => Promise<unknown>) => {
     await sql`delete from event`.execute(database)
     await act()
@@ -403,7 +403,7 @@ it('D-HD-1 undoing gives every ticket back as it was, also much later, and keeps
     'Status changed from Fix Pending to Closed',
     `Merged into ${target.ticketNumber}`,
   ])
-  // A second time nothing happens, and a merge that was made anew is not touched by undoing the old one.
+  // Repeating it does nothing, and undoing the old merge does not affect a new one.
   await merge(await read(target), [await read(one)])
   expect((await undo(ids)).body.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
     'undone',
@@ -476,7 +476,7 @@ it('HDV-06 D-HD-1 of two opposite merges at once exactly one goes through, and o
     const made = [there, back].filter(({ status }) => status === 200)
     expect(made.length).toBeLessThanOrEqual(1)
     for (const { status } of [there, back, saved]) expect([200, 409]).toContain(status)
-    // Only a save that came first stops both.
+    // Both fail only if a save came first.
     expect(made.length + (saved.status === 200 ? 1 : 0)).toBeGreaterThan(0)
     expect([201, 409]).toContain(written.status)
     const after = await Promise.all([read(one), read(two)])

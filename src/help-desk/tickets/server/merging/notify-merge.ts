@@ -6,7 +6,10 @@ import { findMerge, findWhereMerged, lockMerge, markMergeNotified } from './merg
 
 export const notifyMergeTask = 'tell-ticket-merge'
 
-/** Mails that tickets were merged to those who asked for news of them, unless it was undone; from then on they hear of the other ticket. */
+/**
+ * Mails the subscribers of tickets that they were merged, unless it was undone; from then on they receive news of the
+ * other ticket.
+ */
 export const notifyMerge =
   ({ database, config }: HelpDeskServices): Task =>
   async (payload) => {

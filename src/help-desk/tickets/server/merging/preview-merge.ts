@@ -22,7 +22,7 @@ const contactOf = (contact: string) =>
 const noteCount = (visibility: 'public' | 'internal') =>
   sql`(select count(*)::int from support_request_note n where n.support_request_id = any(f.ids) and n.visibility = ${sql.lit(visibility)})`
 
-/** These tickets as they are, each counted together with those that were merged into it before. */
+/** The current tickets, each counted together with those that were merged into it before. */
 async function listSides(database: Database, ids: readonly string[]): Promise<SideRow[]> {
   const { rows } = await sql<SideRow>`
     select t.id, t.ticket_number, t.version, t.status, t.created_on, t.support_request_type, t.priority, t.description,
@@ -71,8 +71,8 @@ const together = (sides: SideRow[]): MergePreview['result'] => {
 }
 
 /**
- * What a merge would make of these tickets. Changes nothing.
- * @throws problem not-found when one of them is not there
+ * What a merge of these tickets would do. Changes nothing.
+ * @throws problem not-found if one of them does not exist
  */
 export async function previewMerge(
   database: Database,

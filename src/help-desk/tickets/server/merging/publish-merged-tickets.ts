@@ -3,7 +3,7 @@ import { publishTicket } from '../notify-about-ticket.ts'
 import type { LockedTicket } from '../support-request-queries.ts'
 import { listUnder } from './merge-queries.ts'
 
-/** Has the tabs with tickets that were merged into this one ask again: they show how it stands. */
+/** Makes tabs with tickets that were merged into this one reload them, because they show its status. */
 export async function publishMergedTickets(
   transaction: InTransaction,
   ticket: Pick<LockedTicket, 'id' | 'mergedCount'>,

@@ -12,7 +12,7 @@ import type { LockedTicket } from '../support-request-queries.ts'
 import { findInherited, findMerge, listUnder, lockMerge, markMergeUndone } from './merge-queries.ts'
 import { lockTickets } from './merge-tickets.ts'
 
-/** Takes merges back, each by itself, whenever they were made. A second time it changes nothing. */
+/** Undoes merges, each independently and at any time. Repeating it changes nothing. */
 export async function undoMerges(
   services: HelpDeskServices,
   actor: Actor,
@@ -33,12 +33,12 @@ const undoOne = ({ database, config }: HelpDeskServices, actor: Actor, id: strin
     const merge = await lockMerge(transaction, id)
     const done = { ticketId: duplicate.id, outcome: 'undone' as const }
     if (!merge || merge.undoneOn) return done
-    // Somebody wrote in it since: closed as it was, nobody would see that.
+    // A person has written in it since; if it were closed as before, nobody would notice.
     const status = duplicate.askedSinceMerge && merge.fromStatus === 'Closed' ? 'Open' : merge.fromStatus
     const inheritedOn = target.inheritedOn && (await findInherited(transaction, target.id, id))
     await restoreDuplicate(transaction, actor, { duplicate, target, status, inheritedOn })
     await markMergeUndone(transaction, id, actor.accountId)
-    // Who was not told of the merge has nothing to hear of its end.
+    // People who were not notified of the merge are not notified of its end.
     if (merge.toldOn)
       await notifySubscribers({ database: transaction, config }, { ...duplicate, mergedInto: null }, actor, {
         kind: 'unmerged',
@@ -51,9 +51,9 @@ const undoOne = ({ database, config }: HelpDeskServices, actor: Actor, id: strin
 interface Merged {
   duplicate: LockedTicket
   target: LockedTicket
-  /** the duplicate's from now on */
+  /** the duplicate's new status */
   status: SupportRequestStatus
-  /** what other merges brought to the target and nobody answered */
+  /** questions that other merges brought to the target and nobody has answered */
   inheritedOn: string | null
 }
 async function restoreDuplicate(
