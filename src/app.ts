@@ -21,7 +21,6 @@ import { serveWebClient } from '#platform/server/web-client.ts'
 import { writeFrontShell } from '#site/landing/server/front-shell.ts'
 import { serverFeatures } from './features.server.ts'
 import { pagePlan } from './page-plan.ts'
-import { screenPaths } from './screen-paths.ts'
 
 const BODY_LIMIT = 256 * 1024
 const REQUEST_MS = 60_000
@@ -56,6 +55,7 @@ export async function buildApp(services: Services & { hub: EventHub; readiness: 
   logRequests(app, log, createSecurityLog(log, config))
   await compressAnswers(app)
 
+  const screenPaths = serverFeatures.flatMap(({ screens = [] }) => screens)
   await serveWebClient(app, { screenPaths, front: writeFrontShell(config.productName), plan: pagePlan })
   publishApi(app, config.productName)
   eventStream(app, { database, hub, findListener: findListener(database) })

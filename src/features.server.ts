@@ -14,6 +14,7 @@ import { accountsFeature } from '#identity/accounts/server/accounts-feature.ts'
 import { authenticatorsFeature } from '#identity/authenticators/server/authenticators-feature.ts'
 import { createFactorProof } from '#identity/authenticators/server/factor-proof.ts'
 import { legalFeature } from '#identity/legal/server/legal-feature.ts'
+import { myAccountFeature } from '#identity/my-account/server/my-account-feature.ts'
 import { organizationsFeature } from '#identity/organizations/server/organizations-feature.ts'
 import { passkeysFeature } from '#identity/passkeys/server/passkeys-feature.ts'
 import { peopleFeature } from '#identity/people/server/people-feature.ts'
@@ -23,6 +24,8 @@ import { teamFeature } from '#identity/team/server/team-feature.ts'
 import { registrationFeature } from '#onboarding/registration/server/registration-feature.ts'
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { platformFeature } from '#platform/server/platform-feature.ts'
+import { evaluationFeature } from '#site/evaluation/server/evaluation-feature.ts'
+import { landingFeature } from '#site/landing/server/landing-feature.ts'
 
 /** Every feature of the server, each once, from the ground up: the demo community is made in this order. */
 export const serverFeatures: ServerFeature[] = [
@@ -46,4 +49,7 @@ export const serverFeatures: ServerFeature[] = [
   ticketsFeature(usualResponse),
   ticketMeasuresFeature,
   legalFeature,
+  myAccountFeature,
+  landingFeature,
+  evaluationFeature,
 ]

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { expect, it, vi } from 'vitest'
-import { screenPaths } from '#root/src/screen-paths.ts'
+import { serverFeatures } from '#root/src/features.server.ts'
 import { startTestApp } from './app.ts'
 
 const listPaths = (routes: RouteObject[], above = ''): string[] =>
@@ -15,7 +15,8 @@ it('F-24 knows the address of every screen', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
   const { screens } = await import('#root/src/screens.tsx')
   vi.unstubAllGlobals()
-  expect([...new Set(listPaths(screens))].filter((path) => path !== 'legal').sort()).toEqual([...screenPaths].sort())
+  const known = serverFeatures.flatMap((feature) => feature.screens ?? [])
+  expect([...new Set(listPaths(screens))].filter((path) => path !== 'legal').sort()).toEqual(known.sort())
 })
 
 it('F-24 answers 404 where there is no screen, and no page at all for what looks like a file', async () => {

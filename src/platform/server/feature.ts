@@ -33,6 +33,8 @@ export interface RouteServices extends Services {
 export interface ServerFeature {
   /** The name of its folder. */
   name: string
+  /** The paths of its screens, without the leading slash; the server answers 404 for all others. */
+  screens?: string[]
   /** The tables that only this feature writes, by name, each with the contract of its rows. */
   tables?: Record<string, z.ZodObject>
   /** The heading of its calls in the API document, if not the name. A route may use a different one. */

@@ -7,6 +7,7 @@ import { contactRoutes, phoneRoutes } from './contact-routes.ts'
 /** @param consentUsers what rests on a consent and ends with it; referrals know people, not the other way round */
 export const clientsFeature = (consentUsers: (config: Config) => ConsentUsers): ServerFeature => ({
   name: 'clients',
+  screens: ['people', 'people/new', 'people/:contactId'],
   tag: 'contacts',
   tables: clientsTables,
   routes: async (app, services) => {

@@ -5,6 +5,7 @@ import { memberRoutes } from './member-routes.ts'
 /** Community members: people served who got an account of their own. */
 export const membersFeature: ServerFeature = {
   name: 'members',
+  screens: ['registration/communityMember'],
   tag: 'accounts',
   routes: (app, services) => app.register(memberRoutes, services),
   seedDemo: linkDemoMember,

@@ -7,6 +7,7 @@ import { personRightsTables } from './person-rights-tables.ts'
 
 export const personRightsFeature: ServerFeature = {
   name: 'person-rights',
+  screens: ['people/:contactId/accessLog', 'people/inactive', 'admin/accessLog', 'myAccount/myRecord'],
   tables: personRightsTables,
   problems: personRightsProblem,
   routes: async (app, services) => {

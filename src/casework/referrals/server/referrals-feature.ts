@@ -10,6 +10,7 @@ import { seedDemoReferrals } from './seed-demo-referrals.ts'
 
 export const referralsFeature: ServerFeature = {
   name: 'referrals',
+  screens: ['home', 'admin/consentOverrides', 'referrals', 'referrals/new', 'referrals/:id/edit', 'referrals/:id'],
   tables: referralsTables,
   problems: referralProblem,
   routes: async (app, services) => {

@@ -8,6 +8,7 @@ import { servicesTables } from './services-tables.ts'
 
 export const servicesFeature: ServerFeature = {
   name: 'services',
+  screens: ['directory', 'directory/service/:serviceId'],
   tag: 'directory',
   tables: servicesTables,
   routes: async (app, services) => {

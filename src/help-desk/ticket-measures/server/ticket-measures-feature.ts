@@ -4,6 +4,7 @@ import { ticketMeasuresTables } from './ticket-measures-tables.ts'
 
 export const ticketMeasuresFeature: ServerFeature = {
   name: 'ticket-measures',
+  screens: ['support/measures'],
   tables: ticketMeasuresTables,
   tag: 'help desk',
   routes: (app, services) => app.register(measureRoutes, services),

@@ -20,6 +20,12 @@ import { workingRoutes } from './working/working-routes.ts'
 /** @param usualResponse how long a first answer takes; passed in, because the measures depend on tickets */
 export const ticketsFeature = (usualResponse: (services: Services) => () => Promise<number | null>): ServerFeature => ({
   name: 'tickets',
+  screens: [
+    'support/emailUpdates/:code',
+    'support/helpDesk',
+    'support/helpDesk/:ticketNumber',
+    'support/cannedAnswers',
+  ],
   tag: 'help desk',
   tables: ticketsTables,
   problems: ticketProblem,

@@ -6,6 +6,7 @@ import { notMeRoutes } from './not-me-routes.ts'
 
 export const accountSafetyFeature: ServerFeature = {
   name: 'account-safety',
+  screens: ['auth/notMe/:code', 'auth/reauthenticate', 'myAccount/actAs'],
   problems: accountSafetyProblem,
   routes: async (app, services) => {
     await app.register(notMeRoutes, services)

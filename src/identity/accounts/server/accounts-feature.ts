@@ -23,6 +23,15 @@ import { superAdminRoutes } from './super-admin-routes.ts'
 /** @param createFactorProof verifies a second factor; passed in, because second factors depend on accounts */
 export const accountsFeature = (createFactorProof: (services: Services) => FactorProof): ServerFeature => ({
   name: 'accounts',
+  screens: [
+    'auth/forgotConfirmation',
+    'auth/resetConfirmation',
+    'auth/forgot',
+    'auth/reset/:passwordResetToken',
+    'auth/adminReset/:jwtResetToken',
+    'auth/logout',
+    'auth/forceReset',
+  ],
   tables: accountsTables,
   problems: accountProblem,
   routes: async (app, services) => {

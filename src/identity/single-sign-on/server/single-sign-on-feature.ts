@@ -9,6 +9,7 @@ import { singleSignOnTables } from './single-sign-on-tables.ts'
 /** @param createFactorProof verifies a second factor before an identity is linked */
 export const signOnFeature = (createFactorProof: (services: Services) => FactorProof): ServerFeature => ({
   name: 'single-sign-on',
+  screens: ['auth/signOn/new', 'auth/signOn/confirm/:code'],
   tables: singleSignOnTables,
   tag: 'single sign-on',
   problems: signOnProblem,

@@ -8,6 +8,15 @@ import { teamTables } from './team-tables.ts'
 /** @param welcome what happens when an invited person's account is created */
 export const teamFeature = (welcome: WelcomeArrival): ServerFeature => ({
   name: 'team',
+  screens: [
+    'account/confirm/:code',
+    'registration/invitation/:code',
+    'organization/people',
+    'organization/people/:accountId',
+    'admin/accounts',
+    'admin/accounts/:accountId',
+    'myAccount/myInfo',
+  ],
   tables: teamTables,
   routes: async (app, services) => {
     await app.register(teamInvitationRoutes, services)

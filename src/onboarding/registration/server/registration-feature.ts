@@ -9,6 +9,15 @@ import { resendVerification } from './send-verification.ts'
 
 export const registrationFeature: ServerFeature = {
   name: 'registration',
+  screens: [
+    'registration/completion',
+    'registration/complete',
+    'registration/choice',
+    'registration/organization',
+    'registration/organizationRegistration/verification/:verificationCode',
+    'admin/review',
+    'admin/review/:reviewId',
+  ],
   tables: registrationTables,
   routes: async (app, services) => {
     await app.register(registrationRoutes, services)
