@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { line } from '#platform/schema/fields.ts'
 import { SupportRequestRow } from './support-request.ts'
 
-/** What somebody has written so far. */
+/** The text entered so far. */
 export const WrittenSoFar = z.object({ text: line(1000) })
 
-/** A ticket that may be about the same. */
+/** A ticket that may be about the same problem. */
 export const SimilarTicket = SupportRequestRow.pick({
   id: true,
   ticketNumber: true,
@@ -14,7 +14,7 @@ export const SimilarTicket = SupportRequestRow.pick({
 }).extend({
   /** of the description */
   beginning: z.string(),
-  /** of a closed ticket: the beginning of support's last public note */
+  /** for a closed ticket: the beginning of support's last public note */
   answer: z.string().nullable(),
 })
 export type SimilarTicket = z.infer<typeof SimilarTicket>

@@ -14,7 +14,7 @@ import {
 
 const row = SupportRequestRow.shape
 
-/** Somebody as tickets, notes and records name them. */
+/** A person in tickets, notes and records. */
 export const TicketPerson = z.object({
   id: Id,
   email: z.string(),
@@ -22,11 +22,11 @@ export const TicketPerson = z.object({
 })
 export type TicketPerson = z.infer<typeof TicketPerson>
 
-/** Who wrote or changed something. `email` is null where it is an agent's, and the reader is none. */
+/** The author of a note or change. For readers who do not handle tickets, an agent's `email` is null. */
 export const TicketActor = TicketPerson.extend({ email: z.string().nullable() })
 export type TicketActor = z.infer<typeof TicketActor>
 
-/** Somebody whom a note names with '@'. */
+/** A person whom a note mentions with '@'. */
 export const MentionedPerson = TicketPerson.omit({ email: true })
 
 export const SupportRequestNote = SupportRequestNoteRow.pick({
@@ -37,15 +37,15 @@ export const SupportRequestNote = SupportRequestNoteRow.pick({
   source: true,
 }).extend({
   createdByPortalAccount: TicketActor,
-  /** the number of the merged ticket that it was written to, when it is read with the one that this was merged into */
+  /** the number of the merged ticket in which it was written, if it is shown in the one into which that was merged */
   origin: z.string().nullable(),
-  /** whom its '@' names */
+  /** the people whom it mentions with '@' */
   mentions: z.array(MentionedPerson),
   noteFiles: z.array(NoteFile),
 })
 export type SupportRequestNote = z.infer<typeof SupportRequestNote>
 
-/** One change, as a record that nobody alters: `field`, `from` and `to` say in parts what `auditAction` says in English. */
+/** One change, as an immutable record: `field`, `from` and `to` are the parts of the English text in `auditAction`. */
 export const TicketAudit = z.object({
   id: z.number().int(),
   auditDate: Timestamp,
@@ -57,7 +57,7 @@ export const TicketAudit = z.object({
 })
 export type TicketAudit = z.infer<typeof TicketAudit>
 
-/** A ticket as the list shows it. `receiveEmailUpdates` is the reader's own choice. */
+/** A ticket as the list shows it. `receiveEmailUpdates` is the reader's own setting. */
 export const SupportRequestInList = SupportRequestRow.pick({
   ...filedFields,
   id: true,
@@ -67,7 +67,7 @@ export const SupportRequestInList = SupportRequestRow.pick({
   version: true,
   needsAnswerSince: true,
 }).extend({
-  /** the reader filed it, and support answered since they opened it last */
+  /** whether the reader filed it, and support has answered since they last opened it */
   hasNewAnswer: z.boolean(),
   receiveEmailUpdates: z.boolean().meta({ title: 'Receive Email Updates' }),
   fromOrganization: z.object({ id: Id, name: z.string() }).nullable(),
@@ -80,27 +80,27 @@ export type SupportRequestInList = z.infer<typeof SupportRequestInList>
 export const SupportRequestPage = pageOf(SupportRequestInList)
 export type SupportRequestPage = z.infer<typeof SupportRequestPage>
 
-/** A ticket as it is opened: with its files and the newest of its activity. */
+/** An opened ticket, with its files and the newest part of its activity. */
 export const SupportRequest = SupportRequestInList.extend({
   supportRequestFiles: z.array(SupportRequestFile),
   notes: z.array(SupportRequestNote),
   auditRecords: z.array(TicketAudit),
   merge: TicketMerge.nullable(),
   mergedTickets: z.array(MergedTicket),
-  /** the reporter's telephone, for who handles tickets: as people write it and as it is dialed */
+  /** the reporter's telephone number, for people who handle tickets: formatted, and as dialed */
   reporterPhone: z.object({ text: z.string(), number: z.string() }).nullable(),
 })
 export type SupportRequest = z.infer<typeof SupportRequest>
 
 export const NewSupportRequest = SupportRequestRow.pick(filedFields).extend({
-  // The short word stands for the long one.
+  // Also accepts the short name.
   priority: row.priority.or(z.literal('High').transform(() => HIGH as typeof HIGH)).meta({ title: 'Priority' }),
   clearedCache: row.clearedCache.refine((answer) => answer === 'Yes', { error: 'cleared-cache' }),
   receiveEmailUpdates: z.boolean().default(false).meta({ title: 'I want to recieve email updates for this ticket' }),
 })
 export type NewSupportRequest = z.infer<typeof NewSupportRequest>
 
-/** The full ticket comes back; what may change of it is the status and the reader's own e-mail updates. */
+/** The full ticket is sent back; only the status and the reader's own e-mail updates may change. */
 export const SupportRequestChange = z.object({
   id: Id,
   version: row.version,
@@ -109,7 +109,7 @@ export const SupportRequestChange = z.object({
 })
 export type SupportRequestChange = z.infer<typeof SupportRequestChange>
 
-/** A note is public, unless an agent says otherwise; whoever it mentions must be able to read it. */
+/** A note is public by default; everyone whom it mentions must be able to read it. */
 export const NewNote = SupportRequestNoteRow.pick({ noteText: true }).extend({
   visibility: SupportRequestNoteRow.shape.visibility.default('public'),
   mentionedAccountIds: z.array(Id).max(20).default([]),
@@ -128,9 +128,9 @@ export const sortKeys = [
 ] as const
 export type SortKey = (typeof sortKeys)[number]
 
-/** An empty word of an address stands for none. */
+/** An empty query parameter counts as missing. */
 export const blankIsNone = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)
-/** A word of an address that may come several times. */
+/** A query parameter that may be repeated. */
 export const oneOrMany = <Item extends z.ZodType>(item: Item) =>
   z.preprocess((value) => {
     const all = (Array.isArray(value) ? value : [value]).filter((v) => blankIsNone(v) !== undefined)
@@ -138,7 +138,7 @@ export const oneOrMany = <Item extends z.ZodType>(item: Item) =>
   }, z.array(item).max(20).optional())
 
 const slashed = /^(\d{2})\/(\d{2})\/(\d{4})$/
-/** A day as yyyy-MM-dd; MM/dd/yyyy is also read. */
+/** A day as yyyy-MM-dd; MM/dd/yyyy is also accepted. */
 const FilterDay = z.preprocess(
   (value) => (typeof value === 'string' ? blankIsNone(value.trim().replace(slashed, '$3-$1-$2')) : value),
   z.iso.date({ error: 'day-format' }).optional(),
@@ -154,11 +154,11 @@ export const SupportRequestQuery = PageQuery.extend({
   startDate: FilterDay,
   endDate: FilterDay,
   createdByPortalAccountId: z.preprocess(blankIsNone, Id.optional()),
-  /** whose work it is: the reader's, nobody's, or an account's */
+  /** the assignee: the reader, nobody, or an account */
   assignee: z.preprocess(blankIsNone, z.union([z.literal('me'), z.literal('none'), Id]).optional()),
-  /** only those that wait for support's answer; the order `waiting` holds no others */
+  /** only tickets that wait for support's answer; the order `waiting` implies it */
   needsAnswer: z.preprocess(blankIsNone, z.literal('true').optional()),
-  /** only these, as far as the rest lets them through */
+  /** only these, if they match the other filters */
   id: z.preprocess((value) => (value === undefined ? value : [value].flat()), z.array(Id).max(100).optional()),
   sort: z.preprocess(blankIsNone, z.enum(sortKeys).optional()),
   direction: z.preprocess(blankIsNone, z.enum(['asc', 'desc']).optional()),
@@ -170,15 +170,15 @@ export const ActivityRow = z.object({
   id: z.string(),
   createdOn: Timestamp,
   changes: z.string(),
-  /** the parts of `changes`; none for a note */
+  /** the parts of `changes`; null for a note */
   field: z.string().nullable(),
   from: z.string().nullable(),
   to: z.string().nullable(),
   updatedBy: z.string(),
-  /** the number of the merged ticket to which it belongs, when that is not the opened one */
+  /** the number of the merged ticket to which it belongs, if it is not the opened one */
   origin: z.string().nullable(),
   notes: z.string().nullable(),
-  /** of a note: who may read it, whether it came by e-mail, and the names that it mentions */
+  /** for a note: who may read it, whether it came by e-mail, and the names that it mentions */
   visibility: SupportRequestNoteRow.shape.visibility.nullable(),
   source: SupportRequestNoteRow.shape.source.nullable(),
   mentions: z.array(z.string()),
@@ -186,13 +186,13 @@ export const ActivityRow = z.object({
 })
 export type ActivityRow = z.infer<typeof ActivityRow>
 export const ActivityPage = pageOf(ActivityRow)
-/** A link's query: a download sends no headers of ours. */
+/** The query of a link: a download cannot send our headers. */
 export const TicketExportQuery = SupportRequestQuery.extend({
   language: z.enum(['en', 'es']).default('en'),
   timeZone: line(60).optional(),
 })
 
-/** What narrows a list, without its pages. */
+/** The filters of a list, without paging. */
 const narrowing = {
   ticketNumber: true,
   keyword: true,
@@ -211,8 +211,8 @@ export const TicketSelectionQuery = SupportRequestQuery.pick({ ...narrowing, sor
 export type TicketSelectionQuery = z.infer<typeof TicketSelectionQuery>
 
 /**
- * How many tickets each status, the reader, nobody and the queue of unanswered ones have, as far as the other filters leave
- * them; nothing is counted beyond `most`. Unknown where a keyword or number leaves more than that.
+ * How many tickets each status, the reader, nobody and the queue of unanswered ones have, given the other filters;
+ * counting stops at `most`. Unknown if a keyword or number matches more than that.
  */
 export const TicketCountsQuery = SupportRequestQuery.pick(narrowing)
 export type TicketCountsQuery = z.infer<typeof TicketCountsQuery>
@@ -220,7 +220,7 @@ export const TicketCounts = z.object({
   most: z.number().int(),
   isKnown: z.boolean(),
   status: z.record(z.enum(supportRequestStatuses), z.number().int()),
-  /** of tickets that are not closed, unless the filters name a status */
+  /** of tickets that are not closed, unless the filters include a status */
   mine: z.number().int(),
   unassigned: z.number().int(),
   needsAnswer: z.number().int(),

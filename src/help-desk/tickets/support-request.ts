@@ -17,7 +17,7 @@ export const priorities = ['Low', 'Medium', HIGH] as const
 export const noteVisibilities = ['public', 'internal'] as const
 export const noteSources = ['screen', 'mail'] as const
 
-/** A ticket of the help desk, as its table holds it. */
+/** The row of a help desk ticket. */
 export const SupportRequestRow = z.object({
   id: Id,
   number: z.number().int(),
@@ -44,13 +44,13 @@ export const SupportRequestRow = z.object({
   assigneeVersion: z.number().int(),
   mergedInto: Id.nullable(),
   mergedCount: z.number().int(),
-  /** the oldest public words of somebody else that support has not answered, also of a closed ticket */
+  /** since when a public note by another person has been unanswered, also in a closed ticket */
   askedOn: Timestamp.nullable(),
   askedSinceMerge: z.boolean(),
-  /** the oldest unanswered question that merged tickets brought */
+  /** the oldest unanswered question from merged tickets */
   inheritedOn: Timestamp.nullable(),
   answeredOn: Timestamp.nullable(),
-  /** the ticket's maker has not opened it since */
+  /** whether the ticket's creator has not opened it since */
   isAnswerNew: z.boolean(),
   needsAnswerSince: Timestamp.nullable(),
 })

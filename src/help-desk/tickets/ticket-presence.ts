@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { Id } from '#platform/schema/fields.ts'
 
-/** A tab says every {@link HEARTBEAT_SECONDS} that it is there, and is forgotten {@link PRESENCE_SECONDS} after it last did. */
+/**
+ * A tab reports its presence every {@link HEARTBEAT_SECONDS}, and is dropped {@link PRESENCE_SECONDS} after its last
+ * report.
+ */
 export const HEARTBEAT_SECONDS = 15
 export const PRESENCE_SECONDS = 40
 
@@ -12,7 +15,7 @@ export type PresenceState = (typeof presenceStates)[number]
 export const Presence = z.object({ tabId: Id, state: z.enum([...presenceStates, 'gone']) })
 export type Presence = z.infer<typeof Presence>
 
-/** Who else is on a ticket: each person once, writing when any of their tabs is. */
+/** Who else is on a ticket: each person once, as writing if any of their tabs is. */
 export const Present = z.object({
   items: z.array(
     z.object({

@@ -22,7 +22,7 @@ declare module '#platform/server/database.ts' {
 
 const text = z.string().optional()
 const texts = z.array(z.string()).optional()
-/** The same as it was kept, for the answer. */
+/** The saved form, for the response. */
 const SavedFilters = z.object({
   ticketNumber: text,
   keyword: text,
@@ -39,7 +39,7 @@ const SavedFilters = z.object({
   direction: text,
 })
 
-/** What a view keeps of the list's query: every filter and the order, never the place in it. */
+/** What a saved filter contains of the list's query: all filters and the order, but not the page. */
 const ViewFilters = SupportRequestQuery.pick({
   ticketNumber: true,
   keyword: true,
@@ -68,7 +68,7 @@ export const TicketView = z.object({
   name: z.string(),
   sharedWith: z.enum(viewSharings),
   filters: SavedFilters,
-  /** who may change it: its maker; and who may only remove it: those who look after whom it is shared with */
+  /** who may change it: its owner; and who may only delete it: those who manage the people with whom it is shared */
   isMine: z.boolean(),
   mayRemove: z.boolean(),
   owner: z.object({ firstName: z.string(), lastName: z.string() }),

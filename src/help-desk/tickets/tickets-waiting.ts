@@ -4,12 +4,12 @@ import { TicketCounts } from './support-request-call.ts'
 
 const count = z.number().int()
 
-/** What waits for the reader. Nothing is counted beyond `most`. */
+/** What waits for the reader. Counting stops at `most`. */
 export const TicketsWaiting = TicketCounts.pick({ most: true }).extend({
-  /** of who handles tickets; null for others */
+  /** for people who handle tickets; null for others */
   desk: z
     .object({
-      /** of tickets that need an answer: all, and those that are the reader's or nobody's */
+      /** of tickets that need an answer: all, and those assigned to the reader or to nobody */
       needsAnswer: count,
       needsMyAnswer: count,
       /** of tickets that are not closed */
@@ -24,14 +24,14 @@ export const TicketsWaiting = TicketCounts.pick({ most: true }).extend({
       }).nullable(),
     })
     .nullable(),
-  /** of the tickets that the reader filed: those that support answered since the reader opened them last */
+  /** of the reader's own tickets: those that support has answered since the reader last opened them */
   newAnswers: count,
 })
 export type TicketsWaiting = z.infer<typeof TicketsWaiting>
 
-/** What somebody who handles tickets wants to be told by mail. */
+/** What people who handle tickets are notified of by mail. */
 export const HelpDeskPreference = z.object({
-  /** that somebody who does not handle tickets wrote in a ticket of theirs */
+  /** that a person who does not handle tickets wrote in one of their tickets */
   mailsOfAnswers: z.boolean(),
 })
 export type HelpDeskPreference = z.infer<typeof HelpDeskPreference>

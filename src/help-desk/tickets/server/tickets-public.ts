@@ -1,2 +1,2 @@
-/** What the rest of the portal may use of the help desk. */
+/** What other features may use of the help desk. */
 export { mayReadTicketFile } from './attached-file-queries.ts'

@@ -91,7 +91,7 @@ const SupportRequestViewRow = z.object({
   createdOn: Timestamp,
 })
 
-/** The tables that this feature alone writes. */
+/** The tables that only this feature writes. */
 export const ticketsTables: Record<string, z.ZodObject> = {
   canned_answer: CannedAnswerRow,
   help_desk_preference: HelpDeskPreferenceRow,

@@ -13,10 +13,10 @@ const config = { access: 'anyone' } as const
 const params = z.object({ code: z.string().max(100) })
 const path = '/api/supportPortal/supportRequest/unsubscribe/:code'
 
-/** How a mail program spares its reader further mails about a ticket, without a sign-in (RFC 8058). */
+/** Lets mail programs unsubscribe their reader from a ticket, without a sign-in (RFC 8058). */
 export const unsubscribeRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app, services) => {
   const { secretKeys, publicUrl } = services.config
-  // Mail programs send a form; what it says is known.
+  // Mail programs send a form, whose content is always the same.
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
     done(null, null),
   )
@@ -47,7 +47,7 @@ export const unsubscribeRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async 
     },
   )
 
-  // A person, or a scanner of links, only looks: the page asks before it ends anything.
+  // People and link scanners only open the link: the page asks before it ends anything.
   const toPage = { 302: z.null().describe('On to the page that asks') }
   app.get(
     path,

@@ -11,7 +11,7 @@ import { ticketActivity } from './ticket-calls.ts'
 import classes from './ticket-records.module.css'
 import { momentText } from './ticket-words.tsx'
 
-/** What a record says, in the reader's language. */
+/** The text of a record, in the reader's language. */
 function useChangeText() {
   const { t } = useTranslation('tickets')
   return ({ field, from, to, changes }: ActivityRow) => {
@@ -29,7 +29,7 @@ function useChangeText() {
   }
 }
 
-/** Records and notes of a ticket, newest first until the reader turns them round. */
+/** A ticket's records and notes, newest first unless the reader reverses the order. */
 export function ActivityTable({ ticketId }: { ticketId: string }) {
   const { t } = useTranslation('tickets')
   const [isNewestFirst, setNewestFirst] = useState(true)

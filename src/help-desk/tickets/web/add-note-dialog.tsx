@@ -20,34 +20,34 @@ interface Mentioned {
   id: string
   name: string
 }
-/** Whoever was chosen and is still named in the text. */
+/** The selected people whose names are still in the text. */
 const stillNamed = (text: string, mentioned: readonly Mentioned[]) => [
   ...new Set(mentioned.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)),
 ]
 
-/** What a note was when its writer left it. `madeId` is a note that was saved, and whose screenshot was not. */
+/** The draft of a note. `madeId` is the ID of a note that was saved while its screenshot was not. */
 interface NoteDraft {
   noteText: string
   visibility: 'public' | 'internal'
   mentioned: Mentioned[]
   screenshots: SavedScreenshot[]
   madeId: string | null
-  /** under which the note is saved once */
+  /** the idempotency key of the note */
   noteKey?: string
 }
 
 interface Props {
   ticketId: string
-  /** the ticket is closed, and the note opens it again */
+  /** whether the ticket is closed and the note reopens it */
   reopens: boolean
   onClose: () => void
 }
 
-/** A note with at most one screenshot. Cancel only closes it: what was written is there again the next time. */
+/** A note with at most one screenshot. Cancel only closes it: the draft is restored the next time. */
 export function AddNoteDialog(props: Props) {
   const name = `note:${props.ticketId}`
   const { isRead, draft, round, startOver } = useDraftReading<NoteDraft>(name)
-  // The dialog gives its text the focus: it opens when the text is there.
+  // The dialog focuses its text field, so it opens only once the text has loaded.
   if (!isRead) return null
   return (
     <NoteForm
@@ -68,7 +68,7 @@ interface FormProps extends Props {
   onStartOver: () => void
 }
 
-/** Sending is possible once; a failure keeps what was written, and so does a closed tab. */
+/** Can be sent only once; the draft survives a failure or a closed tab. */
 function NoteForm({ ticketId, reopens, name, draft, draftOf, onStartOver, onClose }: FormProps) {
   const { t } = useTranslation('tickets')
   const client = useQueryClient()
@@ -83,7 +83,7 @@ function NoteForm({ ticketId, reopens, name, draft, draftOf, onStartOver, onClos
   const [warned, setWarned] = useState('')
   const [isSending, setSending] = useState(false)
   const sending = useRef(false)
-  // Attaching may fail after the note was made; the next try goes on with it instead of making another.
+  // If attaching fails after the note was created, the next try continues with it instead of creating another.
   const [madeId, setMadeId] = useState(draft?.madeId ?? null)
   const kept = useMemo((): NoteDraft | null => {
     if (noteText.trim() === '' && screenshots.chosen.length === 0) return null
@@ -100,7 +100,7 @@ function NoteForm({ ticketId, reopens, name, draft, draftOf, onStartOver, onClos
     if (isBlank) return
     const names = mentioned.map(({ name }) => name)
     const plain = plainMentions(noteText, names)
-    // Once: whoever saves it again means it so.
+    // Only once: saving again confirms it.
     if (plain.length > 0 && warned !== plain.join()) return setWarned(plain.join())
     sending.current = true
     setSending(true)
@@ -116,7 +116,7 @@ function NoteForm({ ticketId, reopens, name, draft, draftOf, onStartOver, onClos
       await client.invalidateQueries({ queryKey: ['supportRequest'] })
       onClose()
     } catch {
-      // The call has told it; what was written stays.
+      // The call has shown the error; the draft stays.
     } finally {
       sending.current = false
       setSending(false)

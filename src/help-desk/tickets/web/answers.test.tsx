@@ -8,7 +8,7 @@ const openScreen = screensOf(app)
 const east = await makeOrganization(app.database)
 const ana = await app.someone({ organizationId: east.id, firstName: 'Ana', lastName: 'Ruiz' })
 const path = '/api/supportPortal/supportRequest/'
-/** Every test has its agent: one’s drafts and counts are not another’s. */
+/** Each test has its own agent, so that drafts and counts do not mix. */
 const agent = () => app.someone({ roles: ['support-agent'], firstName: 'Sue', lastName: 'Porter' })
 const open = async (call: Caller, given: object = {}) => (await call('POST', path, { ...newTicket, ...given })).body
 const note = (call: Caller, id: string, noteText = 'Words') => call('POST', `${path}${id}/note`, { noteText })
@@ -29,7 +29,7 @@ it('D-DESK-1 HD-03 an agent sees what needs an answer in the menu, on Home, in t
   expect(page.getByLabelText('Needs an answer')).toBeTruthy()
   await page.press(/^Needs an answer/)
   await waitFor(async () => expect(await rows()).toEqual([answered.ticketNumber, waiting.ticketNumber]))
-  // As it happens: the answer takes the mark away.
+  // As in reality: the answer removes the marker.
   await note(sue.call, waiting.id)
   await waitFor(() => expect(page.queryByRole('link', { name: /needs an answer/ })).toBeNull())
 })
@@ -106,7 +106,7 @@ it('NOTE-01 a note whose "@name" was not chosen from the list says so once, and 
   const field = (await page.findByLabelText('Note')) as HTMLTextAreaElement
   const save = () => page.user.click(page.getAllByRole('button', { name: 'Save' }).at(-1) as HTMLElement)
   await page.user.type(field, 'Hello @Nobody-Here, hello @Ana')
-  // Without layout, where it stands is never settled.
+  // Without layout, the position is never final.
   const offer = await page.findByRole('option', { name: /Ana Ruiz/, hidden: true })
   await waitFor(() => expect(offer.dataset.comboboxSelected).toBe('true'))
   await page.user.keyboard('{Enter}')

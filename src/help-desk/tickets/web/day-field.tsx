@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maskDay, readDay, writeDay } from './typed-day.ts'
 
-/** A day that is typed by its mask, or picked from a calendar. */
+/** A day that is typed with a mask, or picked from a calendar. */
 export function DayField({
   name,
   label,

@@ -13,7 +13,7 @@ import type { TicketFilters, useTicketAddress } from './ticket-filters.ts'
 import { readDay, writeDay } from './typed-day.ts'
 import { assignable } from './working/working-calls.ts'
 
-/** Who made the tickets that have been loaded, by first name. */
+/** The creators of the loaded tickets, by first name. */
 function useCreators() {
   const lists = useQueryClient().getQueriesData<InfiniteData<SupportRequestPage>>({
     queryKey: ['ticketList'],
@@ -27,7 +27,7 @@ function useCreators() {
     .sort((a, b) => a.label.localeCompare(b.label) || a.email.localeCompare(b.email))
 }
 
-/** The organizations of the tickets that have been loaded, by name. */
+/** The organizations of the loaded tickets, by name. */
 function useOrganizations() {
   const lists = useQueryClient().getQueriesData<InfiniteData<SupportRequestPage>>({ queryKey: ['ticketList'] })
   const names = new Map<string, string>()
@@ -37,7 +37,7 @@ function useOrganizations() {
   return [...names].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label))
 }
 
-/** Whose work it is: one's own, nobody's, or that of somebody who handles tickets. */
+/** The assignee: the reader, nobody, or another person who handles tickets. */
 function useAssignees() {
   const { t } = useTranslation('tickets')
   const { data } = useQuery({ ...assignable, enabled: handlesTickets() })
@@ -49,7 +49,7 @@ function useAssignees() {
   ]
 }
 
-/** What is typed into the panel, before it is applied. */
+/** The state of the panel before it is applied. */
 function usePanel({ filters, apply }: ReturnType<typeof useTicketAddress>, onClose: () => void) {
   const { t, i18n } = useTranslation('tickets')
   const shown = (iso: string | undefined) => (iso ? writeDay(iso, i18n.language) : '')
@@ -109,7 +109,7 @@ function usePanel({ filters, apply }: ReturnType<typeof useTicketAddress>, onClo
   return { given, set, errors, submit, clear }
 }
 
-/** The panel at the side. Nothing changes before Apply, and nothing is applied while a date is wrong. */
+/** The side panel. Filters apply on Apply, unless a date is invalid. */
 export function FilterPanel({
   address,
   onClose,

@@ -1,3 +1,3 @@
-/** What the rest of the portal shows of the help desk. */
+/** What other features show of the help desk. */
 export { DeskTiles } from './waiting/desk-tiles.tsx'
 export { HelpDeskCount } from './waiting/help-desk-count.tsx'

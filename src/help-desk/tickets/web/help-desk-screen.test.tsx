@@ -157,13 +157,13 @@ it('HDV-01 Receive Email Updates is one switch that acts at once', async () => {
   await page.user.click(updates)
   const isOn = async () => (await ana.call('GET', `${PATH}${ticket.id}`)).body.receiveEmailUpdates
   await waitFor(async () => expect(await isOn()).toBe(true))
-  // From then on it follows the ticket, as when the updates end by the link of a mail.
+  // From then on it follows the ticket, for example when a mail's unsubscribe link ends the updates.
   await page.settle()
   expect((await ana.call('PUT', `${PATH}${ticket.id}/watch`, { receiveEmailUpdates: false })).status).toBeLessThan(300)
   await waitFor(() => expect(updates).toHaveProperty('checked', false))
   await page.user.click(updates)
   await waitFor(async () => expect(await isOn()).toBe(true))
-  // Nothing is unsaved, so that leaving asks nothing.
+  // Nothing is unsaved, so leaving does not ask.
   await page.press('Close')
   await waitFor(() => expect(page.location()).toBe('/support/helpDesk'))
   expect(await isOn()).toBe(true)
@@ -235,7 +235,7 @@ it('NOTE-01 a note is sent once and stands in the activity', async () => {
   await page.findByRole('dialog', { name: door.ticketNumber })
   await page.press('Add Note')
   const dialog = await page.findByRole('dialog', { name: 'Add Note' })
-  // One screenshot at most: the browser offers to pick one, and drops none silently.
+  // At most one screenshot: the file picker allows only one, so that none is dropped silently.
   const files = dialog.querySelector<HTMLInputElement>('input[type=file]')
   expect(files?.multiple).toBe(false)
   await page.fill(/^Note/, 'It opened again')

@@ -20,7 +20,7 @@ export const helpDeskScreens: RouteObject[] = [
   }),
 ]
 
-/** Where a mail's way out leads; open to everybody, signed in or not. */
+/** The target of a mail's unsubscribe link; open to everyone, signed in or not. */
 export const emailUpdatesScreen = screen('support/emailUpdates/:code', {
   texts: ['tickets'],
   title: 'tickets:stop.title',

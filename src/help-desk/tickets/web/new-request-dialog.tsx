@@ -21,13 +21,13 @@ interface Props {
 }
 
 /**
- * A dialog that only its own buttons close, so that a slip loses nothing; a failed save keeps all that was given, and so does
- * a closed tab.
+ * A dialog that only its own buttons close, so that an accidental click loses nothing; the input survives a failed save
+ * and a closed tab.
  */
 export function NewRequestDialog({ onClose, onView }: Props) {
   const { t } = useTranslation('tickets')
   const { isRead, draft, round, startOver } = useDraftReading<RequestDraft>(REQUEST_DRAFT)
-  // The dialog gives its first field the focus: it opens when the field is there.
+  // The dialog focuses its first field, so it opens only once the field has loaded.
   if (!isRead) return null
   return (
     <LastingDialog title={t('new.title')} width={1000} onClose={onClose}>

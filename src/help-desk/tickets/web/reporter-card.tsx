@@ -17,12 +17,12 @@ interface Line {
   text: string
 }
 
-/** For who handles tickets: the reporter's other tickets, and tickets that may be about the same. */
+/** For people who handle tickets: the reporter's other tickets, and tickets that may be about the same problem. */
 export const ReporterCard = (props: Props) => (handlesTickets() ? <Around {...props} /> : null)
 
 interface Props {
   ticket: SupportRequest
-  /** opens another ticket in the place of this one */
+  /** opens another ticket instead of this one */
   onView: (id: string) => void
 }
 
@@ -70,7 +70,7 @@ function Around({ ticket, onView }: Props) {
   )
 }
 
-/** A click that asks for another tab gets one. */
+/** A click for a new tab opens one. */
 const openHere =
   (open: () => void) =>
   (event: { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; preventDefault: () => void }) => {

@@ -20,7 +20,7 @@ interface Props {
   isBusy: boolean
 }
 
-/** Takes pictures by choosing, pasting and dropping, shows them small, and names those that cannot be taken. */
+/** Adds pictures by selecting, pasting and dropping, shows previews, and lists those that are refused. */
 export function ScreenshotPicker({ label, screenshots, isBusy }: Props) {
   const { t } = useTranslation('tickets')
   const id = useId()
@@ -89,7 +89,7 @@ function Chosen({ screenshots: { chosen, remove, replace }, isBusy }: Omit<Props
   const { t, i18n } = useTranslation('tickets')
   const [edited, setEdited] = useState<{ one: Screenshot; opener: HTMLElement } | null>(null)
   const close = () => {
-    // The editor is gone at once: what opened it takes the focus back.
+    // The editor closes immediately: the focus returns to the button that opened it.
     setTimeout(() => edited?.opener.focus())
     setEdited(null)
   }

@@ -6,7 +6,7 @@ import type { SupportRequest } from '../support-request-call.ts'
 import { downloadAddress, showAddress } from './ticket-calls.ts'
 import classes from './ticket-records.module.css'
 
-/** Opens a picture in a new tab, and saves it. The visible words are short; who listens hears which file. */
+/** Opens a picture in a new tab, or saves it. The visible labels are short; screen readers also hear the file name. */
 export function ViewFile({ file, label }: { file: StoredFile; label: string }) {
   const { t } = useTranslation('tickets')
   return (
@@ -41,7 +41,7 @@ export function DownloadFile({ file, label }: { file: StoredFile; label: string 
   )
 }
 
-/** What was attached to a ticket. */
+/** A ticket's screenshots. */
 export function ScreenshotsTable({ files }: { files: SupportRequest['supportRequestFiles'] }) {
   const { t } = useTranslation('tickets')
   const [view, download] = [t('view.viewScreenshot'), t('view.downloadScreenshot')]

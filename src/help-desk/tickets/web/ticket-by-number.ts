@@ -5,7 +5,7 @@ import type { SupportRequestPage } from '../support-request-call.ts'
 
 const NONE = '00000000-0000-0000-0000-000000000000'
 
-/** A ticket's address by its number, for links in other places: it opens the ticket over the list. */
+/** A ticket's path by its number, for links elsewhere: opens the ticket over the list. */
 export async function loader({ params: { ticketNumber = '' } }: LoaderFunctionArgs) {
   await currentUser()
   const { items } = await api.get<SupportRequestPage>('/api/supportPortal/supportRequest/', {
@@ -14,9 +14,9 @@ export async function loader({ params: { ticketNumber = '' } }: LoaderFunctionAr
   })
   const asked = ticketNumber.toUpperCase()
   const ticket = items.find((one) => one.ticketNumber === asked)
-  // Of a ticket that is not there, or not for this reader, the ticket's dialog says so.
+  // If the ticket does not exist or the reader may not see it, the ticket's dialog says so.
   throw redirect(`/support/helpDesk?view=${ticket?.id ?? NONE}`)
 }
 
-/** Never drawn: the loader leads on. */
+/** Never rendered: the loader redirects. */
 export const Screen = () => null

@@ -19,7 +19,8 @@ const quiet = { quiet: true }
 const PAGE = 100
 type Lists = InfiniteData<SupportRequestPage, string | undefined>
 
-// A live event of type 'supportRequest' makes all that begins with it old at once. The list takes changed tickets in one by one.
+// A live event of type 'supportRequest' invalidates all queries with this prefix. The list updates changed tickets one
+// by one.
 export const ticketList = (filters: TicketFilters) =>
   infiniteQueryOptions({
     queryKey: ['ticketList', filters],
@@ -48,8 +49,8 @@ export const ticketActivity = (id: string) =>
   })
 
 /**
- * Tells nothing when it fails: that it was saved before is no failure.
- * @param key under which the same call answers the same ticket, however often it comes
+ * Shows no error itself: that the ticket was already filed is not a failure.
+ * @param key an idempotency key: a repeated call returns the same ticket
  */
 export const createTicket = (given: NewSupportRequest, key: string) =>
   api.post<SupportRequest>(path, given, { ...quiet, headers: { 'idempotency-key': key } })
@@ -67,7 +68,7 @@ export const ticketsOf = (accountId: string, limit: number) =>
     queryFn: () =>
       api.get<SupportRequestPage>(path, { ...quiet, query: { createdByPortalAccountId: accountId, limit } }),
   })
-/** @param key under which the same words become one note, however often the call comes */
+/** @param key an idempotency key: a repeated call creates only one note */
 export const addNote = (id: string, given: NewNote, key: string) =>
   api.post<SupportRequestNote>(`${path}${id}/note`, given, { ...quiet, headers: { 'idempotency-key': key } })
 export const saveTicket = (ticket: SupportRequest | SupportRequestChange) =>
@@ -84,7 +85,7 @@ export function uploadScreenshot(file: File) {
 export const showAddress = (fileId: string) => `/api/file/${fileId}`
 export const downloadAddress = (fileId: string) => `/api/file/${fileId}/download`
 
-/** A new ticket comes first in the list that is not narrowed; the others ask again. */
+/** Adds a new ticket at the top of the unfiltered list; other lists are reloaded. */
 export function addToLists(client: QueryClient, ticket: SupportRequestInList) {
   client.setQueryData<Lists>(ticketList({}).queryKey, (lists) => {
     const [first, ...rest] = lists?.pages ?? []
@@ -94,7 +95,7 @@ export function addToLists(client: QueryClient, ticket: SupportRequestInList) {
   return client.invalidateQueries({ queryKey: ['supportRequest'] })
 }
 
-/** A saved ticket takes its entry's place in every list. */
+/** Replaces a saved ticket in all lists. */
 export function replaceInLists(client: QueryClient, ticket: SupportRequest) {
   client.setQueryData(oneTicket(ticket.id).queryKey, ticket)
   client.setQueriesData<Lists>({ queryKey: ['ticketList'] }, (lists) =>

@@ -17,11 +17,11 @@ const names = {
   repeated: ['supportRequestType', 'status', 'priority'],
 } as const
 const all = [...names.single, ...names.repeated]
-/** What the list can be narrowed and ordered by, as it stands in the address bar and as the call takes it. */
+/** The filters and the order of the list, as in the URL and in the call. */
 export type TicketFilters = FiltersOf<typeof names>
 export const readTicketFilters = (words: URLSearchParams): TicketFilters => readFilters(words, names)
 
-/** How many of the panel's filters are on. */
+/** The number of active filters in the panel. */
 export const countFilters = ({
   ticketNumber: _,
   sort: __,
@@ -31,13 +31,13 @@ export const countFilters = ({
   ...panel
 }: TicketFilters) => Object.keys(panel).length
 
-/** The filters of the address bar, and the ticket that it says is open. */
+/** The filters in the URL, and the open ticket. */
 export function useTicketAddress() {
   const [words, setWords] = useSearchParams()
   const go = (change: (next: URLSearchParams) => void, replace: boolean) =>
     setWords(
       () => {
-        // The address is ahead of the screen when two filters are chosen in quick succession.
+        // The URL is ahead of the screen if two filters are selected in quick succession.
         const next = new URLSearchParams(window.location.search)
         change(next)
         return next
@@ -47,7 +47,7 @@ export function useTicketAddress() {
   return {
     filters: readTicketFilters(words),
     viewed: words.get('view'),
-    /** Sets the filters that follow from those of the address; those left out go. */
+    /** Replaces the URL's filters with the result; omitted ones are removed. */
     apply: (change: (now: TicketFilters) => TicketFilters) =>
       go((next) => {
         const filters = change(readTicketFilters(next))

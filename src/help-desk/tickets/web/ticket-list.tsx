@@ -26,7 +26,7 @@ interface Props {
 }
 const none: SupportRequestInList[] = []
 
-/** The tickets that the filters leave, or what to do when there are none. */
+/** The tickets that match the filters, or the empty state. */
 export function TicketList({ address, onNew }: Props) {
   const { t } = useTranslation('tickets')
   const { filters, apply } = address
@@ -73,7 +73,7 @@ export function TicketList({ address, onNew }: Props) {
   )
 }
 
-/** Choosing rows, changing them, and the keys for both. */
+/** Selecting rows, changing them, and the keyboard shortcuts for both. */
 function useWork(items: SupportRequestInList[], address: Props['address'], onNew: () => void) {
   const live = useLiveList(address.filters)
   const selection = useSelection(items, JSON.stringify(address.filters))
@@ -84,9 +84,9 @@ function useWork(items: SupportRequestInList[], address: Props['address'], onNew
   const { current, setCurrent, tickets } = selection
   useRowFocus(selection.targets.length > 0)
   const here = items[current]
-  // What is chosen, or else the row where the keyboard is.
+  // The selected rows, or the current row.
   const targets = selection.targets.length > 0 ? selection.targets : here ? [here] : []
-  // Of what is not loaded nothing is known that merging shows.
+  // Merging needs data of the tickets that is not loaded for all selected ones.
   const merging = tickets.length < selection.targets.length ? [] : tickets.length > 0 ? tickets : here ? [here] : []
   const open = here && (() => address.view(here.id))
   const askFor = (kind: 'status' | 'assignee' | 'merge') => (targets.length > 0 ? () => ask(kind) : undefined)
@@ -135,7 +135,7 @@ function useWork(items: SupportRequestInList[], address: Props['address'], onNew
   return { live, selection, bulk, ask, dialogs }
 }
 
-/** The bar goes with the last chosen row, and what was pressed in it too: then the keyboard is back in its row. */
+/** If the focused button disappears with the selection bar, the focus returns to the current row. */
 function useRowFocus(isChosen: boolean) {
   const wasChosen = useRef(false)
   useEffect(() => {
@@ -156,7 +156,7 @@ function KeysHint({ onOpen }: { onOpen: () => void }) {
   )
 }
 
-/** What came or went while the reader was in the middle of the list. */
+/** Tickets that appeared or disappeared while the reader was in the middle of the list. */
 function Waiting({ live: { fresh, gone, showAll } }: { live: ReturnType<typeof useLiveList> }) {
   const { t } = useTranslation('tickets')
   return (
@@ -170,7 +170,7 @@ function Waiting({ live: { fresh, gone, showAll } }: { live: ReturnType<typeof u
   )
 }
 
-/** How many the filters leave, also for who does not see the list change. */
+/** The number of matches, also announced to screen readers. */
 function Found({ count, hasMore, isOld }: { count: number; hasMore: boolean; isOld: boolean }) {
   const { t } = useTranslation('tickets')
   return (

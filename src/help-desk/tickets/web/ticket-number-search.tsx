@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import classes from './help-desk.module.css'
 import type { TicketFilters, useTicketAddress } from './ticket-filters.ts'
 
-/** What begins like a ticket's number; everything else is looked for as words. */
+/** Input that starts like a ticket number; everything else is searched as words. */
 const isNumber = (typed: string) => /^(h|hd|hd-\s*)?\d*$/i.test(typed.replaceAll(/\s/g, ''))
 
 /**
- * One box for numbers, words, and names of reporters and organizations. It narrows the list with every letter, and keeps what
- * is typed while the list follows.
+ * One field for numbers, words, and names of reporters and organizations. Filters the list with every letter, and keeps
+ * the input while the list follows.
  */
 export function TicketNumberSearch({
   filters,
@@ -23,12 +23,12 @@ export function TicketNumberSearch({
   const { ticketNumber, keyword } = filters
   const inAddress = ticketNumber ?? keyword ?? ''
   const [typed, setTyped] = useState(inAddress)
-  /** What the box asked for and the address does not say yet: it follows the letters, later. */
+  /** What the field has requested and the URL does not contain yet: it follows with a delay. */
   const pending = useRef<string[]>([])
   useEffect(() => {
     const place = pending.current.lastIndexOf(inAddress)
     if (place >= 0) pending.current.splice(0, place + 1)
-    // Filters that are cleared or applied elsewhere change the address without the box.
+    // Clearing or applying filters elsewhere also changes the URL.
     else setTyped(inAddress)
   }, [inAddress])
   const search = (value: string) => {

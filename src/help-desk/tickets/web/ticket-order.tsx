@@ -11,7 +11,7 @@ type Address = ReturnType<typeof useTicketAddress>
 
 const fallsFirst = (sort: SortKey) => sort === 'createdOn' || sort === 'ticketNumber'
 
-/** By what the list is ordered, which way, and how to change that. */
+/** The current sort key and direction, and how to change them. */
 function orderOf({ filters, apply }: Address) {
   const sort = (filters.sort ?? (filters.ticketNumber ? 'ticketNumber' : 'createdOn')) as SortKey
   const direction = filters.direction ?? (fallsFirst(sort) ? 'desc' : 'asc')
@@ -24,7 +24,7 @@ function orderOf({ filters, apply }: Address) {
   }
 }
 
-/** A column's name; pressed, it orders the list by it, and once more the other way round. */
+/** A column header that sorts the list by it, and reverses the order on the second click. */
 export function SortableHeader({
   sort,
   address,
@@ -50,7 +50,7 @@ export function SortableHeader({
   )
 }
 
-/** Cards have no column heads: their order is chosen above them. */
+/** Cards have no column headers: their order is selected above them. */
 export function OrderChoice({ address }: { address: Address }) {
   const { t } = useTranslation('tickets')
   const id = useId()

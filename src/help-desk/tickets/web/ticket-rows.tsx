@@ -27,7 +27,7 @@ const columns: { name: string; sort?: SortKey }[] = [
   { name: 'priority', sort: 'priority' },
   { name: 'description' },
 ]
-/** Only who handles tickets has a column of how long each waits for an answer. */
+/** Only people who handle tickets see how long each ticket has waited for an answer. */
 const listColumns = () => (handlesTickets() ? [...columns, { name: 'waiting' }] : columns)
 
 interface Rows {
@@ -38,10 +38,10 @@ interface Rows {
   hasMore: boolean
   onNearEnd: () => void
 }
-/** So many rows before the last one the next are asked for. */
+/** The next page is requested this many rows before the last one. */
 const NEAR_END = 15
 
-/** A table of which only the rows in sight are drawn; it reads as cards on a phone. */
+/** A virtualized table; on a phone its rows are cards. */
 export function TicketRows({ items, address, selection, hasMore, onNearEnd }: Rows) {
   const { t } = useTranslation('tickets')
   const isCards = useMediaQuery('(max-width: 1180px)') ?? false
@@ -57,7 +57,7 @@ export function TicketRows({ items, address, selection, hasMore, onNearEnd }: Ro
   }, [hasMore, last, items.length, onNearEnd])
   const acts = useStable({ choose: selection.toggle, view: address.view, reach: selection.setCurrent })
   const currentId = items[current]?.id
-  // The keyboard's row comes into sight, and its View action has the focus.
+  // Scrolls the current row into view, and focuses its View action.
   useEffect(() => {
     if (!currentId) return
     const button = () => document.querySelector<HTMLElement>(`[data-view="${currentId}"]`)
@@ -120,7 +120,7 @@ export function TicketRows({ items, address, selection, hasMore, onNearEnd }: Ro
   )
 }
 
-/** Opens the ticket here; the middle button, or a key held with the click, opens it in another tab. */
+/** Opens the ticket here; a middle click, or a click with a modifier key, opens it in a new tab. */
 function TicketLink({ item: { id, ticketNumber }, onView }: { item: SupportRequestInList; onView: Acts['view'] }) {
   return (
     <a
@@ -140,10 +140,10 @@ function TicketLink({ item: { id, ticketNumber }, onView }: { item: SupportReque
 interface Acts {
   choose: (id: string, isRange?: boolean) => void
   view: (id: string) => void
-  /** the keyboard or the pointer came into the row */
+  /** the focus or the pointer entered the row */
   reach: (index: number) => void
 }
-/** The same object at every drawing, which does what the newest one given does. */
+/** A stable object whose functions call those of the latest render. */
 function useStable(newest: Acts): Acts {
   const now = useRef(newest)
   now.current = newest
@@ -155,14 +155,14 @@ function useStable(newest: Acts): Acts {
   return stable
 }
 
-/** Stands for the rows that are not drawn. */
+/** A placeholder for the rows that are not rendered. */
 const Gap = ({ height }: { height: number }) => (
   <tr aria-hidden className={classes.gap}>
     <td colSpan={listColumns().length + 1} style={{ height }} />
   </tr>
 )
 
-/** Neither on a control of the row, nor at the end of marking its text. */
+/** Not on a control of the row, and not after selecting its text. */
 const isOnRowItself = ({ target }: MouseEvent<HTMLElement>) =>
   !(target as Element).closest('a, button, input, label') && (getSelection()?.isCollapsed ?? true)
 
@@ -174,7 +174,7 @@ interface Row {
   acts: Acts
   measure: (element: HTMLElement | null) => void
 }
-/** While somebody scrolls, only rows that come into sight are drawn. */
+/** While scrolling, only rows that come into view are rendered. */
 const TicketRow = memo(function TicketRow({ item, index, isChosen, isCurrent, acts, measure }: Row) {
   const { t } = useTranslation('tickets')
   const { assignee, ticketNumber } = item

@@ -4,7 +4,7 @@ import { usePhone } from '#ui/use-phone.ts'
 import { supportRequestTypes } from '../support-request.ts'
 import classes from './ticket-dialogs.module.css'
 
-/** Which type fits: a table that describes each. */
+/** Which type to select: a table that describes each. */
 export function TicketTypesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['tickets', 'platform'])
   return (

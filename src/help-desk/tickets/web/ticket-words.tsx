@@ -24,7 +24,7 @@ export function TicketStatusChip({ status }: { status: SupportRequestStatus }) {
   )
 }
 
-/** A priority in one word; the whole of it is told where there is room. */
+/** A priority in one word; the full text is shown where there is room. */
 export function PriorityWord({ priority }: { priority: SupportRequestRow['priority'] }) {
   const { t } = useTranslation('tickets')
   return (
@@ -34,7 +34,7 @@ export function PriorityWord({ priority }: { priority: SupportRequestRow['priori
   )
 }
 
-/** A moment as the reader writes it, to the minute. */
+/** A time in the reader's format, to the minute. */
 export const momentText = (iso: string) =>
   new Intl.DateTimeFormat(i18next.language === 'en' ? 'en-US' : i18next.language, {
     year: 'numeric',

@@ -1,13 +1,13 @@
-/** `##/##/####`: digits as they are typed, with the slashes set between them. */
+/** `##/##/####`: inserts the slashes between the typed digits. */
 export function maskDay(typed: string) {
   const digits = typed.replace(/\D/g, '').slice(0, 8)
   return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter(Boolean).join('/')
 }
 
-/** Month first in English, day first in Spanish: as the rest of the screens reads. */
+/** Month first in English, day first in Spanish, as elsewhere on the screens. */
 const monthAt = (language: string) => (language === 'en' ? 0 : 1)
 
-/** A typed day as yyyy-MM-dd; null when it is not a day of the calendar. */
+/** Parses a typed day to yyyy-MM-dd; null if it is not a valid date. */
 export function readDay(typed: string, language: string): string | null {
   if (!/^\d\d\/\d\d\/\d{4}$/.test(typed)) return null
   const parts = typed.split('/')

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#ui/dialog.tsx'
 
-/** Asks what becomes of changes that were not saved, when their ticket is about to close. */
+/** Asks what to do with unsaved changes when their ticket is about to close. */
 export function UnsavedDialog({
   ticketNumber,
   onSave,

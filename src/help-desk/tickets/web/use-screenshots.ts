@@ -5,10 +5,10 @@ import { ApiError } from '#platform/web/api.ts'
 import { shrinkImage } from './filing/shrink-image.ts'
 import { uploadScreenshot } from './ticket-calls.ts'
 
-/** An upload that nothing holds goes after a day. */
+/** An unattached upload is deleted after a day. */
 const UPLOAD_KEPT_MS = 12 * 3_600_000
 
-/** A picture as a draft keeps it; with its upload, if it has been uploaded. */
+/** A picture as stored in a draft; with its upload, if it has been uploaded. */
 export interface SavedScreenshot {
   file: File
   uploaded?: { id: string; at: number }
@@ -19,7 +19,7 @@ export interface Screenshot extends SavedScreenshot {
   url: string
   error?: string
 }
-/** A picture that cannot be taken; with itself when it only has to be smaller. */
+/** A picture that was refused; includes the file if it only needs to be smaller. */
 export interface RefusedScreenshot {
   text: string
   tooLarge?: File
@@ -34,7 +34,7 @@ const isDamaged = (file: File) =>
     () => true,
   )
 
-/** Addresses for previews, given back at the end. */
+/** Object URLs for previews, revoked at the end. */
 function useAddresses() {
   const urls = useRef<string[]>([])
   useEffect(
@@ -51,8 +51,9 @@ function useAddresses() {
 }
 
 /**
- * Chosen pictures: checked at once, uploaded when the form is saved, and each of them only once however often that is tried.
- * @param kept what a draft brings along
+ * Selected pictures: validated immediately, uploaded when the form is saved, and each only once, however often that is
+ * tried.
+ * @param kept pictures from a draft
  */
 export function useScreenshots(most: number, kept: readonly SavedScreenshot[] = []) {
   const { t } = useTranslation(['tickets', 'files'])
@@ -82,7 +83,7 @@ export function useScreenshots(most: number, kept: readonly SavedScreenshot[] = 
     setSaid(good.map(({ file }) => t('screenshot.added', { fileName: file.name })).join(' '))
     setChosen((before) => [...before, ...good].slice(-most))
   }
-  /** Takes a picture that was too large after all, as a smaller one. */
+  /** Adds a smaller version of a picture that was too large. */
   const addSmaller = async (file: File) => {
     const picture = await createImageBitmap(file)
     const smaller = await shrinkImage(picture, file.name).finally(() => picture.close())
@@ -91,11 +92,11 @@ export function useScreenshots(most: number, kept: readonly SavedScreenshot[] = 
     setChosen((before) => [...before, make({ file: smaller })].slice(-most))
   }
   const remove = (key: number) => setChosen((before) => before.filter((one) => one.key !== key))
-  /** What was uploaded of it before counts no more. */
+  /** An earlier upload of it no longer counts. */
   const replace = (key: number, file: File) =>
     setChosen((before) => before.map((one) => (one.key === key ? { key, file, url: addressOf(file) } : one)))
 
-  /** @throws what the first failing upload answered, which stands at its picture then */
+  /** @throws the error of the first failed upload, which is then shown at its picture */
   const upload = async () => {
     const ids: string[] = []
     for (const { key, file, uploaded } of chosen) {
@@ -111,7 +112,7 @@ export function useScreenshots(most: number, kept: readonly SavedScreenshot[] = 
     }
     return ids
   }
-  /** Attaches what an earlier try has not attached yet. @param before what hangs there already */
+  /** Attaches what an earlier try has not yet attached. @param before what is already attached */
   const attach = async (
     ids: string[],
     attachOne: (fileId: string) => Promise<unknown>,

@@ -7,7 +7,7 @@ import type { SupportRequestStatus } from '../support-request.ts'
 import type { SupportRequest } from '../support-request-call.ts'
 import { oneTicket, replaceInLists, saveTicket } from './ticket-calls.ts'
 
-/** Something else of the ticket changed, such as who works on it: then what is saved clashes with nothing, and is saved on top of it. */
+/** If only something else changed, such as the assignee, there is no conflict: saves on top of the new version. */
 async function saveUnlessStatusChanged(ticket: SupportRequest, was: SupportRequestStatus) {
   try {
     return await saveTicket(ticket)
@@ -22,8 +22,8 @@ async function saveUnlessStatusChanged(ticket: SupportRequest, was: SupportReque
 export type TicketDraft = ReturnType<typeof useTicketDraft>
 
 /**
- * What the reader changed and has not saved. What they left alone follows the ticket as others change it; a status that
- * both sides changed is a conflict until the reader decides.
+ * The reader's unsaved changes. Fields that they did not touch follow other people's changes; a status that both sides
+ * changed is a conflict until the reader decides.
  */
 export function useTicketDraft(ticket: SupportRequest | undefined, onSaved: () => void) {
   const { t } = useTranslation('tickets')
@@ -42,7 +42,7 @@ export function useTicketDraft(ticket: SupportRequest | undefined, onSaved: () =
     saving.current = true
     setSaving(true)
     try {
-      // A conflict that the reader has not settled is refused by the version that they picked at.
+      // An unresolved conflict is refused because of the version on which it is based.
       const mine = { ...ticket, status, receiveEmailUpdates }
       const saved =
         hasConflict && picked
@@ -53,7 +53,7 @@ export function useTicketDraft(ticket: SupportRequest | undefined, onSaved: () =
       onSaved()
     } catch (error) {
       notify(t('view.notSaved'), 'bad')
-      // The ticket as it is now comes with the refusal; the conflict shows by itself.
+      // The refusal includes the current ticket; the conflict is then shown automatically.
       if (error instanceof ApiError && error.code === 'stale-version')
         client.setQueryData(oneTicket(ticket.id).queryKey, error.body.current as SupportRequest)
     } finally {

@@ -28,14 +28,14 @@ import { ConflictPanel } from './working/conflict-panel.tsx'
 import { PresenceLine } from './working/presence-line.tsx'
 import { TicketAssignee } from './working/ticket-assignee.tsx'
 
-/** A ticket, filling the screen. It changes by itself when somebody else changes it. */
+/** A full-screen ticket. Updates automatically when others change it. */
 export function ViewDialog({
   id,
   onView,
   onClose,
 }: {
   id: string
-  /** opens another ticket in the place of this one */
+  /** opens another ticket instead of this one */
   onView: (id: string) => void
   onClose: () => void
 }) {
@@ -95,7 +95,7 @@ function Ticket({
 }) {
   const { t } = useTranslation('tickets')
   const [isNoteOpen, setNoteOpen] = useState(false)
-  // Where all its readers see the ticket that it was merged into, notes are written there.
+  // If all its readers see the ticket into which it was merged, notes are written there.
   const takesNotes = ticket.merge?.takesNotes ?? true
   return (
     <Stack gap="lg">
@@ -130,7 +130,7 @@ function Ticket({
   )
 }
 
-/** A closed ticket opens again when somebody writes in it who does not handle tickets. */
+/** A closed ticket reopens if a person who does not handle tickets writes in it. */
 const reopensByNote = ({ status, mergedInto }: SupportRequest) =>
   status === 'Closed' && mergedInto === null && !handlesTickets()
 

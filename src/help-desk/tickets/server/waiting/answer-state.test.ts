@@ -26,7 +26,7 @@ const setStatus = async (id: string, status: string, call: Caller = sue.call) =>
   return call('PUT', path, { ...ticket, status })
 }
 
-/** What left for an address since this was asked last, newest first. */
+/** Messages to an address since the last call, newest first. */
 const seen = new Map<string, number>()
 async function newMails(email: string) {
   await product.workJobs()
@@ -148,7 +148,7 @@ it('D-DESK-1 HDV-07 to whom a ticket is given is told by mail of an answer in it
   expect(mail?.text).toContain(`because ${ticket.ticketNumber} is assigned to you`)
   await note(tom.call, ticket.id)
   expect(await mails()).toEqual([])
-  // The mail's way out ends just these.
+  // The mail's unsubscribe link ends only these mails.
   const address = mail?.headers['List-Unsubscribe']?.slice(1, -1) ?? ''
   const code = address.split('/').at(-1)
   expect((await product.anonymous('GET', `/api/supportPortal/emailUpdates/${code}`)).body).toEqual({
@@ -172,7 +172,8 @@ it('D-DESK-1 HDV-06 whatever happens in whatever order, the kept state is what a
       async (walk) => {
         const [near, far] = [await open(ana.call), await open(cho.call)]
         const undone: { bulk?: string | undefined; merge?: string } = {}
-        // What a reader of the whole history says: who spoke last, and was the ticket closed or merged in between.
+        // The expected state from the whole history: who wrote last, and whether the ticket was closed or merged in
+        // between.
         const told: Record<string, { since: string; isClosed: boolean }> = {
           [near.id]: { since: near.createdOn, isClosed: false },
           [far.id]: { since: far.createdOn, isClosed: false },
@@ -218,7 +219,7 @@ it('D-DESK-1 HDV-06 whatever happens in whatever order, the kept state is what a
               duplicates: [{ id: duplicate.id, version: duplicate.version }],
             })
             undone.merge = body.merges[0].id
-            // It has readers who do not see the other: what they asked stays to be answered there.
+            // It has readers who do not see the other ticket: their question remains to be answered there.
             const wasClosed = told[far.id]?.isClosed
             Object.assign(inMerge, { isOn: true, wasClosed, asked: !wasClosed && asked[far.id] !== null })
           } else if (step === 'unmerge' && inMerge.isOn) {
@@ -266,7 +267,7 @@ it('D-DESK-1 NOTE-01 a note that the database refuses fails alone, and takes not
   await sql`create trigger refuse_note before insert on support_request_note for each row execute function refuse_note()`.execute(
     database,
   )
-  // A rejection that nobody waits for would end the process, and does end this run.
+  // An unhandled rejection would end the process, and so this test run.
   try {
     expect((await note(sue.call, ticket.id)).status).toBe(500)
     await new Promise((done) => setTimeout(done, 50))
@@ -280,7 +281,7 @@ it('D-DESK-1 NOTE-01 a note that the database refuses fails alone, and takes not
 it('D-DESK-1 the answer of an agent who has left support counts, and a question after it stays', async () => {
   const [answered, again, asked] = [await open(ana.call), await open(ana.call), await open(ana.call)]
   const former = await someone({ organizationId: west.id })
-  // As it stood before: their note was one by nobody of support.
+  // The previous behavior: the note did not count as support's.
   const say = (id: string, by: string, minutes: number) =>
     sql`insert into support_request_note (support_request_id, note_text, visibility, created_by, created_on)
       values (${id}::uuid, 'Words', 'public', ${by}::uuid, now() + make_interval(mins => ${minutes}))`.execute(database)

@@ -29,7 +29,7 @@ async function deskWaiting(database: Database, actor: Actor): Promise<TicketsWai
   return { needsAnswer, needsMyAnswer: rows[0]?.count ?? 0, mine, unassigned, oldest: oldest ?? null }
 }
 
-/** What waits for somebody at the help desk: questions for who handles tickets, answers for who asked. */
+/** What waits for a person at the help desk: questions for people who handle tickets, answers for reporters. */
 export async function findWaiting(database: Database, actor: Actor): Promise<TicketsWaiting> {
   const { rows } = await sql<{ count: number }>`
     select ${upToMost(sql`t.created_by = ${actor.accountId}::uuid and t.is_answer_new`)} as count`.execute(database)
@@ -40,7 +40,7 @@ export async function findWaiting(database: Database, actor: Actor): Promise<Tic
   }
 }
 
-/** Marks support's answer as seen by the ticket's maker. Answers whether it was new. */
+/** Marks support's answer as seen by the ticket's creator. Returns whether it was new. */
 export async function seeAnswer(database: Database, accountId: string, id: string) {
   const { numUpdatedRows } = await database
     .updateTable('supportRequest')

@@ -13,7 +13,7 @@ const agents = { access: ['support-agent', 'platform-admin'] } as const
 const path = '/api/supportPortal/supportRequest/'
 const preferencePath = '/api/supportPortal/preference/'
 
-/** What waits for whom at the help desk, and who is told of it by mail. */
+/** What waits for whom at the help desk, and who is notified by mail. */
 export const waitingRoutes: FastifyPluginAsyncZod<Pick<HelpDeskServices, 'database'>> = async (app, { database }) => {
   app.get(
     `${path}waiting`,

@@ -7,7 +7,7 @@ const names = sql`json_build_object('firstName', contact.first_name, 'lastName',
 const handles = sql`exists (select from account_role r where r.account_id = account.id and r.role in ('support-agent', 'platform-admin'))
   and ${accountMayReceive()}`
 
-/** Those to whom a ticket can be given, by name. */
+/** The people to whom a ticket can be assigned, by name. */
 export async function listAssignable(database: Database): Promise<Assignable> {
   const { rows } = await sql<Assignable['items'][number]>`
     select account.id, ${names} as contact from account join contact on contact.id = account.contact_id
@@ -15,7 +15,7 @@ export async function listAssignable(database: Database): Promise<Assignable> {
   return { items: rows }
 }
 
-/** Whether tickets can be given to this account; it stays so until the transaction ends. */
+/** Whether tickets can be assigned to this account; locked until the transaction ends. */
 export async function mayBeAssigned(database: Database, accountId: string) {
   const { rows } = await sql`select 1 from account where id = ${accountId}::uuid and ${handles} for share`.execute(
     database,
@@ -25,7 +25,7 @@ export async function mayBeAssigned(database: Database, accountId: string) {
 
 const MOST_NEWS = sql.lit(20)
 
-/** What others gave to this account that it has not opened since, newest first. */
+/** Tickets that others assigned to this account and that it has not opened since, newest first. */
 export async function listNewAssignments(database: Database, accountId: string): Promise<NewAssignments> {
   const { rows } = await sql<NewAssignments['items'][number]>`
     select t.id, t.ticket_number, t.changed_on, case when contact.id is not null then ${names} end as assigned_by

@@ -40,7 +40,10 @@ const items = (database: Database, bulkId: string) =>
 export const listBulkItems = (database: Database, bulkId: string): Promise<BulkItem[]> =>
   items(database, bulkId).orderBy('item.supportRequestId').execute()
 
-/** What a change did to one ticket, locked until the transaction ends: it is undone or told, never both. */
+/**
+ * What a change did to one ticket, locked until the transaction ends, so that it is either undone or reported, never
+ * both.
+ */
 export const lockBulkItem = (database: Database, bulkId: string, ticketId: string): Promise<BulkItem | undefined> =>
   items(database, bulkId).where('item.supportRequestId', '=', ticketId).forUpdate('item').executeTakeFirst()
 
@@ -52,7 +55,7 @@ export const markBulkItem = (database: Database, bulkId: string, ticketId: strin
     .where('supportRequestId', '=', ticketId)
     .execute()
 
-/** Whose change it was, of what, when it began, and of how many tickets. */
+/** The author of a change, its field, its start, and its number of tickets. */
 export const findBulk = (database: Database, bulkId: string) =>
   database
     .selectFrom('supportRequestBulk as bulk')

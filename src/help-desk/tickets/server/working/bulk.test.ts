@@ -31,7 +31,7 @@ const bulk = async (call: Caller, tickets: Pick<Ticket, 'id' | 'version'>[], cha
 const undo = async (call: Caller, bulkId: string) => call('POST', `${path}bulk/${bulkId}/undo`)
 const outcomes = (answer: { body: { results: { outcome: string }[] } }) =>
   answer.body.results.map(({ outcome }) => outcome)
-/** As if the time to undo had passed. */
+/** Simulates that the time to undo has passed. */
 const workJobs = async () => {
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(database)
   await product.workJobs()
@@ -139,11 +139,11 @@ it('HD-05 D-HD-1 a whole list is selected by its filters, and changed and undone
   expect((await go(sue.call, rest, { assigneeId: null })).status).toBe(404)
   const more = await go(reporter.call, rest, { status: 'Closed' })
   expect([more.body.bulkId, outcomes(more)]).toEqual([bulkId, ['done', 'done']])
-  // The same call again finds what it changed.
+  // Repeating the call finds the tickets that it changed.
   expect(outcomes(await go(reporter.call, rest, { status: 'Closed' }))).toEqual(['stale', 'stale'])
   const undone = await undo(reporter.call, bulkId)
   expect(outcomes(undone)).toEqual(['undone', 'undone', 'undone'])
-  // A change that began long ago is another one.
+  // A change that started long ago is a separate one.
   await sql`update support_request_bulk set created_on = now() - interval '16 minutes' where id = ${bulkId}::uuid`.execute(
     database,
   )
@@ -216,7 +216,7 @@ it('HD-05 the numbers end at a thousand and one', async () => {
   )
   const { body } = await reporter.call('GET', `${path}counts`)
   expect(body).toMatchObject({ status: { Open: 1001, Closed: 0 }, unassigned: 1001 })
-  // A keyword is looked for among so many at a time: how many hold it is not known.
+  // A keyword search scans a limited number at once: the number of matches is not known.
   expect((await reporter.call('GET', `${path}counts?keyword=oven`)).body).toMatchObject({ isKnown: false })
   expect((await reporter.call('GET', `${path}selection?keyword=oven`)).body.hasMore).toBe(true)
   expect((await reporter.call('GET', `${path}counts?keyword=oven&status=Closed`)).body).toMatchObject({

@@ -14,10 +14,10 @@ import { mayBeAssigned } from './assignee-queries.ts'
 import { findBulk, hasBulkItem, insertBulk } from './bulk-queries.ts'
 import { notifyBulkChangeTask } from './notify-bulk-change.ts'
 
-/** Others hear of a change by mail once it can no longer be undone: a little later than the screen offers it. */
+/** Mail about a change is sent once it can no longer be undone: a little later than the screen offers it. */
 const TELL_AFTER_MS = (UNDO_SECONDS + 5) * 1000
 
-/** Of one change there is one such job: each time it is asked for, it waits anew. */
+/** Each change has one such job; requesting it again restarts its delay. */
 export const notifyLater = (database: Database, bulkId: string, after = TELL_AFTER_MS) =>
   addJob(database, notifyBulkChangeTask, { bulkId }, { key: `bulk:${bulkId}`, runAt: new Date(Date.now() + after) })
 
@@ -25,7 +25,7 @@ export type TicketValue =
   | { field: 'status'; value: SupportRequestStatus }
   | { field: 'assignee'; value: string | null; isNews: boolean }
 
-/** Gives a locked ticket another status or assignee: the row with its next version, the record and the live event. */
+/** Sets a locked ticket's status or assignee: the row with its next version, the record and the live event. */
 export async function setTicketValue(
   database: InTransaction,
   actor: Actor,
@@ -63,9 +63,9 @@ const publishAssignment = async (database: Database, ticketId: string, accountId
 }
 
 /**
- * Changes each ticket by itself: one that cannot be changed does not hold the others up.
- * @throws problem forbidden when somebody who does not handle tickets wants to assign them; a 400 at the assignee for
- *   an account to which no ticket can be given; not-found for continuing another's change, or one of something else
+ * Changes each ticket independently: if one cannot be changed, the others still are.
+ * @throws problem forbidden if an actor who does not handle tickets assigns them; 400 at the assignee for an account to
+ * which tickets cannot be assigned; not-found for continuing another account's change, or one of another field
  */
 export async function changeTickets(
   database: Database,
@@ -87,7 +87,7 @@ export async function changeTickets(
   return { bulkId, undoSeconds: UNDO_SECONDS, results }
 }
 
-/** A change of many tickets takes a minute or two; it is undone as one. */
+/** Changing many tickets takes a minute or two; it is undone as one change. */
 const CONTINUED_MS = 15 * 60_000
 
 async function requireOwnBulk(database: Database, actor: Actor, bulkId: string, field: TicketValue['field']) {
@@ -108,14 +108,14 @@ const changeOne = (
     if (ticket.mergedInto) return 'merged'
     if (ticket.version !== version || (await hasBulkItem(transaction, bulkId, id))) return 'stale'
     if (to.value === (to.field === 'status' ? ticket.status : ticket.assigneeId)) return 'done'
-    // Again under the lock: somebody may have stopped handling tickets since this began.
+    // Checked again under the lock: the account may have lost its role since the start.
     if (to.field === 'assignee' && to.value && !(await mayBeAssigned(transaction, to.value))) return 'not-allowed'
     const made = await setTicketValue(transaction, actor, ticket, to, { bulkId })
     await transaction
       .insertInto('supportRequestBulkItem')
       .values({ bulkId, supportRequestId: id, fromValue: made.from, toValue: to.value, version: made.version })
       .execute()
-    // With each ticket the same job anew, later: however far this gets, what was done is told.
+    // Postpones the same job with each ticket, so that the finished part is reported even if this is interrupted.
     await notifyLater(transaction, bulkId)
     return 'done'
   })

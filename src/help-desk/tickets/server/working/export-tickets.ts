@@ -10,7 +10,7 @@ import en from '../../texts/en.json' with { type: 'json' }
 import es from '../../texts/es.json' with { type: 'json' }
 import { listSupportRequests } from '../support-request-list-queries.ts'
 
-/** More than this does not go into one file; its last line says so. */
+/** The maximum number of rows per file; if there are more, the last line says so. */
 const MOST_ROWS = 10_000
 const PAGE = 200
 const texts = createTexts({ en, es })
@@ -28,7 +28,7 @@ const columns = [
   'description',
 ] as const
 
-/** The list as a file for a spreadsheet, written while it is read, in the reader's language. It goes into the audit records. */
+/** The list as a CSV file, streamed while it is read, in the reader's language. The export is audited. */
 export async function exportTickets(
   database: Database,
   actor: Actor,

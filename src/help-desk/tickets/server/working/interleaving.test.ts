@@ -45,13 +45,13 @@ async function open() {
   return (await ana.call('POST', path, given)).body.id as string
 }
 
-/** What a step that was accepted must have left: records that name a change, notes, screenshots. */
+/** What a successful step must leave behind: records that name a change, notes, screenshots. */
 interface Left {
   records: number
   notes: number
   files: number
 }
-/** The three tickets of one run, and what can be undone of whom. */
+/** The three tickets of one run, and who can undo what. */
 interface World {
   ids: string[]
   bulks: Map<number, string>
@@ -59,7 +59,7 @@ interface World {
 }
 const nothing: Left = { records: 0, notes: 0, files: 0 }
 
-/** One step by somebody who may have read the tickets before others changed them. */
+/** One step by a person who may have read the tickets before others changed them. */
 async function take({ kind, by, to }: Step, { ids, bulks, merges }: World): Promise<Left> {
   const { call } = people[by] ?? ana
   const id = ids[to % 3] ?? ''
@@ -115,11 +115,11 @@ async function merge(
   const { version } = (await call('GET', `${path}${targetId}`)).body
   const made = await call('POST', `${path}merge`, { target: { id: targetId, version }, duplicates: [duplicate] })
   expect(by === 0 ? [403] : [200, 409]).toContain(made.status)
-  // Accepted again, it is the same merge.
+  // If it succeeds again, it is the same merge.
   const mergeId = made.status === 200 ? made.body.merges[0].id : undefined
   if (!mergeId || merges.includes(mergeId)) return nothing
   merges.push(mergeId)
-  // One for each of the two; that of the status is counted from how the tickets end.
+  // One for each of the two tickets; the status records are counted from the final tickets.
   return { ...nothing, records: 2 }
 }
 
@@ -135,11 +135,14 @@ interface Record {
   field: string
   from: string | null
   to: string | null
-  /** the same for all that one act wrote */
+  /** the same for everything that one act wrote */
   writtenOn: string
 }
 
-/** Each record begins where the one before it of the same field ended, and the last says how it is now. */
+/**
+ * Each record starts with the value at which the previous one of the same field ended, and the last has the current
+ * value.
+ */
 async function expectWholeStory(id: string, records: Record[]) {
   const now = (await sue.call('GET', `${path}${id}`)).body
   const at: { [field: string]: string | null } = { status: 'Open', assignee: null, into: null }
@@ -170,7 +173,7 @@ async function expectWholeStory(id: string, records: Record[]) {
   expect([row?.status, row?.assigneeId, row?.mergedInto]).toEqual([at.status, at.assignee, at.into])
   expect(row?.mergedCount).toBe(row?.under)
   if (row?.mergedInto) expect(row.status).toBe('Closed')
-  // The ways up end: a circle would never answer.
+  // The parent chain ends: a cycle would never return.
   expect(now.mergedInto?.ticket.id ?? null).toBe(row?.mergedInto ? await rootOf(row.mergedInto) : null)
 }
 
@@ -200,7 +203,7 @@ it('HDV-06 D-HD-1 however saves, notes, screenshots, bulk changes, assignments, 
         database,
       )
       const count = (...fields: string[]) => rows.filter(({ field }) => fields.includes(field)).length
-      // Closing and giving the status back belong to a merge: they were written with its record.
+      // Closing and restoring the status belong to a merge: they were written together with its record.
       const ofMerges = rows.filter(
         ({ field, writtenOn, ticketId }) =>
           field === 'status' &&
@@ -211,7 +214,7 @@ it('HDV-06 D-HD-1 however saves, notes, screenshots, bulk changes, assignments, 
               ['mergedInto', 'unmerged'].includes(other.field),
           ),
       ).length
-      // A note of somebody who does not handle tickets opens a closed one again: that was written with the note.
+      // A note by a person who does not handle tickets reopens a closed one: written together with the note.
       const reopened = await sql<{ reopened: number }>`
         select count(*)::int as reopened from audit_record a
         where subject_type = 'supportRequest' and subject_id = any(${world.ids}::text[])
@@ -231,7 +234,7 @@ it('HDV-06 D-HD-1 however saves, notes, screenshots, bulk changes, assignments, 
           rows.filter(({ ticketId }) => ticketId === id),
         )
 
-      // With every merge taken back, each ticket has its own notes and screenshots, and all that were accepted are there.
+      // After undoing all merges, each ticket has its own notes and screenshots, and all accepted ones are there.
       await sue.call('POST', `${path}merge/undo`, { mergeIds: world.merges.length ? world.merges : [world.ids[0]] })
       const now = await Promise.all(world.ids.map(async (id) => (await ana.call('GET', `${path}${id}`)).body))
       const total = (key: string) => now.reduce((sum, ticket) => sum + ticket[key].length, 0)

@@ -6,7 +6,7 @@ import { deleteOldBulks, listBulkItems, lockBulkItem, markBulkItem } from './bul
 
 export const notifyBulkChangeTask = 'tell-ticket-change'
 
-/** Mails what became of tickets to those who asked for it, unless it was undone; from then on it cannot be. */
+/** Mails the subscribers what changed, unless it was undone; from then on it can no longer be undone. */
 export const notifyBulkChange =
   ({ database, config }: HelpDeskServices): Task =>
   async (payload) => {

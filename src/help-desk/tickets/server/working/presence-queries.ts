@@ -8,7 +8,7 @@ import { PRESENCE_SECONDS, type Presence, type Present } from '../../ticket-pres
 const isAlive = sql`p.seen_on > now() - make_interval(secs => ${sql.lit(PRESENCE_SECONDS)})`
 const isAgent = sql`exists (select from account_role r where r.account_id = p.account_id and r.role in ('support-agent', 'platform-admin'))`
 
-/** Who else is on a ticket. Whoever handles tickets is told only to others who do. */
+/** Who else is on a ticket. People who handle tickets are shown only to each other. */
 export async function listPresent(database: Database, actor: Actor, ticketId: string): Promise<Present> {
   const { rows } = await sql<Present['items'][number]>`
     select account.id, json_build_object('firstName', contact.first_name, 'lastName', contact.last_name) as contact,
@@ -22,10 +22,10 @@ export async function listPresent(database: Database, actor: Actor, ticketId: st
   return { items: rows }
 }
 
-/** How many tabs one account can have on one ticket; the oldest make room. */
+/** The maximum number of tabs of one account on one ticket; the oldest are dropped. */
 const MOST_TABS = sql.lit(10)
 
-/** Takes in what a tab says of itself, and tells others only when that is something new. */
+/** Records the state of a tab, and notifies others only if it has changed. */
 export async function savePresence(
   database: Database,
   actor: Actor,

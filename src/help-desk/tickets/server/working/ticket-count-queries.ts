@@ -7,18 +7,18 @@ import type { TicketCounts, TicketCountsQuery } from '../../support-request-call
 import { isBeyondLook, placesOf } from '../support-request-list-queries.ts'
 import { assignedTo, inScope, narrowedBy } from '../ticket-scope.ts'
 
-/** Counting stops here: a number that nobody reads to its last digit must not cost a walk over a million tickets. */
+/** Counting stops here: a number whose exact value nobody needs must not scan a million tickets. */
 export const MOST = 1000
 const MORE = sql.lit(MOST + 1)
 
 type Part = RawBuilder<unknown>
-/** One number: of tickets with one of these statuses, or with any, that these conditions leave. */
+/** One count: of tickets with one of these statuses, or with any, that match these conditions. */
 interface Wanted {
   statuses: readonly SupportRequestStatus[] | undefined
   parts: Part[]
 }
 
-/** Each number follows all filters but the one that its own choice sets. */
+/** Each count applies all filters except the one that its own option sets. */
 function wantedOf({ assignee, status, needsAnswer }: TicketCountsQuery, readerId: string): Wanted[] {
   const isWaiting = sql`t.needs_answer_since is not null`
   const waiting = needsAnswer ? [isWaiting] : []
@@ -34,7 +34,7 @@ function wantedOf({ assignee, status, needsAnswer }: TicketCountsQuery, readerId
   ]
 }
 
-/** By indexes, each way through one stops when it has met enough. */
+/** By indexes; each index scan stops once it has found enough. */
 function countedByIndex(wanted: Wanted[], scope: Part[]): Part {
   const counted = (parts: Part[]) =>
     sql`(select count(*) from (select from support_request t where ${sql.join([sql`true`, ...scope, ...parts], sql` and `)} limit ${MORE}) c)`
@@ -45,7 +45,7 @@ function countedByIndex(wanted: Wanted[], scope: Part[]): Part {
   return sql`select array[${sql.join(numbers)}]::int[] as counts, true as is_known`
 }
 
-/** Of what was typed, the finds are few or are not counted. */
+/** For a typed search: the matches are few, or are not counted. */
 function countedAmong(wanted: Wanted[], places: Part): Part {
   const numbers = wanted.map(({ statuses, parts }) => {
     const among = statuses ? [...parts, sql`t.status = any(${statuses}::text[])`] : parts
@@ -59,7 +59,7 @@ function countedAmong(wanted: Wanted[], places: Part): Part {
 const statusCounts = (at: (index: number) => number) =>
   Object.fromEntries(supportRequestStatuses.map((status, index) => [status, at(index)])) as TicketCounts['status']
 
-/** How many tickets each choice above the list leaves: each at most {@link MOST} and one. */
+/** How many tickets match each option above the list: each at most {@link MOST} and one. */
 export async function countTickets(
   database: Database,
   actor: Actor,

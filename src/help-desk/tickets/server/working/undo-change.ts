@@ -13,13 +13,13 @@ import { findClosing, setClosing } from './closing-queries.ts'
 const LONGEST_UNDO_MS = 5 * 60_000
 
 /**
- * Gives each ticket of one's own change its former value back, where nobody changed that value since.
- * @throws problem not-found for a change of somebody else
+ * Restores the former value in each ticket of one's own change, unless the value was changed since.
+ * @throws problem not-found for another account's change
  */
 export async function undoChange(database: Database, actor: Actor, bulkId: string): Promise<UndoAnswer> {
   const bulk = await findBulk(database, bulkId)
   if (bulk?.accountId !== actor.accountId) throw problem('not-found')
-  // Undoing many takes longer than the notifications wait: they wait until it ends.
+  // Undoing many takes longer than the delay of the notifications: postpones them until it ends.
   await notifyLater(database, bulkId, LONGEST_UNDO_MS)
   const results: UndoAnswer['results'] = []
   for (const { supportRequestId: id } of await listBulkItems(database, bulkId))
@@ -38,7 +38,7 @@ const undoOne = (database: Database, actor: Actor, bulkId: string, id: string) =
     if (item.toldOn) return 'too-late'
     const changedIn = item.field === 'status' ? ticket.statusVersion : ticket.assigneeVersion
     if (ticket.mergedInto || changedIn !== item.version) return 'changed'
-    // Whose it was may handle tickets no more.
+    // The former assignee may no longer handle tickets.
     if (item.field === 'assignee' && item.fromValue && !(await mayBeAssigned(transaction, item.fromValue)))
       return 'not-allowed'
     const closedOn = await findClosing(transaction, id)
@@ -51,7 +51,7 @@ const undoOne = (database: Database, actor: Actor, bulkId: string, id: string) =
         : { field: 'assignee', value: item.fromValue, isNews: false },
       { undoes: bulkId },
     )
-    // What was reopened by mistake was closed when it was, not now.
+    // A ticket reopened by mistake keeps its original closing time.
     if (item.fromValue === 'Closed') await setClosing(transaction, id, closedOn)
     await markBulkItem(transaction, bulkId, id, 'undoneOn')
     return 'undone'

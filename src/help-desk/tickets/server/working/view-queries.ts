@@ -17,7 +17,7 @@ const rights = (actor: Actor, { ownerId, sharedWith }: Pick<ViewRow, 'ownerId' |
   return { isMine, mayRemove: isMine || looksAfter }
 }
 
-/** One's own views and those that others share with the reader, one's own first. */
+/** One's own saved filters and those shared with the reader, one's own first. */
 export async function listViews(database: Database, actor: Actor, id?: string): Promise<TicketView[]> {
   const { rows } = await sql<ViewRow>`
     select v.id, v.name, v.shared_with, v.filters, v.owner_id,
@@ -31,7 +31,7 @@ export async function listViews(database: Database, actor: Actor, id?: string): 
   return rows.map(({ ownerId, ...row }) => ({ ...row, ...rights(actor, { ownerId, sharedWith: row.sharedWith }) }))
 }
 
-/** @throws problem not-found for a view that the actor does not see, forbidden for one of somebody else */
+/** @throws problem not-found for a saved filter that the actor does not see, forbidden for another account's */
 async function requireView(database: Database, actor: Actor, id: string, right: 'isMine' | 'mayRemove') {
   const [view] = await listViews(database, actor, id)
   if (!view) throw problem('not-found')
@@ -49,7 +49,7 @@ const isNameInUse = (error: unknown) => {
   throw error
 }
 
-/** Keeps a view under a new name, or in place of one of one's own. */
+/** Saves filters under a new name, or replaces one's own. */
 export async function saveView(
   database: Database,
   actor: Actor,
@@ -60,7 +60,7 @@ export async function saveView(
   const saved = await database
     .transaction()
     .execute(async (transaction) => {
-      // One after the other for each account, so that the count holds.
+      // Serialized per account, so that the limit holds.
       await transaction.selectFrom('account').select('id').where('id', '=', actor.accountId).forUpdate().execute()
       if (id) {
         await requireView(transaction, actor, id, 'isMine')
@@ -88,7 +88,7 @@ export async function saveView(
   return view
 }
 
-/** Removes a view, also one of somebody else for whoever looks after it; who did it is recorded. */
+/** Deletes a saved filter, also another account's if the actor manages it; the deletion is audited. */
 export const removeView = (database: Database, actor: Actor, id: string) =>
   database.transaction().execute(async (transaction) => {
     await requireView(transaction, actor, id, 'mayRemove')

@@ -10,7 +10,7 @@ const config = { access: 'signed-in' } as const
 const params = z.object({ id: Id })
 const path = '/api/supportPortal/supportRequestView/'
 
-/** Named filters of the list. */
+/** Saved filters of the list. */
 export const viewRoutes: FastifyPluginAsyncZod<Pick<HelpDeskServices, 'database'>> = async (app, { database }) => {
   app.get(
     path,

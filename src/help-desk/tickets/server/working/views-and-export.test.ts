@@ -77,7 +77,7 @@ it('HD-05 of simultaneous views with one name one is kept, and nobody keeps more
   ])
 })
 
-/** Reads RFC 4180, strictly. */
+/** Parses RFC 4180, strictly. */
 function readCsv(text: string) {
   const rows: string[][] = [[]]
   const part = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/y

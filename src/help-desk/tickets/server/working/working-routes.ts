@@ -24,7 +24,7 @@ const path = '/api/supportPortal/supportRequest/'
 const ofTicket = z.object({ id: Id })
 const nothing = { 204: z.null() }
 
-/** Working on many tickets: changing them at once, giving them to somebody, seeing who else is on one, counting, exporting. */
+/** Working on many tickets: bulk changes, assignment, presence, counts, export. */
 export const workingRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app, { database }) => {
   app.post(
     `${path}bulk`,

@@ -14,7 +14,10 @@ import { changeAnswer, createAnswer } from './answering-calls.ts'
 const blank = { titleEn: '', textEn: '', titleEs: '', textEs: '' }
 const names = placeholders.map((name) => `{{${name}}}`).join(', ')
 
-/** One canned answer, in both languages side by side. Only its buttons close it, so that a slip loses nothing. */
+/**
+ * One canned answer, in both languages side by side. Only its buttons close it, so that an accidental click loses
+ * nothing.
+ */
 export function AnswerDialog({ answer, onClose }: { answer: CannedAnswer | null; onClose: () => void }) {
   const { t } = useTranslation(['tickets', 'platform'])
   const client = useQueryClient()
@@ -66,7 +69,7 @@ export function AnswerDialog({ answer, onClose }: { answer: CannedAnswer | null;
 }
 
 type AnswerForm = ReturnType<typeof useContractForm<typeof WrittenAnswer.shape>>
-/** Puts a placeholder where the caret is in a text, and the caret behind it. */
+/** Inserts a placeholder at the caret, and moves the caret behind it. */
 function Placeholders({ of, form }: { of: 'textEn' | 'textEs'; form: AnswerForm }) {
   const { t } = useTranslation('tickets')
   const insert = (name: (typeof placeholders)[number]) => {

@@ -13,7 +13,7 @@ const tickets = '/api/supportPortal/supportRequest/'
 const answers = '/api/supportPortal/cannedAnswer/'
 const quiet = { quiet: true }
 
-/** Who can be mentioned in a note of this visibility, by the beginning of a name. */
+/** The people who can be mentioned in a note of this visibility, by the start of a name. */
 export const mentionable = (ticketId: string, visibility: 'public' | 'internal', text: string) =>
   queryOptions({
     queryKey: ['supportRequest', 'mentionable', ticketId, visibility, text],

@@ -16,7 +16,7 @@ import { handlesTickets } from './reader-role.ts'
 import { RemoveAnswerDialog } from './remove-answer-dialog.tsx'
 import { SupportMenu } from './support-menu.tsx'
 
-/** Only who handles tickets has canned answers; others find the help desk. */
+/** Only people who handle tickets have canned answers; others are redirected to the help desk. */
 export const loader = async () => {
   await currentUser()
   if (!handlesTickets()) throw redirect('/support/helpDesk')
@@ -94,7 +94,7 @@ function Answers({ text, onChange, onRemove }: AnswersProps) {
   )
 }
 
-/** In the language that its reader reads, where it has that. */
+/** In the reader's language, if available. */
 function Answer({ answer, onChange, onRemove }: Omit<AnswersProps, 'text'> & { answer: CannedAnswer }) {
   const { t, i18n } = useTranslation('tickets')
   const isSpanish = i18n.language.startsWith('es')

@@ -9,7 +9,7 @@ import { momentText } from '../ticket-words.tsx'
 import classes from './answering.module.css'
 import { markMentionsSeen, unseenMentions } from './answering-calls.ts'
 
-/** Where somebody named the reader and the reader has not looked yet. */
+/** Unread mentions of the reader. */
 export function MentionNotices() {
   const { t } = useTranslation('tickets')
   const { data } = useQuery(unseenMentions())
@@ -42,7 +42,7 @@ export function MentionNotices() {
   )
 }
 
-/** An open ticket's mentions are seen, also those that arrive while it is open. */
+/** Marks an open ticket's mentions as seen, including those that arrive while it is open. */
 export function useMentionsSeen(ticketId: string) {
   const client = useQueryClient()
   const { data } = useQuery(unseenMentions())

@@ -4,13 +4,13 @@ import { StatusChip } from '#ui/status-chip.tsx'
 import type { ActivityRow } from '../../support-request-call.ts'
 import classes from './answering.module.css'
 
-/** The text cut where it names somebody: names at odd places. */
+/** Splits the text at mentioned names: names are at odd indexes. */
 function cutAtNames(text: string, names: readonly string[]) {
   const escaped = names.map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
   return escaped.length ? text.split(new RegExp(`(@(?:${escaped.join('|')}))`, 'u')) : [text]
 }
 
-/** A note in the activity: what it says, whom it names, that it is internal or came by e-mail. */
+/** A note in the activity: its text, its mentions, and whether it is internal or came by e-mail. */
 export function NoteCell({ row }: { row: ActivityRow }) {
   const { t } = useTranslation('tickets')
   if (row.notes === null) return null

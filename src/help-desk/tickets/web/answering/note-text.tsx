@@ -9,13 +9,16 @@ import { type TypedToken, typedToken } from './typed-token.ts'
 
 interface Offer {
   id: string
-  /** what goes into the text in place of what was typed */
+  /** the text that replaces what was typed */
   text: string
   title: string
   about: string
 }
 
-/** What can be put in at the caret: people who may read the note, or canned answers. What was offered stays until the next letter's offers come. */
+/**
+ * Options at the caret: people who may read the note, or canned answers. Current options stay until those for the next
+ * letter arrive.
+ */
 function useOffers(ticketId: string, visibility: 'public' | 'internal', token: TypedToken | null): Offer[] {
   const { t } = useTranslation('tickets')
   const [isMention, isAnswer] = [token?.kind === 'mention', token?.kind === 'answer']
@@ -47,13 +50,16 @@ interface NoteTextProps {
   readOnly: boolean
   field: RefObject<HTMLTextAreaElement | null>
   onChange: (value: string) => void
-  /** Somebody was chosen after '@'; the text holds their name from now on. */
+  /** A person was selected after '@'; the text now contains their name. */
   onMention: (person: { id: string; name: string }) => void
 }
 
 const MOST_CHARACTERS = 5000
 
-/** The text of a note. '@' offers people, '/' at the start of a line offers canned answers; arrows and Enter choose. */
+/**
+ * The text field of a note. '@' offers people, '/' at the start of a line offers canned answers; arrows and Enter
+ * select.
+ */
 export function NoteText({ ticketId, visibility, value, error, readOnly, field, onChange, onMention }: NoteTextProps) {
   const { t } = useTranslation('tickets')
   const combobox = useCombobox()
@@ -63,7 +69,7 @@ export function NoteText({ ticketId, visibility, value, error, readOnly, field, 
   const isAsking = token !== null && token.at !== closedAt && !readOnly
   const offers = useOffers(ticketId, visibility, isAsking ? token : null)
   const isOpen = isAsking && offers.length > 0
-  // Enter takes the first offer, until the arrows choose another.
+  // Enter selects the first option, unless the arrows select another.
   const { selectFirstOption } = combobox
   const offered = offers.map(({ id }) => id).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever others are offered

@@ -6,7 +6,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { type CannedAnswer, titleOf } from '../../canned-answer.ts'
 import { removeAnswer } from './answering-calls.ts'
 
-/** Asks once before an answer goes for everybody. */
+/** Asks before a canned answer is deleted for everyone. */
 export function RemoveAnswerDialog({ answer, onClose }: { answer: CannedAnswer; onClose: () => void }) {
   const { t, i18n } = useTranslation(['tickets', 'platform'])
   const client = useQueryClient()

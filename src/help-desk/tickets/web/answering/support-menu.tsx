@@ -6,7 +6,7 @@ import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import classes from '../help-desk.module.css'
 import { handlesTickets } from './reader-role.ts'
 
-/** The support area's own menu. */
+/** The menu of the support area. */
 export function SupportMenu() {
   const { t } = useTranslation('tickets')
   return (
@@ -19,7 +19,7 @@ export function SupportMenu() {
   )
 }
 
-/** The way to the response times, for those who see them. */
+/** A link to the response times, for readers who may see them. */
 export function MeasuresLink() {
   const { t } = useTranslation('tickets')
   if (!handlesTickets() && !userHasRole(knownUser(), 'organization-admin')) return null
@@ -35,7 +35,7 @@ export function MeasuresLink() {
   )
 }
 
-/** The way to the canned answers, for those who keep them. */
+/** A link to the canned answers, for people who manage them. */
 export function CannedAnswersLink() {
   const { t } = useTranslation('tickets')
   if (!handlesTickets()) return null

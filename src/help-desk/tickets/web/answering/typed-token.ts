@@ -1,7 +1,7 @@
-/** What is being typed before the caret that asks for an offer: a person after '@', or an answer after '/'. */
+/** The word before the caret that triggers suggestions: a person after '@', or a canned answer after '/'. */
 export interface TypedToken {
   kind: 'mention' | 'answer'
-  /** where its sign stands, and what follows it */
+  /** the position of its sign, and the text after it */
   at: number
   text: string
 }
@@ -9,7 +9,7 @@ export interface TypedToken {
 const mention = /(?:^|[\s(])@([\p{L}\p{N}'’.-]{0,40}(?: [\p{L}'’.-]{0,40})?)$/u
 const answer = /(?:^|\n)\/([^\n]{0,60})$/u
 
-/** Words of a text that begin with '@' like a name, and name nobody of those who were chosen. */
+/** Words that start with '@' like a name but do not match any selected person. */
 export function plainMentions(text: string, names: readonly string[]) {
   const rest = names
     .toSorted((a, b) => b.length - a.length)
@@ -17,7 +17,7 @@ export function plainMentions(text: string, names: readonly string[]) {
   return [...new Set([...rest.matchAll(/(?:^|[\s(])(@\p{L}[\p{L}'’-]*)/gu)].map(([, word]) => word ?? ''))]
 }
 
-/** @param offersAnswers only who keeps canned answers is offered any */
+/** @param offersAnswers only people who manage canned answers are offered any */
 export function typedToken(text: string, caret: number, offersAnswers: boolean): TypedToken | null {
   const before = text.slice(0, caret)
   const found = mention.exec(before)

@@ -6,7 +6,7 @@ import classes from './answering.module.css'
 
 const icons = { public: IconUsers, internal: IconLock }
 
-/** Who will read a note: said by word, icon and colour, before it is written. */
+/** Who will read a note: shown in words, icon and color before it is written. */
 export function VisibilityChoice({
   value,
   onChange,

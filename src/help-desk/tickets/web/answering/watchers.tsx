@@ -8,12 +8,12 @@ import classes from './answering.module.css'
 import { watchersOf, watchTicket } from './answering-calls.ts'
 import { handlesTickets } from './reader-role.ts'
 
-/** Turns the reader's own e-mail updates on or off at once. A save of the ticket sends the same value. */
+/** Turns the reader's own e-mail updates on or off immediately. Saving the ticket sends the same value. */
 export function UpdatesSwitch({ ticket, draft }: { ticket: SupportRequest; draft: TicketDraft }) {
   const { t } = useTranslation('tickets')
   const client = useQueryClient()
   const watch = useMutation({
-    // Two quick presses arrive in their order.
+    // Two quick clicks are processed in order.
     scope: { id: `watch-${ticket.id}` },
     mutationKey: ['watch', ticket.id],
     mutationFn: (isOn: boolean) => watchTicket(ticket.id, isOn),
@@ -34,7 +34,7 @@ export function UpdatesSwitch({ ticket, draft }: { ticket: SupportRequest; draft
   )
 }
 
-/** Who gets mail about a ticket, for those who handle tickets. */
+/** Who receives mail about a ticket, for people who handle tickets. */
 export const Watchers = ({ ticketId }: { ticketId: string }) =>
   handlesTickets() ? <Names ticketId={ticketId} /> : null
 

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { SupportRequest } from '../../support-request-call.ts'
 import classes from './filing.module.css'
 
-/** An earlier try did reach the portal, and what is written has changed since: its writer decides what becomes of that. */
+/**
+ * An earlier try reached the portal, and the text has changed since: the writer decides what to do with the changes.
+ */
 export function AlreadyFiled({
   ticket,
   onAdd,
@@ -17,11 +19,11 @@ export function AlreadyFiled({
   const { t } = useTranslation('tickets')
   const [isBusy, setBusy] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
-  // It stands below the form, maybe out of sight.
+  // It is below the form, possibly out of view.
   useEffect(() => panel.current?.focus(), [])
   const run = async (act: () => Promise<void>) => {
     setBusy(true)
-    // The call has told it; what was written stays.
+    // The call has shown the error; the draft stays.
     await act().catch(() => undefined)
     setBusy(false)
   }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { momentText } from '../ticket-words.tsx'
 import classes from './filing.module.css'
 
-/** Says that a draft was brought back, and lets its writer begin again. @param savedOn when it was last changed */
+/** Says that a draft was restored, and offers to start over. @param savedOn when it was last changed */
 export function DraftNote({
   savedOn,
   isBusy,

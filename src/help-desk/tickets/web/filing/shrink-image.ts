@@ -1,9 +1,9 @@
 import { MAX_FILE_BYTES, MAX_IMAGE_PIXELS } from '#help-desk/files/file.ts'
 
-/** How large and how good it is tried to be drawn, the best first. */
+/** The scales and qualities to try, best first. */
 const tries = [1, 0.75, 0.55, 0.4, 0.25].flatMap((scale) => [0.9, 0.75].map((quality) => ({ scale, quality })))
 
-/** A canvas without transparency: what is drawn on it leaves nothing of the picture before it but the pixels that are seen. */
+/** An opaque canvas: what is drawn on it keeps only the visible pixels of the original picture. */
 export function blankCanvas(width: number, height: number) {
   const canvas = document.createElement('canvas')
   canvas.width = width
@@ -24,7 +24,7 @@ export const encodeCanvas = (canvas: HTMLCanvasElement, type: string, quality?: 
     ),
   )
 
-/** Draws a picture anew as a JPEG that may be uploaded, as large and as good as it can be. */
+/** Re-encodes a picture as a JPEG small enough to upload, with the best possible size and quality. */
 export async function shrinkImage(picture: CanvasImageSource & { width: number; height: number }, name: string) {
   const fileName = `${name.replace(/\.[^.]*$/, '')}.jpg`
   let blob = new Blob()

@@ -12,7 +12,10 @@ const PAUSE_MS = 500
 const LEAST_LETTERS = 12
 const MOST_LETTERS = 1000
 
-/** While somebody writes: tickets that may be about the same, and what was answered to them. Nothing is said when there are none. */
+/**
+ * While a person writes: tickets that may be about the same problem, with their answers. Shows nothing if there are
+ * none.
+ */
 export function SimilarTicketList({ text, onView }: { text: string; onView: (id: string) => void }) {
   const { t } = useTranslation('tickets')
   const id = useId()

@@ -1,25 +1,25 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** The name that browsers give to a picture that has none. */
+/** The name that browsers give to an unnamed picture. */
 const NAMELESS = /^image\.(png|jpe?g)$/i
 
-/** A pasted picture by the moment at which it came. @param at local time */
+/** Names a pasted picture after the time of pasting. @param at local time */
 export function pastedName(word: string, at: Date, extension: string) {
   const two = (n: number) => String(n).padStart(2, '0')
   const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
   return `${word} ${day} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join('.')}${extension}`
 }
 
-/** Text that comes with a picture of itself, as from a spreadsheet, is wanted as text where one writes. */
+/** Text that is pasted with a picture of itself, for example from a spreadsheet, stays text in a text field. */
 const isForText = (event: ClipboardEvent) =>
   (event.clipboardData?.getData('text/plain') ?? '') !== '' &&
   event.target instanceof HTMLElement &&
   event.target.matches('input, textarea')
 
 /**
- * Takes pictures that are pasted, or dropped anywhere on the page, while a dialog is open and none stands above it.
- * @param inside something in the dialog
+ * Accepts pictures that are pasted, or dropped anywhere on the page, while a dialog is open and topmost.
+ * @param inside an element of the dialog
  */
 export function useImageIntake(inside: RefObject<HTMLElement | null>, add: (files: File[]) => void) {
   const { t } = useTranslation('tickets')
@@ -44,7 +44,7 @@ export function useImageIntake(inside: RefObject<HTMLElement | null>, add: (file
     }
     const onDrag = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return
-      // Or the browser would leave the page for the picture.
+      // Otherwise the browser would navigate to the picture.
       event.preventDefault()
       setOver(event.type === 'dragover' && isOnTop())
       if (event.type === 'drop' && isOnTop()) latest.current.add([...event.dataTransfer.files])

@@ -15,14 +15,14 @@ const blank = { ...Object.fromEntries(filedFieldNames.map((name) => [name, '']))
 const MOST_SCREENSHOTS = 20
 export const REQUEST_DRAFT = 'newSupportRequest'
 
-/** What was given, and the key under which it is filed once however often that is tried. */
+/** The input, and the idempotency key for filing it. */
 export interface RequestDraft {
   filingKey: string
   values: Record<string, unknown>
   screenshots: SavedScreenshot[]
 }
 
-/** The form's state, and saving it: once, however often it takes. */
+/** The form's state, and saving it: only once, however many tries it takes. */
 export function useNewRequest({ draft, onClose }: { draft: RequestDraft | null; onClose: () => void }) {
   const { t } = useTranslation(['tickets', 'platform'])
   const client = useQueryClient()
@@ -72,7 +72,7 @@ export function useNewRequest({ draft, onClose }: { draft: RequestDraft | null; 
     screenshots,
     earlier,
     forgetDraft: keeper.forget,
-    /** What was written since the ticket was made becomes a note of it. */
+    /** Text written since the ticket was created becomes a note. */
     addToEarlier: async (ticket: SupportRequest) => {
       const noteText = String(form.values.description)
       await addNote(ticket.id, { noteText, visibility: 'public', mentionedAccountIds: [] }, key.current)

@@ -7,14 +7,16 @@ import { timeInWords } from '#platform/web/time-words.ts'
 import classes from './filing.module.css'
 import { REQUEST_DRAFT } from './use-new-request.ts'
 
-/** Says on the page that a request was begun and not sent, as after a reload. @param isOpen its form is open: nothing waits */
+/**
+ * Shows that a request was started but not sent, for example before a reload. @param isOpen whether its form is open
+ */
 export function WaitingDraft({ isOpen, onContinue }: { isOpen: boolean; onContinue: () => void }) {
   const { t } = useTranslation('tickets')
   const [savedOn, setSavedOn] = useState<number | null>(null)
   useEffect(() => {
     if (isOpen) return setSavedOn(null)
     let isOver = false
-    // What the form leaves when it closes is stored a moment later.
+    // The form stores its draft shortly after it closes.
     const timer = setTimeout(async () => {
       const draft = await readDraft(REQUEST_DRAFT)
       if (!isOver) setSavedOn(draft?.savedOn ?? null)

@@ -7,7 +7,7 @@ import type { SupportRequest } from '../../support-request-call.ts'
 import { isAgent } from '../working/working-calls.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 
-/** The way from an opened ticket to its duplicates, for those who handle tickets. Undoing stands with the merged ticket. */
+/** Opens the merge dialog from a ticket, for people who handle tickets. Undo is shown with the merged ticket. */
 export function MergeButton({ ticket }: { ticket: SupportRequest }) {
   const { t } = useTranslation('tickets')
   const [isOpen, setOpen] = useState(false)

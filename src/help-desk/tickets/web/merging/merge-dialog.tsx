@@ -14,18 +14,18 @@ import { mergePreview, mergeTickets } from './merging-calls.ts'
 
 export interface Merged {
   answer: MergeAnswer
-  /** what is told of it */
+  /** the notification text */
   text: string
   ticketIds: string[]
 }
 interface Props {
-  /** those that are merged already are left out */
+  /** without those that are already merged */
   tickets: SupportRequestInList[]
   onMerged: (merged: Merged) => void
   onClose: () => void
 }
 
-/** Brings tickets about the same together: which ones, which of them stays, what it makes of them, and then does it. */
+/** Merges tickets about the same problem: select them and the target, preview the result, then merge. */
 export function MergeDialog({ tickets, onMerged, onClose }: Props) {
   const { t } = useTranslation(['tickets', 'platform'])
   const [chosen, setChosen] = useState(() => tickets.filter(({ mergedInto }) => !mergedInto))
@@ -33,7 +33,7 @@ export function MergeDialog({ tickets, onMerged, onClose }: Props) {
   const target = chosen.find(({ id }) => id === picked) ?? oldest(chosen)
   const others = chosen.filter((ticket) => ticket !== target).map(({ id }) => id)
   const { data } = useQuery(mergePreview(target?.id ?? '', others))
-  // While another target is asked about, the tickets stay in sight as they were.
+  // While the preview for another target loads, the current one stays visible.
   const preview = chosen.length > 1 ? data : undefined
   const isCurrent = preview?.target.id === target?.id && preview?.duplicates.length === others.length
   const run = useMerge(isCurrent ? preview : undefined, onMerged)
@@ -94,7 +94,7 @@ export function MergeDialog({ tickets, onMerged, onClose }: Props) {
 const oldest = (tickets: SupportRequestInList[]) =>
   tickets.toSorted((a, b) => a.createdOn.localeCompare(b.createdOn) || a.ticketNumber.localeCompare(b.ticketNumber))[0]
 
-/** Merges what the preview shows, as it shows it; tickets that changed since come back to be looked at. */
+/** Merges exactly what the preview shows; if tickets have changed since, the preview is shown again. */
 function useMerge(preview: MergePreview | undefined, onMerged: Props['onMerged']) {
   const { t } = useTranslation('tickets')
   const client = useQueryClient()

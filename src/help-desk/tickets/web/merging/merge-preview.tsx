@@ -8,7 +8,7 @@ import classes from './merging.module.css'
 const counted = ['notes', 'internalNotes', 'screenshots', 'mergedTickets'] as const
 type Counts = Partial<Record<(typeof counted)[number], number>>
 
-/** Numbers in words, those of nothing left out; the notes are always told. */
+/** Counts in words, without zeros; the number of notes is always shown. */
 function useCountWords() {
   const { t } = useTranslation('tickets')
   return (counts: Counts) =>
@@ -18,7 +18,7 @@ function useCountWords() {
       .join(', ')
 }
 
-/** The tickets side by side; one of them stays. */
+/** The tickets side by side; the reader selects the target. */
 export function MergeSides({
   preview,
   targetId,
@@ -31,7 +31,7 @@ export function MergeSides({
   onLeaveOut: (id: string) => void
 }) {
   const { t } = useTranslation('tickets')
-  // In the order of their numbers, whichever stays: nothing jumps when another one is picked.
+  // Sorted by number whichever is the target, so that nothing moves when another one is selected.
   const sides = [preview.target, ...preview.duplicates].toSorted((a, b) => a.ticketNumber.localeCompare(b.ticketNumber))
   return (
     <Radio.Group
@@ -85,7 +85,7 @@ function Side({ side, isKept, onLeaveOut }: { side: MergeSide; isKept: boolean; 
   )
 }
 
-/** What should be known before. */
+/** Warnings before merging. */
 export function MergeWarnings({ preview: { warnings, target } }: { preview: MergePreview }) {
   const { t } = useTranslation('tickets')
   if (warnings.length === 0) return null
@@ -104,7 +104,7 @@ export function MergeWarnings({ preview: { warnings, target } }: { preview: Merg
   )
 }
 
-/** What is found in the ticket that stays, and who hears of it. */
+/** The content of the target afterwards, and who is notified. */
 export function MergeResult({ preview: { target, duplicates, result } }: { preview: MergePreview }) {
   const { t, i18n } = useTranslation('tickets')
   const countWords = useCountWords()

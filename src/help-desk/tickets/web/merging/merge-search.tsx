@@ -9,7 +9,7 @@ import { mergeCandidates } from './merging-calls.ts'
 
 const SHOWN = 4
 
-/** Finds further tickets by number; until somebody types, offers the other open ones of the person who reported the first. */
+/** Finds more tickets by number; before typing, offers the other open tickets of the first one's reporter. */
 export function MergeSearch({
   chosen,
   onAdd,

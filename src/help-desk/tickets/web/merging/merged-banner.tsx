@@ -7,7 +7,7 @@ import { isAgent } from '../working/working-calls.ts'
 import classes from './merging.module.css'
 import { UndoMerge } from './undo-merge.tsx'
 
-/** Of an opened ticket that was merged: where support goes on, how it stands there, and the ways there and back. */
+/** For an opened merged ticket: where support continues, its status there, and links in both directions. */
 export function MergedBanner({ ticket, onView }: { ticket: SupportRequest; onView: (id: string) => void }) {
   const { t } = useTranslation('tickets')
   const { mergedInto, merge } = ticket

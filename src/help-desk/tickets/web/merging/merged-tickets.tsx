@@ -7,7 +7,7 @@ import { isAgent } from '../working/working-calls.ts'
 import classes from './merging.module.css'
 import { UndoMerge } from './undo-merge.tsx'
 
-/** The tickets that were merged into the opened one, with what they said; their notes stand in the activity. */
+/** The tickets that were merged into the opened one, with their descriptions; their notes are in the activity. */
 export function MergedTickets({ tickets, onView }: { tickets: MergedTicket[]; onView: (id: string) => void }) {
   const { t } = useTranslation('tickets')
   if (tickets.length === 0) return null

@@ -4,7 +4,7 @@ import { StatusChip } from '#ui/status-chip.tsx'
 import type { MergedInto } from '../../merged-ticket.ts'
 import classes from './merging.module.css'
 
-/** In the list: that a ticket was merged, and how the one stands on which support goes on. */
+/** In the list: that a ticket was merged, and the status of the one where support continues. */
 export function MergedChip({ mergedInto: { ticket, status } }: { mergedInto: MergedInto }) {
   const { t } = useTranslation('tickets')
   const word = t(`choices.status.${status}`)
@@ -20,7 +20,7 @@ export function MergedChip({ mergedInto: { ticket, status } }: { mergedInto: Mer
   )
 }
 
-/** From which merged ticket something comes. */
+/** The merged ticket from which an entry comes. */
 export function Origin({ ticketNumber }: { ticketNumber: string | null }) {
   const { t } = useTranslation('tickets')
   if (!ticketNumber) return null

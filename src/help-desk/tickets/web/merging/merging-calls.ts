@@ -7,7 +7,7 @@ import type { SupportRequestPage } from '../../support-request-call.ts'
 const path = '/api/supportPortal/supportRequest/'
 const quiet = { quiet: true }
 
-/** What a merge would make of these tickets as they are now; a live event asks anew. */
+/** A preview of merging the current tickets; live events reload it. */
 export const mergePreview = (targetId: string, duplicateId: string[]) =>
   queryOptions({
     queryKey: ['supportRequest', 'mergePreview', targetId, ...duplicateId],
@@ -19,7 +19,7 @@ export const mergePreview = (targetId: string, duplicateId: string[]) =>
 export const mergeTickets = (given: Merge) => api.post<MergeAnswer>(`${path}merge`, given, quiet)
 export const undoMerges = (mergeIds: string[]) => api.post<MergeUndoAnswer>(`${path}merge/undo`, { mergeIds })
 
-/** Tickets that may be meant: by the number that somebody types, or the same person's that are not closed. */
+/** Candidates: by the number typed, or the same person's open tickets. */
 export const mergeCandidates = (ticketNumber: string, createdByPortalAccountId: string | undefined) =>
   queryOptions({
     queryKey: ['supportRequest', 'mergeCandidates', ticketNumber, createdByPortalAccountId ?? ''],

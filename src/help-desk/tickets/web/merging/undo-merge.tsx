@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { notify } from '#platform/web/notify.ts'
 import { undoMerges } from './merging-calls.ts'
 
-/** Takes one merge back, however long ago it was made. */
+/** Undoes one merge, however long ago it was made. */
 export function UndoMerge({ ticketNumber, mergeId }: { ticketNumber: string; mergeId: string }) {
   const { t } = useTranslation('tickets')
   const client = useQueryClient()
@@ -17,7 +17,7 @@ export function UndoMerge({ ticketNumber, mergeId }: { ticketNumber: string; mer
     onSettled: async () => {
       const dialog = button.current?.closest('[role=dialog]')
       await client.invalidateQueries({ queryKey: ['supportRequest'] })
-      // The button goes with the merge; the reader stays in the dialog.
+      // The button disappears with the merge; the focus stays in the dialog.
       setTimeout(() => {
         if (document.activeElement === document.body) dialog?.querySelector('button')?.focus({ preventScroll: true })
       })

@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 
-/** Says why a call was refused, in its own words where the ticket was merged meanwhile; the caller keeps what was written. */
+/**
+ * Shows why a call was refused, with a specific text if the ticket was merged meanwhile; the caller keeps the input.
+ */
 export function useRefusal() {
   const { t } = useTranslation(['tickets', 'platform'])
   return (error: unknown): never => {

@@ -10,7 +10,10 @@ import { ticketsWaiting } from './waiting-calls.ts'
 const list = '/support/helpDesk'
 const WAITING = 'needsAnswer=true&sort=waiting&direction=asc'
 
-/** Where somebody who handles tickets begins: what needs an answer, what is theirs, what is nobody's, and what waits longest. */
+/**
+ * The starting point for people who handle tickets: what needs an answer, their own, unassigned ones, and the longest
+ * wait.
+ */
 export const DeskTiles = () => (handlesTickets() ? <Tiles /> : null)
 
 function Tiles() {

@@ -5,13 +5,13 @@ import { ActionButton, ActionLink } from '#ui/action.tsx'
 import { MessagePage } from '#ui/message-page.tsx'
 import { emailUpdates, stopEmailUpdates } from './waiting-calls.ts'
 
-/** A code that ends nothing is told on the page: somebody comes from an old mail. */
+/** The page itself reports an invalid code, for example from an old mail. */
 export const loader = async ({ params: { code = '' } }: LoaderFunctionArgs) => ({
   code,
   updates: await emailUpdates(code).catch(() => null),
 })
 
-/** Where a mail's way out leads, signed in or not: it asks before it ends anything. */
+/** The target of a mail's unsubscribe link, signed in or not: asks before it ends anything. */
 export function Screen() {
   const { t } = useTranslation('tickets')
   const { code, updates } = useLoaderData<typeof loader>()

@@ -5,7 +5,10 @@ import classes from '../answering/answering.module.css'
 import { unseenMentions } from '../answering/answering-calls.ts'
 import { ticketsWaiting } from './waiting-calls.ts'
 
-/** What waits for the reader at the help desk, beside its name in the main navigation: one number for the eye, each kind in words. */
+/**
+ * What waits for the reader at the help desk, next to its entry in the main navigation: one visible number, and each
+ * kind in words for screen readers.
+ */
 export function HelpDeskCount() {
   const { t } = useTranslation()
   const mentions = useQuery(unseenMentions()).data?.items.length ?? 0

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '#ui/dialog.tsx'
 import { helpDeskPreference, savePreference } from './waiting-calls.ts'
 
-/** What somebody who handles tickets is told by mail, without having asked for it ticket by ticket. Saved at once. */
+/** What people who handle tickets are notified of by mail, without subscribing to each ticket. Saved immediately. */
 export function NoticesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['tickets', 'platform'])
   const client = useQueryClient()

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { SupportRequestInList } from '../../support-request-call.ts'
 import { seeAnswer } from './waiting-calls.ts'
 
-/** An open ticket's answers are seen by who filed it, also those that arrive while it is open. */
+/** Marks an open ticket's answers as seen by its reporter, including those that arrive while it is open. */
 export function useAnswerSeen(ticket: Pick<SupportRequestInList, 'id' | 'hasNewAnswer'> | undefined) {
   const client = useQueryClient()
   const { id, hasNewAnswer } = ticket ?? {}

@@ -7,7 +7,7 @@ const path = '/api/supportPortal/supportRequest/'
 const preferencePath = '/api/supportPortal/preference/'
 const quiet = { quiet: true }
 
-// A live event of type 'supportRequest' makes it old.
+// Invalidated by live events of type 'supportRequest'.
 export const ticketsWaiting = queryOptions({
   queryKey: ['supportRequest', 'waiting'],
   queryFn: () => api.get<TicketsWaiting>(`${path}waiting`, quiet),

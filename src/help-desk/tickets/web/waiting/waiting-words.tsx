@@ -4,7 +4,7 @@ import { spanInWords } from '#platform/web/time-words.ts'
 import { StatusChip } from '#ui/status-chip.tsx'
 import classes from './waiting.module.css'
 
-/** That a ticket waits for support's answer, and how long it has. */
+/** Whether and how long a ticket has waited for support's answer. */
 export function WaitingAge({ since }: { since: string | null }) {
   const { t } = useTranslation('tickets')
   if (since === null) return null

@@ -6,7 +6,7 @@ import { isAgent, newAssignments, seeAssignments } from './working-calls.ts'
 
 const SHOWN = 5
 
-/** Tickets that others gave to the reader since, until they open them. */
+/** New tickets assigned to the reader, until they open them. */
 export function AssignmentNotice({ onView }: { onView: (id: string) => void }) {
   const { t } = useTranslation('tickets')
   const client = useQueryClient()

@@ -12,7 +12,7 @@ import type { Selection } from './use-selection.ts'
 import classes from './working.module.css'
 import { isAgent, ticketSelection } from './working-calls.ts'
 
-/** What can be done with the chosen rows, and for a while afterwards what was done and how to take it back. */
+/** Actions for the selected rows, and for a while afterwards the result with an undo button. */
 export function BulkBar({
   selection,
   bulk,
@@ -23,7 +23,7 @@ export function BulkBar({
   selection: Selection
   bulk: Bulk
   filters: TicketFilters
-  /** more tickets of the list than are loaded */
+  /** whether the list has more tickets than are loaded */
   hasMore: boolean
   onAsk: (kind: 'status' | 'assignee' | 'merge') => void
 }) {
@@ -74,7 +74,7 @@ export function BulkBar({
   )
 }
 
-/** Selects also what is not loaded: how many that are is said before. */
+/** Also selects tickets that are not loaded; shows their number first. */
 function SelectWhole({ selection, filters }: { selection: Selection; filters: TicketFilters }) {
   const { t } = useTranslation(['tickets', 'platform'])
   const [isBusy, setBusy] = useState(false)
@@ -95,7 +95,7 @@ function SelectWhole({ selection, filters }: { selection: Selection; filters: Ti
   )
 }
 
-/** Goes by itself, but not while the pointer or the keyboard is on it. */
+/** Closes automatically, but not while the pointer or the focus is on it. */
 function Undo({ done, bulk }: { done: Done; bulk: Bulk }) {
   const { t } = useTranslation('tickets')
   const [isHeld, setHeld] = useState(false)

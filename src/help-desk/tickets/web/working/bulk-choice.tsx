@@ -8,7 +8,7 @@ import { assignable } from './working-calls.ts'
 
 const NOBODY = 'nobody'
 
-/** Those to whom a ticket can be given: oneself, nobody, and the others by name. */
+/** The possible assignees: oneself, nobody, and the others by name. */
 export function useAssigneeChoices() {
   const { t } = useTranslation('tickets')
   const { data } = useQuery(assignable)
@@ -20,7 +20,7 @@ export function useAssigneeChoices() {
 }
 export const assigneeOf = (value: string) => ({ assigneeId: value === NOBODY ? null : value })
 
-/** What the chosen tickets shall become. */
+/** Selects the new value for the selected tickets. */
 export function BulkChoice({
   kind,
   count,

@@ -9,7 +9,7 @@ interface Choice {
   label: string
 }
 
-/** One of a few, by typing a part of it and Enter, or by its button. */
+/** Selects one of a few options, by typing part of it and Enter, or by its button. */
 export function ChoiceDialog({
   title,
   choices,

@@ -6,7 +6,7 @@ import { TicketStatusChip } from '../ticket-words.tsx'
 import type { TicketDraft } from '../use-ticket-draft.ts'
 import classes from './working.module.css'
 
-/** Two people changed the status: both stand side by side, with who did it and when, and the reader says which one it shall be. */
+/** Two people changed the status: shows both side by side, with who changed it and when, and lets the reader choose. */
 export function ConflictPanel({
   ticket,
   draft: { conflict, takeTheirs, keepMine },

@@ -19,7 +19,7 @@ const keys = [
   [['?'], 'help'],
 ] as const
 
-/** What the keys do, and the switch that turns them off. */
+/** The keyboard shortcuts, and the switch that turns them off. */
 export function KeyCard({
   isOn,
   onTurn,

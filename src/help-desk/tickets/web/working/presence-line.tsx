@@ -7,7 +7,9 @@ import { HEARTBEAT_SECONDS, type PresenceState } from '../../ticket-presence.ts'
 import classes from './working.module.css'
 import { seeAssignment, sendPresence } from './working-calls.ts'
 
-/** Says that this tab is on a ticket as long as it is, and who else is. Key 'ticketPresence': a live event asks anew. */
+/**
+ * Reports this tab's presence on a ticket, and returns who else is there. Key 'ticketPresence': live events reload it.
+ */
 function usePresence(ticketId: string, state: PresenceState) {
   const client = useQueryClient()
   const [tabId] = useState(randomUuid)
@@ -43,7 +45,7 @@ function usePresence(ticketId: string, state: PresenceState) {
   return data?.items ?? []
 }
 
-/** Who else looks at the ticket or writes on it. */
+/** Who else is viewing the ticket or writing in it. */
 export function PresenceLine({ ticketId, isWriting }: { ticketId: string; isWriting: boolean }) {
   const { t, i18n } = useTranslation('tickets')
   const present = usePresence(ticketId, isWriting ? 'writing' : 'looking')

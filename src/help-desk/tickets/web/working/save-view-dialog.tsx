@@ -13,13 +13,13 @@ import type { TicketFilters } from '../ticket-filters.ts'
 import { changeView, isAgent, saveView, ticketViews } from './working-calls.ts'
 
 interface Props {
-  /** the one that is changed; without it a new one */
+  /** the one to change; undefined for a new one */
   view: TicketView | undefined
   filters: TicketFilters
   onClose: () => void
 }
 
-/** Keeps the filters and the order of the list under a name, or changes what was kept. */
+/** Saves the list's filters and order under a name, or changes a saved filter. */
 export function SaveViewDialog({ view, filters, onClose }: Props) {
   const { t } = useTranslation(['tickets', 'platform'])
   const client = useQueryClient()

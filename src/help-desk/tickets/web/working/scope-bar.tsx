@@ -15,7 +15,7 @@ import { exportAddress, isAgent, mayExport, ticketCounts } from './working-calls
 
 type Address = ReturnType<typeof useTicketAddress>
 
-/** Those that wait longest come first, until the reader orders otherwise. */
+/** The longest waits come first, unless the reader sorts differently. */
 const onlyWaiting = (now: TicketFilters): TicketFilters => ({
   ...now,
   needsAnswer: 'true',
@@ -28,7 +28,7 @@ function withAnyAnswer({ needsAnswer: _, ...filters }: TicketFilters): TicketFil
 }
 const withAnyStatus = ({ status: _, ...filters }: TicketFilters): TicketFilters => filters
 
-/** Whose tickets, and of which status, with their numbers; kept views; and the list as a file. */
+/** The assignee and status filters with their counts, the saved filters, and the export. */
 export function ScopeBar({ address: { filters, apply } }: { address: Address }) {
   const { t, i18n } = useTranslation('tickets')
   const [saving, setSaving] = useState<{ view?: TicketView | undefined } | null>(null)

@@ -7,7 +7,7 @@ import { screensOf, waitFor } from '#test/screen.tsx'
 const app = await startTestApp()
 const openScreen = screensOf(app)
 
-/** Somebody whose organization has so many tickets, and how to add more of them without a word to the browser. */
+/** An account whose organization has this many tickets, and a function to add more without a live event. */
 async function withTickets(count: number) {
   const organization = await makeOrganization(app.database)
   const ana = await app.someone({ organizationId: organization.id })
@@ -27,7 +27,7 @@ it('HD-05 selects every ticket of a list, also what is not loaded, says how many
   const { ana, add, openCount } = await withTickets(2)
   const page = await openScreen('/support/helpDesk?status=Open', { as: ana.account })
   await page.findByLabelText('Select HD-000001')
-  // A few rows on the screen stand for a list of which a part is loaded.
+  // A few rows on the screen represent a partly loaded list.
   await add(203)
   const statuses = () => page.queryAllByRole('status').map(({ textContent }) => textContent)
   await page.user.click(await page.findByLabelText('Select HD-000001'))
@@ -50,7 +50,7 @@ it('HD-05 after one’s own change the list is as the filters say, without askin
   const rows = () => page.queryAllByRole('rowheader').map(({ textContent }) => textContent)
   await waitFor(() => expect(rows()).toHaveLength(3))
   const before = rows()
-  // The pointer stays in the list: what others do would wait for the reader.
+  // The pointer stays in the list, so changes by others wait for the reader.
   await page.user.click(await page.findByLabelText(`Select ${before[1]}`))
   page.getByLabelText(`Select ${before[1]}`).focus()
   await page.user.keyboard('s')
@@ -74,7 +74,7 @@ it('HD-05 when a call fails midway, what was not changed is said and stays selec
   await add(203)
   await page.user.click(box as HTMLElement)
   await page.findByRole('button', { name: /^Select all 205/ })
-  // It is tried once more by itself.
+  // It is retried once automatically.
   for (let n = 0; n < 2; n++) page.failNext('GET', '/api/supportPortal/supportRequest/selection', 500)
   await page.press(/^Select all 205/)
   await waitFor(() => expect(page.notices()).toHaveLength(1))

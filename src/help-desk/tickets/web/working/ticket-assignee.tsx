@@ -7,7 +7,7 @@ import type { SupportRequest } from '../../support-request-call.ts'
 import { assigneeOf, useAssigneeChoices } from './bulk-choice.tsx'
 import { changeTickets, isAgent } from './working-calls.ts'
 
-/** Who works on the ticket: agents choose, others read it. */
+/** The ticket's assignee: agents can change it, others only see it. */
 export function TicketAssignee({ ticket }: { ticket: SupportRequest }) {
   const { t } = useTranslation('tickets')
   if (isAgent()) return <Choice ticket={ticket} />
@@ -26,7 +26,7 @@ function Choice({ ticket }: { ticket: SupportRequest }) {
   const [isBusy, setBusy] = useState(false)
   const choices = useAssigneeChoices()
   const now = ticket.assignee
-  // Somebody who handles tickets no longer may still have this one.
+  // The current assignee may no longer handle tickets.
   const known = now && !choices.some(({ value }) => value === now.id)
   const all = known
     ? [...choices, { value: now.id, label: `${now.contact.firstName} ${now.contact.lastName}` }]
@@ -41,7 +41,7 @@ function Choice({ ticket }: { ticket: SupportRequest }) {
       const isDone = results[0]?.outcome === 'done'
       notify(t(isDone ? 'work.assigned' : 'work.notAssigned'), isDone ? 'good' : 'bad')
     } catch {
-      // Told by the call.
+      // The call has shown the error.
     } finally {
       await client.invalidateQueries({ queryKey: ['supportRequest'] })
       setBusy(false)

@@ -7,7 +7,7 @@ import { undoMerges } from '../merging/merging-calls.ts'
 import { changeTickets, undoChange } from './working-calls.ts'
 
 export interface Done {
-  /** names the change */
+  /** identifies the change */
   key: string
   text: string
   canUndo: boolean
@@ -16,7 +16,7 @@ export interface Done {
 }
 type Ticket = BulkChange['tickets'][number]
 
-/** Changes tickets in as many calls as they take, all of one change. What was done before a call failed stays done. */
+/** Changes tickets in as many calls as needed, all as one change. If a call fails, earlier parts stay. */
 async function changeAll(tickets: Ticket[], change: BulkChange['change'], onPart: (done: number) => void) {
   let answer: BulkAnswer | undefined
   for (let i = 0; i < tickets.length; i += MOST_AT_ONCE) {
@@ -32,12 +32,12 @@ async function changeAll(tickets: Ticket[], change: BulkChange['change'], onPart
   return answer as BulkAnswer
 }
 
-/** Changes tickets at once, or takes in that they were merged; says what became of them, and takes it back. */
+/** Changes tickets in bulk, or handles their merge; reports the result, and can undo it. */
 export function useBulk({
   during,
   onDone,
 }: {
-  /** does something to tickets, and then reads the list anew */
+  /** changes tickets, and then reloads the list */
   during: <Result>(act: () => Promise<Result>) => Promise<Result>
   onDone: (left: string[]) => void
 }) {
@@ -67,7 +67,7 @@ export function useBulk({
       const answer = await during(async () => {
         const made = await changeAll(given, change, (done) => of > MOST_AT_ONCE && setProgress({ done, of }))
         const { bulkId, undoSeconds: seconds, results } = made
-        // At once, and not when the list was read anew: the time to undo has begun.
+        // Immediately rather than after reloading the list, because the time to undo has started.
         setDone({
           key: bulkId,
           seconds,
@@ -81,7 +81,7 @@ export function useBulk({
       const settled = new Set(answer.results.filter(({ outcome }) => outcome !== 'stale').map(({ id }) => id))
       onDone(given.map(({ id }) => id).filter((id) => !settled.has(id)))
     } catch {
-      // The call has told it; the rows stay chosen.
+      // The call has shown the error; the rows stay selected.
     } finally {
       setBusy(false)
       setProgress(null)
@@ -96,7 +96,7 @@ export function useBulk({
       notify(left.length ? t('work.undoneSome', { count: left.length }) : t('work.undone'))
       setDone(null)
     } catch {
-      // Told by the call.
+      // The call has shown the error.
     } finally {
       setBusy(false)
     }

@@ -9,16 +9,16 @@ import { ticketsById } from './working-calls.ts'
 type Lists = InfiniteData<SupportRequestPage, string | undefined>
 const TOGETHER_MS = 150
 const MOST_AT_ONCE = 100
-/** Nearer to the top than this, nobody is in the middle of the list. */
+/** Within this distance, the reader counts as being at the top of the list. */
 const AT_TOP = 80
 
-/** The reader is at the top of the list, and neither points into it nor has the keyboard's focus there. */
+/** The reader is at the top of the list, and neither the pointer nor the focus is in it. */
 const isUndisturbed = () =>
   window.scrollY < AT_TOP && !document.querySelector('[data-ticket-rows]:hover, [data-ticket-rows]:focus-within')
 
 /**
- * Takes tickets into the list as they change, each in its place, so that no row moves under the pointer. New ones, and
- * those that the filters no longer let through, wait until the reader asks for them, or come at once when nothing can jump.
+ * Updates tickets in the list in place as they change, so that no row moves under the pointer. New ones, and those that
+ * no longer match the filters, wait until the reader asks for them, or are updated immediately if nothing can move.
  */
 export function useLiveList(filters: TicketFilters) {
   const client = useQueryClient()
@@ -33,7 +33,7 @@ export function useLiveList(filters: TicketFilters) {
     try {
       return await act()
     } finally {
-      // What the reader does to tickets may move rows.
+      // The reader's own actions may move rows.
       await client.invalidateQueries({ queryKey: ['ticketList'] }).catch(() => undefined)
       setWaiting({ fresh: [], gone: [] })
       acting.current -= 1
@@ -57,7 +57,7 @@ export function useLiveList(filters: TicketFilters) {
       const newest = items[0]?.createdOn ?? ''
       const fresh = [...found.values()].filter(({ id, createdOn }) => !known.has(id) && (hasAll || createdOn > newest))
       const gone = ids.filter((id) => known.has(id) && !found.has(id))
-      // What no longer fits stays where it is for now, but says how it is.
+      // Tickets that no longer match stay for now, but show their current state.
       for (let i = 0; i < gone.length; i += MOST_AT_ONCE) await take(gone.slice(i, i + MOST_AT_ONCE), {})
       client.setQueriesData<Lists>({ queryKey: ['ticketList'] }, (lists) => replaceIn(lists, found))
       if (now.current !== asked || fresh.length + gone.length === 0) return
@@ -75,7 +75,7 @@ export function useLiveList(filters: TicketFilters) {
     let timer: ReturnType<typeof setTimeout> | undefined
     const flush = () => {
       timer = undefined
-      // The reader's own change is under way: the list is read anew after it.
+      // The reader's own change is in progress; the list is reloaded afterwards.
       if (acting.current) {
         timer = setTimeout(flush, TOGETHER_MS)
         return
@@ -102,7 +102,7 @@ export function useLiveList(filters: TicketFilters) {
     const { queryKey } = ticketList(filters)
     setWaiting({ fresh: [], gone: [] })
     window.scrollTo({ top: 0 })
-    // The first page alone is asked for again; those after it follow when somebody scrolls there.
+    // Only the first page is reloaded; later ones follow when the reader scrolls there.
     client.setQueryData<Lists>(queryKey, (list) =>
       list ? { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) } : list,
     )

@@ -4,12 +4,15 @@ import type { SupportRequestInList } from '../../support-request-call.ts'
 
 export type Selection = ReturnType<typeof useSelection>
 
-/** A whole list, as the server selected it. @param listKey names the filters: another list, another selection */
+/**
+ * A whole list, as the server selected it. @param listKey identifies the filters: with another list, the selection is
+ * dropped
+ */
 interface Whole extends TicketSelection {
   listKey: string
 }
 
-/** The chosen rows, and the row where the keyboard is. */
+/** The selected rows, and the current row of the keyboard. */
 export function useSelection(items: SupportRequestInList[], listKey: string) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [selected, setSelected] = useState<Whole | null>(null)
@@ -20,7 +23,7 @@ export function useSelection(items: SupportRequestInList[], listKey: string) {
   const isOn = (id: string) => chosen.has(id)
   const whole = selected?.listKey === listKey ? selected : null
 
-  /** @param isRange from the row that was chosen last to this one */
+  /** @param isRange from the last selected row to this one */
   const toggle = (id: string, isRange = false) => {
     const next = new Set(chosen)
     const [from, to] = [indexOf(last.current), indexOf(id)]
@@ -36,12 +39,12 @@ export function useSelection(items: SupportRequestInList[], listKey: string) {
   }
   const loaded = items.slice(0, MOST_SELECTED)
   const isAll = loaded.length > 0 && loaded.every(({ id }) => chosen.has(id))
-  /** in the order of the list; what has left the list is not changed unseen */
+  /** in the order of the list; tickets that left the list are not changed */
   const tickets = items.filter(({ id }) => chosen.has(id))
   const known = new Set(items.map(({ id }) => id))
   const beyond = (whole?.tickets ?? []).filter(({ id }) => chosen.has(id) && !known.has(id))
 
-  // The row of the keyboard may leave the list by what was done with it: then the one that took its place is next.
+  // The current row may leave the list because of an action: the one that takes its place becomes current.
   const found = indexOf(currentId)
   if (found >= 0) place.current = found
   const current = found >= 0 || currentId === null ? found : Math.min(place.current, items.length - 1)
@@ -52,7 +55,7 @@ export function useSelection(items: SupportRequestInList[], listKey: string) {
     isSome: chosen.size > 0 && !isAll,
     toggleAll: () => choose(isAll ? [] : loaded.map(({ id }) => id)),
     isWhole: whole !== null,
-    /** Selects a whole list, with what is not loaded of it. */
+    /** Selects a whole list, including what is not loaded. */
     takeWhole: (selection: TicketSelection) => {
       setSelected({ ...selection, listKey })
       setChosen(new Set(selection.tickets.map(({ id }) => id)))
@@ -60,7 +63,7 @@ export function useSelection(items: SupportRequestInList[], listKey: string) {
     clear: () => choose([]),
     keep: choose,
     tickets,
-    /** all that is selected, with what is not loaded */
+    /** the whole selection, including what is not loaded */
     targets: [...tickets, ...beyond].map(({ id, version }) => ({ id, version })),
     current,
     setCurrent: (index: number) => setCurrentId(items[index]?.id ?? null),

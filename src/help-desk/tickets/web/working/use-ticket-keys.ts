@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const OFF = 'ticket-keys'
 
-/** Single keys can be switched off (WCAG 2.1.4), on this device. */
+/** Single-key shortcuts can be turned off (WCAG 2.1.4), on this device. */
 export function useKeysSwitch() {
   const [isOn, setOn] = useState(() => localStorage.getItem(OFF) !== 'off')
   const turn = (on: boolean) => {
@@ -16,13 +16,15 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.matches('textarea, select, input:not([type=checkbox]):not([type=radio]), [role=combobox]'))
-/** A choice that is shut keeps its list on the page, out of sight. */
+/** A closed select keeps its list on the page, hidden. */
 const isElsewhere = () =>
   [...document.querySelectorAll('[role=dialog], [role=menu], [role=listbox]')].some(
     (element) => element.getClientRects().length > 0,
   )
 
-/** Acts by key; a capital letter is that key with shift. Nothing happens while somebody types, or while a dialog is open. */
+/**
+ * Runs actions by key; a capital letter means Shift. Does nothing while the person types, or while a dialog is open.
+ */
 export function useTicketKeys(acts: Record<string, (() => void) | undefined>, isOn: boolean) {
   const now = useRef(acts)
   now.current = acts
@@ -31,7 +33,7 @@ export function useTicketKeys(acts: Record<string, (() => void) | undefined>, is
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return
       if (isTyping(event.target) || isElsewhere()) return
-      // Enter on a button or link is that button's own.
+      // Enter on a button or link activates that element.
       if (event.key === 'Enter' && event.target instanceof Element && event.target.closest('a, button, input')) return
       const act = now.current[event.key]
       if (!act) return

@@ -6,14 +6,14 @@ const CARD_PX = 190
 const CARD_GAP_PX = 12
 
 /**
- * Which rows of a long list are drawn: those in sight, a few around them, and the one where the keyboard is, wherever
- * the page is scrolled to.
+ * Which rows of a long list are rendered: the visible ones, a few around them, and the current row of the keyboard,
+ * wherever the page is scrolled to.
  */
 export function useTicketWindow(ids: string[], current: number, isCards: boolean) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [above, setAbove] = useState(0)
-  // What stands above the list can grow and shrink at any time, and the page with it. To look at every drawing instead would
-  // have the browser lay out the page once more each time.
+  // The content above the list can change its height at any time, and the page with it. Measuring on every render
+  // instead would force the browser to lay out the page again each time.
   useLayoutEffect(() => {
     const look = () => {
       const top = Math.round((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
@@ -43,7 +43,7 @@ export function useTicketWindow(ids: string[], current: number, isCards: boolean
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows and cards have other heights
   useEffect(() => rows.measure(), [isCards])
 
-  /** The rows to draw, each with the empty height before it, and the height after the last. */
+  /** The rows to render, each with the empty height before it, and the height after the last. */
   const items = rows.getVirtualItems()
   let end = above
   const drawn = items.map((item) => {

@@ -6,7 +6,7 @@ import type { TicketView } from '../../ticket-view.ts'
 import type { TicketFilters } from '../ticket-filters.ts'
 import { removeView, ticketViews } from './working-calls.ts'
 
-/** Whether two sets of filters leave the same list: the order in which they are named does not matter. */
+/** Whether two sets of filters give the same list, regardless of the order of their names. */
 const isSame = (one: object, other: object) => sorted(one) === sorted(other)
 const sorted = (filters: object) =>
   JSON.stringify(
@@ -16,7 +16,7 @@ const sorted = (filters: object) =>
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   )
 
-/** One's own views and those that others share; choosing one puts its filters into the address bar. */
+/** One's own saved filters and shared ones; selecting one applies its filters to the URL. */
 export function ViewsMenu({
   filters,
   onApply,
@@ -24,7 +24,7 @@ export function ViewsMenu({
 }: {
   filters: TicketFilters
   onApply: (filters: TicketFilters) => void
-  /** @param view one of one's own, to change; without it a new one */
+  /** @param view one of one's own, to change; undefined for a new one */
   onSave: (view?: TicketView) => void
 }) {
   const { t } = useTranslation('tickets')

@@ -18,7 +18,7 @@ const path = '/api/supportPortal/supportRequest/'
 const views = '/api/supportPortal/supportRequestView/'
 const quiet = { quiet: true }
 
-/** Whether the reader handles tickets; the server decides the same for each call. */
+/** Whether the reader handles tickets; the server checks the same for each call. */
 export const isAgent = () => userHasRole(knownUser(), 'support-agent', 'platform-admin')
 export const mayExport = () => isAgent() || userHasRole(knownUser(), 'organization-admin')
 
@@ -28,7 +28,7 @@ export const sendPresence = (id: string, given: Presence) => api.post<Present>(`
 export const seeAssignment = (id: string) => api.post(`${path}${id}/assignmentSeen`, undefined, quiet)
 export const seeAssignments = () => api.post(`${path}newAssignments/seen`)
 
-/** These tickets as they are now, as far as the filters let them through. */
+/** The current state of these tickets, if they match the filters. */
 export const ticketsById = (id: string[], filters: TicketFilters) =>
   api.get<SupportRequestPage>(path, { ...quiet, query: { ...filters, id, limit: 100 } })
 
@@ -41,14 +41,14 @@ export const newAssignments = queryOptions({
   queryKey: ['ticketAssignment'],
   queryFn: () => api.get<NewAssignments>(`${path}newAssignments`, quiet),
 })
-/** What "select all" selects: read anew for each selection. */
+/** What "select all" selects; loaded again for each selection. */
 export const ticketSelection = (filters: TicketFilters) =>
   queryOptions({
     queryKey: ['ticketSelection', filters],
     queryFn: () => api.get<TicketSelection>(`${path}selection`, { ...quiet, query: filters }),
     gcTime: 0,
   })
-/** The numbers beside the choices above the list. */
+/** The counts next to the options above the list. */
 export const ticketCounts = ({ sort: _, direction: __, ...query }: TicketFilters) =>
   queryOptions({
     queryKey: ['supportRequest', 'counts', query],

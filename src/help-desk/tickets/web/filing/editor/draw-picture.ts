@@ -11,7 +11,7 @@ function drawArrow(context: CanvasRenderingContext2D, { from, to }: Mark, pictur
   const head = Math.min(thick * 5, Math.hypot(to.x - from.x, to.y - from.y))
   const barb = (turn: number) => [to.x - head * Math.cos(way + turn), to.y - head * Math.sin(way + turn)] as const
   context.lineCap = context.lineJoin = 'round'
-  // White below the red: it is seen on every ground.
+  // White below the red: visible on any background.
   for (const [colour, width] of [['#fff', thick * 2] as const, [RED, thick] as const]) {
     context.strokeStyle = colour
     context.lineWidth = width
@@ -34,7 +34,7 @@ function drawMark(context: CanvasRenderingContext2D, mark: Mark, picture: Area) 
   context.fillRect(x, y, width, height)
 }
 
-/** Shows the first of two corners, for the eye alone. */
+/** Shows the first of two corners, on screen only. */
 export function drawCorner(context: CanvasRenderingContext2D, { x, y }: Point, view: Area) {
   const size = Math.max(6, Math.max(view.width, view.height) / 80)
   context.lineWidth = size / 3
@@ -46,7 +46,7 @@ export function drawCorner(context: CanvasRenderingContext2D, { x, y }: Point, v
   }
 }
 
-/** Draws what is left of a picture with its marks from the canvas's corner on, and then what is still open, for the eye alone. */
+/** Draws the cropped picture with its marks from the canvas's corner on, and then the open mark, on screen only. */
 export function drawPicture(
   context: CanvasRenderingContext2D,
   picture: ImageBitmap,
@@ -82,8 +82,8 @@ function drawOpen(context: CanvasRenderingContext2D, open: Mark, whole: Area, vi
 }
 
 /**
- * The picture with its marks as a file of its own: drawn anew, opaque, nothing of the old file in it. Of the old kind, or a
- * JPEG where that would be too large to upload.
+ * The picture with its marks as a new file: re-encoded, opaque, without anything of the old file. In the original
+ * format, or as JPEG if that would be too large to upload.
  */
 export async function flattenPicture(picture: ImageBitmap, marks: readonly Mark[], file: File) {
   const view = viewOf(marks, wholeOf(picture))

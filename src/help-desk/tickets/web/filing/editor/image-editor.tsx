@@ -27,7 +27,7 @@ function usePicture(file: File) {
   return picture
 }
 
-/** Crops, points at and blacks out parts of a picture; what leaves it is drawn anew. By pointer, touch and keyboard. */
+/** Crops, annotates and redacts a picture; the result is re-encoded. Works with mouse, touch and keyboard. */
 export function ImageEditor({
   file,
   onDone,
@@ -53,7 +53,7 @@ interface EditingProps {
   onClose: () => void
 }
 
-/** What happens, in words for those who do not see it. */
+/** Announcements for people who do not see the picture. */
 function useWords(whole: Area) {
   const { t } = useTranslation('tickets')
   const [said, setSaid] = useState('')
@@ -88,7 +88,7 @@ function Editing({ picture, file, onDone, onClose }: EditingProps) {
   }
   const finish = async () => {
     setBusy(true)
-    // What is still open counts: somebody who drew over a name means it to be gone.
+    // The open mark counts too: a person who drew over a name wants it removed.
     const last = open && !isSlip(open) ? [...marks, open] : marks
     try {
       onDone(last.length ? await flattenPicture(picture, last, file) : file)

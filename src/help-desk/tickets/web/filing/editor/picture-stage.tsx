@@ -23,7 +23,7 @@ interface Props {
   state: Editing
   view: Area
   hintId: string
-  /** A mark is being drawn, or dropped. */
+  /** A mark is being drawn, or was discarded. */
   onDraw: (mark: Mark | null, byKey: boolean) => void
   /** The first of two corners was tapped. */
   onCorner: () => void
@@ -31,8 +31,8 @@ interface Props {
 }
 
 /**
- * Keys: an arrow key puts a mark of the chosen tool in the middle, then moves it; with Shift it sizes it. Enter applies it,
- * Escape drops it.
+ * Keys: an arrow key adds a mark of the selected tool in the middle, then moves it; with Shift it resizes it. Enter
+ * applies it, Escape discards it.
  */
 function useKeys({ state: { tool, open }, view, onDraw, onApply }: Props) {
   return (event: KeyboardEvent) => {
@@ -55,10 +55,7 @@ interface Corner {
   point: Point
 }
 
-/**
- * Pointers, fingers too: from where they go down to where they are lifted, or from one tap to the next. A crop waits for a
- * second look.
- */
+/** Mouse and touch: from press to release, or from one tap to the next. A crop must be confirmed. */
 function usePointer({ state: { tool }, view, onDraw, onCorner, onApply }: Props) {
   const [corner, setCorner] = useState<Corner | null>(null)
   const drawn = useRef<{ pointer: number; mark: Mark } | null>(null)
