@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { consumeContactInvitation, recordAccess } from '#casework/clients/server/clients-public.ts'
 import {
   accountProblem,
-  demandStrongPassword,
   findAccountByEmail,
   hashAnswer,
   hashCode,
   hashPassword,
   insertAccount,
+  requireStrongPassword,
 } from '#identity/accounts/server/accounts-public.ts'
 import { insertPerson } from '#identity/people/server/people-public.ts'
 import { linkStateOf } from '#platform/schema/sent-link.ts'
@@ -92,7 +92,7 @@ export async function registerMember(
   const { id: _contactId, ...person } = await getInvited(database, given.contactId)
   if (given.password !== given.confirmPassword) throw fieldProblem('confirmPassword', 'passwords-differ')
   const personal = [person.firstName, person.lastName, person.email, config.productName]
-  await demandStrongPassword(given.password, { minLength: config.passwordMinLength, personal })
+  await requireStrongPassword(given.password, { minLength: config.passwordMinLength, personal })
   if (await findAccountByEmail(database, person.email)) throw accountProblem('email-in-use')
   const [passwordHash, securityAnswerHash] = await Promise.all([
     hashPassword(given.password),

@@ -7,7 +7,7 @@ export {
   notifyCreator,
   notifyOfMessages,
   notifyRecipients,
-  notifyRequester as notifyAsker,
+  notifyRequester,
   type ReferralNews,
 } from './notify-referral.ts'
 export { type Product, writeInvitation } from './referral-notice.ts'

@@ -2,9 +2,9 @@ import { shortName } from '#casework/clients/contact-record.ts'
 import {
   confirmToCreator,
   notifyAdmins,
-  notifyAsker,
   notifyCreator,
   notifyRecipients,
+  notifyRequester,
   type ReferralNews,
 } from '#casework/referral-notices/server/referral-notices-public.ts'
 import { findContactRow } from '#identity/people/server/people-public.ts'
@@ -111,7 +111,7 @@ export async function notifyRequesterOfDecline(
     .where('action', '=', 'askReopen')
     .executeTakeFirst()
   const news = await newsOf(database, referral, actor, { id: stepId, action: 'reopenDeclined' })
-  await notifyAsker(database, product, news, asked?.actorId ?? null)
+  await notifyRequester(database, product, news, asked?.actorId ?? null)
 }
 
 /** The consent was withdrawn: the recipient is notified that the details are gone, without a word on whom it is about. */

@@ -7,12 +7,12 @@ import {
   insertImpersonation,
   isFrozen,
   listRoles,
+  notifyOwner,
   openSession,
   originOf,
   recordAccountEvent,
   recordActingEnd,
   resumeOwnSession,
-  tellOwner,
 } from '#identity/accounts/server/accounts-public.ts'
 import { actorOf } from '#platform/server/access.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -77,7 +77,7 @@ export async function impersonate(
     })
     const { firstName, lastName } = await getPersonOfAccount(transaction, actor.accountId)
     const by = `${firstName} ${lastName}`
-    await tellOwner(transaction, config, accountId, 'impersonated', { ...origin, by, ...(reason ? { reason } : {}) })
+    await notifyOwner(transaction, config, accountId, 'impersonated', { ...origin, by, ...(reason ? { reason } : {}) })
   })
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { keepSession, originOf, readSessionClock } from '#identity/accounts/server/accounts-public.ts'
+import { extendSession, originOf, readSessionClock } from '#identity/accounts/server/accounts-public.ts'
 import { Id, PageQuery } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -54,7 +54,7 @@ export const mySessionRoutes: FastifyPluginAsyncZod<{ database: Database }> = as
     { config: signedIn, schema: { ...clock, summary: 'Keep this session active' } },
     async (request) => {
       const { sessionId } = actorOf(request)
-      await keepSession(database, sessionId)
+      await extendSession(database, sessionId)
       return readSessionClock(database, sessionId)
     },
   )

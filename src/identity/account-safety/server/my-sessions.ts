@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import {
   deviceOf,
   endSomeSessions,
-  isLiving,
+  isActiveSession,
   type Origin,
   placeOf,
   publishSessionEnd,
@@ -35,7 +35,7 @@ export async function listMySessions(database: Database, actor: Actor): Promise<
     select s.id, s.created_on, s.last_seen_on, s.ip, s.user_agent, c.first_name || ' ' || c.last_name as acting_by
     from session s join account a on a.id = s.account_id
       left join account i on i.id = s.impersonator_id left join contact c on c.id = i.contact_id
-    where s.account_id = ${actor.accountId} and ${isLiving}
+    where s.account_id = ${actor.accountId} and ${isActiveSession}
     order by s.id = ${actor.sessionId} desc, s.last_seen_on desc, s.id limit 200`.execute(database)
   return rows.map(({ userAgent, ip, ...row }) => ({
     ...row,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { tellOwner } from '#identity/accounts/server/accounts-public.ts'
+import { notifyOwner } from '#identity/accounts/server/accounts-public.ts'
 import { startTestApp } from '#test/app.ts'
 import { solveCaptcha } from '#test/captcha.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
@@ -24,7 +24,7 @@ async function mailed(to: string, kind: string) {
   throw new Error(`no ${kind} link came to ${to}`)
 }
 const told = async (id: string, email: string) => {
-  await tellOwner(database, config, id, 'phoneChanged')
+  await notifyOwner(database, config, id, 'phoneChanged')
   return (await mailed(email, 'notMe')).code
 }
 const reset = async (resetToken: string, password = NEW) =>
@@ -109,10 +109,10 @@ it('the mailed reset comes even after a thief asked for more resets than an hour
 it('a thief who changed the e-mail address gets no reset link, and the reset brings the former address back', async () => {
   const { id, email } = await makeAccount(database)
   const taken = `thief-${email}`
-  await tellOwner(database, config, id, 'emailChanged', { formerEmail: email, newEmail: taken })
+  await notifyOwner(database, config, id, 'emailChanged', { formerEmail: email, newEmail: taken })
   await database.updateTable('account').set({ email: taken }).where('id', '=', id).execute()
   // The attacker receives the mail about this later change and responds first.
-  await tellOwner(database, config, id, 'passwordChanged')
+  await notifyOwner(database, config, id, 'passwordChanged')
   expect((await report((await mailed(taken, 'notMe')).code)).status).toBe(200)
   expect((await report((await mailed(email, 'notMe')).code)).status).toBe(200)
   await product.workJobs()

@@ -6,10 +6,10 @@ import {
   findNotMeLink,
   freezeAccount,
   hashCode,
+  notifyAdminsOfReport,
   type Origin,
   recordAccountEvent,
   requestSecuringReset,
-  tellAdmins,
   voidSignedLinks,
 } from '#identity/accounts/server/accounts-public.ts'
 import { removeFactorsSince } from '#identity/authenticators/server/authenticators-public.ts'
@@ -108,7 +108,7 @@ export const reportNotMe = (
     await restorePhone(transaction, account, link.createdOn)
     const isOut = account.deactivatedOn !== null
     if (!isOut) await requestSecuringReset(transaction, account.email)
-    if (ofAdmins.includes(link.kind)) await tellAdmins(transaction, config, account, link.kind)
+    if (ofAdmins.includes(link.kind)) await notifyAdminsOfReport(transaction, config, account, link.kind)
     const event = { accountId, actorId: null, ...origin }
     await recordAccountEvent(transaction, { ...event, kind: 'reported-not-me', detail: { count: sessionsEnded } })
     await recordAudit(transaction, {

@@ -1,6 +1,6 @@
 /** What other features may use of accounts on the server. */
 export { type Origin, originOf, recordAccountEvent } from './account-event.ts'
-export { freezeAccount, isFrozen, requireNotFrozen as demandNotFrozen } from './account-freeze.ts'
+export { freezeAccount, isFrozen, requireNotFrozen } from './account-freeze.ts'
 export { sendAccountMail } from './account-mail.ts'
 export { accountProblem } from './account-problem.ts'
 export {
@@ -42,25 +42,25 @@ export { deviceOf, placeOf } from './device.ts'
 export type { FactorProof } from './factor-proof.ts'
 export { requestSecuringReset } from './forgot-password.ts'
 export { createGuessThrottle, type GuessThrottle } from './guess-throttle.ts'
-export { lockTeam, requireAnotherAdmin as demandAnotherAdmin } from './lock-team.ts'
-export { requireMaySignIn as demandMaySignIn } from './may-sign-in.ts'
+export { lockTeam, requireAnotherAdmin } from './lock-team.ts'
+export { requireMaySignIn } from './may-sign-in.ts'
 export { consumeNotMeLink, findNotMeLink } from './not-me-link-queries.ts'
-export { requireStrongPassword as demandStrongPassword } from './require-strong-password.ts'
+export { requireStrongPassword } from './require-strong-password.ts'
 export { getSecondFactorNeed } from './second-factor-need.ts'
 export { hashAnswer, hashCode, hashPassword, newCode, verifyPassword } from './secret-hash.ts'
-export { notifyAdminsOfReport as tellAdmins, notifyOwner as tellOwner } from './security-mail.ts'
+export { notifyAdminsOfReport, notifyOwner } from './security-mail.ts'
 export {
   cookieName,
   endSessionsOf,
   endSomeSessions,
   findActor,
   findListener,
-  isActiveSession as isLiving,
+  isActiveSession,
   openSession,
   publishSessionEnd,
   resumeOwnSession,
 } from './session.ts'
-export { extendSession as keepSession, readSessionClock } from './session-clock.ts'
+export { extendSession, readSessionClock } from './session-clock.ts'
 export {
   countSignInLinks,
   findSignInLink,
@@ -68,5 +68,5 @@ export {
   useUpSignInLinks,
   withdrawSignInLinks,
 } from './sign-in-link-queries.ts'
-export { hasOtherSignInMethod as hasOtherWayIn, removeSignInMethod as removeWayIn } from './sign-in-methods.ts'
+export { hasOtherSignInMethod, removeSignInMethod } from './sign-in-methods.ts'
 export { insertImpersonation, recordActingEnd } from './sign-out.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { endSessionsOf, originOf, recordAccountEvent, tellOwner } from '#identity/accounts/server/accounts-public.ts'
+import { endSessionsOf, notifyOwner, originOf, recordAccountEvent } from '#identity/accounts/server/accounts-public.ts'
 import { actorOf } from '#platform/server/access.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -35,7 +35,7 @@ export async function recordFactorChange(
     detail,
   })
   await recordAccountEvent(transaction, { accountId, actorId: accountId, kind, detail, ...origin })
-  await tellOwner(transaction, config, accountId, mails[kind], origin)
+  await notifyOwner(transaction, config, accountId, mails[kind], origin)
 }
 
 /** Records a wrong code in the account's history, outside the transaction that the wrong code rolls back. */

@@ -5,10 +5,10 @@ import { MyActivity, MySessions } from '#identity/account-safety/web/account-saf
 import { PasswordSection } from '#identity/accounts/web/accounts-public.tsx'
 import {
   authenticatorsQuery,
+  consumeIntent,
   MfaRequirementSection,
   RecoveryCodesSection,
   SecondFactorsSection,
-  takeIntent,
 } from '#identity/authenticators/web/authenticators-public.tsx'
 import { PasskeySection } from '#identity/passkeys/web/passkeys-public.tsx'
 import { SignOnSection } from '#identity/single-sign-on/web/single-sign-on-public.tsx'
@@ -37,7 +37,7 @@ export async function loader() {
 export function Screen() {
   const { t } = useTranslation('accounts')
   const { user, isRequired } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
-  const [resume] = useState(takeIntent)
+  const [resume] = useState(consumeIntent)
   return (
     <>
       <PageHeading title={t('security.title')} />

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { LoggedIn } from '#identity/accounts/account.ts'
-import { hasOtherWayIn } from '#identity/accounts/server/accounts-public.ts'
+import { hasOtherSignInMethod } from '#identity/accounts/server/accounts-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -74,7 +74,10 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
     { config: signedIn, schema: { summary: 'My passkeys', response: { 200: MyPasskeys } } },
     async (request) => {
       const { accountId } = actorOf(request)
-      return { items: await listPasskeys(database, accountId), mayRemove: await hasOtherWayIn(database, accountId) }
+      return {
+        items: await listPasskeys(database, accountId),
+        mayRemove: await hasOtherSignInMethod(database, accountId),
+      }
     },
   )
   app.post(

@@ -5,10 +5,10 @@ import {
   getAccountRow,
   getPersonOfAccount,
   lockAccountRow,
+  notifyOwner,
   originOf,
   recordAccountEvent,
-  removeWayIn,
-  tellOwner,
+  removeSignInMethod,
 } from '#identity/accounts/server/accounts-public.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -101,7 +101,7 @@ export async function registerPasskey(services: Services, request: FastifyReques
     await endSessionsOf(transaction, accountId, sessionId)
     const origin = originOf(request)
     await recordAccountEvent(transaction, { accountId, actorId: accountId, kind: 'passkey-added', ...origin })
-    await tellOwner(transaction, config, accountId, 'passkeyAdded', origin)
+    await notifyOwner(transaction, config, accountId, 'passkeyAdded', origin)
   })
 }
 
@@ -112,9 +112,9 @@ export async function registerPasskey(services: Services, request: FastifyReques
 export const removePasskey = ({ database, config }: Services, request: FastifyRequest, id: string) =>
   database.transaction().execute(async (transaction) => {
     const { accountId, sessionId } = actorOf(request)
-    await removeWayIn(transaction, accountId, () => deletePasskey(transaction, accountId, id))
+    await removeSignInMethod(transaction, accountId, () => deletePasskey(transaction, accountId, id))
     await endSessionsOf(transaction, accountId, sessionId)
     const origin = originOf(request)
     await recordAccountEvent(transaction, { accountId, actorId: accountId, kind: 'passkey-removed', ...origin })
-    await tellOwner(transaction, config, accountId, 'passkeyRemoved', origin)
+    await notifyOwner(transaction, config, accountId, 'passkeyRemoved', origin)
   })

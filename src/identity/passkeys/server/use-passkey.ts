@@ -3,11 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   accountProblem,
   completeSignIn,
-  demandMaySignIn,
   findAccount,
   originOf,
   recordAccountEvent,
   renewSession,
+  requireMaySignIn,
 } from '#identity/accounts/server/accounts-public.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -112,7 +112,7 @@ export async function signInWithPasskey(
   await requireCounter(services.database, request, checked)
   const account = await findAccount(services.database, checked.passkey.accountId)
   if (!account) throw accountProblem('login-failed')
-  demandMaySignIn(account)
+  requireMaySignIn(account)
   return completeSignIn(services, request, reply, { account, method: 'passkey' })
 }
 

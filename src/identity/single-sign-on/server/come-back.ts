@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   completeSignIn,
-  demandMaySignIn,
   findAccount,
   hashCode,
   renewSession,
+  requireMaySignIn,
   withdrawSignInLinks,
 } from '#identity/accounts/server/accounts-public.ts'
 import { Problem } from '#platform/server/problem.ts'
@@ -47,7 +47,7 @@ async function signInWith(
     })
     return '/auth/signOn/new'
   }
-  demandMaySignIn(account)
+  requireMaySignIn(account)
   const { redirectUrl } = await completeSignIn(services, request, reply, { account, method: 'oidc' })
   await noteUse(database, known.id, identity.label)
   await beginVisit({ database, config }, request, reply, { accountId: account.id, idToken: identity.idToken })

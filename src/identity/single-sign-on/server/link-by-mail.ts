@@ -3,8 +3,6 @@ import {
   completeSignIn,
   confirmInvitedEmail,
   countSignInLinks,
-  demandMaySignIn,
-  demandNotFrozen,
   findAccount,
   findAccountByEmail,
   findSignInLink,
@@ -14,6 +12,8 @@ import {
   isFrozen,
   lockAccountRow,
   newCode,
+  requireMaySignIn,
+  requireNotFrozen,
   useUpSignInLinks,
 } from '#identity/accounts/server/accounts-public.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -149,7 +149,7 @@ async function confirmAddress(database: Database, accountId: string) {
   await confirmInvitedEmail(database, accountId)
   const account = await findAccount(database, accountId)
   if (!account) throw problem('gone')
-  demandMaySignIn(account)
+  requireMaySignIn(account)
   return account
 }
 
@@ -173,7 +173,7 @@ export async function confirmLink(
     // Locks the account first, as everywhere: 'this was not me' removes what was linked before it, and prevents later
     // links.
     await lockAccountRow(transaction, accountId)
-    await demandNotFrozen(transaction, accountId)
+    await requireNotFrozen(transaction, accountId)
     await getLink({ ...services, database: transaction }, request, code)
     await proof.consume(transaction)
     const identity = await consumePending(transaction, browserHash)

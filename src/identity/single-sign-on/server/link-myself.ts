@@ -1,5 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import { originOf, recordAccountEvent, removeWayIn, tellOwner } from '#identity/accounts/server/accounts-public.ts'
+import {
+  notifyOwner,
+  originOf,
+  recordAccountEvent,
+  removeSignInMethod,
+} from '#identity/accounts/server/accounts-public.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -21,7 +26,7 @@ export async function noteLink(
   const { database, config } = services
   await recordAccountEvent(database, { accountId, actorId: accountId, kind, ...originOf(request) })
   const mail = kind === 'sign-in-service-linked' ? 'signInServiceLinked' : 'signInServiceUnlinked'
-  await tellOwner(database, config, accountId, mail, originOf(request))
+  await notifyOwner(database, config, accountId, mail, originOf(request))
 }
 
 /** Links an identity to the signed-in account that requested it. An identity of another account does not move. */
@@ -44,6 +49,6 @@ export const linkMyself = ({ database, config }: Services, request: FastifyReque
 export const unlinkMyself = ({ database, config }: Services, request: FastifyRequest, id: string) =>
   database.transaction().execute(async (transaction) => {
     const { accountId } = actorOf(request)
-    await removeWayIn(transaction, accountId, () => deleteIdentity(transaction, accountId, id))
+    await removeSignInMethod(transaction, accountId, () => deleteIdentity(transaction, accountId, id))
     await noteLink({ database: transaction, config }, request, accountId, 'sign-in-service-unlinked')
   })

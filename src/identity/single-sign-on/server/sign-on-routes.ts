@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { LoggedIn } from '#identity/accounts/account.ts'
 import { LinkCode } from '#identity/accounts/password-reset.ts'
 import { returnPath } from '#identity/accounts/return-path.ts'
-import { hasOtherWayIn } from '#identity/accounts/server/accounts-public.ts'
+import { hasOtherSignInMethod } from '#identity/accounts/server/accounts-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
 import { problem } from '#platform/server/problem.ts'
@@ -111,7 +111,7 @@ export const signOnRoutes: FastifyPluginAsyncZod<Omit<LinkServices, 'provider'>>
       const { accountId } = actorOf(request)
       return {
         items: await listIdentities(database, accountId),
-        mayUnlink: await hasOtherWayIn(database, accountId),
+        mayUnlink: await hasOtherSignInMethod(database, accountId),
       }
     },
   )

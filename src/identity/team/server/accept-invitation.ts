@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import {
   accountIsActive,
   accountProblem,
-  demandStrongPassword,
   findAccountByEmail,
   hasActiveAccount,
   hashAnswer,
@@ -10,6 +9,7 @@ import {
   hashPassword,
   insertAccount,
   listRoles,
+  requireStrongPassword,
 } from '#identity/accounts/server/accounts-public.ts'
 import type { WelcomeArrival } from '#identity/organizations/server/organizations-public.ts'
 import { insertPerson } from '#identity/people/server/people-public.ts'
@@ -103,7 +103,7 @@ export async function acceptInvitation(
 ) {
   const row = await getOpenInvitation(database, code)
   if (given.password !== given.confirmPassword) throw fieldProblem('confirmPassword', 'passwords-differ')
-  await demandStrongPassword(given.password, {
+  await requireStrongPassword(given.password, {
     minLength: config.passwordMinLength,
     personal: [row.firstName, row.lastName, row.email, row.organizationName, config.productName],
   })

@@ -1,14 +1,14 @@
 import {
   addRoles,
-  demandAnotherAdmin,
   endSessionsOf,
   getPersonOfAccount,
   lockTeam,
+  notifyOwner,
   type Origin,
   raiseAccountVersion,
   recordAccountEvent,
   removeRoles,
-  tellOwner,
+  requireAnotherAdmin,
 } from '#identity/accounts/server/accounts-public.ts'
 import { renamePerson, setPrimaryPhone } from '#identity/people/server/people-public.ts'
 import type { Actor, RoleKey } from '#platform/schema/roles.ts'
@@ -91,7 +91,7 @@ async function saveRoles(
   if ([...added, ...lost].some((role) => !givable.includes(role)) || (isSelf && added.length))
     throw problem('forbidden')
   requireFreshSignIn(actor)
-  await demandAnotherAdmin(database, account, lost)
+  await requireAnotherAdmin(database, account, lost)
   await removeRoles(database, account.id, lost)
   await addRoles(database, account.id, added)
   await endSessionsOf(database, account.id, isSelf ? actor.sessionId : undefined)
@@ -109,7 +109,7 @@ async function saveRoles(
     detail: { gained: added, lost },
     ...origin,
   })
-  await tellOwner(database, config, account.id, 'rolesChanged', {
+  await notifyOwner(database, config, account.id, 'rolesChanged', {
     ...origin,
     roles: wanted,
     by: await nameOf(database, actor),
@@ -138,7 +138,7 @@ async function removePhone({ database, config, origin }: TeamServices, actor: Ac
   const { id: accountId, contactId } = account
   await setPrimaryPhone(database, contactId, null)
   await recordAccountEvent(database, { accountId, actorId: actor.accountId, kind: 'phone-changed', ...origin })
-  await tellOwner(database, config, accountId, 'phoneChanged', { ...origin, by: await nameOf(database, actor) })
+  await notifyOwner(database, config, accountId, 'phoneChanged', { ...origin, by: await nameOf(database, actor) })
 }
 
 /** The name of the actor, for the mail about it. */

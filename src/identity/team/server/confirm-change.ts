@@ -4,11 +4,11 @@ import {
   accountProblem,
   endMailedLinks,
   hashCode,
+  notifyOwner,
   type Origin,
   raiseAccountVersion,
   recordAccountEvent,
   setAccountEmail,
-  tellOwner,
 } from '#identity/accounts/server/accounts-public.ts'
 import { setPersonEmail, setPrimaryPhone } from '#identity/people/server/people-public.ts'
 import { linkStateOf } from '#platform/schema/sent-link.ts'
@@ -101,8 +101,12 @@ async function notifyFormerAddress({ database, config, origin }: Services, chang
   await database.updateTable('accountChange').set({ usedOn: sql`now()` }).where('id', '=', change.id).execute()
   const { accountId, kind, email, newValue } = change
   if (kind === 'email')
-    await tellOwner(database, config, accountId, 'emailChanged', { ...origin, formerEmail: email, newEmail: newValue })
-  else await tellOwner(database, config, accountId, 'phoneChanged', { ...origin })
+    await notifyOwner(database, config, accountId, 'emailChanged', {
+      ...origin,
+      formerEmail: email,
+      newEmail: newValue,
+    })
+  else await notifyOwner(database, config, accountId, 'phoneChanged', { ...origin })
 }
 
 /** Without an actor: nobody was signed in, the link was the authorization. */

@@ -1,12 +1,12 @@
 import {
-  demandAnotherAdmin,
   endMailedLinks,
   endSessionsOf,
   isFrozen,
+  notifyOwner,
   recordAccountEvent,
   requestSecuringReset,
+  requireAnotherAdmin,
   setAccountDeactivated,
-  tellOwner,
 } from '#identity/accounts/server/accounts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -29,7 +29,7 @@ export const setDeactivated = (services: TeamServices, actor: Actor, id: string,
     if (!mayDeactivate(actor, asPerson(person))) throw problem('forbidden')
     if ((account.deactivatedOn !== null) === isDeactivated) return account
     if (isDeactivated) {
-      await demandAnotherAdmin(transaction, account, roles)
+      await requireAnotherAdmin(transaction, account, roles)
       await endSessionsOf(transaction, id)
       await endMailedLinks(transaction, id, actor.accountId)
       await endOpenChange(transaction, id, 'email', actor.accountId)
@@ -45,7 +45,7 @@ export const setDeactivated = (services: TeamServices, actor: Actor, id: string,
       subjectId: id,
     })
     await recordAccountEvent(transaction, { accountId: id, actorId: actor.accountId, kind, ...services.origin })
-    await tellOwner(transaction, config, id, kind, {
+    await notifyOwner(transaction, config, id, kind, {
       ...services.origin,
       organization: account.organizationName ?? config.productName,
       by: await nameOf(transaction, actor),

@@ -1,4 +1,4 @@
-import { endSessionsOf, recordAccountEvent, tellOwner } from '#identity/accounts/server/accounts-public.ts'
+import { endSessionsOf, notifyOwner, recordAccountEvent } from '#identity/accounts/server/accounts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import { problem } from '#platform/server/problem.ts'
@@ -31,6 +31,6 @@ export const endSessions = ({ database, config, origin }: TeamServices, actor: A
       detail,
       ...origin,
     })
-    await tellOwner(transaction, config, id, 'sessionsEnded', { ...origin, by: await nameOf(transaction, actor) })
+    await notifyOwner(transaction, config, id, 'sessionsEnded', { ...origin, by: await nameOf(transaction, actor) })
     return count
   })

@@ -4,8 +4,8 @@ import {
   getSecondFactorNeed,
   hashCode,
   newCode,
+  notifyOwner,
   recordAccountEvent,
-  tellOwner,
 } from '#identity/accounts/server/accounts-public.ts'
 import { removeAllFactors } from '#identity/authenticators/server/authenticators-public.ts'
 import { removeAllPasskeys } from '#identity/passkeys/server/passkeys-public.ts'
@@ -51,7 +51,7 @@ export const requestFactorReset = ({ database, config, origin }: TeamServices, a
       subjectType: 'account',
       subjectId: id,
     })
-    await tellOwner(transaction, config, id, 'factorResetAsked', { ...origin, by: await nameOf(transaction, actor) })
+    await notifyOwner(transaction, config, id, 'factorResetAsked', { ...origin, by: await nameOf(transaction, actor) })
     await publishTeamChange(transaction, person.account)
   })
 
@@ -75,6 +75,6 @@ export async function applyFactorReset(
     detail: { count },
   })
   await recordAccountEvent(database, { accountId, actorId: change.askedBy, kind: 'factor-removed', detail: { count } })
-  await tellOwner(database, config, accountId, 'factorRemoved')
+  await notifyOwner(database, config, accountId, 'factorRemoved')
   await publishTeamChange(database, { id: accountId, organizationId: change.organizationId })
 }

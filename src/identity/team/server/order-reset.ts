@@ -1,8 +1,8 @@
 import {
   endSessionsOf,
+  notifyOwner,
   recordAccountEvent,
   requirePasswordReset,
-  tellOwner,
 } from '#identity/accounts/server/accounts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -29,5 +29,5 @@ export const orderReset = ({ database, config, origin }: TeamServices, actor: Ac
     })
     const event = { accountId: id, actorId: actor.accountId, kind: 'password-reset-ordered' as const, ...origin }
     await recordAccountEvent(transaction, event)
-    await tellOwner(transaction, config, id, 'resetOrdered', { ...origin, by: await nameOf(transaction, actor) })
+    await notifyOwner(transaction, config, id, 'resetOrdered', { ...origin, by: await nameOf(transaction, actor) })
   })

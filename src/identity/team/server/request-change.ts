@@ -4,9 +4,9 @@ import {
   getPersonOfAccount,
   hashCode,
   newCode,
+  notifyOwner,
   type Origin,
   recordAccountEvent,
-  tellOwner,
 } from '#identity/accounts/server/accounts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -123,8 +123,8 @@ export async function requestChange({ database, config, origin }: AskServices, a
   if (approval) await requestApproval(database, config, asked, { code: approval, about: actor })
   const { firstName, lastName } = await getPersonOfAccount(database, actor.accountId)
   const told = { ...origin, by: `${firstName} ${lastName}` }
-  if (kind === 'email') await tellOwner(database, config, account.id, 'emailAsked', { ...told, newEmail: newValue })
-  else await tellOwner(database, config, account.id, 'phoneAsked', { ...told, newPhone: newValue })
+  if (kind === 'email') await notifyOwner(database, config, account.id, 'emailAsked', { ...told, newEmail: newValue })
+  else await notifyOwner(database, config, account.id, 'phoneAsked', { ...told, newPhone: newValue })
   await recordAudit(database, {
     actorId: actor.accountId,
     action: `${kind}-change-asked`,

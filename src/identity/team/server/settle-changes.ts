@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isFrozen, tellOwner } from '#identity/accounts/server/accounts-public.ts'
+import { isFrozen, notifyOwner } from '#identity/accounts/server/accounts-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Task } from '#platform/server/jobs.ts'
@@ -40,7 +40,7 @@ const settle = ({ database, config }: Services, found: { id: string; accountId: 
     const due = NOTICE_DAYS.filter((day) => days >= day).length
     if (due <= change.notices) return
     await transaction.updateTable('accountChange').set({ notices: due }).where('id', '=', change.id).execute()
-    await tellOwner(transaction, config, change.accountId, 'emailWaiting', { newEmail: change.newValue })
+    await notifyOwner(transaction, config, change.accountId, 'emailWaiting', { newEmail: change.newValue })
   })
 
 const withdraw = (database: Database, id: string) =>

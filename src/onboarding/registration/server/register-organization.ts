@@ -2,10 +2,10 @@ import { claimInvitation, findInvitation } from '#casework/referrals/server/refe
 import { isDirectoryAddress } from '#directory/services/server/directory-public.ts'
 import {
   accountProblem,
-  demandStrongPassword,
   findAccountByEmail,
   hashAnswer,
   hashPassword,
+  requireStrongPassword,
 } from '#identity/accounts/server/accounts-public.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Captcha } from '#platform/server/captcha.ts'
@@ -127,7 +127,7 @@ export async function registerOrganization(
   const { database, config, captcha } = services
   await captcha.demand(given.captchaCode ?? undefined)
   const { name } = readChosenOrganization(given)
-  await demandStrongPassword(given.password, {
+  await requireStrongPassword(given.password, {
     minLength: config.passwordMinLength,
     personal: [given.firstName, given.lastName, given.email, name, config.productName],
   })
