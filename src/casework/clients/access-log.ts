@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import { z } from 'zod'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 
-/** How somebody came to see details of a person. `sent`: a referral was sent, and its recipient received them. */
+/** How an account saw details of a person. `sent`: a referral was sent, and its recipient received them. */
 export const viewMethods = [
   'record',
   'list',
@@ -19,7 +19,7 @@ export const viewMethods = [
 /** The ways that show many people at once. */
 export const listWays = ['list', 'referral-list'] as const
 
-/** One answer that held more of these people than first name and initial. */
+/** One response that contained more of these people than first name and initial. */
 export const AccessLogRow = z.object({
   id: z.number().int(),
   contactIds: z.array(Id),

@@ -3,11 +3,11 @@ import type { Consent } from './consent.ts'
 
 type Terms = Pick<Consent, 'scope' | 'needs' | 'recipientIds' | 'givenOn' | 'expiresOn' | 'withdrawnOn'>
 
-/** Is this consent in force on a day (yyyy-MM-dd)? Its last day counts. */
+/** Whether a consent is in force on a day (yyyy-MM-dd). Its last day counts. */
 export const isInForce = (consent: Pick<Terms, 'givenOn' | 'expiresOn' | 'withdrawnOn'>, day: string) =>
   consent.withdrawnOn === null && consent.givenOn <= day && (consent.expiresOn === null || consent.expiresOn >= day)
 
-/** 'Every organization in the network' means those that have an active account; others must be named. */
+/** 'Every organization in the network' means those with an active account; others must be named. */
 const coversRecipient = (consent: Terms, { recipientOrganizationId, isInNetwork }: Sharing) =>
   consent.scope === 'network' ? isInNetwork : consent.recipientIds.includes(recipientOrganizationId)
 
@@ -15,14 +15,14 @@ const coversNeed = (consent: Terms, need: Need) => consent.needs.length === 0 ||
 
 export interface Sharing {
   recipientOrganizationId: string
-  /** somebody at the recipient has an active account */
+  /** whether anyone at the recipient has an active account */
   isInNetwork: boolean
   need: Need
   /** yyyy-MM-dd */
   day: string
 }
 
-/** The first consent that lets a person's details go to this organization for this need on this day. */
+/** The first consent that allows sharing a person's details with this organization for this need on this day. */
 export const findCoveringConsent = <C extends Terms>(consents: readonly C[], sharing: Sharing): C | undefined =>
   consents.find(
     (consent) =>
@@ -31,7 +31,7 @@ export const findCoveringConsent = <C extends Terms>(consents: readonly C[], sha
 
 export type ConsentGap = 'none-recorded' | 'not-in-force' | 'not-in-network' | 'recipient' | 'need'
 
-/** What is missing, said as precisely as the consents allow; undefined when nothing is. */
+/** What is missing, as precisely as the consents allow; undefined if nothing is. */
 export function consentGap(consents: readonly Terms[], sharing: Sharing): ConsentGap | undefined {
   if (findCoveringConsent(consents, sharing)) return undefined
   if (consents.length === 0) return 'none-recorded'
@@ -42,10 +42,10 @@ export function consentGap(consents: readonly Terms[], sharing: Sharing): Consen
 }
 
 const dayLength = 24 * 60 * 60 * 1000
-/** A leap year's days, and whatever day it is where the reader lives. */
+/** A leap year, because the reader's local date may differ. */
 const verbalDays = 366
 
-/** Why a consent cannot have been given on its day, as a key of the texts' `message.…`; undefined when it can. */
+/** Why a consent cannot have been given on its day, as a key under `message.…` in the texts; undefined if it can. */
 export function whyNotGivenOn(
   { givenOn, howGiven }: { givenOn: string; howGiven: string },
   birthDate: string | null,
@@ -54,7 +54,7 @@ export function whyNotGivenOn(
   const day = (daysFromNow: number) => new Date(now.getTime() + daysFromNow * dayLength).toISOString().slice(0, 10)
   if (givenOn < '1900-01-01') return 'given-too-early'
   if (birthDate && givenOn < birthDate) return 'given-before-birth'
-  // Where it is already tomorrow, this day has come.
+  // The date may already have started in a time zone further east.
   if (givenOn > day(14 / 24)) return 'date-in-future'
   return howGiven === 'verbal' && givenOn < day(-verbalDays) ? 'verbal-too-old' : undefined
 }

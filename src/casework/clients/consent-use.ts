@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 
 export const consentUseStages = ['unanswered', 'open', 'closed'] as const
-/** A referral that rests on a consent and whose recipient still sees the details. */
+/** A referral based on a consent whose recipient still sees the details. */
 export const ConsentUse = z.object({
   /** of the referral */
   id: Id,
@@ -14,9 +14,9 @@ export type ConsentUse = z.infer<typeof ConsentUse>
 export const ConsentUses = z.object({ items: z.array(ConsentUse), nextCursor: z.null() })
 
 const Withdrawal = z.object({
-  /** recipients keep no more than first name and initial, at once */
+  /** recipients immediately see only first name and initial */
   endAccess: z.boolean().default(true),
-  /** what was not answered yet is recalled besides */
+  /** unanswered referrals are also recalled */
   recall: z.boolean().default(false),
 })
 /** A call without a body means the defaults. */

@@ -6,7 +6,7 @@ import { Day, Id, Timestamp } from '#platform/schema/fields.ts'
 export const consentScopes = ['network', 'organizations'] as const
 export const consentMethods = ['written', 'verbal', 'electronic'] as const
 
-/** What a person allowed to be shared: with whom, about which needs (none named: all), from which day to which. */
+/** What a person allowed to be shared: with whom, for which needs (none means all), and from which day to which. */
 export const Consent = z.object({
   id: Id,
   contactId: Id,
@@ -22,7 +22,7 @@ export const Consent = z.object({
 })
 export type Consent = z.infer<typeof Consent>
 
-/** A consent as its person's record shows it: the named organizations by name. */
+/** A consent as shown on the person's record, with the names of the organizations. */
 export const ConsentShown = Consent.extend({ recipients: z.array(z.object({ id: Id, name: z.string() })) })
 export type ConsentShown = z.infer<typeof ConsentShown>
 

@@ -2,19 +2,22 @@ import { type Actor, hasRole } from '#platform/schema/roles.ts'
 
 type Viewer = Pick<Actor, 'organizationId' | 'contactId' | 'roles'>
 
-/** The roles whose work is with people and referrals. */
+/** The roles that work with people and referrals. */
 export const caseworkRoles = ['organization-admin', 'organization-staff'] as const
 
 export const doesCasework = (actor: Viewer): actor is Viewer & { organizationId: string } =>
   actor.organizationId !== null && hasRole(actor, ...caseworkRoles)
 
-/** Staff and admins of the organization that recorded a person see and change the record; to everybody else it does not exist. */
+/**
+ * Staff and admins of the organization that recorded a person may see and change the record; for all others it does not
+ * exist.
+ */
 export const maySeeContact = (actor: Viewer, contact: { organizationId: string | null }) =>
   doesCasework(actor) && contact.organizationId === actor.organizationId
 
 /**
- * Phone numbers: one's own, those of the people of one's organization's record, those of one's organization's
- * accounts for its admin, and those of any account for a platform admin.
+ * Phone numbers: one's own, those of people recorded by one's organization, for admins those of their organization's
+ * accounts, and for platform admins those of all accounts.
  */
 export function maySeePhones(
   actor: Viewer,

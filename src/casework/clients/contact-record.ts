@@ -4,7 +4,7 @@ import { Id, line, PageQuery, pageOf } from '#platform/schema/fields.ts'
 import { PhoneNumber } from '#platform/schema/phone-number.ts'
 import { ConsentShown } from './consent.ts'
 
-/** The parts of a person's record that people fill in. Forms, calls and comparisons follow from it. */
+/** The fields of a person's record that people fill in. Forms, calls and comparisons are derived from it. */
 export const PersonFields = ContactRow.omit({
   id: true,
   organizationId: true,
@@ -50,7 +50,10 @@ export const NewContact = PersonFields.partial().extend({
 })
 export type NewContact = z.infer<typeof NewContact>
 
-/** The whole record as it was read, changed; a field left out stays as it is. A ZIP code is looked at only where it changes. */
+/**
+ * The changed record, based on the version that was read; omitted fields do not change. A ZIP code is validated only if
+ * it changes.
+ */
 export const ContactChange = PersonFields.partial().extend({
   birthDate: birthDate.optional(),
   phones: Phones.optional(),
@@ -79,14 +82,14 @@ export const ContactInList = ContactRow.pick({
 })
 export type ContactInList = z.infer<typeof ContactInList>
 export const ContactPage = pageOf(ContactInList).extend({
-  /** nobody was found as it was typed: these are names that are spelled nearly so */
+  /** whether there was no exact match, and these are names with a similar spelling */
   isAlike: z.boolean(),
 })
-/** Sent in the body of a POST: names do not travel in addresses, which logs and histories keep. */
+/** Sent in the body of a POST, because names must not appear in URLs, which are stored in logs and histories. */
 export const ContactSearch = PageQuery.extend({ search: line(100).optional() })
 export type ContactSearch = z.infer<typeof ContactSearch>
 
-/** What is known so far of somebody who is being recorded. */
+/** What is known so far about a person who is being recorded. */
 export const DuplicateQuery = z.object({
   firstName: line(100).default(''),
   lastName: line(100).default(''),
@@ -96,7 +99,7 @@ export const DuplicateQuery = z.object({
     .array(z.object({ phoneNumber: line(40) }))
     .max(10)
     .default([]),
-  /** the record being edited, which is no duplicate of itself */
+  /** the record being edited, which is not its own duplicate */
   exceptId: Id.optional(),
 })
 export type DuplicateQuery = z.infer<typeof DuplicateQuery>
@@ -105,7 +108,7 @@ export const duplicateReasons = ['same-name', 'birth-date-and-name', 'phone', 'e
 export const LikelyDuplicate = ContactInList.extend({ reasons: z.array(z.enum(duplicateReasons)) })
 export type LikelyDuplicate = z.infer<typeof LikelyDuplicate>
 
-/** First name and initial: as much of a name as a list on a shared screen or an e-mail may show. */
+/** First name and initial: the part of a name that may appear in lists on shared screens and in e-mails. */
 export const shortName = (person: { firstName: string; lastName: string }) => {
   const initial = [...person.lastName.trim()][0]
   return initial ? `${person.firstName} ${initial.toUpperCase()}.` : person.firstName

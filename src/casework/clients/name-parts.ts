@@ -1,4 +1,7 @@
-/** First and last name of a name as it was typed: "Keisha Brown" or "Brown, Keisha". A number, of a telephone or a birth date, is no name. */
+/**
+ * Splits a typed name into first and last name: "Keisha Brown" or "Brown, Keisha". Telephone numbers and birth dates
+ * are not names.
+ */
 export function nameParts(typed: string) {
   const text = typed.trim()
   if (/\d/.test(text)) return { firstName: '', lastName: '' }

@@ -3,7 +3,7 @@ import { NewAccountForm } from '#identity/accounts/new-account.ts'
 import { LinkCode } from '#identity/accounts/password-reset.ts'
 import { ContactRow } from '#identity/people/contact.ts'
 
-/** Who is invited, as the organization recorded them; the screen shows it locked. */
+/** The invited person as recorded by the organization; read-only on the screen. */
 export const InvitedContact = ContactRow.pick({ firstName: true, lastName: true, email: true })
 export type InvitedContact = z.infer<typeof InvitedContact>
 

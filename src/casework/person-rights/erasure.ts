@@ -5,7 +5,7 @@ import { Id, line, pageOf, Timestamp } from '#platform/schema/fields.ts'
 
 export const erasureCauses = ['request', 'retention', 'replay'] as const
 
-/** That a record was erased; identifiers only. */
+/** The fact that a record was erased; identifiers only. */
 export const ErasureRow = z.object({
   contactId: Id,
   organizationId: Id,
@@ -15,10 +15,10 @@ export const ErasureRow = z.object({
 })
 export type ErasureRow = z.infer<typeof ErasureRow>
 
-/** The person's name, typed once more, so that nobody is erased by a slip. */
+/** The person's name, entered again, so that nobody is erased by accident. */
 export const ErasureCall = z.object({ name: line(201).meta({ title: 'Name' }) })
 
-/** A referral that is not at its end yet: with it the person cannot be erased. */
+/** An open referral, which prevents the erasure of the person. */
 export const OpenReferral = z.object({ id: Id, status: z.enum(referralStatuses), organizationName: z.string() })
 export type OpenReferral = z.infer<typeof OpenReferral>
 
@@ -29,10 +29,10 @@ export const ErasureProposalRow = z.object({
   proposedOn: Timestamp,
 })
 
-/** Somebody without activity for so long that their record should be erased. */
+/** A person without activity for so long that their record should be erased. */
 export const ErasureProposal = ErasureProposalRow.pick({ contactId: true, lastActivityOn: true }).extend({
   name: z.string(),
-  /** When it is erased without anybody's act; null where the operator does not want that. */
+  /** When it will be erased automatically; null if the operator does not want that. */
   erasedOn: Timestamp.nullable(),
 })
 export type ErasureProposal = z.infer<typeof ErasureProposal>

@@ -7,7 +7,10 @@ export type NoticeChannel = 'email' | 'sms'
 type Column = 'email' | 'text'
 const columns: Record<NoticeChannel, Column> = { email: 'email', sms: 'text' }
 
-/** The preferences that can let a kind of notice through; a referral directed to somebody passes by either incoming row. */
+/**
+ * The preferences that can allow a kind of notification; for a referral directed to the reader, either incoming row is
+ * enough.
+ */
 function rowsFor(kind: NoticeKind, isDirectedToMe: boolean) {
   if (kind === 'confirmation') return ['ForConfirmationOfSentReferral'] as const
   if (kind === 'statusChange' || kind === 'override') return ['ForStatusChangeOfReferral'] as const
@@ -16,8 +19,8 @@ function rowsFor(kind: NoticeKind, isDirectedToMe: boolean) {
 }
 
 /**
- * By which channels somebody hears of something.
- * @param isInternal sender and recipient of the referral are one organization
+ * The channels by which a person is notified of something.
+ * @param isInternal whether sender and recipient of the referral are the same organization
  */
 export const channelsFor = (
   preference: NoticePreference,

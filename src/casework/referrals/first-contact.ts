@@ -14,7 +14,7 @@ export type FirstContactCall = z.infer<typeof FirstContactCall>
 const minuteOf = (time: string) => Math.floor(Date.parse(time) / 60_000)
 
 /**
- * What is wrong with the time of a first contact, as the name of a text. People know it to the minute.
+ * What is wrong with the time of a first contact, as the key of a text. People enter it to the minute.
  * @param now ISO time
  */
 export function mistakeInContactTime(firstContactOn: string, sentOn: string | null, now: string) {

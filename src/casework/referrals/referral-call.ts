@@ -11,7 +11,7 @@ import { visibilities } from './referral-policy.ts'
 
 const Named = z.object({ id: Id, name: z.string() })
 
-/** Somebody's name as another person types it into a mail to them. */
+/** A person's name, entered by another person for a mail to them. */
 const NameInMail = line(60, 1).refine(isPlainName, { error: 'plain-name' })
 
 export const DirectReferralContact = z.object({
@@ -23,7 +23,7 @@ export type DirectReferralContact = z.infer<typeof DirectReferralContact>
 
 export const NewReferral = ReferralRequest.pick({ contactId: true, need: true }).extend({
   serviceId: Id.nullish(),
-  /** left out: the organization of the service */
+  /** default: the organization of the service */
   recipientOrganizationId: Id.nullish().meta({ title: 'Organization' }),
   urgency: ReferralRequest.shape.urgency.default('routine'),
   neededBy: ReferralRequest.shape.neededBy.optional(),
@@ -37,7 +37,7 @@ export const NewReferral = ReferralRequest.pick({ contactId: true, need: true })
 })
 export type NewReferral = z.infer<typeof NewReferral>
 
-/** A draft as it shall be. */
+/** The new content of a draft. */
 export const DraftChange = NewReferral.pick({
   contactId: true,
   need: true,
@@ -51,7 +51,7 @@ export const DraftChange = NewReferral.pick({
 }).extend({ version: ReferralRow.shape.version })
 export type DraftChange = z.infer<typeof DraftChange>
 
-/** One step of a referral; which parts an action needs is the machine's to say. */
+/** One step of a referral; the state machine decides which fields an action needs. */
 export const TransitionCall = z.object({
   action: z.enum(referralActions),
   version: z.number().int(),
@@ -60,7 +60,7 @@ export const TransitionCall = z.object({
   note: paragraphs(4000).nullish().meta({ title: 'Note', format: 'paragraphs' }),
   reviewOn: Day.nullish().meta({ title: 'Look again on', format: 'date' }),
   assigneeId: Id.nullish().meta({ title: 'Assigned to' }),
-  /** of a start: left out or null where the person was not reached yet */
+  /** for a start: omitted or null if the person has not been reached yet */
   firstContactOn: FirstContactCall.shape.firstContactOn.nullish(),
   firstContactBy: FirstContactCall.shape.firstContactBy.nullish(),
   recipientOrganizationId: Id.nullish().meta({ title: 'Organization' }),
@@ -88,7 +88,7 @@ export const Alternative = z.object({ serviceId: Id, serviceName: z.string(), or
 export type Alternative = z.infer<typeof Alternative>
 
 export const reopenAnswers = ['waiting', 'declined', 'reopened'] as const
-/** That the recipient asked the sender to reopen a referral, and what came of it. */
+/** The recipient's request to reopen a referral, and the sender's answer. */
 export const ReopenRequest = z.object({
   askedOn: Timestamp,
   askedBy: z.string().nullable(),
@@ -126,16 +126,16 @@ export const Referral = ReferralRow.pick({
   urgency: z.enum(urgencies),
   neededBy: Day.nullable(),
   note: z.string().nullable(),
-  /** how much of it this answer holds */
+  /** how much of it this response contains */
   visibility: z.enum(visibilities),
   mayWrite: z.boolean(),
-  /** the recipient works on it and did not say yet when the person was first reached */
+  /** whether the recipient works on it and has not yet said when the person was first reached */
   needsFirstContact: z.boolean(),
   personName: z.string().nullable(),
   person: SharedPerson.nullable(),
-  /** the record itself, for those of the organization that keeps it */
+  /** the record itself, for the organization that owns it */
   contactId: Id.nullable(),
-  /** whether the consent covers this need and recipient, and until when; what else it allows is told to the sender alone */
+  /** whether the consent covers this need and recipient, and until when; only the sender sees what else it allows */
   consent: z
     .object({
       isInForce: z.boolean(),
@@ -145,13 +145,13 @@ export const Referral = ReferralRow.pick({
     })
     .nullable(),
   consentOverrideReason: OverrideReason.nullable(),
-  /** the sender's own words on it, for the sender alone */
+  /** the sender's explanation, visible only to the sender */
   consentOverrideText: z.string().nullable(),
   createdBy: Named,
   directedTo: Named.nullable(),
   assignee: Named.nullable(),
   isWaitingForRegistration: z.boolean(),
-  /** for the sender while the referral is held and somebody of the recipient has an account: who, and how many wait */
+  /** for the sender of a held referral, if the recipient now has accounts: who they are, and how many referrals wait */
   toConfirm: z
     .object({
       people: z.array(z.object({ name: z.string(), email: z.string(), approvedOn: Timestamp })),
@@ -165,7 +165,7 @@ export const Referral = ReferralRow.pick({
     z.object({ id: Id, relation: z.string(), status: z.enum(referralStatuses), organizationName: z.string() }),
   ),
   alternatives: z.array(Alternative),
-  /** for the sender: it ended without an answer or with a no, and nothing else was begun for the need */
+  /** for the sender: it ended without an answer or was declined, and there is no other try for the need */
   needsNextTry: z.boolean(),
   /** for the sender of a draft that is the only try for its need */
   mayEdit: z.boolean(),
@@ -173,7 +173,7 @@ export const Referral = ReferralRow.pick({
 })
 export type Referral = z.infer<typeof Referral>
 
-/** What the holder of a claim link sees, before and during the review: the two organizations and this one referral. */
+/** What the holder of a claim link sees, before and during the review: both organizations and this one referral. */
 export const ReferralInvitation = z.object({
   referringOrganization: z.object({ name: z.string() }),
   referredToOrganization: Named.extend({ description: z.string().nullable(), website: z.string().nullable() }),
@@ -189,7 +189,7 @@ export const ReferralInvitation = z.object({
       personName: z.string(),
     })
     .nullable(),
-  /** null while nobody has registered with this link */
+  /** null until a person has registered with this link */
   claim: z.object({ status: z.enum(claimStatuses) }).nullable(),
 })
 export type ReferralInvitation = z.infer<typeof ReferralInvitation>
@@ -209,7 +209,7 @@ export const ReferralQuery = PageQuery.extend({
 })
 export type ReferralQuery = z.infer<typeof ReferralQuery>
 
-/** The same with words to look for, which can be names: they travel in the body, never in an address. */
+/** The same with a text search that may contain names: sent in the body, never in a URL. */
 export const ReferralSearch = ReferralQuery.extend({ search: line(100).optional() })
 export type ReferralSearch = z.infer<typeof ReferralSearch>
 
@@ -234,7 +234,7 @@ export const ReferralInList = z.object({
   statusChangedOn: Timestamp,
   createdOn: Timestamp,
   unreadCount: z.number().int(),
-  /** the recipient has an account now, and sees this once the sender confirms it */
+  /** whether the recipient has an account now, and will see this once the sender confirms it */
   waitsForConfirmation: z.boolean(),
   version: z.number().int(),
 })
@@ -250,13 +250,13 @@ export const WaitingReferral = ReferralInList.extend({
 export type WaitingReferral = z.infer<typeof WaitingReferral>
 export const Waiting = z.object({
   items: z.array(WaitingReferral),
-  /** at most 100 are counted */
+  /** counting stops at 100 */
   count: z.number().int(),
   sent: z.array(ReferralInList.extend({ isNews: z.boolean() })),
 })
 export type Waiting = z.infer<typeof Waiting>
 
-/** The sender confirms who registered for the recipient: for this referral, or for all that it holds for them. */
+/** The sender confirms who registered for the recipient: for this referral, or for all that are held for them. */
 export const ConfirmRecipient = z.object({ all: z.boolean().default(false) })
 
 export const NewReferralMessage = ReferralMessageRow.pick({ text: true })

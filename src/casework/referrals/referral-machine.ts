@@ -1,6 +1,7 @@
 /**
- * The state machine of a referral: the one table that the server enforces, the screens draw from, the tests go through and
- * docs/referral-states.md is made of. Names follow the HL7 Gravity SDOH Clinical Care guide (FHIR Task).
+ * The state machine of a referral: the only table, which the server enforces, the screens render, the tests traverse,
+ * and from which docs/referral-states.md is generated. Names follow the HL7 Gravity SDOH Clinical Care guide (FHIR
+ * Task).
  */
 export const referralStatuses = [
   'Draft',
@@ -39,7 +40,7 @@ export const referralActions = [
 ] as const
 export type ReferralAction = (typeof referralActions)[number]
 
-/** What somebody is to a referral. An internal referral's organization is sender and recipient at once. */
+/** An actor's relation to a referral. For an internal referral, the organization is sender and recipient at once. */
 export const parties = ['sender', 'senderAdmin', 'recipient', 'system'] as const
 export type Party = (typeof parties)[number]
 
@@ -79,11 +80,11 @@ export const outcomes = ['got help', 'enrolled', 'referred elsewhere'] as const
 export interface Transition {
   action: ReferralAction
   from: readonly (ReferralStatus | 'none')[]
-  /** Where this referral goes; null: it stays, and a child of it is made. */
+  /** The new state; null: it does not change, and a child referral is created. */
   to: ReferralStatus | null
-  /** The state of the child that this action makes. */
+  /** The state of the child that this action creates. */
   child?: ReferralStatus
-  /** The step's name in the history and in notices, where it is not the action's. */
+  /** The step's name in the history and in notifications, if different from the action's. */
   recordedAs?: string
   by: readonly Party[]
   needs: readonly Requirement[]
@@ -129,7 +130,7 @@ export const transitions: readonly Transition[] = [
     follows: 'the request stays open; alternatives are suggested to the sender',
   },
   {
-    // Nobody but the sender knows of a draft, so that nobody needs a reason.
+    // Only the sender knows of a draft, so no reason is needed.
     action: 'recall',
     from: ['Draft'],
     to: 'Recalled',
@@ -205,7 +206,7 @@ export const transitions: readonly Transition[] = [
     follows: 'history is kept',
   },
   {
-    // Reopening shares the record as it is now. That is the sender's to decide, so a recipient asks.
+    // Reopening shares the current record. The sender must decide that, so a recipient can only ask.
     action: 'reopen',
     recordedAs: 'askReopen',
     from: [...closedStatuses, 'Declined'],
@@ -223,7 +224,8 @@ export const transitions: readonly Transition[] = [
     follows: 'who asked is notified',
   },
   {
-    // A recall hides the person's data from the recipient; only who recalled may bring it back (docs/decisions).
+    // A recall hides the person's data from the recipient; only the party that recalled may reverse it
+    // (docs/decisions).
     action: 'reopen',
     from: ['Recalled'],
     to: null,
@@ -245,8 +247,8 @@ export const transitions: readonly Transition[] = [
 const isBy = (transition: Transition, who: readonly Party[]) => transition.by.some((party) => who.includes(party))
 
 /**
- * What the table says to an action.
- * @returns the transition, 'forbidden' (not theirs to do) or 'illegal' (theirs, but not in this state)
+ * Looks up an action in the table.
+ * @returns the transition, 'forbidden' (not allowed for this party) or 'illegal' (allowed, but not in this state)
  */
 export function findTransition(
   action: ReferralAction,
@@ -260,7 +262,7 @@ export function findTransition(
   return here.length === 0 && rows.some((transition) => isBy(transition, who)) ? 'illegal' : 'forbidden'
 }
 
-/** The actions open to somebody in a state, in the order of the table. */
+/** The actions available to a party in a state, in the order of the table. */
 export const actionsFrom = (status: ReferralStatus, who: readonly Party[]): ReferralAction[] => [
   ...new Set(
     transitions
@@ -270,5 +272,5 @@ export const actionsFrom = (status: ReferralStatus, who: readonly Party[]): Refe
 ]
 
 export const openStatuses: readonly ReferralStatus[] = ['Sent', 'In Review', 'Accepted', 'In Progress', 'On Hold']
-/** How long after its end a referral may be opened again. */
+/** How long after its end a referral can be reopened. */
 export const reopenDays = 30

@@ -18,16 +18,16 @@ export interface Between {
 }
 
 /**
- * Sent to an organization where nobody had an account, and not confirmed since: it does not exist for the recipient.
- * `isOpenToRecipient` in `server/referral-list-queries.ts` says the opposite in SQL.
+ * Held: sent to an organization where nobody had an account, and not confirmed since. It does not exist for the
+ * recipient. `isOpenToRecipient` in `server/referral-list-queries.ts` is the opposite in SQL.
  */
 export const isHeld = (referral: Pick<Between, 'sentOn' | 'recipientConfirmedOn'>) =>
   referral.sentOn !== null && referral.recipientConfirmedOn === null
 
-/** Ends after which a confirmation would open nothing any more. */
+/** Final states after which a confirmation would have no effect. */
 export const endedBeforeConfirmation: readonly ReferralStatus[] = ['Draft', 'Recalled', 'Expired', 'Entered In Error']
 
-/** What an account is to a referral: nothing for those of third organizations and for roles without casework. */
+/** An account's relations to a referral: none for third organizations and for roles without casework. */
 export function partiesOf(actor: Viewer, referral: Between): Party[] {
   if (!doesCasework(actor)) return []
   const isSender = actor.organizationId === referral.senderOrganizationId
@@ -39,21 +39,21 @@ export function partiesOf(actor: Viewer, referral: Between): Party[] {
 }
 
 /**
- * How much of a referral a reader sees: nothing (the answer is a 404), that there was one but not about whom, the person's
- * first name and initial, or the whole.
+ * How much of a referral a reader sees: nothing (the response is a 404), that there was one but not about whom, the
+ * person's first name and initial, or all of it.
  */
 export const visibilities = ['nothing', 'nameless', 'name', 'whole'] as const
 export type Visibility = (typeof visibilities)[number]
 
-/** What decides the recipient's visibility. */
+/** What determines the recipient's visibility. */
 export interface Standing {
   status: ReferralStatus
   sentOn: string | null
-  /** of a closed referral, when it was closed */
+  /** for a closed referral, when it was closed */
   statusChangedOn: string
   detailsEndedOn: string | null
 }
-/** What decides whether a referral can still be reopened. */
+/** What determines whether a referral can still be reopened. */
 export interface Reopening extends Shared {
   statusChangedOn: string
   reopenAskedOn: string | null
@@ -64,9 +64,9 @@ export interface Reopening extends Shared {
 const dayLength = 24 * 60 * 60 * 1000
 const isWithin = (days: number, since: string, now: Date) => now.getTime() - Date.parse(since) <= days * dayLength
 
-/** Ends after which the recipient keeps no more than the short name. */
+/** Final states after which the recipient sees only the short name. */
 export const nameOnlyStatuses: readonly ReferralStatus[] = ['Declined', 'Expired', 'Forwarded']
-/** Ends without an answer or with a no: the sender looks for help elsewhere, or decides that nothing more is tried. */
+/** Final states without help: the sender looks for help elsewhere, or decides to stop trying. */
 export const endedUnanswered: readonly ReferralStatus[] = ['Declined', 'Expired']
 /** How long after closing a recipient still sees the whole referral. */
 export const closedVisibleDays = 30
@@ -75,7 +75,7 @@ export const closedVisibleDays = 30
 export const detailsVisibleUntil = (closedOn: string) =>
   new Date(Date.parse(closedOn) + closedVisibleDays * dayLength).toISOString()
 
-/** The recipient's side. `recipientVisibility` in `server/referral-visibility.ts` says the same in SQL. */
+/** The recipient's visibility. `recipientVisibility` in `server/referral-visibility.ts` is the same in SQL. */
 export function recipientVisibilityOf(referral: Standing, now = new Date()): Visibility {
   const { status, sentOn, statusChangedOn, detailsEndedOn } = referral
   if (sentOn === null || status === 'Draft' || status === 'Entered In Error') return 'nothing'
@@ -84,7 +84,7 @@ export function recipientVisibilityOf(referral: Standing, now = new Date()): Vis
   return closedStatuses.includes(status) && !isWithin(closedVisibleDays, statusChangedOn, now) ? 'name' : 'whole'
 }
 
-/** What an account sees: the sender's side everything, except that a referral entered in error is left to its admins. */
+/** What an account sees: the sender's side sees everything, but only its admins see a referral entered in error. */
 export function visibilityOf(who: readonly Party[], referral: Standing, now = new Date()): Visibility {
   if (referral.status === 'Entered In Error') return who.includes('senderAdmin') ? 'whole' : 'nothing'
   if (who.includes('sender')) return 'whole'
@@ -99,7 +99,7 @@ interface Shared {
   sentOn: string | null
   snapshot: unknown
 }
-/** The person was erased: what was shared is gone, and nothing more is written about them. */
+/** The person was erased: what was shared has been deleted, and nothing more may be written about them. */
 export const isErased = ({ sentOn, snapshot }: Shared) => sentOn !== null && snapshot === null
 
 /** Both sides may write as long as the recipient can read. */
@@ -117,7 +117,7 @@ export function mayWriteMessage(who: readonly Party[], referral: Standing & Shar
   return isInternal || recipientVisibilityOf(referral) === 'whole'
 }
 
-/** The recipient's side of a referral on which work has begun. */
+/** The recipient's side of a referral that is in progress. */
 export const mayWorkOn = (who: readonly Party[], referral: Standing & Shared) =>
   who.includes('recipient') &&
   !isErased(referral) &&
@@ -126,7 +126,7 @@ export const mayWorkOn = (who: readonly Party[], referral: Standing & Shared) =>
 
 const isAsked = (referral: Reopening) => referral.reopenAskedOn !== null && referral.reopenAnsweredOn === null
 
-/** Reopening has its time. A recipient asks once; as long as that waits, the sender can still say yes or no. */
+/** Reopening has a time limit. A recipient can ask once; while the request waits, the sender can still answer. */
 export function isReopeningPossible(
   action: 'reopen' | 'declineReopen',
   referral: Reopening,
@@ -139,7 +139,7 @@ export function isReopeningPossible(
   return who.includes('sender') ? isInTime || isAsked(referral) : isInTime && referral.reopenAskedOn === null
 }
 
-/** What a recipient without the details may still do with an open referral: receive it and end it. */
+/** What a recipient without the details may still do with an open referral: acknowledge and end it. */
 const withoutDetails: readonly ReferralAction[] = [
   'view',
   'decline',
@@ -151,7 +151,7 @@ const withoutDetails: readonly ReferralAction[] = [
 export const mayTake = (action: ReferralAction, visibility: Visibility) =>
   visibility === 'whole' || withoutDetails.includes(action)
 
-/** The actions that a screen may offer: the table's, without those whose time is over. */
+/** The actions that a screen may offer: those of the table, without expired ones. */
 export const offeredActions = (
   referral: Standing & Reopening,
   who: readonly Party[],

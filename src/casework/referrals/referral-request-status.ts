@@ -4,8 +4,8 @@ export const requestStatuses = ['draft', 'active', 'on hold', 'completed', 'revo
 export type RequestStatus = (typeof requestStatuses)[number]
 
 /**
- * A request's status, told from the states of its referrals: completed once one of them got help and none is still open;
- * open again as long as the need is unmet.
+ * A request's status, derived from the states of its referrals: completed once one of them helped and none is open;
+ * open as long as the need is unmet.
  */
 export function requestStatusOf(statuses: readonly ReferralStatus[]): RequestStatus {
   const open = statuses.filter((status) => openStatuses.includes(status))

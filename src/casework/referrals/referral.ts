@@ -7,11 +7,11 @@ import { ContactMethod } from './first-contact.ts'
 import { referralStatuses } from './referral-machine.ts'
 import { requestStatuses } from './referral-request-status.ts'
 
-/** Where the review of a claim stands; an approved one ends its link. */
+/** The state of a claim's review; approval consumes its link. */
 export const claimStatuses = ['pending', 'more-asked', 'refused'] as const
 export type ClaimStatus = (typeof claimStatuses)[number]
 
-/** After FHIR's request priorities. */
+/** Based on FHIR's request priorities. */
 export const urgencies = ['routine', 'urgent', 'asap'] as const
 
 export const ReferralRequest = z.object({
@@ -29,7 +29,7 @@ export const ReferralRequest = z.object({
 })
 export type ReferralRequest = z.infer<typeof ReferralRequest>
 
-/** What is shared about a person, as it stood when the referral was sent. */
+/** What is shared about a person, as of when the referral was sent. */
 export const SharedPerson = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -59,7 +59,7 @@ export const ReferralRow = z.object({
   snapshot: SharedPerson.nullable(),
   consentId: Id.nullable(),
   consentOverrideReason: OverrideReason.nullable(),
-  /** the sender's own words on it */
+  /** the sender's explanation */
   consentOverrideText: z.string().nullable(),
   searchText: z.string(),
   reason: z.string().nullable(),
@@ -71,7 +71,7 @@ export const ReferralRow = z.object({
   firstViewedOn: Timestamp.nullable(),
   respondedOn: Timestamp.nullable(),
   startedOn: Timestamp.nullable(),
-  /** when and how the recipient first reached the person, as they said; null while they said nothing */
+  /** when and how the recipient first reached the person, as reported by them; null until then */
   firstContactOn: Timestamp.nullable(),
   firstContactBy: ContactMethod.nullable(),
   closedOn: Timestamp.nullable(),
@@ -80,16 +80,16 @@ export const ReferralRow = z.object({
   remindersSent: z.number().int(),
   statusChangedOn: Timestamp,
   statusChangedBy: Id.nullable(),
-  /** since when the recipient sees no more than the short name, because the consent was withdrawn */
+  /** since when the recipient sees only the short name, because the consent was withdrawn */
   detailsEndedOn: Timestamp.nullable(),
   /** when the recipient asked the sender to reopen it */
   reopenAskedOn: Timestamp.nullable(),
   reopenAnsweredOn: Timestamp.nullable(),
-  /** when the sender decided that nothing more is tried for the need */
+  /** when the sender decided to stop trying for the need */
   settledOn: Timestamp.nullable(),
   messageCount: z.number().int(),
   lastMessageOn: Timestamp.nullable(),
-  /** up to which message notices went out */
+  /** the last message for which notifications were sent */
   messagesNotified: z.number().int(),
   createdBy: Id,
   createdOn: Timestamp,
@@ -109,7 +109,7 @@ export const ReferralEventRow = z.object({
   reason: z.string().nullable(),
   outcome: z.string().nullable(),
   note: z.string().nullable(),
-  /** of a hold: when to look again */
+  /** for a hold: when to check again */
   reviewOn: Day.nullable(),
   createdOn: Timestamp,
 })

@@ -15,7 +15,7 @@ const names: Record<string, string> = {
 }
 const said = (words: readonly string[]) => words.map((word) => names[word] ?? word).join(', ')
 
-/** docs/referral-states.md, made of the table that the server enforces. */
+/** Renders docs/referral-states.md from the table that the server enforces. */
 export const renderStates = () => `# The states of a referral
 
 Made from \`src/casework/referrals/referral-machine.ts\` by \`node scripts/render-referral-states.ts\`; a test fails when this page is stale.

@@ -10,7 +10,7 @@ export interface MissingPart {
 const today = () => new Date().toISOString().slice(0, 10)
 const oneOf = (choices: readonly string[], value: string | null | undefined) => value != null && choices.includes(value)
 
-/** What each need of the machine asks of the call itself; consent, recipients and time are the server's to look up. */
+/** What each need of the state machine requires in the call; the server looks up consent, recipients and time. */
 const checks: Partial<Record<Requirement, (call: Given) => MissingPart | undefined>> = {
   reason: (call) => (call.reason ? undefined : { path: 'reason', message: 'reason-required' }),
   declineReason: (call) =>
@@ -20,7 +20,7 @@ const checks: Partial<Record<Requirement, (call: Given) => MissingPart | undefin
   outcome: (call) => (oneOf(outcomes, call.outcome) ? undefined : { path: 'outcome', message: 'outcome-required' }),
   reviewOn: (call) =>
     call.reviewOn && call.reviewOn >= today() ? undefined : { path: 'reviewOn', message: 'review-date-required' },
-  // Who did not reach the person yet says so by leaving both out.
+  // Omitting both means that the person has not been reached yet.
   firstContact: (call) =>
     call.firstContactBy && !call.firstContactOn
       ? { path: 'firstContactOn', message: 'contact-time-required' }

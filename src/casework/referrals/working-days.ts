@@ -1,12 +1,12 @@
 import { isFederalHoliday } from '#platform/schema/federal-holidays.ts'
 
-/** The response clock's figures, in working days after sending. */
+/** The intervals of the response clock, in working days after sending. */
 export const expiresAfter = 10
 export const remindersAfter = [3, 6] as const
 
 const isWorkingDay = (day: Date) => day.getUTCDay() !== 0 && day.getUTCDay() !== 6 && !isFederalHoliday(day)
 
-/** The same time of day, a number of Mondays to Fridays later without federal holidays (UTC). */
+/** The same time of day, this many working days later, without weekends and federal holidays (UTC). */
 export function addWorkingDays(from: Date, days: number) {
   const day = new Date(from)
   for (let left = days; left > 0; ) {
@@ -16,6 +16,6 @@ export function addWorkingDays(from: Date, days: number) {
   return day
 }
 
-/** When the clock of a referral next has something to do. */
+/** When the clock next has to process a referral. */
 export const nextClock = (sentOn: Date, remindersSent: number) =>
   addWorkingDays(sentOn, remindersAfter[remindersSent] ?? expiresAfter)

@@ -4,7 +4,7 @@ import { clientsTables } from './clients-tables.ts'
 import type { ConsentUsers } from './consent-users.ts'
 import { contactRoutes, phoneRoutes } from './contact-routes.ts'
 
-/** @param consentUsers what rests on a consent and ends with it; referrals know people, not the other way round */
+/** @param consentUsers what is based on a consent and ends with it; passed in, because referrals depend on people */
 export const clientsFeature = (consentUsers: (config: Config) => ConsentUsers): ServerFeature => ({
   name: 'clients',
   screens: ['people', 'people/new', 'people/:contactId'],

@@ -16,7 +16,7 @@ const ContactInvitationRow = z.object({
   withdrawnBy: Id.nullable(),
 })
 
-/** The tables that this feature alone writes. */
+/** The tables that only this feature writes. */
 export const clientsTables: Record<string, z.ZodObject> = {
   access_log: AccessLogRow,
   consent: Consent,

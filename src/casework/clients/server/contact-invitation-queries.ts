@@ -6,7 +6,7 @@ export interface NewContactInvitation {
   contactId: string
   invitedBy: string
   expiresOn: string
-  /** of one that was used already */
+  /** for one that has already been used */
   accountId?: string
   usedOn?: string
 }
@@ -16,7 +16,7 @@ export const insertContactInvitation = (database: Database, invitation: NewConta
 
 /**
  * Ends the open invitations of a person.
- * @param by who withdraws them; null when something else took their place
+ * @param by who withdraws them; null if something else replaced them
  */
 export const endContactInvitations = (database: Database, contactId: string, by: string | null) =>
   database
@@ -27,7 +27,7 @@ export const endContactInvitations = (database: Database, contactId: string, by:
     .where('withdrawnOn', 'is', null)
     .execute()
 
-/** Consumes an invitation for the account that was opened with it. @returns whether this was the first use */
+/** Consumes an invitation for the account that was created with it. @returns whether this was the first use */
 export const consumeContactInvitation = async (database: Database, codeHash: string, accountId: string) =>
   Boolean(
     await database

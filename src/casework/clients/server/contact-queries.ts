@@ -4,14 +4,16 @@ import { currentImpersonator } from '#platform/server/acting-for.ts'
 import type { Database } from '#platform/server/database.ts'
 import { type Reader, recordAccess } from './record-access.ts'
 
-/** A person's phone numbers as somebody sees them. One's own are no look, unless somebody impersonates their owner. */
+/**
+ * A person's phone numbers, and records the access. Seeing one's own is not recorded, except during an impersonation.
+ */
 export async function viewPhones(database: Database, reader: Reader & Pick<Actor, 'contactId'>, contactId: string) {
   if (contactId !== reader.contactId || currentImpersonator())
     await recordAccess(database, reader, [contactId], { way: 'phone' })
   return listPhones(database, contactId)
 }
 
-/** A contact with what decides who may see its phone numbers. */
+/** A contact with the fields that decide who may see its phone numbers. */
 export const findPhoneOwner = (database: Database, contactId: string) =>
   database
     .selectFrom('contact')

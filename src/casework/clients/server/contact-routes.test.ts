@@ -24,7 +24,7 @@ const record = async (given: Record<string, unknown> = {}, call = staff) =>
   (await call('POST', '/api/contact/', { firstName: 'José', lastName: 'Ortega', ...given })).body
 const views = (contactId: string) => accessLogOf(app.database, contactId)
 
-/** What the organization's tabs were told of a person. */
+/** The events about a person that the organization's tabs received. */
 const heard = async (contactId: string) =>
   (
     await app.database

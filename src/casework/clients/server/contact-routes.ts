@@ -34,7 +34,7 @@ const Phones = z.object({
   nextCursor: z.null(),
 })
 
-/** Somebody of an organization; the roles alone do not make one. */
+/** An account with an organization; the roles alone are not enough. */
 function caseworker(actor: Actor) {
   if (!doesCasework(actor)) throw problem('forbidden')
   return actor
@@ -45,7 +45,7 @@ interface ContactServices {
   consentUsers: ConsentUsers
 }
 
-/** The people whom an organization serves, with what they consented to. */
+/** The people whom an organization serves, with their consents. */
 export const contactRoutes: FastifyPluginAsyncZod<ContactServices> = async (app, services) => {
   const { database } = services
   app.get(
@@ -157,7 +157,10 @@ export const contactRoutes: FastifyPluginAsyncZod<ContactServices> = async (app,
   )
 }
 
-/** The phone numbers of a contact: one's own, one's organization's people, one's organization's accounts. */
+/**
+ * The phone numbers of a contact: one's own, of people recorded by one's organization, of one's organization's
+ * accounts.
+ */
 export const phoneRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
   const querystring = z.object({ contactId: Id })
   app.get(

@@ -1,7 +1,7 @@
 import { type InsertObject, sql } from 'kysely'
 import type { Database, Tables } from '#platform/server/database.ts'
 
-/** Records a consent of the demo community. @returns its id */
+/** Records a consent of the demo community. @returns its ID */
 export const insertDemoConsent = async (
   database: Database,
   { needs, ...consent }: Omit<InsertObject<Tables, 'consent'>, 'needs'> & { needs: string[] },

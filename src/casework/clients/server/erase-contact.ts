@@ -5,8 +5,8 @@ import { eraseMessages } from '#platform/server/message-life.ts'
 import { endContactInvitations } from './contact-invitation-queries.ts'
 
 /**
- * Blanks a person's record in the caller's transaction: fields, phone numbers, open invitations, and mail to them. Its id and the
- * consents stay (without names), so that counts do not change.
+ * Blanks a person's record in the caller's transaction: fields, phone numbers, open invitations, and mail to them. Its
+ * ID and the consents (without names) stay, so that counts do not change.
  */
 export async function eraseContact(database: Database, { id, email }: { id: string; email: string | null }) {
   await blankPerson(database, id)

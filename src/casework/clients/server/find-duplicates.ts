@@ -5,14 +5,17 @@ import type { DuplicateQuery, LikelyDuplicate } from '../contact-record.ts'
 import { type Reader, recordAccess } from './record-access.ts'
 
 const name = sql`plain_text(first_name || ' ' || last_name)`
-/** How alike two names must be (pg_trgm) for people of one birth date to count as one: lets a letter or a nickname differ. */
+/**
+ * The minimum similarity (pg_trgm) of two names with the same birth date to count as one person: allows a different
+ * letter or a nickname.
+ */
 const alike = 0.35
 const most = 20
 const none = '00000000-0000-0000-0000-000000000000'
 
 /**
- * People of one organization who may be the one described: the same name, the same birth date and a similar name, the same
- * phone number or the same e-mail address; those with most in common first. That they were seen is recorded.
+ * People of one organization who may be the person described: the same name, the same birth date and a similar name,
+ * the same phone number or the same e-mail address; best matches first. The access is recorded.
  */
 export async function findDuplicates(
   database: Database,

@@ -5,7 +5,7 @@ import type { Contact } from '../contact-record.ts'
 import { listConsentsShown } from './consent-queries.ts'
 import { type Reader, recordAccess } from './record-access.ts'
 
-/** A person's whole record, and that it was seen; the caller has checked that the reader may. */
+/** A person's complete record; records the access. The caller has checked that the reader may see it. */
 export async function getContact(database: Database, reader: Reader, id: string): Promise<Contact> {
   const row = await findContactRow(database, id)
   if (!row) throw problem('not-found')

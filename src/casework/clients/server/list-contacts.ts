@@ -22,10 +22,10 @@ const select = (database: Database, organizationId: string) =>
     .select(primaryPhone.as('primaryPhone'))
     .where('organizationId', '=', organizationId)
 
-/** The words of a name in any order; a comma only says which comes first. */
+/** The words of a name in any order; a comma only separates last and first name. */
 const wordsOf = (search: string) => search.split(/[\s,]+/).filter(Boolean)
 
-/** Every word stands in the name; or it is the e-mail address, or a telephone number. */
+/** The name contains every word; or the text is the e-mail address or a telephone number. */
 function isFound(search: string): RawBuilder<boolean> {
   const words = wordsOf(search)
   const digits = search.replace(/\D/g, '')
@@ -49,13 +49,13 @@ function isFound(search: string): RawBuilder<boolean> {
 }
 
 const LIKELY = 5000
-/** Names that begin as a word was typed; who mistypes seldom mistypes the first two letters. */
+/** Names that start like a typed word; typing errors are rare in the first two letters. */
 const beginsLike = (word: string) => {
   const start = containing(word.slice(0, 2))
   return sql`(${name} like ltrim(${start}, '%') or ${name} like '% ' || ltrim(${start}, '%'))`
 }
 
-/** Of the people whose names begin alike, those that a slip of the pen explains, the closest first. */
+/** Of the people whose names start similarly, those within typing errors, closest first. */
 async function findAlike(database: Database, organizationId: string, query: z.infer<typeof ContactSearch>) {
   const { rows: typed } = await sql<{ word: string }>`
     select plain_text(word) as word from unnest(${wordsOf(query.search ?? '')}::text[]) word`.execute(database)
@@ -101,8 +101,8 @@ async function listPage(database: Database, organizationId: string, query: z.inf
 }
 
 /**
- * The people whom an organization recorded, by last name; `search` finds parts of names in any order, a phone number or an
- * e-mail address, and where it finds nobody, names that are spelled nearly so. That they were seen is recorded.
+ * The people whom an organization recorded, by last name; `search` finds parts of names in any order, a phone number or
+ * an e-mail address and, if there is no match, names with a similar spelling. The access is recorded.
  */
 export async function listContacts(
   database: Database,

@@ -11,9 +11,9 @@ interface Access {
 }
 
 /**
- * Writes into the access log that somebody saw details of these people. Whatever reads more than first name and initial
- * calls it itself, so that no route can forget to. Call it where a later error cannot roll it back: a conflict that shows
- * the record is answered after its transaction (`answerStale`).
+ * Records in the access log that details of these people were seen. Every function that reads more than first name and
+ * initial calls it itself, so that no route can forget to. Call it where a later error cannot roll it back: a conflict
+ * response with the record is created after the transaction (`answerStale`).
  * @param reader null: the holder of an invitation link
  */
 export async function recordAccess(

@@ -29,7 +29,7 @@ async function checkPerson(database: Database, actor: Actor, contactId: string) 
   return row
 }
 
-/** Records what a person allowed; earlier consents stay on record beside it. */
+/** Records what a person allowed; earlier consents stay on record. */
 export const recordConsent = (database: Database, actor: Actor, contactId: string, consent: NewConsent) =>
   database.transaction().execute(async (transaction) => {
     const person = await checkPerson(transaction, actor, contactId)
@@ -63,7 +63,7 @@ interface Withdrawing {
 
 /**
  * Ends a consent from now on and, unless the call says otherwise, the recipients' access to what was shared under it.
- * Who sends at the same moment locks the consent too: they come before and are found here, or after and are refused.
+ * Sending also locks the consent: a concurrent referral is either found here, or refused.
  */
 export const withdrawConsent = (
   { database, consentUsers }: { database: Database; consentUsers: ConsentUsers },
@@ -80,7 +80,7 @@ export const withdrawConsent = (
       .forUpdate()
       .executeTakeFirst()
     if (!consent) throw problem('not-found')
-    // Withdrawn already: the first day stays. Access can still be ended.
+    // If it is already withdrawn, the first day stays. Access can still be ended.
     if (!consent.withdrawnOn) await withdraw(transaction, actor, contactId, consentId)
     if (call.endAccess) await consentUsers.endAccess(transaction, actor, consentId, { recall: call.recall })
     if (!consent.withdrawnOn) await publishContact(transaction, contactId, person.organizationId)
@@ -102,7 +102,7 @@ async function withdraw(database: Database, actor: Actor, contactId: string, con
   })
 }
 
-/** The referrals that rest on a consent and whose recipients still see the details. */
+/** The referrals that are based on a consent and whose recipients still see the details. */
 export async function listConsentUses(
   { database, consentUsers }: { database: Database; consentUsers: ConsentUsers },
   actor: Actor,

@@ -26,7 +26,7 @@ export const createContact = (database: Database, actor: Actor, { phones, ...fie
     return getContact(transaction, actor, id)
   })
 
-/** Changes a record that nobody else changed since it was read; else a 409 that shows how it is now. */
+/** Changes a record unless it was changed since it was read; otherwise a 409 with the current record. */
 export const changeContact = (database: Database, actor: Actor, id: string, change: ContactChange): Promise<Contact> =>
   answerStale(
     () => saveChange(database, actor, id, change),
@@ -48,7 +48,7 @@ const saveChange = (database: Database, actor: Actor, id: string, { phones, vers
       throw fieldProblem('postalCode', 'zip-format')
     await updatePerson(transaction, id, { ...fields, version: version + 1 })
     if (phones) await replacePhones(transaction, id, phones)
-    // An invitation shows that an address is somebody's only while it is the one that it was mailed to.
+    // An invitation proves that an address belongs to a person only if it was mailed to that address.
     if (fields.email !== undefined && fields.email !== row.email)
       await endContactInvitations(transaction, id, actor.accountId)
     await recordAudit(transaction, {

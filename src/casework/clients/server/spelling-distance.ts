@@ -1,4 +1,6 @@
-/** How many letters must be changed, added, left out or exchanged with their neighbor (optimal string alignment). */
+/**
+ * The number of letters that must be changed, added, removed or swapped with their neighbor (optimal string alignment).
+ */
 export function spellingDistance(one: string, other: string): number {
   const [a, b] = [[...one], [...other]]
   let before: number[] = []
@@ -25,8 +27,8 @@ export function spellingDistance(one: string, other: string): number {
 const allowed = (word: string) => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2)
 
 /**
- * How far a name is from the words that were typed, in any order.
- * @returns undefined when a word is like no word of the name
+ * The distance of a name from the typed words, in any order.
+ * @returns undefined if a word does not resemble any word of the name
  */
 export function nameDistance(typed: readonly string[], name: string): number | undefined {
   const words = name.split(/[\s-]+/)

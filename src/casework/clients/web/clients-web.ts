@@ -2,7 +2,7 @@ import type { WebFeature } from '#platform/web/feature.ts'
 import { contactScreens } from './contact-screens.ts'
 import type { PersonParts } from './person-parts.ts'
 
-/** @param loadParts what other features bring to the screens of people served */
+/** @param loadParts parts of the screens from other features */
 export const clientsWeb = (loadParts: () => Promise<PersonParts>): WebFeature => ({
   name: 'clients',
   loadNavigation: async () => (await import('./clients-navigation.ts')).clientsNavigation,

@@ -8,7 +8,7 @@ import classes from './contacts.module.css'
 import { OrganizationsField } from './organizations-field.tsx'
 import { useLabel } from './use-label.ts'
 
-/** What a person allows: with whom, about what, how and for how long. */
+/** What a person allows: with whom, for what, how and for how long. */
 export function ConsentFields({ form }: { form: ContractForm<typeof NewConsent.shape> }) {
   const { t } = useTranslation(['clients', 'platform'])
   const label = useLabel()

@@ -27,7 +27,7 @@ const chips = {
   notYet: { tone: 'sky', icon: <IconClock aria-hidden="true" /> },
 } as const
 
-/** What a person allowed to be shared, the newest first, with what may be done about it. */
+/** A person's consents, newest first, with their actions. */
 export function ConsentList({ contact }: { contact: Contact }) {
   const { t } = useTranslation('clients')
   const [isRecording, setRecording] = useState(false)

@@ -11,7 +11,7 @@ const maria = { ...stage.accounts.creator, password: PASSWORD }
 
 const day = (fromToday: number) => new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10)
 const shown = (iso: string) => iso.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1')
-/** Once it is known who sees details. */
+/** Waits until it is known who sees details. */
 async function pressWithdrawConsent(page: OpenScreen) {
   const button = await page.findByRole<HTMLButtonElement>('button', { name: 'Withdraw consent' })
   await waitFor(() => expect(button.disabled).toBe(false))

@@ -30,7 +30,7 @@ export const contactList = (search: string) => ({
 export const contactRecord = (id: string) =>
   queryOptions({ queryKey: ['contact', 'one', id], queryFn: () => api.get<Contact>(`/api/contact/${id}`) })
 
-/** What an act answered is the record as it is now; lists are read again when they are looked at. */
+/** Stores the record that a call returned; lists are reloaded when they are shown. */
 export function showContact(contact: Contact) {
   queryClient.setQueryData(contactRecord(contact.id).queryKey, contact)
   queryClient.invalidateQueries({ queryKey: ['contact', 'list'] })
@@ -40,7 +40,7 @@ export function showContact(contact: Contact) {
 export const recordContact = async (contact: NewContact) =>
   showContact(await api.post<Contact>('/api/contact/', contact))
 
-/** @param options `quiet` when the form says itself what went wrong, a change by somebody else above all */
+/** @param options `quiet` if the form shows the error itself, above all for a conflict */
 export const changeContact = async (id: string, change: ContactChange, options?: CallOptions) =>
   showContact(await api.put<Contact>(`/api/contact/${id}`, change, options))
 

@@ -4,7 +4,7 @@ import type { PersonParts } from './person-parts.ts'
 
 /**
  * The people whom an organization serves.
- * @param loadParts what other features bring to these screens
+ * @param loadParts parts of these screens from other features
  */
 export const contactScreens = (loadParts: () => Promise<PersonParts>): RouteObject[] => [
   screen('people', {

@@ -7,7 +7,7 @@ import { StatusChip } from '#ui/status-chip.tsx'
 import type { LikelyDuplicate } from '../contact-record.ts'
 import classes from './contacts.module.css'
 
-/** In what somebody on record differs from who is being recorded, where both are known. */
+/** The differences between an existing person and the one being recorded, where both values are known. */
 function differences(typed: Record<string, unknown>, person: LikelyDuplicate) {
   const numbers = ((typed.phones ?? []) as { phoneNumber: string }[])
     .map(({ phoneNumber }) => phoneText(phoneNumber))
@@ -25,7 +25,7 @@ function differences(typed: Record<string, unknown>, person: LikelyDuplicate) {
 }
 
 interface DuplicatesDialogProps {
-  /** what the form holds */
+  /** the values of the form */
   typed: Record<string, unknown>
   people: LikelyDuplicate[]
   isSaving: boolean
@@ -34,7 +34,7 @@ interface DuplicatesDialogProps {
   onClose: () => void
 }
 
-/** Before somebody is recorded twice: who is on record already and could be the same person. */
+/** Shown before a person is recorded twice: existing records that may be the same person. */
 export function DuplicatesDialog({ typed, people, isSaving, onUse, onSaveAnyway, onClose }: DuplicatesDialogProps) {
   const { t } = useTranslation(['clients', 'platform'])
   return (

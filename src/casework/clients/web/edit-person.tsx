@@ -20,7 +20,7 @@ interface Conflict {
   theirs: Contact
 }
 
-/** Changes a record. When somebody else changed it meanwhile, both versions are shown and nothing typed is lost. */
+/** Edits a record. If another person changed it meanwhile, both versions are shown and no input is lost. */
 export function EditPerson({ contact, onDone }: { contact: Contact; onDone: () => void }) {
   const { t } = useTranslation(['clients', 'platform'])
   const [conflict, setConflict] = useState<Conflict | null>(null)

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 
-/** The languages most spoken at home in the United States, by their BCP 47 codes; American Sign Language among them. */
+/** The languages most spoken at home in the United States, as BCP 47 codes, including American Sign Language. */
 const codes = [
   'en',
   'es',
@@ -33,13 +33,13 @@ const codes = [
   'yi',
 ]
 
-/** What a language is called in the reader's own; what is no code of one stays as it was written. */
+/** A language's name in the reader's language; text that is not a code stays as entered. */
 export function formatLanguage(code: string) {
   if (!/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/.test(code)) return code
   return new Intl.DisplayNames(i18next.language, { type: 'language' }).of(code) ?? code
 }
 
-/** Languages to choose from, English and Spanish first; the one already recorded is always among them. */
+/** The language options, English and Spanish first; always includes the recorded one. */
 export const languageChoices = (recorded?: string | null) => {
   const [english, spanish, ...others] = (recorded && !codes.includes(recorded) ? [...codes, recorded] : codes).map(
     (code) => ({ value: code, label: formatLanguage(code) }),

@@ -30,7 +30,7 @@ const chips: Record<LinkState, { tone: 'sky' | 'leaf' | 'amber' | 'ember' | 'sto
   replaced: { tone: 'stone', icon: IconReplace },
 }
 
-/** Inviting a person to an account of their own, and what became of each invitation. */
+/** Invites a person to create their own account, and shows the state of each invitation. */
 export function MemberInvitation({ contact }: { contact: Contact }) {
   const { t } = useTranslation('clients')
   const { data } = useQuery(invitations(contact.id))

@@ -76,6 +76,6 @@ function NewPerson({ draft }: { draft: PersonDraft | null }) {
   )
 }
 
-/** Back where the person was asked for, without one. */
+/** Returns to the form that asked for the person, without one. */
 const cancelTo = (returnTo: string | null) =>
   returnTo && returnPath(returnTo, '', location.origin) ? returnTo : '/people'

@@ -18,7 +18,7 @@ interface OrganizationsFieldProps {
   onChange: (ids: string[]) => void
 }
 
-/** Organizations by name, found while typing. */
+/** Selects organizations by name, with suggestions while typing. */
 export function OrganizationsField({ ids, error, onChange }: OrganizationsFieldProps) {
   const { t } = useTranslation('clients')
   const label = useLabel()
@@ -32,7 +32,7 @@ export function OrganizationsField({ ids, error, onChange }: OrganizationsFieldP
     enabled: isEnough,
   })
   const suggested = (isEnough && found.data?.items) || []
-  // Of what was chosen before the form was left, only the identifiers are kept.
+  // A restored draft contains only the identifiers of selected organizations.
   const isNamed = (id: string) => chosen.some((each) => each.id === id)
   const earlier = useQueries({
     queries: ids.map((id) => ({
@@ -57,7 +57,7 @@ export function OrganizationsField({ ids, error, onChange }: OrganizationsFieldP
       autoComplete="off"
       error={error}
       data={known.map((o) => ({ value: o.id, label: o.name }))}
-      // The server has matched the names already, more kindly than by letters.
+      // The server has already matched the names, with tolerance.
       filter={({ options }) => options}
       value={ids}
       searchValue={typed}

@@ -82,15 +82,16 @@ function PeopleOnRecord({ notice }: { notice: ReactNode }) {
 }
 
 /**
- * What is searched for is kept with the entry of the browser's history, so that going back finds it again. It holds names, and
- * so it is never part of the address.
+ * Stores the search in the browser's history entry, so that going back restores it. It contains names, so it is never
+ * part of the URL.
  */
 function useSavedSearch() {
   const { state } = useLocation()
   const [search, setSearch] = useState<string>(typeof state?.search === 'string' ? state.search : '')
   const saveSearch = (words: string) => {
     setSearch(words)
-    // Not by a navigation, which would cancel one that has just begun; the router reads `usr` when it comes back here.
+    // Not through a navigation, which would cancel one that has just started; the router reads `usr` when it returns
+    // here.
     history.replaceState({ ...history.state, usr: words ? { search: words } : null }, '')
   }
   return { search, setSearch: saveSearch }

@@ -7,7 +7,7 @@ import { screensOf, waitFor, within } from '#test/screen.tsx'
 const app = await startTestApp()
 const openScreen = screensOf(app)
 
-/** An organization's worker, with nobody on record. */
+/** A caseworker of an organization without people on record. */
 async function worker(roles: ('organization-admin' | 'organization-staff')[] = ['organization-staff']) {
   const organization = await makeOrganization(app.database)
   return app.someone({ organizationId: organization.id, roles })

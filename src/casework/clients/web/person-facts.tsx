@@ -12,7 +12,7 @@ const addressOf = ({ address1, address2, city, stateProvince, postalCode }: Cont
   return [address1, address2, place].filter(Boolean).join('\n')
 }
 
-/** What is on record about a person; what is not known is left out. */
+/** A person's record; unknown fields are omitted. */
 export function PersonFacts({ contact }: { contact: Contact }) {
   const { t } = useTranslation('clients')
   const label = useLabel()

@@ -7,7 +7,7 @@ import { languageChoices } from './languages.ts'
 import type { PersonForm } from './person-form.ts'
 import { PhonesField } from './phones-field.tsx'
 
-/** Who somebody is and how to reach them. Nothing is filled in by the browser: it would be the worker's own address. */
+/** A person's name and contact data. Browser autofill is off: it would fill in the caseworker's own address. */
 export function PersonFields({ form }: { form: ContractForm<typeof PersonForm.shape> }) {
   const { t } = useTranslation('clients')
   return (

@@ -4,17 +4,17 @@ import { type Contact, NewContact, type PhoneEntry, personFieldNames } from '../
 
 const isFilled = (phone: PhoneEntry) => phone.phoneNumber !== ''
 
-/** The contract as a form fills it in: a line for a phone that was left empty counts for nothing. */
+/** The contract for the form: an empty phone line is ignored. */
 export const PersonForm = NewContact.extend({
   phones: z.preprocess((phones) => (phones as PhoneEntry[]).filter(isFilled), NewContact.shape.phones),
 })
 
 export const emptyPhone = (isPrimary: boolean): PhoneEntry => ({ phoneNumber: '', kind: 'mobile', isPrimary })
 
-/** The place that a line of the form has among the phones that are sent; errors come with it. */
+/** The index of a form line among the phones that are sent, to which errors refer. */
 export const placeOf = (phones: PhoneEntry[], line: number) => phones.slice(0, line).filter(isFilled).length
 
-/** What the form begins with: an empty sheet, or a person's record. */
+/** The initial values of the form: empty, or a person's record. */
 export function personValues(contact?: Contact): Record<string, unknown> {
   const phones =
     contact?.phones.map(({ phoneNumber, kind, isPrimary }) => ({

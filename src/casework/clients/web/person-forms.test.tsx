@@ -7,7 +7,7 @@ import { type OpenScreen, screensOf, waitFor, within } from '#test/screen.tsx'
 const app = await startTestApp()
 const openScreen = screensOf(app)
 
-/** An organization's worker, with nobody on record. */
+/** A caseworker of an organization without people on record. */
 async function worker() {
   const organization = await makeOrganization(app.database)
   return app.someone({ organizationId: organization.id })

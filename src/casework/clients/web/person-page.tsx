@@ -16,7 +16,7 @@ import { MemberInvitation } from './member-invitation.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import type { PersonParts } from './person-parts.ts'
 
-/** The record is loaded before the screen opens: one that may not be seen opens nothing. */
+/** The record is loaded before the screen opens, so that the screen does not open without access. */
 export const loader = ({ params }: LoaderFunctionArgs) =>
   queryClient.ensureQueryData(contactRecord(params.contactId ?? ''))
 
@@ -34,7 +34,7 @@ function Person({ contact, rights }: { contact: Contact; rights: ReactNode }) {
   const { t } = useTranslation('clients')
   const [isEditing, setEditing] = useState(false)
   const name = fullName(contact)
-  // The button that was pressed is gone; whoever reads with the keyboard goes on from the title.
+  // The clicked button has been removed; keyboard users continue from the title.
   const edit = (isOn: boolean) => {
     setEditing(isOn)
     requestAnimationFrame(() => document.querySelector('h1')?.focus())

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** What other features bring to the screens of people served. */
+/** Parts of the screens from other features. */
 export interface PersonParts {
   /** on a person's record, for the organization's admins */
   PersonRights: ComponentType<{ contactId: string; name: string }>

@@ -11,7 +11,7 @@ import classes from './contacts.module.css'
 import { emptyPhone, type PersonForm, placeOf } from './person-form.ts'
 import { useLabel } from './use-label.ts'
 
-/** Telephone numbers, one of which is the one to try first. */
+/** Telephone numbers; one of them is the primary one. */
 export function PhonesField({ form }: { form: ContractForm<typeof PersonForm.shape> }) {
   const { t } = useTranslation('clients')
   const label = useLabel()

@@ -13,7 +13,7 @@ interface ConsentDialogProps {
   onClose: () => void
 }
 
-/** Records what a person allows, beside what they allowed before. */
+/** Records a new consent in addition to earlier ones. */
 export function RecordConsentDialog({ contact, onClose }: ConsentDialogProps) {
   const { t } = useTranslation(['clients', 'platform'])
   const form = useConsentForm(

@@ -1,4 +1,4 @@
-/** Like `URL.parse`, which browsers of older phones do not have. */
+/** Like `URL.parse`, which older phones do not support. */
 function readAddress(asked: string, origin: string) {
   try {
     return new URL(asked, origin)
@@ -8,8 +8,8 @@ function readAddress(asked: string, origin: string) {
 }
 
 /**
- * Where to go back to with the person who was chosen: only a path of this site, never another one's address.
- * @returns the path with `contactId` in its query, or null when it leads elsewhere
+ * Where to return to with the selected person: only a path of this site.
+ * @returns the path with `contactId` in its query, or null if it leads elsewhere
  */
 export function returnPath(returnTo: string | null, contactId: string, origin: string) {
   if (!returnTo?.startsWith('/')) return null

@@ -1,2 +1,2 @@
-/** The reader's own day, yyyy-MM-dd. */
+/** The reader's local date, yyyy-MM-dd. */
 export const today = () => new Intl.DateTimeFormat('en-CA').format(new Date())

@@ -4,7 +4,7 @@ import { NewConsent } from '../consent.ts'
 import { whyNotGivenOn } from '../consent-policy.ts'
 import { today } from './today.ts'
 
-/** A consent being recorded; the rules that span its fields are the server's, said before sending. */
+/** The form for a new consent; checks the server's rules across fields before sending. */
 export function useConsentForm(
   onSubmit: (consent: NewConsent) => Promise<void>,
   { birthDate = null, initial }: { birthDate?: string | null; initial?: Record<string, unknown> | undefined } = {},

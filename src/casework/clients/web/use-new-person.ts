@@ -13,7 +13,7 @@ import { useConsentForm } from './use-consent-form.ts'
 
 export const PERSON_DRAFT = 'newPerson'
 
-/** What was filled in of somebody who is not recorded yet. */
+/** The draft of a person who has not been recorded yet. */
 export interface PersonDraft {
   draftId: string
   values: Record<string, unknown>
@@ -21,10 +21,10 @@ export interface PersonDraft {
   consent: Record<string, unknown>
 }
 
-/** The name that the form begins with, for the offer to go on. */
+/** The person's name for the offer to continue the draft. */
 export const nameOfDraft = ({ values }: PersonDraft) => [values.firstName, values.lastName].filter(Boolean).join(' ')
 
-/** What makes somebody the same person; when it changes, likely duplicates are looked for again. */
+/** The fields that identify a person; when they change, likely duplicates are searched again. */
 const identityOf = ({ firstName, lastName, birthDate, email, phones }: NewContact) => ({
   firstName,
   lastName,
@@ -33,7 +33,7 @@ const identityOf = ({ firstName, lastName, birthDate, email, phones }: NewContac
   phones: phones.map(({ phoneNumber }) => ({ phoneNumber })),
 })
 
-/** Keeps what was filled in, once it is more than the form began with. */
+/** Saves the draft once it contains more than the initial values. */
 function useSavedPerson(draft: PersonDraft | null, parts: Omit<PersonDraft, 'draftId'>) {
   const [draftId] = useState(() => draft?.draftId ?? randomUuid())
   const { values, hasConsent, consent } = parts
@@ -50,18 +50,19 @@ function useSavedPerson(draft: PersonDraft | null, parts: Omit<PersonDraft, 'dra
 
 interface Beginning {
   draft: PersonDraft | null
-  /** a name that was typed where the person was looked for */
+  /** a name that was typed in the search for the person */
   name: string
   onDone: (contactId: string) => void
 }
 
-/** Records a person and, in the same step when it is asked for, what they consent to. */
+/** Records a person and, if requested, their consent in the same step. */
 export function useNewPerson({ draft, name, onDone }: Beginning) {
   const { t } = useTranslation('clients')
   const [hasConsent, setHasConsent] = useState(draft?.hasConsent ?? false)
   const [duplicates, setDuplicates] = useState<LikelyDuplicate[]>([])
   const looked = useRef('')
-  // Saved, but its consent was refused: the next try goes on from there and records nobody twice.
+  // If the person was saved but the consent was refused, the next try continues from there, so that nobody is recorded
+  // twice.
   const saved = useRef<Contact | null>(null)
   const isWhole = useRef(false)
   const consent = useConsentForm(

@@ -73,7 +73,7 @@ export function WithdrawConsentDialog({ contact, consent, onClose }: WithdrawDia
   )
 }
 
-/** Who sees details under the consent now. */
+/** Who currently sees details under the consent. */
 function Uses({ uses }: { uses: ConsentUse[] }) {
   const { t } = useTranslation('clients')
   return (

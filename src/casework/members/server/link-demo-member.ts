@@ -2,7 +2,10 @@ import { insertContactInvitation, recordAccess } from '#casework/clients/server/
 import { demoMemberEmail, hashCode, newCode } from '#identity/accounts/server/accounts-public.ts'
 import type { Database } from '#platform/server/database.ts'
 
-/** Gives the community member the record that an organization keeps of them, as an invitation would have, and a few looks at it. */
+/**
+ * Links the demo's community member to their record at an organization, as an invitation would, with some access log
+ * entries.
+ */
 export async function linkDemoMember(database: Database) {
   const account = await database
     .selectFrom('account')

@@ -47,9 +47,10 @@ async function requireFewInvitations(database: Database, contact: { id: string; 
 }
 
 /**
- * Mails a person served a link to an account of their own, which works once, for 14 days, and while they have this address.
- * @throws problem not-found, invalid-request at `email` when there is no address, email-in-use when they have an account,
- *   too-many-requests
+ * Mails a person served a link to create their own account, which works once, for 14 days, and only while this is their
+ * address.
+ * @throws problem not-found, invalid-request at `email` if there is no address, email-in-use if they have an account,
+ * too-many-requests
  */
 export const inviteMember = (
   { database, config }: { database: Database; config: Config },
@@ -57,7 +58,7 @@ export const inviteMember = (
   contactId: string,
 ) =>
   database.transaction().execute(async (transaction) => {
-    // One at a time, so that two who invite at the same moment leave one open link, and to the address that it has then.
+    // Serialized, so that two concurrent invitations leave one open link, to the current address.
     await transaction.selectFrom('contact').select('id').where('id', '=', contactId).forNoKeyUpdate().execute()
     const contact = await getOwnContact(transaction, actor, contactId)
     const { email } = contact
@@ -89,7 +90,7 @@ export const inviteMember = (
     await recordMember(transaction, actor.accountId, 'member-invited', contact.id)
   })
 
-/** Withdraws the open invitations of a contact; without any, nothing happens. */
+/** Withdraws the open invitations of a contact; does nothing if there are none. */
 export async function withdrawInvitation(database: Database, actor: Actor, contactId: string) {
   const contact = await getOwnContact(database, actor, contactId)
   await database.transaction().execute(async (transaction) => {
@@ -99,7 +100,7 @@ export async function withdrawInvitation(database: Database, actor: Actor, conta
 }
 
 /**
- * The links that were mailed to a contact, with what became of them, the newest first.
+ * The links that were mailed to a contact, with their states, newest first.
  * @throws problem not-found
  */
 export async function listMemberInvitations(database: Database, actor: Actor, contactId: string) {

@@ -18,7 +18,7 @@ const workers = { access: caseworkRoles }
 const done = { 204: z.null() }
 const params = z.object({ id: Id })
 
-/** Community members join by an invitation that an organization mails to somebody it serves. */
+/** Community members join by an invitation that an organization mails to a person whom it serves. */
 export const memberRoutes: FastifyPluginAsyncZod<{ database: Database; config: Config; captcha: Captcha }> = async (
   app,
   services,

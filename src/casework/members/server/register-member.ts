@@ -18,7 +18,7 @@ import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { NewMember } from '../member-registration.ts'
 
-/** Why an invitation does not work any more. */
+/** Why an invitation is no longer valid. */
 async function goneFor(database: Database, code: string) {
   const invitation = await database
     .selectFrom('contactInvitation')
@@ -30,7 +30,7 @@ async function goneFor(database: Database, code: string) {
 }
 
 /**
- * The contact behind an invitation that still works.
+ * The contact of a valid invitation.
  * @throws problem gone with its reason: used, expired, withdrawn, replaced, unknown
  */
 async function getInvited(database: Database, code: string) {
@@ -47,14 +47,14 @@ async function getInvited(database: Database, code: string) {
   return { ...contact, email: contact.email }
 }
 
-/** The same, shown to the holder of the link before they register; that they saw it is recorded. */
+/** The same, shown to the holder of the link before they register; the access is recorded. */
 export async function viewInvited(database: Database, code: string) {
   const contact = await getInvited(database, code)
   await recordAccess(database, null, [contact.id], { way: 'invitation' })
   return contact
 }
 
-/** Makes the account and its own contact; the mailed link has shown that the address is theirs. */
+/** Creates the account and its own contact; the mailed link has proven that the address is theirs. */
 async function insertMember(
   database: Database,
   person: { firstName: string; lastName: string; email: string },
@@ -79,7 +79,7 @@ async function insertMember(
 }
 
 /**
- * Registers a community member by the link of an invitation; name and address are the invitation's.
+ * Registers a community member by an invitation's link; name and address come from the invitation.
  * @throws problem captcha-failed, gone, invalid-request at a field, email-in-use (406)
  */
 export async function registerMember(

@@ -12,7 +12,7 @@ const PATH = '/api/communityMemberRegistration/register/'
 const organization = await makeOrganization(app.database)
 const { call: worker } = await app.someone({ organizationId: organization.id, roles: ['organization-admin'] })
 let made = 0
-/** The code of an invitation, as its mail brings it. */
+/** The code of an invitation, as in its mail. */
 async function invite() {
   const email = `iris-${made++}@example.test`
   const person = { firstName: 'Iris', lastName: 'Moon', email, organizationId: organization.id }

@@ -14,7 +14,7 @@ import { isDirectHit } from '#platform/web/screen.tsx'
 import { ActionLink } from '#ui/action.tsx'
 import type { InvitedContact } from '../member-registration.ts'
 
-/** Without the invitation's code there is nothing to register with, so the screen does not open. */
+/** Without the invitation's code nobody can register, so the screen does not open. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const contactId = new URL(request.url).searchParams.get('contactId')
   if (!contactId) throw new Response(null, { status: 400, statusText: 'contactId is missing' })
@@ -22,14 +22,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   try {
     return { contactId, contact: await api.get<InvitedContact>(path, { quiet: true, staysOn401: true }) }
   } catch (error) {
-    // Inside the portal a link that no longer works opens nothing; from a message it opens the page that says why.
+    // Inside the portal, an invalid link opens nothing; opened from a message, it shows the page that says why.
     if (!(error instanceof ApiError && error.status === 410 && isDirectHit(request))) throw error
     return { reason: reasons.find((reason) => reason === error.body.reason) ?? ('unknown' as const) }
   }
 }
 type Loaded = Awaited<ReturnType<typeof loader>>
 
-/** Where the server names the fields, each says what is wrong with it. */
+/** If the server names fields, each shows its own error. */
 function failureKey(error: unknown) {
   if (!(error instanceof ApiError)) return 'reset.unknown'
   if (error.status === 406) return 'member.emailInUse'
@@ -37,7 +37,7 @@ function failureKey(error: unknown) {
 }
 const reasons = ['used', 'expired', 'withdrawn', 'replaced'] as const
 
-/** A community member's own account, by invitation. */
+/** Creates a community member's own account, by invitation. */
 export function Screen() {
   const { t } = useTranslation('accounts')
   const loaded = useLoaderData<Loaded>()

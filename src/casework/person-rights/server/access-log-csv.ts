@@ -8,8 +8,8 @@ import es from '../texts/es.json' with { type: 'json' }
 const texts = createTexts({ en, es })
 
 /**
- * The accounting of disclosures (45 CFR 164.528): date, who received what, and the purpose. What the person's own organization
- * saw itself stands in it too, marked as no disclosure.
+ * The accounting of disclosures (45 CFR 164.528): date, recipient, content and purpose. It also includes access by the
+ * person's own organization, marked as not a disclosure.
  */
 export function accessLogCsv(entries: AccessLogEntry[], language: Language) {
   const t = texts(language)

@@ -20,7 +20,7 @@ interface Range {
 const within = ({ before, lists }: Range) =>
   sql`(${before}::bigint is null or id < ${before}::bigint) and (${lists} or way <> all(${listWays}::text[]))`
 
-// The ids first, from the index on the people: without 'materialized' the planner may walk the whole log backwards.
+// Selects the IDs first, by the index on people: without 'materialized' the planner may scan the whole log backwards.
 async function listRows(database: Database, contactId: string, range: Range) {
   const { rows } = await sql<AccessLogEntry>`
     with hit as materialized (
@@ -46,13 +46,13 @@ export async function listAccessLog(database: Database, contactId: string, query
   return pageFrom(await listRows(database, contactId, rangeOf(query)), query.limit, (row) => [row.id])
 }
 
-/** All of it, newest first. */
+/** The complete log of a person, newest first. */
 export const listWholeAccessLog = (database: Database, contactId: string, limit = 50_000) =>
   listRows(database, contactId, { before: null, lists: true, limit })
 
 const SHOWN_PEOPLE = 3
 
-/** Who saw details of anybody, newest first. */
+/** Who saw details of any person, newest first. */
 export async function listNetworkAccessLog(database: Database, query: AccessLogQuery) {
   const range = rangeOf(query)
   const { rows } = await sql<NetworkAccessLogEntry>`

@@ -19,7 +19,7 @@ const tags = ['access log']
 const params = z.object({ id: Id })
 const readers = { access: ['organization-admin', 'platform-admin', 'community-member'] as const }
 
-/** Who saw a person: for the person, their organization's admins and platform admins. */
+/** Who saw a person's details: for the person, their organization's admins and platform admins. */
 export const accessLogRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
   app.get(
     '/api/myRecord',

@@ -19,18 +19,18 @@ const spoken = (name: string) => name.normalize('NFC').replace(/\s+/g, ' ').trim
 
 interface Erasing {
   contactId: string
-  /** null: the portal's own clock, or a replay */
+  /** null: the portal's schedule, or a replay */
   actorId: string | null
   cause: ErasureRow['cause']
-  /** the name as it was typed; must be the person's */
+  /** the name as entered; must match the person's */
   typed?: string
-  /** of a replay, whose record may have been blanked already */
+  /** for a replay, whose record may already be blank */
   organizationId?: string
 }
 
 /**
- * Erases a person in the caller's transaction. Locks come in one order: referrals, person, the rest. A referral that is being sent
- * holds the person (`sendReferral`), so it is either seen here, or finds nobody to send.
+ * Erases a person in the caller's transaction. Lock order: referrals, person, the rest. A referral that is being sent
+ * locks the person (`sendReferral`), so it is either seen here, or finds nobody to send.
  * @returns whether there was something to erase
  * @throws 409 referrals-open with the list; 400 at `name`
  */
@@ -65,21 +65,21 @@ async function erase(transaction: Database, { contactId, actorId, cause, typed, 
   return true
 }
 
-/** An admin erases a person of their organization. Twice is once. @throws 404, 409 referrals-open, 400 at `name` */
+/** Erases a person of the admin's organization. Safe to repeat. @throws 404, 409 referrals-open, 400 at `name` */
 export const erasePerson = (database: Database, actor: Actor, contactId: string, typed: string) =>
   database.transaction().execute(async (transaction) => {
     await getRequestedRecord(transaction, actor, contactId, mayErase)
     return erase(transaction, { contactId, actorId: actor.accountId, cause: 'request', typed })
   })
 
-/** The retention time is over. One with an open referral is left alone. */
+/** Erases a person whose retention time is over, unless they have an open referral. */
 export const eraseForRetention = (database: Database, contactId: string) =>
   database.transaction().execute(async (transaction) => {
     const isOpen = (await listOpenReferrals(transaction, contactId)).length > 0
     return !isOpen && erase(transaction, { contactId, actorId: null, cause: 'retention' })
   })
 
-/** Erasures that a restored backup does not know. */
+/** Repeats erasures that a restored backup does not contain. */
 export const replayErasure = (database: Database, erasure: Pick<ErasureRow, 'contactId' | 'organizationId'>) =>
   database.transaction().execute((transaction) => erase(transaction, { ...erasure, actorId: null, cause: 'replay' }))
 

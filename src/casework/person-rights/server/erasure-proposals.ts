@@ -17,7 +17,7 @@ import { getRequestedRecord } from './my-records.ts'
 
 type Retention = Config['retention']
 
-/** People without activity for so long that their organization should erase or keep them, the longest first. */
+/** People without activity for so long that their organization should erase or keep them, longest first. */
 export async function listProposals(
   database: Database,
   actor: Actor & { organizationId: string },
@@ -46,7 +46,7 @@ export const countProposals = async (database: Database, organizationId: string)
     )
   ).rows[0]?.count ?? 0
 
-/** An admin keeps a person's record: that is activity, and its time begins anew. */
+/** Keeps a person's record: this counts as activity and restarts the retention time. */
 export const keepPerson = (database: Database, actor: Actor, contactId: string) =>
   database.transaction().execute(async (transaction) => {
     await getRequestedRecord(transaction, actor, contactId, mayErase)
@@ -61,10 +61,10 @@ export const keepPerson = (database: Database, actor: Actor, contactId: string) 
   })
 
 export const retentionTask = 'retention'
-/** At night; a missed night is made up for by the next. */
+/** At night; a missed run is made up for by the next. */
 export const retentionCrontab = `20 4 * * * ${retentionTask}`
 
-/** When something last happened with a person: their record, a consent, a referral or a message. */
+/** The last activity concerning a person: their record, a consent, a referral or a message. */
 const lastActivity = sql`(select greatest(contact.changed_on, (select max(recorded_on) from consent where contact_id = contact.id),
     max(request.changed_on), max(referral.status_changed_on), max(referral.last_message_on))
   from referral_request request left join referral on referral.request_id = request.id where request.contact_id = contact.id)`
@@ -87,7 +87,7 @@ const dropActive = (database: Database) =>
 
 const BATCH = 500
 
-/** Proposes people without activity for erasure; where the operator wants it, erases those that were proposed long enough ago. */
+/** Proposes people without activity for erasure; if configured, erases those whose proposal is old enough. */
 export const workRetention =
   ({ database, config }: { database: Database; config: Pick<Config, 'retention'> }): Task =>
   async () => {

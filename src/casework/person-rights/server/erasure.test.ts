@@ -23,7 +23,7 @@ beforeAll(async () => {
   recipient = (await app.someone({ organizationId: other.id, roles: ['organization-admin'] })).call
 })
 
-/** Words that only this person's record holds: one for each field that people fill in. */
+/** Words that occur only in this person's record: one for each field that people fill in. */
 const marks = (word: string): Record<PersonFieldName, string> => ({
   firstName: `Quetza${word}`,
   lastName: `Lmark${word}`,
@@ -50,7 +50,7 @@ async function makePerson(word = crypto.randomUUID().slice(0, 8)) {
   return { id: body.id as string, word, name: `${given.firstName} ${given.lastName}` }
 }
 
-/** A referral with everything that can be said on one, declined at the end. */
+/** A referral with text in every possible field, declined at the end. */
 async function makeReferral(contactId: string, word: string) {
   const sent = await staff('POST', '/api/referral/', {
     contactId,

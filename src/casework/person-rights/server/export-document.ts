@@ -7,7 +7,7 @@ import es from '../texts/es.json' with { type: 'json' }
 import type { PersonExport } from './export-person.ts'
 
 const texts = createTexts({ en, es })
-/** Entries of the access log in the readable copy; the spreadsheet and the JSON have them all. */
+/** The maximum number of access log entries in the readable copy; the spreadsheet and the JSON contain all of them. */
 const SHOWN_ENTRIES = 500
 
 interface Writer {
@@ -23,7 +23,7 @@ function writerOf(language: Language, timeZone: string): Writer {
   return {
     t: texts(language),
     language,
-    // A day without a time is the same day everywhere.
+    // A date without a time is the same in all time zones.
     day: (iso) =>
       new Intl.DateTimeFormat(locale, { ...short, timeZone: iso.length === 10 ? 'UTC' : timeZone }).format(
         new Date(iso),
@@ -33,7 +33,7 @@ function writerOf(language: Language, timeZone: string): Writer {
 }
 
 type Fact = [term: string, text: string | null | undefined]
-/** A list of what is known; what is not is left out. */
+/** A list of facts; unknown ones are omitted. */
 function facts({ t }: Writer, of: Fact[]): LegalBlock[] {
   const known = of.flatMap(([term, text]) => (text ? [{ term: t(`export.${term}`), text }] : []))
   return known.length ? [{ list: known }] : []

@@ -11,7 +11,7 @@ import { getRequestedRecord } from './my-records.ts'
 
 export type PersonExport = Awaited<ReturnType<typeof exportPerson>>
 
-/** Links by which the person was invited; the codes themselves are kept only as hashes. */
+/** Links by which the person was invited; the codes themselves are stored only as hashes. */
 const listInvitations = (database: Database, contactId: string) =>
   database
     .selectFrom('contactInvitation')
@@ -21,8 +21,9 @@ const listInvitations = (database: Database, contactId: string) =>
     .execute()
 
 /**
- * Everything on record about a person, as one moment has it. That it was exported is recorded, and stands in the file as well.
- * @throws 404 for who is neither the person nor an admin of the organization that keeps the record, and once it is erased
+ * Everything on record about a person, as of one moment. The export is recorded, also in the file itself.
+ * @throws 404 for actors who are neither the person nor an admin of the organization that owns the record, and after
+ * erasure
  */
 export const exportPerson = (database: Database, actor: Actor, contactId: string) =>
   database

@@ -9,11 +9,11 @@ const mine = (accountId: string) => sql`
   from contact_invitation invitation join contact on contact.id = invitation.contact_id
   where invitation.account_id = ${accountId}::uuid and invitation.used_on is not null`
 
-/** The organization that keeps a person's record, or kept it until it was erased. */
+/** The organization that owns a person's record, or owned it until it was erased. */
 export const owner = sql`coalesce(contact.organization_id,
   (select erasure.organization_id from erasure where erasure.contact_id = contact.id))`
 
-/** The records that organizations keep of a community member: those whose invitation opened the account. */
+/** The records that organizations keep of a community member: those whose invitation created the account. */
 export const listMyRecords = async (database: Database, accountId: string) =>
   (
     await sql<MyRecord>`
@@ -23,8 +23,8 @@ export const listMyRecords = async (database: Database, accountId: string) =>
   ).rows
 
 /**
- * A person's record, for what its policy allows.
- * @throws 404 where there is none, or not for this account
+ * A person's record with the fields that its policy needs.
+ * @throws 404 if there is none, or not for this account
  */
 export async function getRequestedRecord(
   database: Database,

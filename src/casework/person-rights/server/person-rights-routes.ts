@@ -23,7 +23,7 @@ const ExportQuery = z.object({
 
 type Services = { database: Database; config: Pick<Config, 'productName' | 'timeZone' | 'retention'> }
 
-/** A copy of everything on record about a person, and the end of it. */
+/** Exporting everything on record about a person, and erasing it. */
 export const personRightsRoutes: FastifyPluginAsyncZod<Services> = async (app, { database, config }) => {
   app.get(
     '/api/contact/:id/export',

@@ -15,13 +15,13 @@ interface AccessLogListProps<E extends Entry> {
   log: UseInfiniteQueryResult<{ pages: { items: E[] }[] }>
   lists: boolean
   onLists: (lists: boolean) => void
-  /** What stands under who saw it and how. */
+  /** Additional details below who saw it and how. */
   about: (entry: E) => ReactNode
   /** Below the entries. */
   foot?: ReactNode
 }
 
-/** Entries of the access log, the newest first, with more on request. */
+/** Entries of the access log, newest first, with more on request. */
 export function AccessLogList<E extends Entry>({ log, lists, onLists, about, foot }: AccessLogListProps<E>) {
   const { t } = useTranslation('person-rights')
   const entries = log.data?.pages.flatMap((page) => page.items) ?? []
@@ -61,13 +61,13 @@ export function AccessLogList<E extends Entry>({ log, lists, onLists, about, foo
   )
 }
 
-/** Who saw it: a name with the organization, both names while impersonating. */
+/** Who saw it: a name with the organization; both names during an impersonation. */
 function useWho() {
   const { t } = useTranslation('person-rights')
   return ({ way, name, impersonatorName, organizationName }: Entry) => {
     const holder = name ?? t(way === 'invitation' ? 'log.linkHolder' : 'log.unknown')
     const who = impersonatorName ? t('log.acting', { impersonator: impersonatorName, name: holder }) : holder
-    // A referral that was sent was received by an organization, whoever sent it.
+    // For a sent referral, the receiving organization, whoever sent it.
     if (way === 'sent') return organizationName ?? t('log.unknown')
     return organizationName ? t('log.by', { name: who, organization: organizationName }) : who
   }

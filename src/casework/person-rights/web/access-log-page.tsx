@@ -7,7 +7,7 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import classes from './access-log.module.css'
 import { PersonAccessLog } from './person-access-log.tsx'
 
-/** Who saw a person, for the admins of their organization and for platform admins. */
+/** A person's access log, for the admins of their organization and for platform admins. */
 export function Screen() {
   const { t } = useTranslation('person-rights')
   const { contactId = '' } = useParams()

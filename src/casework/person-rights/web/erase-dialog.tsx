@@ -14,7 +14,7 @@ interface EraseDialogProps {
   onClose: () => void
 }
 
-/** Erases a person for good, once their name was typed. Referrals that are still open come first. */
+/** Erases a person permanently after their name was entered. Open referrals must be closed first. */
 export function EraseDialog({ contactId, name, onClose }: EraseDialogProps) {
   const { t } = useTranslation(['person-rights', 'platform'])
   const navigate = useNavigate()
@@ -36,7 +36,7 @@ export function EraseDialog({ contactId, name, onClose }: EraseDialogProps) {
     try {
       await api.post(`/api/contact/${contactId}/erase`, { name: typed }, { quiet: true })
       notify(t('erase.done'))
-      // Away from the record first: its page would ask for it once more.
+      // Leaves the record's page first, because it would reload the record.
       await navigate('/people', { replace: true })
       queryClient.removeQueries({ queryKey: ['contact', 'one', contactId] })
       queryClient.invalidateQueries({ queryKey: ['contact', 'list'] })

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
-/** Everything on record about a person, to keep. */
+/** Downloads of everything on record about a person. */
 export function ExportLinks({ contactId }: { contactId: string }) {
   const { t, i18n } = useTranslation('person-rights')
   const language = i18n.language === 'es' ? 'es' : 'en'

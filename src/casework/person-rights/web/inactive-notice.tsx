@@ -10,7 +10,7 @@ export const proposalCount = {
   queryFn: () => api.get<ErasureProposalCount>('/api/erasureProposal/count', { quiet: true }),
 }
 
-/** Says that records wait to be erased or kept; nothing where there are none. */
+/** Shows that records wait to be erased or kept; nothing if there are none. */
 export function InactiveNotice() {
   const { t } = useTranslation('person-rights')
   const { data } = useQuery(proposalCount)

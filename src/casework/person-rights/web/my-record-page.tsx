@@ -9,7 +9,7 @@ import { myRecords } from './access-log-calls.ts'
 import { ExportLinks } from './export-links.tsx'
 import { PersonAccessLog } from './person-access-log.tsx'
 
-/** Who saw one's own record, for a community member. */
+/** A community member's own access log. */
 export function Screen() {
   const { t } = useTranslation('person-rights')
   const { data } = useQuery(myRecords)

@@ -8,7 +8,7 @@ import classes from './access-log.module.css'
 import { networkAccessLog } from './access-log-calls.ts'
 import { AccessLogList } from './access-log-list.tsx'
 
-/** Who saw anybody, for platform admins. */
+/** The access log of all people, for platform admins. */
 export function Screen() {
   const { t } = useTranslation('person-rights')
   const [lists, setLists] = useState(false)

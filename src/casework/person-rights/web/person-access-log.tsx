@@ -9,7 +9,7 @@ import classes from './access-log.module.css'
 import { accessLogOf } from './access-log-calls.ts'
 import { AccessLogList } from './access-log-list.tsx'
 
-/** Who saw one person, with the download of the accounting of disclosures. */
+/** One person's access log, with the download of the accounting of disclosures. */
 export function PersonAccessLog({ contactId }: { contactId: string }) {
   const { t, i18n } = useTranslation('person-rights')
   const [lists, setLists] = useState(false)

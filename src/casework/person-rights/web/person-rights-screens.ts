@@ -3,7 +3,7 @@ import { screen } from '#platform/web/screen.tsx'
 
 const texts = ['person-rights', 'needs']
 
-/** Who saw the people whom organizations serve. */
+/** The access log of the people whom organizations serve. */
 export const personRightsScreens: RouteObject[] = [
   screen('people/:contactId/accessLog', {
     texts,

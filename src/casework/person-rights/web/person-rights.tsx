@@ -8,7 +8,7 @@ import classes from './access-log.module.css'
 import { EraseDialog } from './erase-dialog.tsx'
 import { ExportLinks } from './export-links.tsx'
 
-/** On a person's page, for the admins of their organization: who saw them, a copy of everything, and erasing it. */
+/** On a person's page, for the admins of their organization: the access log, an export, and erasure. */
 export function PersonRights({ contactId, name }: { contactId: string; name: string }) {
   const { t } = useTranslation('person-rights')
   const [isErasing, setErasing] = useState(false)

@@ -6,6 +6,6 @@ import type { Database } from '#platform/server/database.ts'
 export const listCaseworkers = (database: Database, organizationId: string) =>
   listOrganizationListeners(database, organizationId, caseworkRoles)
 
-/** Who stands in for somebody who can no longer be notified: the organization's admins. */
+/** The organization's admins, who stand in for people who can no longer be notified. */
 export const listAdmins = (database: Database, organizationId: string) =>
   listOrganizationListeners(database, organizationId, ['organization-admin'])

@@ -12,7 +12,7 @@ const referralNotice: MessageKind = {
   overBound: 'leave-out',
   bounds: { recipient: { most: 60, seconds: hours(1) } },
 }
-/** Each costs money, and wakes people. */
+/** Each text costs money and may wake people. */
 const referralText: MessageKind = {
   name: 'referral-text',
   overBound: 'leave-out',
@@ -20,7 +20,7 @@ const referralText: MessageKind = {
 }
 
 export interface ReferralNews {
-  /** of the history; with account and channel it makes the message's key, so nobody hears of one step twice */
+  /** of the history; combined with account and channel it is the message's key, so that nobody is notified twice */
   eventId: string
   actorId: string | null
   createdById: string
@@ -67,7 +67,7 @@ async function tell(database: Database, product: Product, news: ReferralNews, li
   }
 }
 
-/** Tells the receiving organization of a referral that came, or that still waits; who made it needs no telling. */
+/** Notifies the receiving organization of a referral that arrived or is still waiting, except its creator. */
 export async function notifyRecipients(
   database: Database,
   product: Product,
@@ -79,15 +79,15 @@ export async function notifyRecipients(
       await tell(database, product, news, listener, kind)
 }
 
-/** Confirms to whoever made a referral that it went out. */
+/** Confirms to a referral's creator that it was sent. */
 export async function confirmToCreator(database: Database, product: Product, news: ReferralNews) {
   for (const listener of await listListeners(database, [news.createdById]))
     await tell(database, product, news, listener, 'confirmation')
 }
 
 /**
- * Tells whoever made a referral that its status changed, unless they changed it themselves;
- * when their account is no longer in use, the sending organization's admins.
+ * Notifies a referral's creator that its status changed, unless they changed it themselves; if their account is no
+ * longer active, the sending organization's admins.
  */
 export async function notifyCreator(database: Database, product: Product, news: ReferralNews) {
   if (news.actorId === news.createdById) return
@@ -103,14 +103,14 @@ export async function notifyAdmins(database: Database, product: Product, news: R
     if (listener.id !== news.actorId) await tell(database, product, news, listener, 'override')
 }
 
-/** Whom a message is for, with the organization that wrote it and how many of its messages they have not read. */
+/** The recipient of a message notification, with the organization that wrote and the number of unread messages. */
 export interface MessageReader {
   accountId: string
   writer: string
   messageCount: number
 }
 
-/** Notifies people of messages that they have not read. */
+/** Notifies people of unread messages. */
 export async function notifyOfMessages(
   database: Database,
   product: Product,
@@ -132,8 +132,8 @@ export async function notifyOfMessages(
 }
 
 /**
- * Notifies the account on the recipient's side that asked for something of its answer;
- * when that account is no longer active, the organization's caseworkers.
+ * Notifies the recipient's account that made a request of its answer; if that account is no longer active, the
+ * organization's caseworkers.
  */
 export async function notifyRequester(
   database: Database,

@@ -8,17 +8,19 @@ import type { NoticeKind } from '../notice-policy.ts'
 import en from '../texts/mail.en.json' with { type: 'json' }
 import es from '../texts/mail.es.json' with { type: 'json' }
 
-/** What a notice is about. Who the person is and what they need stays out of it, unless the operator wants it in (MAIL_DETAIL). */
+/**
+ * The facts for a notification. The person and their need are omitted unless the operator allows them (MAIL_DETAIL).
+ */
 export interface ReferralFacts {
   referralId: string
   action: string
-  /** first name and initial; empty where not even that may be said */
+  /** first name and initial; empty if not even that is allowed */
   personName: string
   need: Need
   referringOrganization: string
   referredToOrganization: string
   daysLeft?: number
-  /** of messages: how many are new, and whose */
+  /** for messages: how many are new, and who wrote them */
   messageCount?: number
   writer?: string
 }
@@ -26,7 +28,7 @@ export type Product = Pick<Config, 'productName' | 'publicUrl' | 'mailDetail'>
 
 const texts = createTexts({ en, es })
 
-/** The words of a notice, as an e-mail and as a text message, in the reader's language. */
+/** The text of a notification, as an e-mail and as a text message, in the reader's language. */
 export function writeReferralNotice(
   kind: NoticeKind,
   facts: ReferralFacts,
@@ -58,7 +60,7 @@ export function writeReferralNotice(
   return { subject: t(`${about}.subject`, words), ...mail, sms: `${sms} ${url}` }
 }
 
-/** The mail to somebody at an organization without an account, with the link by which they claim the referral. */
+/** The mail to a person at an organization without an account, with the link to claim the referral. */
 export function writeInvitation(
   facts: Omit<ReferralFacts, 'action'> & { firstName: string; url: string },
   language: Language,

@@ -1,4 +1,4 @@
-/** What other features may use to tell people something. */
+/** What other features may use to notify people. */
 export { listAdmins, listCaseworkers } from './audience-queries.ts'
 export {
   confirmToCreator,

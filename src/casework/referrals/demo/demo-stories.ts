@@ -1,7 +1,7 @@
 import type { Need } from '#directory/needs/need.ts'
 import type { ReferralAction } from '../referral-machine.ts'
 
-/** Everybody here is invented. */
+/** All people here are fictional. */
 export interface DemoPersonOnRecord {
   by: 'Eastside Food Bank' | 'Harbor Housing'
   firstName: string
@@ -10,7 +10,7 @@ export interface DemoPersonOnRecord {
   phoneNumber: string
   language: string
   consent: { needs?: Need[]; organizations?: string[] } | null
-  /** of somebody who has an account of their own */
+  /** for a person with their own account */
   email?: string
 }
 
@@ -120,7 +120,7 @@ export interface DemoStory {
   need: Need
   urgency?: 'routine' | 'urgent' | 'asap'
   note: string
-  /** action, by whom, how many hours ago, with which reason, outcome or note */
+  /** action, actor, how many hours ago, with the reason, outcome or note */
   steps: [
     ReferralAction,
     Who | 'system',
@@ -132,7 +132,7 @@ export interface DemoStory {
   after?: { story: string; relation: 'forward' | 'reopen' }
 }
 
-/** One referral for each state, told as it might have gone. */
+/** One realistic referral for each state. */
 export const demoStories: Record<string, DemoStory> = {
   sent: {
     person: 'ana',

@@ -14,8 +14,8 @@ import { lockReferral, updateReferral } from './referral-queries.ts'
 type Sender = Actor & { organizationId: string }
 
 /**
- * Saves a draft again as a whole, against the version that was read.
- * @throws 404 for who may not see it, 409 stale-version or, once it is no draft, illegal-transition
+ * Saves a complete draft, based on the version that was read.
+ * @throws 404 if the actor may not see it, 409 stale-version or, once it is no longer a draft, illegal-transition
  */
 export const changeDraft = (services: ReferralServices, actor: Sender, id: string, given: DraftChange) =>
   answerStale(

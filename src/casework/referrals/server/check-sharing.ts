@@ -13,7 +13,7 @@ import { findRecipient, type WholeReferral } from './referral-queries.ts'
 const takesNone = () => fieldProblem('recipientOrganizationId', 'organization-takes-no-referrals')
 
 /**
- * May this organization be sent this referral?
+ * Checks that this organization may receive this referral.
  * @returns whether it still has to register (then its claim link goes to the direct contact)
  */
 export async function checkRecipient(database: Database, referral: WholeReferral) {
@@ -31,8 +31,8 @@ export interface Override {
 }
 
 /**
- * Why the sender shares without a recorded consent, when they say so.
- * @throws 400 when the reason is 'other' and the text does not say why
+ * Why the sender shares without a recorded consent, if they say so.
+ * @throws 400 if the reason is 'other' and the text does not explain it
  */
 export function readOverride(call: {
   consentOverrideReason?: OverrideReason | null | undefined
@@ -48,17 +48,17 @@ export function readOverride(call: {
 interface Checking {
   recipient: { id: string; name: string; hasAccount: boolean }
   override: Override | null
-  /** a recipient who forwards learns no more than that no consent covers it */
+  /** a recipient who forwards only learns that no consent covers it */
   isBySender: boolean
 }
 
-/** The consents of a person cannot be withdrawn by somebody else until the transaction ends. */
+/** Prevents other transactions from withdrawing a person's consents until this one ends. */
 export const lockConsents = (database: Database, contactId: string) =>
   sql`select id from consent where contact_id = ${contactId}::uuid for share`.execute(database)
 
 /**
- * Finds the consent under which a person's details may go out; inside an organization none is needed.
- * The consent is locked until the transaction ends, so a withdrawal comes either before (and is seen) or after.
+ * Finds the consent under which a person's details may be shared; inside an organization none is needed. The consent is
+ * locked until the transaction ends, so a withdrawal happens either before (and is seen) or after.
  */
 export async function checkConsent(database: Database, referral: WholeReferral, checking: Checking) {
   const { recipient, override, isBySender } = checking
@@ -79,7 +79,7 @@ export async function checkConsent(database: Database, referral: WholeReferral, 
   })
 }
 
-/** What a consent has to cover today. */
+/** What a consent must cover today. */
 export const sharingOf = (recipient: { id: string; hasAccount: boolean }, need: Need): Sharing => ({
   need,
   recipientOrganizationId: recipient.id,
@@ -87,7 +87,10 @@ export const sharingOf = (recipient: { id: string; hasAccount: boolean }, need: 
   day: new Date().toISOString().slice(0, 10),
 })
 
-/** What of a person's record goes along: enough to know and reach them, never the note that their organization keeps. */
+/**
+ * The part of a person's record that is shared: enough to recognize and reach them, but never the organization's
+ * internal note.
+ */
 export async function takeSnapshot(database: Database, contactId: string): Promise<SharedPerson> {
   const person = await findContactRow(database, contactId)
   if (!person) throw problem('not-found')

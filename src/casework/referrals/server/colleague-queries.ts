@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { accountMayReceive } from '#identity/accounts/server/accounts-public.ts'
 import type { Database } from '#platform/server/database.ts'
 
-/** Enough to choose from; who has more types on. */
+/** Enough to choose from; for other people, the reader types more. */
 const MOST = 10
 
-/** The people of an organization to whom a referral may be directed and whose name has a word that begins so. */
+/** The people of an organization to whom a referral may be directed and whose name contains a word with this prefix. */
 export const findColleagues = async (database: Database, organizationId: string, text: string) =>
   (
     await sql<{ id: string; name: string }>`

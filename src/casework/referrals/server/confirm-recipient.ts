@@ -7,9 +7,10 @@ import type { ReferralServices } from './referral-context.ts'
 import { findRecipient, findReferralRow, lockReferral } from './referral-queries.ts'
 
 /**
- * The sender confirms who registered for the recipient: this held referral opens, or all that the sender holds for them.
- * A second confirmation changes nothing.
- * @throws 404 for who may not see it, 403 for who is not the sender, 409 illegal-transition while nobody there has an account
+ * The sender confirms who registered for the recipient: opens this held referral, or all that the sender holds for
+ * them. Safe to repeat.
+ * @throws 404 if the actor may not see it, 403 if they are not the sender, 409 illegal-transition while nobody there
+ * has an account
  */
 export const confirmRecipient = (
   { database, config }: ReferralServices,

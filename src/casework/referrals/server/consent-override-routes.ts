@@ -13,7 +13,10 @@ interface Row extends Omit<ConsentOverride, 'referringOrganization' | 'referredT
   recipientName: string
 }
 
-/** What was shared without a recorded consent, newest first; also what was recalled or marked as an error since. */
+/**
+ * What was shared without a recorded consent, newest first; includes referrals that were recalled or marked as errors
+ * since.
+ */
 async function listConsentOverrides(database: Database, query: z.infer<typeof ConsentOverrideQuery>) {
   const after = readCursor(query.cursor, [Timestamp, Id])
   const { rows } = await sql<Row>`

@@ -120,7 +120,7 @@ describe('a consent for the network', () => {
       'not-in-network',
       [{ path: 'recipientOrganizationId', message: 'not-in-network' }],
     ])
-    // Nobody of these takes part: not confirmed, not approved.
+    // None of these accounts is active: not confirmed, not approved.
     await makeAccount(app.database, { organizationId: unclaimed.id, confirmed: false })
     await makeAccount(app.database, { organizationId: unclaimed.id, approved: false })
     expect((await send()).body.gap).toBe('not-in-network')
@@ -184,7 +184,7 @@ it('F-09 ASVS 14.2.1 searches referrals by words in the body alone', async () =>
     search: 'nobody at all',
   })
   expect(none.body.items).toEqual([])
-  // The address knows no such word: it narrows nothing.
+  // The URL has no such parameter: it does not filter anything.
   const listed = await stage.as.creator('GET', '/api/referral/?direction=outgoing&search=nobody')
   expect(listed.body.items.length).toBeGreaterThan(0)
 })

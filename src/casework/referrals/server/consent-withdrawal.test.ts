@@ -13,7 +13,7 @@ const rowOf = (id: string) =>
 const step = async (call: Stage['as']['creator'], id: string, action: string) =>
   call('POST', `/api/referral/${id}/transition`, wholeCall(action, (await rowOf(id)).version))
 
-/** A person with a consent, and referrals under it: one not answered, one accepted, one declined. */
+/** A person with a consent, and referrals under it: one unanswered, one accepted, one declined. */
 async function shared() {
   const person = await makePerson(stage.as.creator, { firstName: 'Iris', lastName: 'Calloway' })
   const record = (await stage.as.creator('GET', `/api/contact/${person.id}`)).body
@@ -67,7 +67,7 @@ it('F-10 D-SEE-1 lists who sees details under a consent, and ends it with its wi
     expect(audit.filter((record) => record.action === 'referral.endDetails')).toHaveLength(1)
   }
   expect((await rowOf(accepted)).version).toBe(before.version + 1)
-  // Somebody who still has the whole on the screen gets a conflict without it.
+  // A recipient who still has everything on the screen gets a conflict without it.
   const stale = await stage.as.recipient(
     'POST',
     `/api/referral/${accepted}/transition`,
@@ -89,7 +89,7 @@ it('F-10 D-SEE-1 recalls what was not answered, and leaves all as it is when ask
   const second = await shared()
   await stage.as.creator('POST', `${second.path}/withdraw`, { endAccess: false })
   expect([await visibilityTo(second.sent), await noticesOf(second.sent)]).toEqual(['whole', []])
-  // Later it can still be ended; the first day of the withdrawal stays.
+  // Access can still be ended later; the first day of the withdrawal stays.
   const { withdrawnOn } = (await stage.as.creator('GET', `/api/contact/${second.contactId}`)).body.consents[0]
   const again = await stage.as.creator('POST', `${second.path}/withdraw`, { endAccess: true })
   expect(again.body.consents[0].withdrawnOn).toBe(withdrawnOn)

@@ -21,7 +21,7 @@ import { sendReferral } from './send-referral.ts'
 
 type Where = { serviceId?: string | null; recipientOrganizationId?: string | null }
 
-/** Where a referral goes: to the organization named, or to the one whose service it is. */
+/** The destination of a referral: the given organization, or the one that offers the service. */
 export async function findDestination(database: Database, { serviceId, recipientOrganizationId }: Where) {
   const service = serviceId ? await findService(database, serviceId) : undefined
   if (serviceId && !service) throw fieldProblem('serviceId', 'unknown-service')
@@ -42,7 +42,7 @@ export const contactColumns = (contact: DirectReferralContact | null | undefined
 
 type Parts = Pick<NewReferral, 'contactId' | 'serviceId' | 'recipientOrganizationId' | 'directedToId'>
 
-/** Checks whom a referral is about, where it goes and whom it is for. @returns where it goes */
+/** Checks the person, the destination and the addressee of a referral. @returns the destination */
 export async function readParts(database: Database, actor: Actor, given: Parts) {
   const contact = await findContactRow(database, given.contactId)
   if (!contact || !maySeeContact(actor, contact)) throw fieldProblem('contactId', 'unknown-person')
@@ -78,7 +78,7 @@ async function findOrInsertRequest(database: Database, actor: Actor, given: NewR
   return id
 }
 
-/** Makes a referral for a person of the actor's organization: a draft, or at once sent. @returns its id */
+/** Creates a referral for a person of the actor's organization: as a draft, or sent immediately. @returns its ID */
 export const createReferral = (
   { database, config }: ReferralServices,
   actor: Actor & { organizationId: string },
@@ -86,7 +86,7 @@ export const createReferral = (
 ): Promise<string> =>
   database.transaction().execute(async (transaction) => {
     const destination = await readParts(transaction, actor, given)
-    // The note of a request is what its first recipient reads. What is said with another try stands in its own history.
+    // The note of a request is for its first recipient. The note of another try belongs to that referral's own history.
     const note = given.requestId ? given.note : null
     const { id } = await transaction
       .insertInto('referral')
@@ -124,7 +124,7 @@ export const createReferral = (
     return id
   })
 
-/** The referral that this transaction just made. */
+/** The referral that this transaction just created. */
 export async function locked(database: Database, id: string): Promise<WholeReferral> {
   const referral = await lockReferral(database, id)
   if (!referral) throw problem('not-found')

@@ -37,7 +37,7 @@ interface DestinationServices {
   config: Pick<Config, 'timeZone'>
 }
 
-/** Where a referral can go, and for whose attention. */
+/** Where a referral can be sent, and to whom it can be directed. */
 export const destinationRoutes: FastifyPluginAsyncZod<DestinationServices> = async (app, services) => {
   const { database } = services
   const querystring = z.object({ organizationId: Id })

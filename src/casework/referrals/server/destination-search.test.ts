@@ -29,7 +29,7 @@ it('REF-01 puts names that have the typed words before what is only alike', asyn
     await makeOrganization(app.database, { name: 'Marquarxon clinic' }),
   ]
   await makeService(hardin.id, 'Advice')
-  // It answers here, which alone would put it first.
+  // It answers in the portal, which alone would put it first.
   await makeAccount(app.database, { organizationId: hardin.id })
   await makeService(harbor.id, 'Rent help')
   const found = await search('quarx')

@@ -11,7 +11,7 @@ import { insertStep, lockReferral, updateReferral, type WholeReferral } from './
 import { recipientVisibility } from './referral-visibility.ts'
 import { move } from './transition-referral.ts'
 
-/** What rests on a consent and shows its recipient the details. */
+/** Referrals that are based on a consent and show the details to their recipient. */
 const restsOn = (consentId: string) => sql`referral.consent_id = ${consentId}::uuid
   and referral.sender_organization_id <> referral.recipient_organization_id and ${recipientVisibility} = 'whole'`
 
@@ -26,7 +26,7 @@ async function list(database: Database, consentId: string): Promise<ConsentUse[]
   return rows.map(({ status, ...row }) => ({ ...row, stage: stageOf(status) }))
 }
 
-/** Leaves the recipient first name and initial. @returns the step's id */
+/** Leaves the recipient first name and initial. @returns the step's ID */
 async function endDetails(database: Database, actor: Actor, referral: WholeReferral) {
   await updateReferral(database, referral, { detailsEndedOn: new Date().toISOString() })
   const stepId = await insertStep(database, {
@@ -48,11 +48,11 @@ async function endDetails(database: Database, actor: Actor, referral: WholeRefer
   return stepId
 }
 
-/** What the referrals bring to the withdrawal of a consent, which the caller's transaction has locked. */
+/** What happens to referrals when a consent is withdrawn, which the caller's transaction has locked. */
 export const consentUsers = (product: Product): ConsentUsers => ({
   list,
   endAccess: async (transaction, actor, consentId, { recall }) => {
-    // All are locked before anything changes, always in one order.
+    // Locks all of them before anything changes, always in the same order.
     const { rows } = await sql<{ id: string }>`
       select id from referral where ${restsOn(consentId)} order by id for update`.execute(transaction)
     for (const { id } of rows) {

@@ -7,7 +7,7 @@ import { type DestinationSearch, type FoundDestination, reachOf } from '../desti
 
 const SERVICES = 20
 const ORGANIZATIONS = 10
-/** Enough to choose from; who has more types on. */
+/** Enough to choose from; for other destinations, the reader types more. */
 const SHOWN = 10
 
 interface Organization {
@@ -27,7 +27,7 @@ const findOrganizations = async (database: Database, ids: string[]) =>
     )
   ).rows
 
-/** Organizations of which a word of the name begins so. */
+/** Organizations whose name contains a word with this prefix. */
 const findOrganizationsByName = async (database: Database, text: string) =>
   (
     await sql<Organization>`select ${organizationColumns} from organization
@@ -36,7 +36,7 @@ const findOrganizationsByName = async (database: Database, text: string) =>
       limit ${ORGANIZATIONS}`.execute(database)
   ).rows
 
-/** How far a name is from what was typed: 0 when it has every word as it was typed, more for each word that it has not. */
+/** The distance of a name from the typed text: 0 if it contains every word exactly, more for each missing word. */
 function distanceOfName(typed: readonly string[], name: string) {
   const words = plainWords(name)
   return typed.reduce(
@@ -48,7 +48,10 @@ function distanceOfName(typed: readonly string[], name: string) {
 const reachOrder: FoundDestination['reach'][] = ['here', 'invited', 'none']
 const far = Number.POSITIVE_INFINITY
 
-/** Names that have the typed words first, then who answers here, then who is near; else the order of the directory's search. */
+/**
+ * Names that contain the typed words first, then those who answer in the portal, then the nearest; otherwise in the
+ * directory's search order.
+ */
 function inOrder(found: FoundDestination[], text: string) {
   const typed = plainWords(text)
   const ranked = found.map((each) => ({
@@ -62,7 +65,7 @@ function inOrder(found: FoundDestination[], text: string) {
     .map(({ each }) => each)
 }
 
-/** Services and organizations to which a referral could go, by words. */
+/** Services and organizations that could receive a referral, by words. */
 export async function findDestinations(database: Database, timeZone: string, search: DestinationSearch) {
   const { text, near, exceptIds } = search
   const point = near ? await findZipPoint(near) : null
@@ -101,7 +104,7 @@ export async function findDestinations(database: Database, timeZone: string, sea
   return inOrder(found, text).slice(0, SHOWN)
 }
 
-/** Whom the directory itself names at an organization: a person with an address first, else an address alone. */
+/** The directory's contact at an organization: preferably a person with an address, otherwise only an address. */
 export async function findSuggestedContact(database: Database, organizationId: string) {
   const { rows } = await sql<{ name: string | null; email: string }>`
     select name, email from (

@@ -37,7 +37,7 @@ const named = (id: string | null, name: string | null) => (id && name ? { id, na
 const directContact = ({ contactFirstName, contactLastName, contactEmail }: ReferralRow) =>
   contactEmail ? { firstName: contactFirstName ?? '', lastName: contactLastName ?? '', email: contactEmail } : null
 
-/** The consent that a referral rests on: to the recipient no more than whether it still covers this, and until when. */
+/** The consent of a referral: the recipient sees only whether it still covers this referral, and until when. */
 async function consentOf(database: Database, row: ReferralRow, request: ReferralRequest, isSender: boolean) {
   const consent = row.consentId
     ? (await listConsents(database, request.contactId)).find(({ id }) => id === row.consentId)
@@ -59,7 +59,10 @@ interface Reader {
   visibility: Visibility
 }
 
-/** What is about the person: the sender's draft shows the record as it would be shared; afterwards both see what was. */
+/**
+ * The part about the person: the sender's draft shows the record as it would be shared; afterwards both see what was
+ * shared.
+ */
 async function personPart(database: Database, row: ReferralRow, request: ReferralRequest, { who, visibility }: Reader) {
   if (visibility !== 'whole')
     return {
@@ -83,13 +86,14 @@ async function personPart(database: Database, row: ReferralRow, request: Referra
 const directionOf = (who: readonly Party[]) =>
   who.includes('sender') ? (who.includes('recipient') ? 'internal' : 'outgoing') : 'incoming'
 
-/** Steps that are nobody's business but the sender's. */
+/** Steps that only the sender may see. */
 const ofTheSender = ['draft', 'settle']
 
 async function around(database: Database, row: ReferralRow, names: Surroundings, { who, visibility }: Reader) {
   const isSender = who.includes('sender')
   const [allSteps, children] = [await listSteps(database, row.id), await listChildren(database, row.id)]
-  // Reasons and notes are free text about a person; they leave with the person. The sender's drafting is the sender's own.
+  // Reasons and notes are free text about a person, hidden together with the person. The sender's drafting is visible
+  // only to the sender.
   const steps = allSteps
     .filter((step) => isSender || !ofTheSender.includes(step.action))
     .map((step) => (visibility === 'whole' ? step : { ...step, reason: null, note: null }))
@@ -115,8 +119,8 @@ function reopenRequestOf(row: ReferralRow, steps: Referral['steps'], isReopened:
 }
 
 /**
- * A referral as this account may see it; that it was seen is recorded.
- * @throws 404 for third organizations, for a draft of others, and for what was entered in error
+ * A referral as this account may see it; the access is recorded.
+ * @throws 404 for third organizations, for drafts of others, and for those entered in error
  */
 export async function getReferral(database: Database, actor: Actor, id: string): Promise<Referral> {
   const row = await findReferralRow(database, id)
@@ -132,7 +136,8 @@ export async function getReferral(database: Database, actor: Actor, id: string):
   const { need, urgency, neededBy } = request
   const isSender = who.includes('sender')
   const asksElsewhere = isSender && endedUnanswered.includes(row.status)
-  // Parsed, because the row holds more than its reader may see and not every answer passes the route's own schema (a 409 does not).
+  // Parsed here, because the row contains more than its reader may see and not every response passes the route's schema
+  // (a 409 does not).
   return Referral.parse({
     ...row,
     ...surroundings,

@@ -4,17 +4,17 @@ import type { Database } from '#platform/server/database.ts'
 import type { Referral } from '../referral-call.ts'
 import { endedBeforeConfirmation } from '../referral-policy.ts'
 
-/** Held, and still worth a confirmation; over `referral`. */
+/** Held, and still worth confirming; over `referral`. */
 export const isConfirmable = sql<boolean>`(referral.recipient_confirmed_on is null and referral.sent_on is not null
   and referral.status <> all(${[...endedBeforeConfirmation]}::text[]))`
 
-/** Whether somebody of the recipient has an account by now; over `referral`. */
+/** Whether the recipient has an account by now; over `referral`. */
 export const recipientHasPeople = sql<boolean>`exists (select from account
   where account.organization_id = referral.recipient_organization_id and ${accountIsActive()})`
 
 const shown = 5
 
-/** Who has an account at the recipient, and how many referrals of this sender wait for the confirmation. */
+/** The recipient's accounts, and how many referrals of this sender wait for confirmation. */
 export async function getToConfirm(
   database: Database,
   between: { senderOrganizationId: string; recipientOrganizationId: string },
@@ -28,7 +28,7 @@ export async function getToConfirm(
   return { people, heldCount: (await listConfirmable(database, between)).length }
 }
 
-/** The ids of what a sender holds for a recipient, in the order in which they are locked. */
+/** The IDs of the referrals that a sender holds for a recipient, in lock order. */
 export const listConfirmable = async (
   database: Database,
   between: { senderOrganizationId: string; recipientOrganizationId: string },

@@ -10,8 +10,8 @@ import type { ReferralServices } from './referral-context.ts'
 import { insertStep, lockReferral, updateReferral } from './referral-queries.ts'
 
 /**
- * Over `referral`: it was declined or expired, nobody said that this is the end, and nothing else was begun for the same need.
- * Of several such referrals of one request only the last one waits.
+ * Over `referral`: it was declined or expired, nobody decided to stop trying, and there is no other try for the same
+ * need. Of several such referrals of one request, only the last one waits.
  */
 export const waitsForNextTry = sql<boolean>`(referral.status = any(${[...endedUnanswered]}::text[]) and referral.settled_on is null
   and referral.snapshot is not null
@@ -29,8 +29,9 @@ export async function needsNextTry(database: Database, id: string) {
 }
 
 /**
- * The sender says that nothing more is tried for this need. The need stays unmet. A second call changes nothing.
- * @throws 404 for who may not see it, 403 for who is not the sender, 409 illegal-transition where no other try is due
+ * The sender decides to stop trying for this need, which stays unmet. Safe to repeat.
+ * @throws 404 if the actor may not see it, 403 if they are not the sender, 409 illegal-transition if no other try is
+ * due
  */
 export const settleReferral = ({ database }: ReferralServices, actor: Actor, id: string) =>
   database.transaction().execute(async (transaction) => {

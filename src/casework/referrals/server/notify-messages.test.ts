@@ -12,7 +12,7 @@ import { makeStage, refer, type Stage, wholeCall } from './referral-test-stage.t
 
 const app = await startTestApp()
 
-/** A referral that somebody has accepted, with no mail about it left. */
+/** An accepted referral, with no pending mail about it. */
 async function accepted(given: Record<string, unknown> = {}) {
   const stage = await makeStage(app)
   const { id, version } = (await refer(stage, given)).body
@@ -184,7 +184,7 @@ it('F-22 blanks the notices of messages when the person is erased', async () => 
     .where('referral.id', '=', id)
     .executeTakeFirstOrThrow()
   await app.database.transaction().execute(async (transaction) => {
-    // The history allows its blanking for a person on this list alone.
+    // The history allows blanking only for a person on this list.
     await sql`insert into erasure (contact_id, organization_id, cause) values (${contactId}, ${stage.sender.id}, 'retention')`.execute(
       transaction,
     )

@@ -14,10 +14,10 @@ import { lockReferral, organizationName, updateReferral, type WholeReferral } fr
 
 export const notifyMessagesTask = 'notify-referral-messages'
 
-/** Messages that follow the first one within this time go into the same notice. */
+/** Messages within this time after the first one are combined in one notification. */
 const COLLECT_MS = 5 * 60_000
 
-/** Plans the notices of a message that was just written. */
+/** Schedules the notifications for a new message. */
 export const planMessageNotices = (database: Database, referralId: string) =>
   addJob(
     database,
@@ -40,7 +40,7 @@ const listNewMessages = (database: Database, referral: WholeReferral): Promise<N
     .where('sequence', '>', referral.messagesNotified)
     .execute()
 
-/** Those of an organization who wrote on a referral before. */
+/** The people of an organization who wrote on a referral before. */
 const listWriters = async (database: Database, referralId: string, organizationId: string) =>
   (
     await database
@@ -54,20 +54,20 @@ const listWriters = async (database: Database, referralId: string, organizationI
       .execute()
   ).map(({ authorId }) => authorId)
 
-/** The sending side: who created the referral, or the admins when that account does no casework there any more. */
+/** The sending side: the referral's creator, or the admins if that account no longer does casework there. */
 async function listSenders(database: Database, { createdBy, senderOrganizationId }: WholeReferral) {
   const creator = (await listCaseworkers(database, senderOrganizationId)).filter(({ id }) => id === createdBy)
   return creator.length > 0 ? creator : listAdmins(database, senderOrganizationId)
 }
 
-/** The receiving side: who has the referral, or all caseworkers while nobody has it. */
+/** The receiving side: the referral's assignee, or all caseworkers if there is none. */
 async function listReceivers(database: Database, referral: WholeReferral) {
   const holders = [referral.assigneeId, referral.directedToId].filter((id) => id !== null)
   const all = await listCaseworkers(database, referral.recipientOrganizationId)
   const holding = all.filter(({ id }) => holders.includes(id))
   if (holding.length > 0) return holding
   const isInternal = referral.senderOrganizationId === referral.recipientOrganizationId
-  // Who wants no notice of such a referral wants none of its messages either.
+  // People who want no notifications about such a referral want none about its messages either.
   return all.filter(({ preference: { emailForIncomingReferral, textForIncomingReferral } }) =>
     [emailForIncomingReferral, textForIncomingReferral].some((level) => levelAllows(level, isInternal)),
   )
@@ -79,7 +79,7 @@ interface Side {
   people: string[]
 }
 
-/** Both sides with whom to notify, as far as a side may still read what was written. */
+/** Both sides with the people to notify, if the side may still read the messages. */
 async function listSides(database: Database, referral: WholeReferral): Promise<Side[]> {
   const { id, senderOrganizationId, recipientOrganizationId } = referral
   if (isErased(referral)) return []
@@ -100,7 +100,7 @@ async function listSides(database: Database, referral: WholeReferral): Promise<S
   return sides
 }
 
-/** Who has not read which of the new messages. Nobody is notified of their own messages, or of those of their own side. */
+/** Who has not read which of the new messages. Nobody is notified of their own side's messages. */
 async function listReaders(database: Database, referral: WholeReferral): Promise<MessageReader[]> {
   const messages = await listNewMessages(database, referral)
   const seen = await database
@@ -125,7 +125,7 @@ async function listReaders(database: Database, referral: WholeReferral): Promise
   return [...readers.values()]
 }
 
-/** Notifies the other side of what was written since the last notice and is still unread. */
+/** Notifies the other side of messages that were written since the last notification and are still unread. */
 export const notifyMessages =
   ({ database, config }: ReferralServices): Task =>
   (payload) =>

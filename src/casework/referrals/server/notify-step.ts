@@ -14,7 +14,7 @@ import { isHeld } from '../referral-policy.ts'
 import type { Acting, Product } from './referral-context.ts'
 import { organizationName, type WholeReferral } from './referral-queries.ts'
 
-/** Publishes to the tabs of both organizations that a referral changed; the recipient's once it exists for them. */
+/** Notifies the tabs of both organizations that a referral changed; the recipient's only once it exists for them. */
 export const publishReferral = (
   database: Database,
   referral: Pick<
@@ -40,7 +40,7 @@ export async function newsOf(
   step: { id: string; action: string },
   daysLeft?: number,
 ): Promise<ReferralNews> {
-  // Once shared, the name as it was shared: a notice to the recipient says nothing newer.
+  // After sharing, the name as it was shared: notifications to the recipient contain nothing newer.
   const person = referral.snapshot ?? (await findContactRow(database, referral.request.contactId))
   return {
     eventId: step.id,
@@ -61,7 +61,10 @@ export async function newsOf(
   }
 }
 
-/** A referral went out: the receiving organization hears of it, and who made it has it confirmed when their own side sent it. */
+/**
+ * After a referral was sent: notifies the receiving organization, and confirms it to the creator if their own side sent
+ * it.
+ */
 export async function notifySent(
   database: Database,
   product: Product,
@@ -74,7 +77,7 @@ export async function notifySent(
   if (actor?.organizationId === referral.senderOrganizationId) await confirmToCreator(database, product, news)
 }
 
-/** Something was shared without a recorded consent: the sending organization's admins are notified. */
+/** Notifies the sending organization's admins that something was shared without a recorded consent. */
 export async function notifyOverridden(
   database: Database,
   product: Product,
@@ -82,12 +85,12 @@ export async function notifyOverridden(
   actor: Acting,
   stepId: string,
 ) {
-  // A key of its own: an admin may also be who made the referral, and gets the confirmation besides.
+  // A separate key: an admin may also be the referral's creator, and then receives the confirmation too.
   const news = await newsOf(database, referral, actor, { id: `${stepId}:override`, action: 'override' })
   await notifyAdmins(database, product, news)
 }
 
-/** A referral's status changed: who made it hears. */
+/** Notifies the creator that a referral's status changed. */
 export const notifyChanged = async (
   database: Database,
   product: Product,
@@ -96,7 +99,10 @@ export const notifyChanged = async (
   step: { id: string; action: string },
 ) => notifyCreator(database, product, await newsOf(database, referral, actor, step))
 
-/** The sender declined to reopen: who asked is notified. (A reopening needs no notice of its own: a referral arrives.) */
+/**
+ * Notifies the requester that the sender declined to reopen. (Reopening needs no separate notification: a referral
+ * arrives.)
+ */
 export async function notifyRequesterOfDecline(
   database: Database,
   product: Product,
@@ -114,7 +120,7 @@ export async function notifyRequesterOfDecline(
   await notifyRequester(database, product, news, asked?.actorId ?? null)
 }
 
-/** The consent was withdrawn: the recipient is notified that the details are gone, without a word on whom it is about. */
+/** Notifies the recipient that the details are gone because the consent was withdrawn, without naming the person. */
 export async function notifyAccessEnded(
   database: Database,
   product: Product,
@@ -127,7 +133,7 @@ export async function notifyAccessEnded(
   await notifyRecipients(database, product, { ...news, facts: { ...facts, personName: '' } }, 'statusChange')
 }
 
-/** A referral still waits for an answer: the receiving organization hears again. */
+/** Notifies the receiving organization again that a referral waits for an answer. */
 export const notifyWaiting = async (
   database: Database,
   product: Product,

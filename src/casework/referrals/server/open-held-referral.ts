@@ -6,9 +6,9 @@ import { insertStep, updateReferral, type WholeReferral } from './referral-queri
 import { clockOf } from './send-referral.ts'
 
 /**
- * Opens a held, locked referral to its recipient, in the caller's transaction: from now on it exists for them, they are
- * notified as of any referral that came, and the response clock starts.
- * @param actor who confirmed; null when the review of the claim opened the link's own referral
+ * Opens a held, locked referral to its recipient, in the caller's transaction: it now exists for them, they are
+ * notified as for any new referral, and the response clock starts.
+ * @param actor who confirmed; null if the review of the claim opened the link's own referral
  */
 export async function openHeldReferral(database: Database, product: Product, referral: WholeReferral, actor: Acting) {
   const now = new Date()

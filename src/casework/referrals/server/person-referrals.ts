@@ -9,11 +9,13 @@ import { listSteps } from './referral-detail-queries.ts'
 const ofPerson = (contactId: string) =>
   sql`referral.request_id in (select id from referral_request where contact_id = ${contactId}::uuid)`
 
-/** Locks all referrals of a person until the transaction ends. Others take a referral's lock before the person's. */
+/**
+ * Locks all referrals of a person until the transaction ends. Elsewhere, referrals are also locked before the person.
+ */
 export const lockPersonReferrals = (database: Database, contactId: string) =>
   sql`select id from referral where ${ofPerson(contactId)} order by id for update`.execute(database)
 
-/** What of a person's referrals is not at its end; a draft counts. */
+/** A person's referrals that are not in a final state; drafts count. */
 export const listOpenReferrals = async (database: Database, contactId: string) =>
   (
     await sql<{ id: string; status: ReferralRow['status']; organizationName: string }>`
@@ -29,15 +31,15 @@ const coded = [...declineReasons, ...closeReasons]
 const codedReason = sql<string | null>`case when reason = any(${coded}::text[]) then reason end`
 
 /**
- * Blanks what a person's referrals say about them, in the caller's transaction: what was shared, notes, reasons, messages, and the
- * words of the search. Status, times, need and both organizations stay.
+ * Blanks what a person's referrals say about them, in the caller's transaction: what was shared, notes, reasons,
+ * messages, and the search text. Status, times, need and both organizations stay.
  */
 export async function erasePersonReferrals(database: Database, contactId: string) {
   await sql`update referral set snapshot = null, search_text = '', reason = ${codedReason}, version = version + 1,
     consent_override_text = null
     where ${ofPerson(contactId)}`.execute(database)
   const ofTheirs = sql`referral_id in (select id from referral where ${ofPerson(contactId)})`
-  // The key of a notice names the step that it is about; that of a notice of messages names the referral.
+  // The key of a notification contains the step's ID; for notifications of messages, the referral's.
   await eraseMessages(
     database,
     sql<boolean>`split_part(message_key, ':', 2) in (
@@ -58,7 +60,7 @@ const listMessages = async (database: Database, referralId: string) =>
       where referral_id = ${referralId}::uuid order by sequence`.execute(database)
   ).rows
 
-/** Everything that a person's referrals hold about them, oldest first, for their own copy. */
+/** Everything that a person's referrals contain about them, oldest first, for their own copy. */
 export async function listPersonReferrals(database: Database, contactId: string) {
   const requests = await database
     .selectFrom('referralRequest')

@@ -5,10 +5,10 @@ import { makeStage, refer, wholeCall } from './referral-test-stage.ts'
 const app = await startTestApp()
 const stage = await makeStage(app)
 
-/** A referral in progress, or what the start answered. */
+/** A referral in progress, or the response of the start. */
 async function start(given: Record<string, unknown> = {}) {
   const { id, version } = (await refer(stage)).body
-  // The minute may turn between what a test says and the sending.
+  // The minute may change between the test's time and the sending.
   if (given.firstContactOn) await sentAgo(id, 60_000)
   const accepted = await stage.as.recipient('POST', `/api/referral/${id}/transition`, wholeCall('accept', version))
   return stage.as.recipient('POST', `/api/referral/${id}/transition`, {
@@ -47,7 +47,7 @@ it('REF-02 records the first contact that is said at the start, to the minute, a
   const contact = { firstContactOn, firstContactBy: 'in person', needsFirstContact: false }
   expect(body).toMatchObject(contact)
   expect((await stage.as.creator('GET', `/api/referral/${body.id}`)).body).toMatchObject(contact)
-  // An older caller says when, and not how.
+  // An older client sends when, but not how.
   expect((await start({ firstContactOn })).body).toMatchObject({ firstContactOn, firstContactBy: null })
 })
 

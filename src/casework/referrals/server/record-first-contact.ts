@@ -13,9 +13,9 @@ const isSame = (referral: WholeReferral, call: FirstContactCall) =>
   referral.firstContactBy === call.firstContactBy
 
 /**
- * Records the first contact with the person after the work began without one. The same call again changes nothing.
- * @throws 404 for who may not see the referral, 403 for who is not the recipient, 409 illegal-transition where nobody works
- * on it or a first contact is recorded already, 400 at a time that cannot be
+ * Records the first contact with the person if the work started without one. Safe to repeat.
+ * @throws 404 if the actor may not see the referral, 403 if they are not the recipient, 409 illegal-transition if it is
+ * not in progress or a first contact is already recorded, 400 for an impossible time
  */
 export const recordFirstContact = ({ database }: ReferralServices, actor: Actor, id: string, call: FirstContactCall) =>
   database.transaction().execute(async (transaction) => {

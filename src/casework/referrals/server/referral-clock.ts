@@ -7,12 +7,12 @@ import { insertStep, lockReferral, type WholeReferral } from './referral-queries
 import { move } from './transition-referral.ts'
 
 export const referralClockTask = 'referral-clock'
-/** Every quarter of an hour; several processes may do it at once. */
+/** Every quarter of an hour; safe in several processes at once. */
 export const referralClockCrontab = `*/15 * * * * ${referralClockTask}`
 
 const batch = 100
 
-/** Reminds and expires what waits for an answer. @returns how many referrals it touched */
+/** Reminds about and expires referrals that wait for an answer. @returns how many it processed */
 export async function runReferralClock({ database, config }: ReferralServices, now = new Date()): Promise<number> {
   const due = await database
     .selectFrom('referral')
@@ -36,7 +36,10 @@ export async function runReferralClock({ database, config }: ReferralServices, n
   return touched
 }
 
-/** One reminder, also when a stopped clock missed the one before. The version stays: nothing that people act on changed. */
+/**
+ * One reminder, even if a stopped clock missed the previous one. The version does not change, because nothing that
+ * people act on has changed.
+ */
 async function remind(
   database: ReferralServices['database'],
   config: ReferralServices['config'],
@@ -64,6 +67,6 @@ async function remind(
 export const referralClock =
   (services: ReferralServices): Task =>
   async () => {
-    // What two processes both found is done by the one that locked it first.
+    // If two processes find the same referral, the one that locks it first processes it.
     while ((await runReferralClock(services)) === batch);
   }

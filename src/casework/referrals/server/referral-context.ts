@@ -7,5 +7,5 @@ export interface ReferralServices {
   database: Database
   config: Product
 }
-/** Who acts; null is the portal's own clock. */
+/** The actor; null is the portal's own schedule. */
 export type Acting = Actor | null

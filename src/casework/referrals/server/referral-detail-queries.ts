@@ -19,7 +19,7 @@ export interface Surroundings {
 const nameOf = (column: 'created_by' | 'directed_to_id' | 'assignee_id') =>
   sql<string>`(select contact.first_name || ' ' || contact.last_name from account join contact on contact.id = account.contact_id where account.id = ${sql.ref(`referral.${column}`)})`
 
-/** The names around a referral, and how many messages an account has not read. */
+/** The names in a referral, and how many of its messages an account has not read. */
 export async function getSurroundings(database: Database, id: string, accountId: string): Promise<Surroundings> {
   const { rows } = await sql<Surroundings>`
     select sender.name as sender_name, recipient.name as recipient_name, service.name as service_name,
@@ -70,14 +70,14 @@ export const listChildren = async (database: Database, parentId: string) =>
     )
   ).rows
 
-/** A need in the words of the directory, to find services of other organizations by. */
+/** A need in the directory's words, to find other organizations' services. */
 const needWords = (need: Need) =>
   need
     .replace(/-|unspecified|category|sdoh|insecurity|instability|inadequate|status/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Services of other organizations that take referrals, most like the one that was asked (or else the need). */
+/** Other organizations' services that accept referrals, most similar to the requested one (or to the need). */
 export async function listAlternatives(
   database: Database,
   referral: { serviceName: string | null; need: Need; senderOrganizationId: string; requestId: string },

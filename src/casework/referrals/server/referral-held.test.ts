@@ -7,7 +7,7 @@ const app = await startTestApp()
 const { database } = app
 const stage = await makeStage(app)
 
-/** A referral to an organization without an account, which somebody joins afterwards. */
+/** A referral to an organization without an account, which gets one afterwards. */
 async function makeHeld() {
   const organization = await makeOrganization(database, { standing: 'verified', takesReferrals: true })
   const sent = await refer(stage, {

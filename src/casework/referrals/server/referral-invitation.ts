@@ -12,8 +12,8 @@ export const invitationExpiry = (now: Date) => new Date(now.getTime() + validDay
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex')
 
 /**
- * Makes the one-time code by which an organization without an account claims a referral; earlier codes of the referral end.
- * The code stands in the claim link where the specification has the referralId.
+ * Creates the one-time code by which an organization without an account claims a referral; earlier codes of the
+ * referral become invalid. The claim link contains the code where the specification has the referralId.
  */
 export async function createInvitation(database: Database, referralId: string, email: string) {
   const code = randomBytes(32).toString('base64url')
@@ -77,7 +77,7 @@ const asInvitation = (row: FoundRow): Found => ({
   claim: row.claimedBy ? { status: row.claimStatus ?? 'pending' } : null,
 })
 
-/** What a claim link's code stands for: in time, not used by an approved account, its referral sent and still held. */
+/** The referral of a valid claim code: not expired, not used by an approved account, sent and still held. */
 export async function findInvitation(database: Database, code: string): Promise<Found | undefined> {
   const { rows } = await sql<FoundRow>`
     select referral.id as referral_id, sender.name as sender_name, recipient.id, recipient.name, recipient.description, recipient.website,
@@ -96,8 +96,8 @@ export async function findInvitation(database: Database, code: string): Promise<
 }
 
 /**
- * What a claim link's code stands for.
- * @throws problem gone with its reason (used, expired, withdrawn), not-found for a code that was never sent
+ * The referral of a claim code.
+ * @throws problem gone with its reason (used, expired, withdrawn), not-found for an unknown code
  */
 export async function getInvitation(database: Database, code: string): Promise<Found> {
   const found = await findInvitation(database, code)
@@ -111,7 +111,7 @@ export async function getInvitation(database: Database, code: string): Promise<F
   throw problem('gone', { extra: { reason } })
 }
 
-/** Claims a code for a new account, in the registration's transaction. @returns whether nobody had claimed it */
+/** Claims a code for a new account, in the registration's transaction. @returns whether it was unclaimed */
 export const claimInvitation = async (database: Database, code: string, accountId: string) =>
   (
     await database
@@ -124,7 +124,7 @@ export const claimInvitation = async (database: Database, code: string, accountI
       .executeTakeFirst()
   ).numUpdatedRows === 1n
 
-/** Keeps the claim link of an account in line with the review. An approved claim uses the link up. */
+/** Updates an account's claim link after the review. An approved claim consumes the link. */
 export const settleClaim = (database: Database, accountId: string, status: ClaimStatus | 'approved') =>
   database
     .updateTable('referralInvitation')

@@ -29,8 +29,8 @@ export interface ListRow
 }
 
 /**
- * The columns of a list: names cut to first name and initial.
- * The sender's side reads its own record; the recipient's reads what was shared, as far as it may still see it.
+ * The columns of a list, with names cut to first name and initial. The sender's side reads its own record; the
+ * recipient's side reads what was shared, as far as it may still see it.
  */
 export const listColumns = (me: Caseworker) => {
   const isMine = sql`referral.sender_organization_id = ${me.organizationId}::uuid`
@@ -58,7 +58,7 @@ export const listJoins = sql`
   join organization recipient on recipient.id = referral.recipient_organization_id
   left join service on service.id = referral.service_id`
 
-/** Needs and reasons are more than a name: that these people were listed is recorded, where the list names them. */
+/** Needs and reasons are more than a name: records that these people were listed, if the list names them. */
 export const recordListed = (database: Database, me: Caseworker, rows: readonly ListRow[]) =>
   recordAccess(
     database,
@@ -67,7 +67,7 @@ export const recordListed = (database: Database, me: Caseworker, rows: readonly 
     { way: 'referral-list' },
   )
 
-/** A row as the list answers it. */
+/** Converts a row to the response. */
 export function asListed(row: ListRow, me: Caseworker): ReferralInList {
   const {
     senderOrganizationId,
@@ -96,12 +96,12 @@ export function asListed(row: ListRow, me: Caseworker): ReferralInList {
 /** For the recipient's side: it was sent and is not held. Otherwise it does not exist for them. */
 export const isOpenToRecipient = sql`referral.recipient_confirmed_on is not null`
 
-/** A draft that was discarded is in no list. */
+/** Discarded drafts are in no list. */
 export const isNotDiscarded = sql`(referral.status <> 'Recalled' or referral.sent_on is not null)`
 
 const both = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
 
-/** `search_text` holds the full name: where the recipient sees no more than the short one, it is found by no more. */
+/** `search_text` contains the full name: if the recipient sees only the short name, only that can be searched. */
 const isFoundByRecipient = (search: string) => sql`case ${recipientVisibility}
   when 'whole' then true
   when 'name' then plain_text(concat_ws(' ', referral.snapshot ->> 'firstName', left(referral.snapshot ->> 'lastName', 1),
@@ -109,7 +109,7 @@ const isFoundByRecipient = (search: string) => sql`case ${recipientVisibility}
     like ${containing(search)}
   else false end`
 
-/** What a list is narrowed by. What was not sent is its sender's alone; what was entered in error is in no list. */
+/** The filters of a list. Only the sender sees what was not sent; referrals entered in error are in no list. */
 function conditions(me: Caseworker, query: ReferralSearch) {
   const isIncoming = query.direction === 'incoming'
   const parts = [
@@ -137,7 +137,7 @@ function conditions(me: Caseworker, query: ReferralSearch) {
   return parts
 }
 
-/** The referrals that an organization sent or was sent, newest or oldest first. Ids first, then rows. */
+/** The referrals that an organization sent or received, newest or oldest first. IDs first, then rows. */
 export async function listReferrals(database: Database, me: Caseworker, query: ReferralSearch) {
   const after = readCursor(query.cursor, [Timestamp, Id])
   const parts = conditions(me, query)

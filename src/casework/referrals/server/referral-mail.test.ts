@@ -14,7 +14,7 @@ const invite = (given: Partial<typeof contact> = {}, call = stage.as.creator) =>
 const secret = { firstName: 'Zebediah', lastName: 'Quillfeather' }
 const need = 'intimate-partner-violence'
 
-/** Everything that can happen to a referral, each step by whoever may take it, with everybody notified by mail and text. */
+/** Every possible step of a referral, each by an allowed party, with everyone notified by mail and text. */
 async function runThrough(product: typeof app) {
   const { accounts, as, sender, recipient, third } = await makeStage(product)
   const levels = await makeAccount(product.database, { organizationId: recipient.id, language: 'es' })
@@ -154,7 +154,7 @@ it('F-06 D-MAIL-1 a stranger is greeted by a name and nothing else', async () =>
     const { status } = await send(firstName)
     expect([firstName, status]).toEqual([firstName, firstName === 'St. John' ? 429 : 201])
   }
-  // A name that was saved before names were checked.
+  // A name that was saved before names were validated.
   await app.database.updateTable('messageCount').set({ endsOn: new Date().toISOString() }).execute()
   const draft = await refer(other, { recipientOrganizationId: listed.id, directReferralContact: contact, send: false })
   const changed = { contactFirstName: 'Sign in at evil.example', contactEmail: 'old@example.test' }

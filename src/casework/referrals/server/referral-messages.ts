@@ -39,13 +39,13 @@ async function checkReader(database: Database, actor: Actor, referralId: string)
   if (!row || !maySeePerson(partiesOf(actor, row), row)) throw problem('not-found')
 }
 
-/** Messages are about a person, whatever they say of them. */
+/** Messages are about a person, whatever they say. */
 const recordMessagesSeen = (database: Database, actor: Actor, referralId: string) =>
   findReferralContact(database, referralId).then((contactId) =>
     recordAccess(database, actor, [contactId], { way: 'message', referralId }),
   )
 
-/** What the two organizations wrote each other on a referral, newest first. */
+/** The messages between the two organizations of a referral, newest first. */
 export async function listMessages(
   database: Database,
   actor: Actor,
@@ -65,7 +65,7 @@ export async function listMessages(
   )
 }
 
-/** Writes a message; who wrote it has read it. Numbers rise without a gap because the referral is locked. */
+/** Writes a message, which counts as read by its author. The referral is locked, so numbers have no gaps. */
 export const writeMessage = (
   database: Database,
   actor: Actor & { organizationId: string },
@@ -116,11 +116,11 @@ const markRead = (database: Database, actor: Actor, referralId: string, lastSequ
     )
     .execute()
 
-/** Notes that somebody looked, and up to which message they have read. */
+/** Records that an account viewed a referral, and the last message that it has read. */
 export async function readReferral(database: Database, actor: Actor, referralId: string, lastSequence: number) {
   const row = await findReferralRow(database, referralId)
   if (!row || !maySeeReferral(partiesOf(actor, row), row)) throw problem('not-found')
-  // Who impersonates somebody has not read it for them.
+  // An impersonator has not read it on the owner's behalf.
   if (actor.impersonatorId) return
   await markRead(database, actor, referralId, Math.min(lastSequence, row.messageCount))
 }

@@ -48,7 +48,9 @@ beforeAll(async () => {
 })
 beforeEach(forget)
 
-/** What makes the one listener hear of something, per row of preferences; they sit in the sender's organization. */
+/**
+ * What triggers a notification to the only listener, per row of preferences; they belong to the sender's organization.
+ */
 const internal = { recipientOrganizationId: () => stage.sender.id }
 async function fromOutside(given: Record<string, unknown> = {}) {
   const person = await makePerson(stage.as.recipient)
@@ -288,7 +290,7 @@ describe('the response clock', () => {
       return (await messagesTo(stage.accounts.recipient.email)).length
     }
     expect([await run(2), await run(3), await run(4), await run(8), await run(9)]).toEqual([0, 1, 1, 2, 2])
-    // Veterans Day lies between.
+    // Veterans Day is in between.
     await run(14)
     expect((await stage.as.creator('GET', `/api/referral/${id}`)).body.status).toBe('Sent')
     await run(15)

@@ -14,12 +14,12 @@ type Party = keyof Stage['as']
 const read = async (id: string, party: Party = 'creator') => (await stage.as[party]('GET', `/api/referral/${id}`)).body
 const rowOf = (id: string) =>
   app.database.selectFrom('referral').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-/** Makes one step and returns the answer. */
+/** Makes one step and returns the response. */
 const step = async (party: Party, id: string, action: string, more: Record<string, unknown> = {}) => {
   const { version } = await rowOf(id)
   return stage.as[party]('POST', `/api/referral/${id}/transition`, { action, version, ...more })
 }
-/** A draft to the stage's recipient, with whatever differs. */
+/** A draft to the stage's recipient, with the given differences. */
 const draft = async (given: Record<string, unknown> = {}) => (await refer(stage, { send: false, ...given })).body
 /** The rest of a draft as its page sends it. */
 const whole = (given: Record<string, unknown> = {}) => ({

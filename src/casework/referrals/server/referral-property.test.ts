@@ -38,10 +38,10 @@ const who: Record<Name, Party[]> = {
 const step = fc.record({
   actor: fc.constantFrom(...actors, 'system' as const),
   action: fc.constantFrom(...referralActions),
-  /** which of the referrals that exist by then, the newest more often */
+  /** which of the existing referrals, more often a new one */
   which: fc.nat({ max: 2 }),
   isStale: fc.nat({ max: 7 }).map((n) => n === 7),
-  /** two of three steps are allowed ones, so that the walk gets far; the rest is anything by anybody */
+  /** two of three steps are allowed ones, so that the walk gets far; the others are arbitrary */
   allowed: fc.option(fc.nat(), { freq: 2 }),
 })
 interface Step {
@@ -62,7 +62,7 @@ interface Known {
   recipient: 'recipient' | 'next'
 }
 
-/** The small model of who sees how much, beside the policy that it tests. */
+/** A small model of the visibility, independent of the tested policy. */
 function modelOf(actor: Name, { status, wasSent, recipient }: Known): Visibility {
   if (actor === 'third' || (actor === 'recipient' && recipient === 'next')) return 'nothing'
   if (status === 'Entered In Error') return actor === 'senderAdmin' ? 'whole' : 'nothing'
@@ -119,7 +119,7 @@ const shown: Record<Visibility, (string | boolean)[]> = {
 }
 const marks = (text: string) => [text.includes('Noor'), text.includes('Abadi'), text.includes('Must leave on Friday')]
 
-/** Each side sees exactly its level, in every answer that can hold a referral. */
+/** Each side sees exactly its level, in every response that can contain a referral. */
 async function checkVisibility(known: Known) {
   const { id, status } = known
   for (const actor of actors) {
@@ -143,7 +143,9 @@ async function checkVisibility(known: Known) {
   }
 }
 
-/** Of what was never sent, nothing has reached the recipient: no event, no notice, nothing that waits. */
+/**
+ * For a referral that was never sent, the recipient has received nothing: no event, no notification, no waiting entry.
+ */
 async function checkSilence({ id, wasSent, recipient }: Known) {
   if (wasSent || recipient !== 'recipient') return
   const { rows } = await sql`select 1 from event where subject_id = ${id}
@@ -153,7 +155,7 @@ async function checkSilence({ id, wasSent, recipient }: Known) {
   expect(JSON.stringify((await stage.as.recipient('GET', '/api/referral/waiting')).body)).not.toContain(id)
 }
 
-/** The shortest way from Draft to each status that a referral itself can get to, as steps of the walk. */
+/** The shortest walk from Draft to each status that a referral itself can reach. */
 function walksToEach(): Step[][] {
   const walks = new Map<ReferralStatus, Step[]>([['Draft', []]])
   const calm = { which: 0, isStale: false, allowed: null }
@@ -167,7 +169,7 @@ function walksToEach(): Step[][] {
   return [...walks.values()]
 }
 
-/** One random step against the model. */
+/** One random step, compared with the model. */
 async function take(known: Known[], given: Step) {
   const { which, isStale } = given
   const target = known[Math.max(0, known.length - 1 - which)] as Known
@@ -212,7 +214,7 @@ async function take(known: Known[], given: Step) {
   if (action === 'declineReopen') target.request = 'declined'
   if (action === 'send') target.wasSent = true
   expect([after.status, after.version]).toEqual([target.status, before.version + (action === 'view' ? 0 : 1)])
-  // Sending is confirmed; every other step of somebody else is told. Once each.
+  // Sending is confirmed; all other steps by others cause a notification. Once each.
   expect(await noticesOf(target.id, stage.accounts.creator.email)).toBe(
     told + (action === 'send' || actor !== 'creator' ? 1 : 0),
   )
@@ -248,7 +250,7 @@ it('REF-02 F-04 F-10 D-SEE-1 keeps to the machine under random actions by random
       for (const [i, line] of lines.entries()) if (i > 0) expect(line.fromStatus).toBe(lines[i - 1]?.toStatus)
       expect(lines.at(-1)?.toStatus).toBe(known[0]?.status)
     }),
-    // Every status is met for certain; the random walks then go on from there.
+    // Every status is reached at least once; the random walks then continue from there.
     { numRuns: howOften(25, 50), examples: walksToEach().map((walk): [Step[]] => [walk]) },
   )
   expect(referralStatuses.filter((status) => !visited.has(status))).toEqual([])

@@ -6,7 +6,7 @@ import { ReferralRequest, ReferralRow } from '../referral.ts'
 import type { ReferralStatus } from '../referral-machine.ts'
 import { requestStatusOf } from '../referral-request-status.ts'
 
-/** A referral as the acts need it, with its request beside it. */
+/** A referral with its request, as the acts need it. */
 export interface WholeReferral extends ReferralRow {
   request: ReferralRequest
 }
@@ -19,7 +19,7 @@ export const findReferralRow = async (database: Database, id: string) =>
 export const findRequest = (database: Database, id: string) =>
   database.selectFrom('referralRequest').select(columnsOf(ReferralRequest)).where('id', '=', id).executeTakeFirst()
 
-/** Whom a referral is about. */
+/** The person of a referral. */
 export const findReferralContact = async (database: Database, id: string) =>
   (
     await database
@@ -30,7 +30,7 @@ export const findReferralContact = async (database: Database, id: string) =>
       .executeTakeFirstOrThrow()
   ).contactId
 
-/** The referral, held until the transaction ends: of two who act at once, the second sees what the first did. */
+/** Locks a referral until the transaction ends: of two concurrent acts, the second sees the result of the first. */
 export async function lockReferral(
   database: Database,
   id: string,
@@ -61,7 +61,7 @@ type Patch = Partial<Omit<ReferralRow, 'id' | 'snapshot'>>
 
 /**
  * Changes a locked referral.
- * @param options.isNewVersion false for a change that conflicts with nothing that somebody else is about to do
+ * @param options.isNewVersion false for a change that cannot conflict with other people's acts
  */
 export const updateReferral = (
   database: Database,
@@ -88,11 +88,11 @@ export interface Step {
   reviewOn?: string | null
 }
 
-/** Adds a step to the history. @returns its id, which the notices carry as their key */
+/** Adds a step to the history. @returns its ID, which is the key of the notifications */
 export const insertStep = async (database: Database, step: Step) =>
   (await database.insertInto('referralEvent').values(step).returning('id').executeTakeFirstOrThrow()).id
 
-/** Brings a request's status in line with its referrals. */
+/** Updates a request's status from its referrals. */
 export async function refreshRequest(database: Database, requestId: string) {
   await database.selectFrom('referralRequest').select('id').where('id', '=', requestId).forUpdate().execute()
   const rows = await database.selectFrom('referral').select('status').where('requestId', '=', requestId).execute()
@@ -103,7 +103,7 @@ export async function refreshRequest(database: Database, requestId: string) {
     .execute()
 }
 
-/** An organization as the sending of a referral sees it. */
+/** The data of an organization that sending a referral requires. */
 export async function findRecipient(database: Database, id: string) {
   const { rows } = await sql<{
     id: string
@@ -127,7 +127,7 @@ export const findService = async (database: Database, id: string) =>
     }>`select id, name, organization_id from service where id = ${id}::uuid`.execute(database)
   ).rows[0]
 
-/** May a referral be given to this account: somebody who does casework at this organization and may be notified? */
+/** Whether a referral may be assigned to this account: it does casework at this organization and may be notified. */
 export const isCaseworkerOf = async (database: Database, accountId: string, organizationId: string) =>
   (
     await sql<{ found: boolean }>`

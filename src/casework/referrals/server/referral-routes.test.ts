@@ -25,7 +25,7 @@ const who: Record<keyof Stage['as'], Party[]> = {
   recipient: ['recipient'],
   third: [],
 }
-/** Puts a referral into a state without the way to it, to test each state alone. */
+/** Sets a referral's state directly, to test each state separately. */
 async function referralIn(status: ReferralStatus) {
   const { id } = (await refer(stage)).body
   await app.database.updateTable('referral').set({ status }).where('id', '=', id).execute()
@@ -338,7 +338,7 @@ describe('races', () => {
     const callers = [stage.as.creator, stage.as.recipient, stage.as.creator, stage.as.recipient]
     const answers = await Promise.all(callers.map((call) => step(call, id, 'reopen', version)))
     expect(answers.filter((a) => a.status === 200)).toHaveLength(1)
-    // When the recipient came first, it was a request; the sender then reopens upon it.
+    // If the recipient came first, it was a request; the sender then reopens in response.
     const made = () => app.database.selectFrom('referral').selectAll().where('parentId', '=', id).execute()
     if ((await made()).length === 0)
       expect((await step(stage.as.creator, id, 'reopen', (await stateOf(id)).version)).status).toBe(200)

@@ -43,7 +43,7 @@ function caseworker(actor: Actor) {
   return actor
 }
 
-/** Referrals between organizations: making, reading, moving, and writing each other. */
+/** Referrals between organizations: creating, reading, moving, and messages. */
 export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (app, services) => {
   const { database } = services
   app.get(
@@ -59,7 +59,7 @@ export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (ap
     (request) => listReferrals(database, caseworker(actorOf(request)), request.query),
   )
 
-  // A search reads like the list; its words can be names, so they come in the body.
+  // A search is like the list; its words may be names, so they are sent in the body.
   app.post(
     '/api/referral/search',
     {
@@ -92,7 +92,7 @@ export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (ap
     (request) => getWaiting(database, caseworker(actorOf(request))),
   )
 
-  // Open to anyone because a claim link's code stands where the id does; an id itself needs a session.
+  // Open to anyone, because a claim link's code can take the place of the ID; an ID itself requires a session.
   const idOrCode = z.object({ id: z.string().max(100) })
   app.get(
     '/api/referral/:id',
@@ -125,7 +125,7 @@ export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (ap
   await app.register(messageRoutes, services)
 }
 
-/** What moves a referral. */
+/** The steps of a referral. */
 const stepRoutes: FastifyPluginAsyncZod<ReferralServices> = async (app, services) => {
   const { database } = services
   app.post(
@@ -196,7 +196,7 @@ const stepRoutes: FastifyPluginAsyncZod<ReferralServices> = async (app, services
   )
 }
 
-/** What the two organizations write each other. */
+/** The messages between the two organizations. */
 const messageRoutes: FastifyPluginAsyncZod<ReferralServices> = async (app, { database }) => {
   app.get(
     '/api/referral/:id/message',

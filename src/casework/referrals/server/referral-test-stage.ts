@@ -1,7 +1,10 @@
 import type { Caller, TestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
 
-/** Two organizations with people, a third that must never learn anything, and a person with a consent for the whole network. */
+/**
+ * Two organizations with people, a third that must never learn anything, and a person with a consent for the whole
+ * network.
+ */
 export async function makeStage(app: TestApp) {
   const { database } = app
   const [sender, recipient, third] = [
@@ -56,7 +59,7 @@ export const nameInConsent = (stage: Stage, organizationId: string, contactId: s
     ...{ scope: 'organizations', recipientIds: [organizationId], howGiven: 'written', givenOn: today() },
   })
 
-/** A referral between the stage's two organizations. One that needs an invitation is named in a consent first. */
+/** A referral between the stage's organizations. If it needs an invitation, a consent names the recipient first. */
 export const refer = async (stage: Stage, given: Record<string, unknown> = {}, call = stage.as.creator) => {
   const contactId = String(given.contactId ?? stage.contactId)
   if (given.directReferralContact) await nameInConsent(stage, String(given.recipientOrganizationId), contactId)
@@ -69,7 +72,7 @@ export const refer = async (stage: Stage, given: Record<string, unknown> = {}, c
   })
 }
 
-/** Everything that any action asks for, so that only state and actor decide. */
+/** Every field that any action needs, so that only state and actor matter. */
 export const wholeCall = (action: string, version: number) => ({
   action,
   version,

@@ -1,4 +1,4 @@
-/** What others may use of referrals: the claim link of a registration, and the demo's stories. */
+/** What other features may use of referrals: the claim link of a registration, and the demo's stories. */
 
 export { consentUsers } from './end-access.ts'
 export {

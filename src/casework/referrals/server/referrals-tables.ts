@@ -21,7 +21,7 @@ const ReferralReadRow = z.object({
   readOn: Timestamp,
 })
 
-/** The tables that this feature alone writes. */
+/** The tables that only this feature writes. */
 export const referralsTables: Record<string, z.ZodObject> = {
   referral: ReferralRow,
   referral_event: ReferralEventRow,

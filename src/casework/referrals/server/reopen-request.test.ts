@@ -26,7 +26,7 @@ const mailTo = async (email: string, id: string) =>
       .execute()
   ).map((message) => message.subject)
 
-/** A referral that the recipient declined, of a person whose record changed since. */
+/** A referral that the recipient declined, for a person whose record changed since. */
 async function declined() {
   const person = await makePerson(stage.as.creator, { firstName: 'Lin', lastName: 'Farrow', city: 'Old Town' })
   const { id } = (await refer(stage, { contactId: person.id })).body
@@ -88,7 +88,7 @@ it('F-10 D-SEE-1 lets the sender reopen upon a request, with the record as it is
   await stage.as.creator('POST', `/api/contact/${contactId}/consent`, {
     ...{ scope: 'network', howGiven: 'written', givenOn: new Date().toISOString().slice(0, 10) },
   })
-  // The request keeps its time: the sender may still answer when the 30 days are over.
+  // The request remains valid: the sender may still answer after the 30 days.
   await app.database
     .updateTable('referral')
     .set({ statusChangedOn: new Date(Date.now() - 40 * 86_400_000).toISOString() })
@@ -127,6 +127,6 @@ it('F-10 D-SEE-1 lets the sender decline a request once; who asked is notified a
   })
   expect(await mailTo(stage.accounts.recipient.email, other)).toContain('Your request was declined')
   expect((await step(stage.as.recipient, other, 'reopen')).status).toBe(409)
-  // What remains to do is to look for help elsewhere.
+  // The remaining action is to look for help elsewhere.
   expect((await waitingFor(stage.as.creator)).filter(({ id }) => id === other)).toMatchObject([{ waitsFor: 'next' }])
 })

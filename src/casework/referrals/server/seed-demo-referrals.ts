@@ -79,7 +79,7 @@ async function seedConsent(
   })
 }
 
-/** What the steps of a story leave on the referral, by the machine's own table. */
+/** The effect of a story's steps on the referral, according to the state machine. */
 function outcomeOf({ steps }: DemoStory) {
   const times: Record<string, string> = {}
   let status: ReferralStatus | 'none' = steps[0]?.[0] === 'send' ? 'Draft' : 'none'
@@ -236,7 +236,9 @@ async function seedMessages(database: Database, stage: Stage, referralId: string
       .execute()
 }
 
-/** Gives the demo community people, consents and a referral in every state. Does nothing where there are referrals. */
+/**
+ * Creates people, consents and a referral in every state for the demo community. Does nothing if there are referrals.
+ */
 export const seedDemoReferrals = (database: Database) =>
   database.transaction().execute(async (transaction) => {
     if (await transaction.selectFrom('referral').select('id').limit(1).executeTakeFirst()) return

@@ -24,7 +24,7 @@ import {
   type WholeReferral,
 } from './referral-queries.ts'
 
-/** A claim link goes to a stranger, at an address that the sender typed. */
+/** A claim link is sent to a stranger, at an address that the sender entered. */
 const claimLink: MessageKind = {
   name: 'claim-link',
   overBound: 'refuse',
@@ -33,7 +33,7 @@ const claimLink: MessageKind = {
 
 interface Sending {
   override: Override | null
-  /** what a forwarding recipient passes on: what was shared with them, not the record as it is now */
+  /** what a forwarding recipient passes on: what was shared with them, not the current record */
   person?: SharedPerson | null
   note?: string | null
 }
@@ -70,7 +70,7 @@ async function invite(
   })
 }
 
-/** The response clock. While a referral is held nobody can answer: it runs as long as the claim link lives. */
+/** The response clock. While a referral is held, nobody can answer: it then runs as long as the claim link is valid. */
 export function clockOf(now: Date, isConfirmed: boolean) {
   const dueOn = isConfirmed ? addWorkingDays(now, expiresAfter) : invitationExpiry(now)
   const clockOn = isConfirmed ? nextClock(now, 0) : dueOn
@@ -85,8 +85,8 @@ const words = async (database: Database, referral: WholeReferral, person: Shared
 ]
 
 /**
- * Lets a draft out, in the caller's transaction: consent and recipient are checked, what is shared is set down as it stands,
- * the clock starts, and everybody who wants to hear is told.
+ * Sends a draft, in the caller's transaction: checks consent and recipient, takes a snapshot of what is shared, starts
+ * the clock, and notifies everyone who wants it.
  */
 export async function sendReferral(
   database: Database,
@@ -95,7 +95,7 @@ export async function sendReferral(
   referral: WholeReferral,
   sending: Sending,
 ) {
-  // Held until the end, so that nobody erases the person meanwhile; an erased one is on nobody's record.
+  // Locked until the end, so that the person cannot be erased meanwhile; an erased person belongs to no organization.
   const held = await lockContact(database, referral.request.contactId, 'share')
   if (!held?.organizationId) throw problem('not-found')
   const { recipient, isInvited } = await checkRecipient(database, referral)

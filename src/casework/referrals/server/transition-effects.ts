@@ -31,7 +31,7 @@ const closing = ({ call, now }: Moving): Patch => ({
   reviewOn: null,
 })
 
-/** What each action sets beside the status. */
+/** What each action sets in addition to the status. */
 const effects: Partial<Record<ReferralAction, (moving: Moving) => Patch | Promise<Patch>>> = {
   view: async (moving) => ({
     firstViewedOn: moving.now,
@@ -62,7 +62,7 @@ const effects: Partial<Record<ReferralAction, (moving: Moving) => Patch | Promis
   markError: ({ call }) => ({ reason: call.reason ?? null }),
 }
 
-/** The columns that an action changes; outside `Sent` the response clock stands still. */
+/** The columns that an action changes; the response clock runs only in `Sent`. */
 export const effectOf = async (action: ReferralAction, moving: Moving): Promise<Patch> => ({
   clockOn: null,
   ...(await effects[action]?.(moving)),

@@ -32,8 +32,9 @@ import { sendReferral } from './send-referral.ts'
 import { effectOf } from './transition-effects.ts'
 
 /**
- * Moves a referral one step along the machine: allowed, recorded, timed and told in one transaction.
- * @throws 404 for who may not see it, 403 for who may not do this, 409 stale-version or illegal-transition, 400 at a missing part
+ * Moves a referral one step in the state machine: checks, history, times and notifications in one transaction.
+ * @throws 404 if the actor may not see it, 403 if they may not do this, 409 stale-version or illegal-transition, 400 at
+ * a missing field
  */
 export const transitionReferral = (services: ReferralServices, actor: Actor, id: string, call: TransitionCall) =>
   answerStale(
@@ -56,7 +57,7 @@ const makeTransition = ({ database, config }: ReferralServices, actor: Actor, id
     await move(transaction, config, { referral, actor, who, call, transition })
   })
 
-/** These look at the consents. They lock them before the referral, as a withdrawal does, so that neither waits for the other. */
+/** These actions read the consents. They lock them before the referral, as a withdrawal does, to prevent deadlocks. */
 const sharing: readonly ReferralAction[] = ['send', 'forward', 'reopen']
 async function lockConsentsOf(database: Database, id: string) {
   const row = await findReferralRow(database, id)
@@ -78,7 +79,7 @@ async function checkParts(
   if (!isReopeningPossible(call.action, reopening, who)) throw problem('illegal-transition')
 }
 
-/** What an action sets that leaves the status as it is: the request to reopen, and its answer. */
+/** The changes of an action that does not change the status: the request to reopen, and its answer. */
 function reopenPatch({ action, recordedAs }: Transition, referral: WholeReferral, now: string) {
   if (recordedAs === 'askReopen') return { reopenAskedOn: now }
   const isAnswer = action === 'reopen' || action === 'declineReopen'
@@ -93,11 +94,11 @@ interface Move {
   transition: Transition
 }
 
-/** Makes a step that was found allowed. `referral` is locked by the caller's transaction. */
+/** Performs a step that was found allowed. The caller's transaction has locked `referral`. */
 export async function move(database: Database, product: Product, { referral, actor, who, call, transition }: Move) {
   const { action } = transition
   const name = transition.recordedAs ?? action
-  // Only the sender answers for sharing without a consent on record.
+  // Only the sender may share without a consent on record.
   const override = who.includes('sender') ? readOverride(call) : null
   if (action === 'send' && actor) return sendDraft(database, product, actor, referral, call, override)
   const now = new Date().toISOString()
@@ -110,7 +111,7 @@ export async function move(database: Database, product: Product, { referral, act
         statusChangedBy: actor?.accountId ?? null,
       }
     : reopenPatch(transition, referral, now)
-  // A page that opens records the view by itself. It must not outdate the page on which somebody is about to act.
+  // Opening a page records the view automatically. This must not outdate the page of a person who is about to act.
   const isOnlyViewed = action === 'view' && !call.assigneeId
   await updateReferral(database, referral, patch, { isNewVersion: !isOnlyViewed })
   const stepId = await insertStep(database, {
@@ -158,7 +159,7 @@ async function sendDraft(
   await sendReferral(database, product, actor, await locked(database, referral.id), { override, note })
 }
 
-/** What was written with the draft of another try. */
+/** The note of the draft of another try. */
 const findDraftNote = async (database: Database, referralId: string) =>
   (
     await database
@@ -169,7 +170,7 @@ const findDraftNote = async (database: Database, referralId: string) =>
       .executeTakeFirst()
   )?.note
 
-/** Where a child goes: on to the next organization, or once more to the same. */
+/** The destination of a child: the next organization, or the same one again. */
 async function destinationOf(
   database: Database,
   referral: WholeReferral,

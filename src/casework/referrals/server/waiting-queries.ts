@@ -29,9 +29,9 @@ const counted = 100
 const excerpt = (text: string) => (text.length > 140 ? `${text.slice(0, 139)}…` : text)
 
 /**
- * What waits for somebody: referrals to answer, to confirm or to try elsewhere and requests to reopen (oldest first),
- * messages to read, and those on hold whose day has come.
- * Each branch walks an index of its own and stops after what is counted; a referral that waits for two things is told once.
+ * What waits for an account: referrals to answer, to confirm or to try elsewhere and requests to reopen (oldest first),
+ * unread messages, and holds whose review date has come. Each branch uses its own index and stops at the counting
+ * limit; a referral that waits for two reasons is listed once.
  */
 const waitingIds = (me: Caseworker): RawBuilder<unknown> => {
   const unread = (organization: RawBuilder<unknown>) => sql`
@@ -65,7 +65,9 @@ const waitingIds = (me: Caseworker): RawBuilder<unknown> => {
     ${hasRole(me, 'organization-admin') ? overridden(me) : sql``}`
 }
 
-/** What ended without help and waits for another try: one's own, and for an admin that of people who have left. */
+/**
+ * Referrals that ended without help and wait for another try: one's own, and for admins those of people who have left.
+ */
 const nextTries = (me: Caseworker) => {
   const ended = (whose: RawBuilder<unknown>) => sql`
     (select referral.id, 'next', referral.status_changed_on, 0 from referral
@@ -78,7 +80,7 @@ const nextTries = (me: Caseworker) => {
   return sql`${mine} union all ${ended(orphaned)}`
 }
 
-/** What colleagues shared without a recorded consent, until this admin has looked at it, for a month. */
+/** What colleagues shared without a recorded consent within a month, until this admin has viewed it. */
 const overridden = (me: Caseworker) => sql`
     union all
     (select referral.id, 'override', referral.sent_on, 1 from referral
@@ -99,7 +101,7 @@ const asWaiting = (row: Row, me: Caseworker): WaitingReferral => {
   }
 }
 
-/** What somebody sent lately, with what is new since they last looked first. */
+/** What an account sent recently, with what is new since they last viewed it. */
 async function listSent(database: Database, me: Caseworker) {
   const { rows } = await sql<ListRow & { isNews: boolean }>`
     select ${listColumns(me)},
@@ -113,7 +115,7 @@ async function listSent(database: Database, me: Caseworker) {
   return [...items.filter((item) => item.isNews), ...items.filter((item) => !item.isNews)]
 }
 
-/** The home screen's answer. */
+/** The data of the home screen. */
 export async function getWaiting(database: Database, me: Caseworker): Promise<Waiting> {
   const { rows } = await sql<Row & { count: number }>`
     with waiting as materialized (select distinct on (id) id, waits_for, waits_since, rank from (${waitingIds(me)}) each order by id, rank)

@@ -8,7 +8,10 @@ import { openHeldReferral } from './open-held-referral.ts'
 import type { Product } from './referral-context.ts'
 import { findReferralRow, findRequest, lockReferral } from './referral-queries.ts'
 
-/** What reached earlier people of the organization is not at once open to whoever claims it after they all left. */
+/**
+ * Referrals to earlier people of the organization are not immediately open to a person who claims it after all of them
+ * left.
+ */
 const holdEarlier = (database: Database, organizationId: string) =>
   database
     .updateTable('referral')
@@ -22,7 +25,7 @@ const holdEarlier = (database: Database, organizationId: string) =>
     .where('recipientConfirmedOn', 'is not', null)
     .execute()
 
-/** One notice for each person who made held referrals: about the newest of them. */
+/** One notification for each creator of held referrals: about the newest of them. */
 async function listToNotify(database: Database, organizationId: string) {
   const { rows } = await sql<{ id: string }>`
     select distinct on (created_by) id from referral
@@ -32,8 +35,8 @@ async function listToNotify(database: Database, organizationId: string) {
 }
 
 /**
- * Somebody got an account at an organization, in the caller's transaction: the referral of their claim link opens. With the
- * first of its people, the senders of everything else that is held are asked to confirm.
+ * Handles an account's arrival at an organization, in the caller's transaction: opens the referral of its claim link.
+ * For the organization's first account, asks the senders of all other held referrals to confirm.
  */
 export async function welcomeRecipient(database: Database, product: Product, arrival: Arrival) {
   const { organizationId, accountId, referralId, isFirst, isClaim } = arrival

@@ -38,11 +38,11 @@ const sides: Record<Referral['direction'], readonly Party[]> = {
   outgoing: ['sender', 'senderAdmin'],
   internal: parties,
 }
-/** A recipient picks from all ends at once; one without help is an action of its own. */
+/** A recipient selects from all outcomes in one dialog; those without help are a separate action. */
 const closes = (action: ReferralAction, referral: Referral) =>
   action === 'closeResolved' && referral.actions.includes('closeUnresolved')
 
-/** What an action needs of this reader, and the name of its texts. */
+/** What an action requires of this reader, and the key of its texts. */
 function requirementsOf(action: ReferralAction, referral: Referral) {
   const transition = findTransition(action, referral.status, sides[referral.direction])
   if (typeof transition !== 'object') return { needs: [], words: action }
@@ -50,7 +50,7 @@ function requirementsOf(action: ReferralAction, referral: Referral) {
   return { needs: transition.needs, words: isDiscard ? 'discard' : (transition.recordedAs ?? action) }
 }
 
-/** Asks for what the machine says that an action needs, and takes it. What was given stays when it fails. */
+/** Asks for what the state machine requires for an action, and performs it. The input survives a failure. */
 export function ActionDialog({
   action,
   referral,

@@ -7,7 +7,7 @@ import classes from './new-referral-page.module.css'
 import { useOpenReferrals } from './referral-calls.ts'
 import { statusKey } from './referral-status-chip.tsx'
 
-/** Says that the person is already referred there, and to which referrals that are still open. Sending is not hindered. */
+/** Shows open referrals of the person to the same destination. Sending is still possible. */
 export function AlreadyReferred({ contactId, destination }: { contactId: string; destination: Destination }) {
   const { t } = useTranslation(['referrals', 'clients'])
   const { serviceId, recipientOrganizationId } = destination

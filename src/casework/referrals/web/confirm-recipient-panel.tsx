@@ -8,7 +8,10 @@ import { Card } from '#ui/card.tsx'
 import type { Referral } from '../referral-call.ts'
 import classes from './confirm-recipient-panel.module.css'
 
-/** Asks the sender whether those who registered for the recipient are the right people; until then the referral is held. */
+/**
+ * Asks the sender whether the people who registered for the recipient are the right ones; until then the referral is
+ * held.
+ */
 export function ConfirmRecipientPanel({ referral }: { referral: Referral }) {
   const { t } = useTranslation('referrals')
   const client = useQueryClient()

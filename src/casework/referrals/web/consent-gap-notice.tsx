@@ -14,7 +14,7 @@ interface ConsentGapProps {
   onOverride: (override: GivenOverride) => void
 }
 
-/** Says plainly which consent is missing, how to get it, and (to the sender alone) how to answer for going without. */
+/** Shows which consent is missing, how to get it, and (only to the sender) how to justify sharing without it. */
 export function ConsentGapNotice({ gap, contactId, mayOverride, override, errors, onOverride }: ConsentGapProps) {
   const { t } = useTranslation(['referrals', 'clients'])
   const words = { organization: gap.organizationName, need: t(`needs:${gap.need}`) }

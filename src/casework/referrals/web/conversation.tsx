@@ -11,7 +11,7 @@ import classes from './referral-page.module.css'
 
 type Line = { key: string; on: string; step?: Referral['steps'][number]; message?: ReferralMessage }
 
-/** Steps and messages in one telling, oldest first. */
+/** Steps and messages combined, oldest first. */
 function linesOf(referral: Referral, messages: ReferralMessage[]): Line[] {
   const steps = referral.steps.filter((step) => step.action !== 'draft' || referral.status === 'Draft')
   return [
@@ -20,7 +20,7 @@ function linesOf(referral: Referral, messages: ReferralMessage[]): Line[] {
   ].sort((a, b) => a.on.localeCompare(b.on))
 }
 
-/** What was said and done on a referral, and where to write. */
+/** The messages and steps of a referral, and the input for a new message. */
 export function Conversation({ referral }: { referral: Referral }) {
   const { t } = useTranslation('referrals')
   const isShown = referral.person !== null && referral.status !== 'Draft'
@@ -97,7 +97,7 @@ function WriteBox({ referral, to }: { referral: Referral; to: string }) {
   const { mutate, isPending } = useWriteMessage(referral.id)
   const send = (event: FormEvent) => {
     event.preventDefault()
-    // What was typed stays until it has arrived.
+    // The input stays until the message was sent.
     if (text.trim() && !isPending) mutate(text, { onSuccess: () => setText('') })
   }
   const label = t('page.write', { organization: to })

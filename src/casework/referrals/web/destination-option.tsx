@@ -5,7 +5,7 @@ import classes from './new-referral-page.module.css'
 export const labelOf = ({ service, organization }: FoundDestination) =>
   service ? `${service.name} · ${organization.name}` : organization.name
 
-/** A service or an organization in the list of the picker: how far it is, and whether a referral is answered there. */
+/** A service or an organization in the picker's list: its distance, and whether it answers referrals in the portal. */
 export function DestinationOption({ found, label }: { found: FoundDestination | undefined; label: string }) {
   const { t, i18n } = useTranslation('referrals')
   if (!found) return label

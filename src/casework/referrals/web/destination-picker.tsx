@@ -14,16 +14,18 @@ export interface Destination {
   serviceId?: string | null
   recipientOrganizationId?: string | null
   directedToId?: string | null
-  /** of an organization where nobody has an account yet */
+  /** for an organization where nobody has an account yet */
   directReferralContact?: DirectReferralContact | null
 }
 interface PickerProps {
   value: Destination
-  /** @param label the destination in words, where one was picked; @param isSuggested whom to invite was filled in by the form itself */
+  /**
+   * @param label the selected destination in words; @param isSuggested whether the form itself filled in whom to invite
+   */
   onChange: (value: Destination, label?: string, isSuggested?: boolean) => void
   error?: string | undefined
   errors?: Record<string, string>
-  /** What is picked already, in words. */
+  /** The current selection, in words. */
   initialText?: string
   withPerson?: boolean
   /** The ZIP code from which distances are measured. */
@@ -39,7 +41,7 @@ const nowhere: Destination = {
   directReferralContact: null,
 }
 
-/** Services and organizations by what is typed, each label once. */
+/** Matching services and organizations, each label once. */
 function useOptions(text: string, { near, exceptIds }: Pick<PickerProps, 'near' | 'exceptIds'>) {
   const isLong = text.trim().length >= SHORTEST
   const { data } = useDestinations({ text, near: near ?? null, exceptIds: exceptIds ?? [] }, isLong)
@@ -48,7 +50,7 @@ function useOptions(text: string, { near, exceptIds }: Pick<PickerProps, 'near' 
     : new Map<string, FoundDestination>()
 }
 
-/** Where a referral goes: a service or an organization, and whom it is for there. */
+/** The destination of a referral: a service or an organization, and the addressee there. */
 export function DestinationPicker(props: PickerProps) {
   const { value, onChange, error, errors = {}, initialText = '', withPerson } = props
   const { t } = useTranslation('referrals')

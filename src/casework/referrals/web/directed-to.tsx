@@ -10,7 +10,7 @@ interface DirectedToProps {
   onChange: (accountId: string | null) => void
 }
 
-/** For whose attention: somebody there, found by name. */
+/** The addressee: a person there, found by name. */
 export function DirectedTo({ organizationId, value, onChange }: DirectedToProps) {
   const { t } = useTranslation('referrals')
   const [text, setText] = useState('')

@@ -13,11 +13,11 @@ import type { Beginning } from './use-referral-form.ts'
 interface Given {
   referral: Referral
   person: PickedPerson
-  /** who was recorded while the form was left for that */
+  /** a person who was recorded while the form was left for that */
   recorded: PickedPerson | null
 }
 
-/** A draft as its form begins; whoever may not change it is led to the referral. */
+/** A draft as the form's initial values; readers who may not change it are redirected to the referral. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const referral = await api.get<Referral>(`/api/referral/${params.id}`, { quiet: true })
   if (!referral.mayEdit || !referral.contactId) return redirect(`/referrals/${params.id}`)
@@ -50,7 +50,7 @@ function beginningOf(referral: Referral, person: PickedPerson): Beginning {
   }
 }
 
-/** What was typed before the form was left; whoever was recorded meanwhile takes the place that it left open. */
+/** The input before the form was left; a person who was recorded meanwhile fills the open field. */
 const continued = (draft: ReferralDraft, { referral, recorded }: Given): Beginning => ({
   ...draft,
   editing: { id: referral.id, version: draft.version ?? referral.version },

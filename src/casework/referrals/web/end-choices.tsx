@@ -8,7 +8,10 @@ type End = Pick<Partial<TransitionCall>, 'outcome' | 'reason'>
 
 const oneOf = <Word extends string>(words: readonly Word[], value: string) => words.find((word) => word === value)
 
-/** How a referral ended, with and without help side by side, so that nobody picks a good end because it is the only one. */
+/**
+ * The outcomes of a referral, with and without help side by side, so that nobody selects a good outcome because it is
+ * the only option.
+ */
 export function EndChoices({
   given,
   error,

@@ -11,7 +11,7 @@ import { type FirstContact, FirstContactFields, firstContactErrors } from './fir
 import { focusFirstMistake } from './focus-first-mistake.ts'
 import { useRecordFirstContact } from './referral-calls.ts'
 
-/** Records the first contact after the work began without one. */
+/** Records the first contact if the work started without one. */
 export function FirstContactDialog({ referral, onClose }: { referral: Referral; onClose: () => void }) {
   const { t } = useTranslation('referrals')
   const [given, setGiven] = useState<FirstContact>({})

@@ -11,8 +11,8 @@ export type FirstContact = Pick<Partial<TransitionCall>, 'firstContactOn' | 'fir
 const NONE = 'none'
 
 /**
- * What is missing or wrong, by the names of the fields.
- * @param offersNone there can have been no contact yet
+ * What is missing or wrong, by field names.
+ * @param offersNone whether "no contact yet" is an option
  */
 export function firstContactErrors(
   { firstContactOn, firstContactBy }: FirstContact,
@@ -28,7 +28,7 @@ export function firstContactErrors(
   return mistake ? { firstContactOn: errorText(mistake, 'referrals') } : {}
 }
 
-/** A time as a field of the browser shows it: in the reader's time zone, to the minute. */
+/** A time in the format of the browser's input: in the reader's time zone, to the minute. */
 function fieldText(iso: string) {
   const time = new Date(iso)
   return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
@@ -38,11 +38,11 @@ interface FirstContactFieldsProps {
   given: FirstContact
   errors: Record<string, string>
   onChange: (change: FirstContact) => void
-  /** there can have been no contact yet */
+  /** whether "no contact yet" is an option */
   offersNone?: boolean
 }
 
-/** When and how the person was first reached. Nothing is filled in: the answer counts as a figure. */
+/** When and how the person was first reached. Nothing is prefilled, because the answer is used in statistics. */
 export function FirstContactFields({ given, errors, onChange, offersNone = false }: FirstContactFieldsProps) {
   const { t } = useTranslation('referrals')
   const way = given.firstContactBy

@@ -25,13 +25,13 @@ const NewReferralButton = () => {
   )
 }
 
-/** What other features bring to the home screen. */
+/** Parts of the home screen from other features. */
 export interface HomeParts {
-  /** for those whose work is not with referrals */
+  /** for people who do not work with referrals */
   DeskTiles: ComponentType
 }
 
-/** The first screen of a working day: what waits, for whom, since when, and what to press. */
+/** The first screen of a working day: what waits, for whom, since when, and what to do. */
 export function Screen({ DeskTiles }: HomeParts) {
   const { t } = useTranslation('referrals')
   const user = knownUser()
@@ -53,7 +53,7 @@ const starts = [
   { to: '/myAccount', name: 'account', Icon: IconUserCircle },
 ] as const
 
-/** Where somebody begins whose work is not with referrals. */
+/** The starting point for people who do not work with referrals. */
 function Starts() {
   const { t } = useTranslation('referrals')
   return (

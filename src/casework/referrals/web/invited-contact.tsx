@@ -8,7 +8,7 @@ import classes from './new-referral-page.module.css'
 
 const nobody: DirectReferralContact = { firstName: '', lastName: '', email: '' }
 
-/** What is missing or wrong of whom the invitation goes to, by the names of the fields. */
+/** What is missing or wrong in the recipient of the invitation, by field names. */
 export function contactErrors(contact: DirectReferralContact | null | undefined): Record<string, string> {
   if (!contact) return {}
   const { error } = DirectReferralContact.safeParse(contact)
@@ -26,15 +26,15 @@ export function contactErrors(contact: DirectReferralContact | null | undefined)
 
 interface InvitedContactProps {
   organization: string
-  /** whom the directory names there */
+  /** the directory's contact there */
   suggested: DirectReferralContact | null
   value: DirectReferralContact | null
   errors: Record<string, string>
-  /** @param isSuggested it was filled in by the form itself */
+  /** @param isSuggested whether the form itself filled it in */
   onChange: (value: DirectReferralContact, isSuggested?: boolean) => void
 }
 
-/** An organization without an account is written to by e-mail: at the address of the directory, unless another is given. */
+/** An organization without an account receives an e-mail: at the directory's address, unless another one is entered. */
 export function InvitedContact({ organization, suggested, value, errors, onChange }: InvitedContactProps) {
   const { t } = useTranslation('referrals')
   const contact = value ?? suggested ?? nobody

@@ -5,7 +5,7 @@ import { isNeedTyped } from '#directory/needs/need-words.ts'
 import type { ContractForm } from '#platform/web/contract-form.ts'
 import type { Details } from './use-referral-form.ts'
 
-/** The need: chosen from the list, which is searched by its names and by the words that people use for them. */
+/** The need: selected from a list that can be searched by names and by everyday words. */
 export function NeedField({ form }: { form: ContractForm<typeof Details.shape> }) {
   const { t } = useTranslation(['referrals', 'clients', 'platform'])
   const nameOf = (need: Need) => t(`needs:${need}`)

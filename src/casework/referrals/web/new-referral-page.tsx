@@ -26,7 +26,9 @@ interface Given {
   requestId: string | null
 }
 
-/** Who and where can be given in the address: from a person's page, a service's, or a decline's alternative. */
+/**
+ * Person and destination can be given in the URL: from a person's page, a service's, or an alternative after a decline.
+ */
 export const loader = async ({ request }: LoaderFunctionArgs): Promise<Given> => {
   const words = new URL(request.url).searchParams
   const [contactId, serviceId] = [words.get('contactId'), words.get('serviceId')]
@@ -50,7 +52,7 @@ const givenOnly = ({ person, service, need, requestId }: Given): Beginning => ({
   override: {},
 })
 
-/** An unfinished referral; a person who was recorded meanwhile takes the place that it left open, and no other. */
+/** An unfinished referral; a person who was recorded meanwhile fills the open field, and no other. */
 const continued = (draft: ReferralDraft, { person }: Given): Beginning => ({
   ...draft,
   person: draft.person ?? person,

@@ -7,7 +7,7 @@ import type { Referral } from '../referral-call.ts'
 import { useSettle } from './referral-calls.ts'
 import classes from './referral-page.module.css'
 
-/** To the sender, after a no or no answer: the need is still open, and somebody has to look for help elsewhere. */
+/** For the sender of a declined or expired referral: the need is still open, and help must be found elsewhere. */
 export function NextTryNotice({ referral }: { referral: Referral }) {
   const { t } = useTranslation('referrals')
   const { mutate, isPending } = useSettle(referral.id)

@@ -8,7 +8,7 @@ export interface GivenOverride {
   consentOverrideText?: string | null | undefined
 }
 
-/** The field that still lacks something, with its text. */
+/** The field that is still incomplete, with its error. */
 export function overrideErrors(given: GivenOverride): Record<string, string> {
   const gap = overrideGap(given.consentOverrideReason, given.consentOverrideText)
   return gap ? { consentOverrideText: errorText(gap, 'referrals') } : {}
@@ -20,7 +20,7 @@ interface OverrideFieldsProps {
   onChange: (value: GivenOverride) => void
 }
 
-/** Why it is shared without a recorded consent: a reason of the list, and words where the list has none. */
+/** Why it is shared without a recorded consent: a reason from the list, or an explanation. */
 export function OverrideFields({ value, errors, onChange }: OverrideFieldsProps) {
   const { t } = useTranslation('referrals')
   const isOther = value.consentOverrideReason === 'other'

@@ -25,16 +25,16 @@ const labelOf = (person: PickedPerson) =>
 
 interface PersonPickerProps {
   value: PickedPerson | null
-  /** what was typed so far */
+  /** the text typed so far */
   text: string
-  /** the draft to which recording a new person leads back */
+  /** the draft to which recording a new person returns */
   draftId: string
   onText: (text: string) => void
   onChange: (person: PickedPerson | null) => void
   error: string | undefined
 }
 
-/** Picks somebody on record; who is not is recorded on their own screen, which leads back here. */
+/** Selects a person on record; a new person is recorded on a separate screen, which returns here. */
 export function PersonPicker({ value, text, draftId, onText, onChange, error }: PersonPickerProps) {
   const { t } = useTranslation('referrals')
   const { pathname, search } = useLocation()
@@ -86,7 +86,7 @@ export function PersonPicker({ value, text, draftId, onText, onChange, error }: 
         <Button
           component={Link}
           to={`/people/new?returnTo=${encodeURIComponent(`${pathname}?${back}`)}`}
-          // A name is not for an address, which histories and logs keep.
+          // Names must not be in URLs, which are stored in histories and logs.
           state={{ name: text.trim() }}
           variant={isNobody ? 'filled' : 'default'}
           leftSection={<IconUserPlus size={20} aria-hidden />}

@@ -10,9 +10,9 @@ import type { ReferralAction } from '../referral-machine.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { useTransition } from './referral-calls.ts'
 
-/** Of what is possible, what comes next: the one on the right of the title. */
+/** The main action, shown on the right of the title: the first possible one of these. */
 const nextUp: ReferralAction[] = ['send', 'accept', 'start', 'resume', 'closeResolved']
-/** Shown beside it; the rest waits in the menu. */
+/** Shown next to it; the others are in the menu. */
 const beside: Partial<Record<ReferralAction, ReferralAction[]>> = {
   accept: ['decline'],
   send: ['recall'],
@@ -20,16 +20,16 @@ const beside: Partial<Record<ReferralAction, ReferralAction[]>> = {
   closeResolved: ['hold'],
   resume: ['closeResolved'],
 }
-/** These need nothing but a press. */
+/** These need only a click. */
 const plain: ReferralAction[] = ['accept', 'resume', 'view']
 
-/** The actions of the state machine that are this reader's now. */
+/** The actions of the state machine that are available to this reader now. */
 export function ReferralActions({ referral }: { referral: Referral }) {
   const { t } = useTranslation('referrals')
   const navigate = useNavigate()
   const [asked, setAsked] = useState<ReferralAction | null>(null)
   const { mutateAsync, isPending } = useTransition(referral.id)
-  // An open request to reopen has its own place on the page.
+  // An open request to reopen is shown elsewhere on the page.
   const possible: ReferralAction[] = referral.actions.filter(
     (action) => action !== 'view' && action !== 'declineReopen',
   )

@@ -22,7 +22,7 @@ const accept = ['recipient', { action: 'accept' }] as [Side, Record<string, unkn
 const open = (id: string, who: keyof typeof stage.accounts = 'recipient') =>
   openScreen(`/referrals/${id}`, { as: signedIn(who) })
 
-/** The referral's own menu; the frame has one of this name as well. */
+/** The referral's own menu; the frame has one with the same name. */
 const openMenu = async (page: OpenScreen) =>
   page.user.click(await within(page.getByRole('main')).findByRole('button', { name: 'More' }))
 async function chooseFromMenu(page: OpenScreen, name: string) {
@@ -30,7 +30,7 @@ async function chooseFromMenu(page: OpenScreen, name: string) {
   await page.user.click(await page.findByRole('menuitem', { name }))
   return within(await page.findByRole('dialog', { name }))
 }
-/** Presses the dialog's own button, which has the dialog's name, once nothing is under way. */
+/** Presses the dialog's own button, which has the same name as the dialog, once nothing is in progress. */
 async function confirm(page: OpenScreen, name: string) {
   const button = within(page.getByRole('dialog', { name })).getByRole('button', { name })
   await waitFor(() => expect(button.hasAttribute('data-loading')).toBe(false))

@@ -18,7 +18,7 @@ interface MessagePage {
   nextCursor: string | null
 }
 
-// Every key begins with 'referral': a live event of that type makes all of it old at once.
+// All keys start with 'referral': a live event of that type invalidates all of them.
 const quiet = { quiet: true }
 
 export const useWaiting = () =>
@@ -41,7 +41,7 @@ export const useDestination = (organizationId: string | null) =>
     enabled: organizationId !== null,
   })
 
-/** Services and organizations by words. What was typed and the ZIP code travel in the body. */
+/** Services and organizations by words. The input and the ZIP code are sent in the body. */
 export const useDestinations = (search: DestinationSearch, isAsked: boolean) =>
   useQuery({
     queryKey: ['referral', 'destinations', search],
@@ -51,7 +51,7 @@ export const useDestinations = (search: DestinationSearch, isAsked: boolean) =>
     placeholderData: keepPreviousData,
   })
 
-/** The open referrals of a person that one's own organization sent. */
+/** A person's open referrals that one's own organization sent. */
 export const useOpenReferrals = (contactId: string | undefined) =>
   useQuery({
     queryKey: ['referral', 'openOf', contactId],
@@ -63,7 +63,7 @@ export const useOpenReferrals = (contactId: string | undefined) =>
     enabled: contactId !== undefined,
   })
 
-/** People of an organization by the beginning of a name; they travel in the body, because addresses are logged. */
+/** People of an organization by the start of a name, which is sent in the body because URLs are logged. */
 export const useColleagues = (organizationId: string, text: string) =>
   useQuery({
     queryKey: ['referral', 'colleagues', organizationId, text],
@@ -72,12 +72,12 @@ export const useColleagues = (organizationId: string, text: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Takes one step; whatever comes of it, what is shown is asked for again. */
+/** Performs one step; whatever the result, the data shown is reloaded. */
 export function useTransition(id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (call: Partial<TransitionCall>) => applyTransition(id, call),
-    // The answer to an earlier step, the automatic view above all, can come after the answer to a later one.
+    // The response to an earlier step, such as the automatic view, can arrive after the response to a later one.
     onSuccess: (referral) =>
       client.setQueryData<Referral>(['referral', 'one', id], (shown) =>
         shown && shown.version > referral.version ? shown : referral,
@@ -103,7 +103,7 @@ export const changeDraft = (id: string, given: Partial<DraftChange>) =>
 export const applyTransition = (id: string, call: Partial<TransitionCall>) =>
   api.post<Referral>(`/api/referral/${id}/transition`, call, quiet)
 
-/** The person was reached, after the work began. */
+/** Records the first contact after the work started. */
 export function useRecordFirstContact(id: string) {
   const client = useQueryClient()
   return useMutation({
@@ -112,7 +112,7 @@ export function useRecordFirstContact(id: string) {
   })
 }
 
-/** Nothing more is tried for the need. */
+/** Decides to stop trying for the need. */
 export function useSettle(id: string) {
   const client = useQueryClient()
   return useMutation({

@@ -3,14 +3,14 @@ import type { GivenOverride } from './override-fields.tsx'
 import type { PickedPerson } from './person-picker.tsx'
 
 export const REFERRAL_DRAFT = 'newReferral'
-/** Under which what is typed while a draft of the server is changed is kept. */
+/** The name under which unsaved changes of a server-side draft are stored. */
 export const nameOfEdit = (id: string) => `editReferral:${id}`
 
-/** What was filled in of a referral that is neither sent nor kept as a draft by the server. */
+/** The input of a referral that has been neither sent nor saved as a draft on the server. */
 export interface ReferralDraft {
   draftId: string
   person: PickedPerson | null
-  /** what was typed to find the person */
+  /** the text typed to find the person */
   personText: string
   destination: Destination
   /** the service or organization in words */
@@ -18,10 +18,10 @@ export interface ReferralDraft {
   requestId: string | null
   values: Record<string, unknown>
   override: GivenOverride
-  /** of a draft of the server that is changed: the version that was read */
+  /** for a server-side draft that is being changed: the version that was read */
   version?: number
 }
 
-/** Whom and what a draft is about, for the offer to go on with it. */
+/** The person and destination of a draft, for the offer to continue it. */
 export const nameOfDraft = ({ person, destinationText }: ReferralDraft) =>
   [person && `${person.firstName} ${person.lastName}`, destinationText].filter(Boolean).join(' · ')

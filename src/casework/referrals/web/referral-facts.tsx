@@ -12,7 +12,7 @@ import { FirstContactDialog } from './first-contact-dialog.tsx'
 import classes from './referral-page.module.css'
 import { ReferralStatusChip } from './referral-status-chip.tsx'
 
-/** What was shared, beside the conversation. */
+/** What was shared, next to the conversation. */
 export function ReferralFacts({ referral }: { referral: Referral }) {
   const { t } = useTranslation(['referrals', 'clients'])
   return (
@@ -55,7 +55,7 @@ function consentText(referral: Referral, t: TFunction) {
     .join(' · ')
 }
 
-/** The mark that something was shared without a recorded consent; the sender's own words are the sender's to read. */
+/** The marker that something was shared without a recorded consent; only the sender sees the explanation. */
 function OverrideMark({ referral }: { referral: Referral }) {
   const { t } = useTranslation('referrals')
   return (
@@ -105,7 +105,7 @@ function factsOf(referral: Referral, t: TFunction): [string, ReactNode][] {
         person && consentText(referral, t)
       ),
     ],
-    // Once it is sent, the note stands at the beginning of what happened.
+    // Once it is sent, the note is shown at the start of the history.
     ['note', referral.status === 'Draft' && referral.note],
     ['directedTo', referral.directedTo?.name],
     ['assignee', referral.assignee?.name],
@@ -124,7 +124,7 @@ function firstContactFact(referral: Referral, t: TFunction) {
   return [timeInWords(firstContactOn), way].filter(Boolean).join(' · ')
 }
 
-/** For who works on it: nobody said yet that the person was reached. */
+/** For the recipient at work: nobody has said yet that the person was reached. */
 function NoContactYet({ referral }: { referral: Referral }) {
   const { t } = useTranslation('referrals')
   const [isOpen, setOpen] = useState(false)
@@ -139,7 +139,7 @@ function NoContactYet({ referral }: { referral: Referral }) {
   )
 }
 
-/** How to reach somebody, to tap. */
+/** How to reach a person, as links. */
 function Reach({ person: { phoneNumber, email } }: { person: SharedPerson }) {
   return (
     <>
@@ -150,7 +150,7 @@ function Reach({ person: { phoneNumber, email } }: { person: SharedPerson }) {
   )
 }
 
-/** A language's own tag in words; free text stays as it is. */
+/** A language tag in words; free text stays as entered. */
 function languageName(language: string) {
   try {
     return new Intl.DisplayNames(document.documentElement.lang || 'en', { type: 'language' }).of(language) ?? language
@@ -190,7 +190,7 @@ function Children({ referral }: { referral: Referral }) {
   )
 }
 
-/** Others that fit, after a decline: one press makes the next try of the same request. */
+/** Alternatives after a decline: one click creates the next try for the same request. */
 function Alternatives({ referral }: { referral: Referral }) {
   const { t } = useTranslation('referrals')
   if (referral.alternatives.length === 0) return null

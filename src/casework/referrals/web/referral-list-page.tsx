@@ -25,18 +25,18 @@ interface Page {
 }
 const names = ['direction', 'status', 'need', 'assigned', 'sort', 'contactId'] as const
 
-/** The words of each visit, by its place in the history: going back finds them, and no address or store holds a name. */
+/** The search of each visit, by history entry: going back restores it, and no URL or storage contains a name. */
 const searches = new Map<string, string>()
 
 type Filters = Partial<Record<(typeof names)[number] | 'search', string | undefined>>
 
-/** The filters stand in the address bar: a list can be saved, sent and gone back to. Words to look for do not. */
+/** The filters are in the URL, so that a list can be bookmarked, shared and returned to. Search words are not. */
 function useFilters() {
   const [words, setWords] = useSearchParams()
   const { key } = useLocation()
   const [search, setSearch] = useState(() => searches.get(key))
   const [clears, setClears] = useState(0)
-  // A filter that changes replaces the place in the history: the words go along.
+  // Changing a filter replaces the history entry; the search is carried over.
   if (search) searches.set(key, search)
   else searches.delete(key)
   const filters: Filters = {
@@ -44,7 +44,7 @@ function useFilters() {
     search,
   }
   const set = (name: (typeof names)[number], value: string | null) => {
-    // The address is ahead of the screen: of two filters in quick succession, the first would be lost.
+    // The URL is ahead of the screen: with two filters in quick succession, the first would be lost.
     const next = new URLSearchParams(location.search)
     if (value) next.set(name, value)
     else next.delete(name)
@@ -54,7 +54,7 @@ function useFilters() {
     filters,
     set,
     setSearch,
-    /** changes when the fields are to be empty */
+    /** changes when the fields must be cleared */
     clears,
     clear: () => {
       setSearch(undefined)

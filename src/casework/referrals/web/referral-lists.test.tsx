@@ -7,7 +7,7 @@ import { type OpenScreen, screensOf, waitFor, within } from '#test/screen.tsx'
 const app = await startTestApp()
 const openScreen = screensOf(app)
 
-/** Two organizations of their own, so that a list holds this test's referrals alone. */
+/** Two separate organizations, so that a list contains only this test's referrals. */
 async function begin() {
   const stage = await makeStage(app)
   const signedIn = (name: keyof typeof stage.accounts) => ({ ...stage.accounts[name], password: PASSWORD })

@@ -24,7 +24,7 @@ import { ReopenRequestNotice } from './reopen-request-notice.tsx'
 import { StatusSteps } from './status-steps.tsx'
 import { VisibilityNotice } from './visibility-notice.tsx'
 
-/** Loads the referral before the screen opens; one that is not this reader's does not open. */
+/** Loads the referral before the screen opens, so that the screen does not open without access. */
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   await queryClient.fetchQuery({
     queryKey: ['referral', 'one', params.id],
@@ -34,7 +34,7 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
   return null
 }
 
-/** The recipient who opens a referral has received it; the sender is told so. Tried once a visit. */
+/** Opening a referral as its recipient acknowledges it, and the sender sees that. Tried once per visit. */
 function useReceipt(referral: Referral | undefined) {
   const tried = useRef<string | null>(null)
   const { mutate } = useTransition(referral?.id ?? '')
@@ -51,7 +51,7 @@ function useReceipt(referral: Referral | undefined) {
   }, [referral, mutate])
 }
 
-/** What is on the screen of a tab that somebody looks at counts as read. */
+/** What is on the screen of a visible tab counts as read. */
 function useReading(referral: Referral | undefined) {
   const isVisible = useDocumentVisibility() === 'visible'
   const [id, count, changed] = [referral?.id, referral?.messageCount, referral?.statusChangedOn]

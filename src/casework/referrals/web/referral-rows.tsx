@@ -9,7 +9,7 @@ import { DueText } from './waiting-lines.tsx'
 const otherSide = (item: ReferralInList) =>
   item.direction === 'incoming' ? item.referringOrganization.name : item.referredToOrganization.name
 
-/** A table that reads as cards on a phone. */
+/** A table whose rows are cards on a phone. */
 export function ReferralRows({ items }: { items: ReferralInList[] }) {
   const { t } = useTranslation(['referrals', 'clients'])
   const columns = ['person', 'need', 'organization', 'status', 'age'] as const

@@ -6,7 +6,7 @@ const texts = ['referrals', 'clients', 'needs']
 
 /**
  * The home screen and the referrals.
- * @param loadHomeParts what other features bring to the home screen
+ * @param loadHomeParts parts of the home screen from other features
  */
 export const referralScreens = (loadHomeParts: () => Promise<HomeParts>): RouteObject[] => [
   screen('home', {

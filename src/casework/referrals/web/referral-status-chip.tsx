@@ -33,7 +33,7 @@ const looks: Record<ReferralStatus, { key: string; tone: ChipTone; icon: typeof 
   'Entered In Error': { key: 'error', tone: 'stone', icon: IconAlertTriangle },
 }
 
-/** The text's key of a status; its name holds a colon, which separates areas of texts. */
+/** The text key of a status; its name contains a colon, which separates areas in keys. */
 export const statusKey = (status: ReferralStatus) => `status.${looks[status].key}`
 
 export function ReferralStatusChip({ status }: { status: ReferralStatus }) {

@@ -9,7 +9,7 @@ import classes from './referral-page.module.css'
 
 type Request = NonNullable<Referral['reopenRequest']>
 
-/** A request to reopen: to the sender with the choice, to the recipient with how it stands. */
+/** A request to reopen: the sender can answer it, the recipient sees its state. */
 export function ReopenRequestNotice({ referral }: { referral: Referral }) {
   const { t } = useTranslation('referrals')
   const request = referral.reopenRequest

@@ -5,7 +5,7 @@ import classes from './referral-page.module.css'
 import { statusKey } from './referral-status-chip.tsx'
 
 const many = 5
-/** How far along the way a state is: sent, seen, answered, in progress, helped. */
+/** The progress of a state: sent, seen, answered, in progress, helped. */
 const reached: Partial<Record<ReferralStatus, number>> = {
   Draft: 0,
   Sent: 1,
@@ -17,13 +17,13 @@ const reached: Partial<Record<ReferralStatus, number>> = {
   'Closed: Resolved': 5,
 }
 
-/** The steps that an ended referral had taken before it ended without help. */
+/** The steps that an ended referral had completed before it ended without help. */
 const takenBeforeEnd = ({ sentOn, firstViewedOn, respondedOn, startedOn, status }: Progress) =>
   [sentOn, firstViewedOn, respondedOn && status === 'Closed: Unresolved', startedOn].filter(Boolean).length
 
 type Progress = Pick<Referral, 'status' | 'sentOn' | 'firstViewedOn' | 'respondedOn' | 'startedOn'>
 
-/** The way of a referral. One that ended without help stops where it was, and is marked as ended. */
+/** The progress of a referral. One that ended without help stops at its last step, and is marked as ended. */
 export function StatusSteps({ referral }: { referral: Progress }) {
   const { t } = useTranslation('referrals')
   const { status } = referral

@@ -18,14 +18,14 @@ import { nameOfEdit, REFERRAL_DRAFT, type ReferralDraft } from './referral-draft
 
 export const Details = NewReferral.pick({ need: true, urgency: true, neededBy: true, note: true })
 
-/** What the form begins with: an unfinished one, or what the address gives. */
+/** The initial values of the form: an unfinished draft, or what the URL gives. */
 export type Beginning = Omit<ReferralDraft, 'draftId'> & {
   draftId?: string
-  /** a draft on the server that is changed */
+  /** the server-side draft that is being changed */
   editing?: { id: string; version: number }
 }
 
-/** The parts of the form that its contract does not hold. */
+/** The parts of the form that are not in its contract. */
 function useParts(begin: Beginning) {
   const [person, setPerson] = useState(begin.person)
   const [personText, setPersonText] = useState(begin.personText)
@@ -44,16 +44,16 @@ function useParts(begin: Beginning) {
   }
 }
 
-/** Whom the invitation goes to; a draft may leave that out, but not half of it. */
+/** The recipient of the invitation; a draft may omit it, but not part of it. */
 const contactOf = ({ directReferralContact: contact }: Destination, isDraft: boolean) =>
   contact && (!isDraft || Object.values(contact).some((value) => value.trim())) ? contact : null
 
-/** Keeps what was filled in, once it is more than what the form began with. */
+/** Saves the draft once it contains more than the initial values. */
 function useSavedReferral(begin: Beginning, parts: ReturnType<typeof useParts>, values: Record<string, unknown>) {
   const [draftId] = useState(() => begin.draftId ?? randomUuid())
   const { person, personText, destination, destinationText, suggested, override } = parts
   const { requestId } = begin
-  // Whom the form itself suggested is nothing that somebody typed.
+  // A contact that the form itself suggested is not user input.
   const contact = destination.directReferralContact
   const typed = JSON.stringify(contact) === JSON.stringify(suggested) ? null : contact
   const state = JSON.stringify({
@@ -87,9 +87,9 @@ function useSavedReferral(begin: Beginning, parts: ReturnType<typeof useParts>, 
 
 type Given = Partial<Omit<NewReferral, 'send'>>
 
-/** Makes a referral, or saves the draft that is changed; then it is sent or stays a draft. */
+/** Creates a referral, or saves the changed draft; then sends it or leaves it as a draft. */
 function useSaving({ editing, requestId }: Beginning) {
-  // Saving raises the version. What fails after that is tried again with the new one.
+  // Saving increases the version. If something fails afterwards, the next try uses the new one.
   const version = useRef(editing?.version ?? 0)
   const save = async (given: Given, override: GivenOverride, isDraft: boolean) => {
     if (!editing) return createReferral({ ...given, ...override, requestId, send: !isDraft })
@@ -97,7 +97,7 @@ function useSaving({ editing, requestId }: Beginning) {
     version.current = saved.version
     return isDraft ? saved : applyTransition(editing.id, { action: 'send', version: saved.version, ...override })
   }
-  /** Whether somebody else saved the draft meanwhile. Saving again then replaces what they saved. */
+  /** Whether another person saved the draft meanwhile. Saving again then overwrites their changes. */
   const loadNewerVersion = (error: unknown) => {
     if (!editing || !(error instanceof ApiError) || error.code !== 'stale-version') return false
     version.current = (error.body.current as Referral).version
@@ -106,7 +106,7 @@ function useSaving({ editing, requestId }: Beginning) {
   return { save, takeInStale: loadNewerVersion }
 }
 
-/** A new referral being filled in, kept until it is sent. */
+/** A new referral being filled in, saved until it is sent. */
 export function useReferralForm(begin: Beginning) {
   const { t } = useTranslation('referrals')
   const navigate = useNavigate()
@@ -114,7 +114,7 @@ export function useReferralForm(begin: Beginning) {
   const { person, destination, override } = parts
   const { save, takeInStale } = useSaving(begin)
   const [gap, setGap] = useState<Record<string, unknown> | null>(null)
-  // Which button was pressed. A state could still be the former one when the form is submitted in the same event.
+  // Which button was clicked. A state could still have the old value if the form is submitted in the same event.
   const isDraft = useRef(false)
   const form = useContractForm({
     contract: Details,

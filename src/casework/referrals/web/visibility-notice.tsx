@@ -20,7 +20,7 @@ function reasonOf({ visibility, status, statusChangedOn }: Referral) {
   return reasonByStatus[status] ?? (isLongClosed ? 'closed' : 'consent')
 }
 
-/** Says to a recipient why the details are gone, or until when they stay. */
+/** Tells a recipient why the details are gone, or how long they remain. */
 export function VisibilityNotice({ referral }: { referral: Referral }) {
   const { t } = useTranslation('referrals')
   if (referral.direction !== 'incoming') return null

@@ -5,7 +5,7 @@ import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { useWaiting } from './referral-calls.ts'
 import classes from './waiting-count.module.css'
 
-/** How much waits, beside 'Referrals' in the main navigation. */
+/** The number of waiting items, next to 'Referrals' in the main navigation. */
 export const WaitingCount = () => (userHasRole(knownUser(), ...caseworkRoles) ? <Count /> : null)
 
 function Count() {

@@ -10,11 +10,11 @@ import { ReferralStatusChip } from './referral-status-chip.tsx'
 
 const needOf = (t: TFunction, item: ReferralInList) => item.serviceName ?? t(`needs:${item.need}`)
 
-/** "Ana R. · rent assistance"; a name is missing where the recipient may no longer see it. */
+/** "Ana R. · rent assistance"; without a name if the recipient may no longer see it. */
 export const aboutWhom = (t: TFunction, item: ReferralInList) =>
   [item.personName ?? t('referrals:nameless'), needOf(t, item)].join(' · ')
 
-/** Working days that are left to answer; few of them are said in the urgent colour. */
+/** Working days left to answer; few of them are shown in the urgent color. */
 function daysLeft(dueOn: string, now = new Date()) {
   let days = 0
   while (days < 10 && addWorkingDays(now, days + 1).toISOString() <= dueOn) days += 1
