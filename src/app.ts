@@ -27,7 +27,7 @@ const REQUEST_MS = 60_000
 const HEADERS_MS = 20_000
 const CHECKING_MS = 5000
 
-/** The whole product as one Fastify app: the same for production and for tests. */
+/** The whole product as one Fastify app: the same in production and in tests. */
 export async function buildApp(services: Services & { hub: EventHub; readiness: Readiness }) {
   const { config, database, pool, hub, log } = services
   const app = Fastify({
@@ -38,10 +38,10 @@ export async function buildApp(services: Services & { hub: EventHub; readiness: 
     trustProxy: config.trustProxy > 0 && ((_address, hop) => hop < config.trustProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 600 },
     forceCloseConnections: 'idle',
-    // A client that sends a request slower than this holds a connection for nothing.
+    // A client that sends its request more slowly than this blocks a connection.
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECKING_MS },
-    // Malformed URLs never match a route, so the error handler must be wired here too.
+    // Malformed URLs never match a route, so the error handler must be set here too.
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
   })
   app.server.maxConnections = config.maxConnections

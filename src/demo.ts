@@ -5,7 +5,7 @@ import { serverFeatures } from './features.server.ts'
 
 const ONE_AT_A_TIME = 7_233_001
 
-/** Creates the demo community at the first start; later starts find it and leave it as people changed it. */
+/** Creates the demo community at the first start; later starts do not change it. */
 export async function seedDemo(database: Database, store: FileStore) {
   await database.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${ONE_AT_A_TIME})`.execute(connection)

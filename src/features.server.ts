@@ -27,7 +27,7 @@ import { platformFeature } from '#platform/server/platform-feature.ts'
 import { evaluationFeature } from '#site/evaluation/server/evaluation-feature.ts'
 import { landingFeature } from '#site/landing/server/landing-feature.ts'
 
-/** Every feature of the server, each once, from the ground up: the demo community is made in this order. */
+/** All features of the server, each once, lower ones first: the demo community is created in this order. */
 export const serverFeatures: ServerFeature[] = [
   platformFeature,
   filesFeature([mayReadTicketFile]),

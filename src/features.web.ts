@@ -34,5 +34,5 @@ const features: WebFeature[] = [
   ticketMeasuresWeb,
 ]
 
-/** Every feature of the browser, each once. The account area comes last, because it takes in pages of the others. */
+/** All features of the browser, each once. The account area comes last, because it includes pages of the others. */
 export const webFeatures: WebFeature[] = [...features, myAccountWeb(features.flatMap((f) => f.accountPages ?? []))]

@@ -1,13 +1,13 @@
 import type { PagePlan } from '#platform/server/page-preloads.ts'
 
-/** What the first screens are made of, so that a page can name it before its scripts ask for it. */
+/** The files of the first screens, so that a page can preload them before its scripts request them. */
 export const pagePlan: PagePlan = {
   texts: {
     front: ['src/platform/web', 'src/site/landing'],
     inside: ['src/platform/web', 'src/identity/account-safety'],
     home: ['src/casework/referrals', 'src/casework/clients', 'src/directory/needs', 'src/help-desk/tickets'],
   },
-  // As vite.config.ts names them.
+  // The names in vite.config.ts.
   scripts: ['home', 'screens'],
   isPublic: (path) => /^\/(auth|legal|registration|dev|account)(\/|$)/i.test(path),
 }

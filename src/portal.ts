@@ -19,13 +19,13 @@ export interface Portal {
   stop: () => Promise<void>
 }
 
-/** Where the owner of the database and the role that serves reach it. */
+/** The database URLs of the owner and of the serving role. */
 const addressesOf = ({ databaseUrl, databaseMigrationUrl }: Config, embedded: EmbeddedPostgres | null) => ({
   owner: databaseMigrationUrl ?? databaseUrl ?? embedded?.url ?? '',
   serving: databaseUrl ?? embedded?.servingUrl ?? '',
 })
 
-/** Brings the whole portal up: database, schema, demo community, workers, HTTP. `stop` drains and ends it. */
+/** Starts the whole portal: database, schema, demo community, workers, HTTP. `stop` shuts it down gracefully. */
 export async function startPortal(config: Config): Promise<Portal> {
   const log = createLog(config.logLevel)
   if (config.databaseUrl && existsSync(config.dataDir)) makePrivateFolder(config.dataDir)

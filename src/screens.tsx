@@ -9,12 +9,12 @@ import { isSignedIn } from '#platform/web/session-user.ts'
 import { addTexts, loadTexts } from '#platform/web/texts.ts'
 import { webFeatures } from './features.web.ts'
 
-// The texts of these screens; the front page brings its own and knows no others.
+// The texts of these screens; the front page has only its own.
 addTexts(import.meta.glob('./{identity,directory,casework,onboarding,help-desk,site}/*/texts/{en,es}.json'))
 
 const all = (group: keyof ScreenGroups) => webFeatures.flatMap((feature) => feature[group] ?? [])
 
-/** Whether somebody is signed in to whom the portal is open. */
+/** Whether an account with access to the portal is signed in. */
 async function isInside() {
   const user = isSignedIn() ? await currentUser().catch(() => null) : null
   return user !== null && !user.mfaRequired && !user.forcePasswordReset
@@ -32,7 +32,7 @@ const signedInFrame = async () => {
   return { element: <SignedInFrame items={items.flat().sort((a, b) => a.place - b.place)} /> }
 }
 
-/** Where there is no screen: who is signed in keeps the main navigation. */
+/** For unknown paths: signed-in people keep the main navigation. */
 const unknown: RouteObject = {
   lazy: async () => ((await isInside()) ? componentFrame() : { Component: Outlet }),
   children: [
@@ -52,7 +52,7 @@ const unknown: RouteObject = {
   ],
 }
 
-/** Every screen but the front page; fetched when the first of them is opened, so that the front page stays small. */
+/** All screens except the front page; loaded when the first of them is opened, so that the front page stays small. */
 export const screens: RouteObject[] = [
   {
     Component: PublicFrame,

@@ -8,7 +8,7 @@ const guard = (
   </>
 )
 
-/** Around every screen behind the sign-in: the main navigation, and what watches over the session. */
+/** Around all signed-in screens: the main navigation, and the session guard. */
 export const SignedInFrame = ({ items }: { items: NavigationItem[] }) => (
   <AppFrame items={items} above={<ImpersonationBanner />} guard={guard} />
 )

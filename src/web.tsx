@@ -18,7 +18,7 @@ import { startTexts } from '#platform/web/texts.ts'
 import { applyColorScheme, readColorScheme } from '#ui/color-scheme.ts'
 import { applyContrast, readContrast } from '#ui/contrast.ts'
 
-/** The front page alone; all other screens stand in screens.tsx. */
+/** Only the front page; all other screens are in screens.tsx. */
 const routes: RouteObject[] = [
   {
     id: 'root',
@@ -48,15 +48,18 @@ const routes: RouteObject[] = [
 
 const otherScreens = async () => (await import('./screens.tsx')).screens
 
-/** Where the first part of an address leads to screens that need no sign-in; the front page sends a signed-in reader home. */
+/** The first path segments of screens that need no sign-in; the front page redirects signed-in readers. */
 const ANONYMOUS = /^\/(auth|legal|registration|dev)(\/|$)/i
 
-/** What every signed-in screen waits for is requested at once, not when its turn comes; who waits for it hears of a failure. */
+/**
+ * Requests what all signed-in screens need immediately, not when they need it; the code that waits for it handles
+ * failures.
+ */
 function fetchEarly() {
   if (isSignedIn() && !ANONYMOUS.test(location.pathname)) Promise.allSettled([currentUser(), otherScreens()])
 }
 
-/** Who begins to sign in will need the screens behind it: they come while the password is typed. */
+/** A person who starts to sign in will need the screens behind it: they load while the password is typed. */
 function fetchWhileTyping() {
   if (isSignedIn() || !import.meta.env.PROD) return
   document.addEventListener('focusin', ({ target }) => {
@@ -65,13 +68,13 @@ function fetchWhileTyping() {
   })
 }
 
-/** Removes drafts whose time is over, also where nobody signs in again. A visitor who never had one gets no store for them. */
+/** Deletes expired drafts, even if nobody signs in again. Does not create storage for visitors who never had drafts. */
 async function removeOldDrafts() {
   const stores = (await indexedDB.databases?.()) ?? []
   if (stores.some(({ name }) => name === 'hearthline')) await (await import('#platform/web/drafts.ts')).sweepDrafts()
 }
 
-/** Until the first screen can be drawn, what the page came with stays (front-shell.css). */
+/** The initial page content stays until the first screen can be rendered (front-shell.css). */
 const hasOpened = (router: ReturnType<typeof createBrowserRouter>) =>
   new Promise<void>((done) => {
     if (router.state.initialized) return done()
@@ -101,5 +104,5 @@ async function start() {
   removeOldDrafts().catch(() => undefined)
   return { root, router }
 }
-/** The page, for who has to end it: the tests of screens. */
+/** The running page, for code that must end it: the tests of screens. */
 export const started = start()

@@ -1,7 +1,7 @@
 import { hasPhrase, plainWords } from '#platform/schema/plain-words.ts'
 import { type Need, needs } from './need.ts'
 
-/** What points to a need, in English and Spanish: whole words, or beginnings of words that end with `*`. */
+/** Words that indicate a need, in English and Spanish: whole words, or prefixes that end with `*`. */
 const needWords: Partial<Record<Need, string>> = {
   'food-insecurity':
     'food*, meal*, grocer*, pantry, pantries, hunger, hungry, nutrition*, snap, wic, formula, comida*, alimento*, despensa*, hambre, viveres',
@@ -40,13 +40,13 @@ const needWords: Partial<Record<Need, string>> = {
 }
 const phrasesOf = (need: Need) => needWords[need]?.split(', ') ?? []
 
-/** A phrase says more than a single word of it. */
+/** A phrase counts more than a single one of its words. */
 const strength = (words: readonly string[], need: Need) =>
   phrasesOf(need).reduce((sum, phrase) => sum + (hasPhrase(words, phrase) ? phrase.split(' ').length : 0), 0)
 
 /**
- * The need to which the most words point; null when none does.
- * @param texts the first ones weigh more: a later one decides only where the earlier ones say nothing
+ * The need that the most words indicate; null if none does.
+ * @param texts the first ones count more: a later one matters only if the earlier ones give no result
  */
 export function guessNeed(...texts: readonly string[]): Need | null {
   for (const text of texts) {
@@ -60,12 +60,12 @@ export function guessNeed(...texts: readonly string[]): Need | null {
   return null
 }
 
-/** Whether a need is meant by what somebody types while choosing: by its name, or by a word that points to it. */
+/** Whether typed text matches a need: by its name, or by a word that indicates it. */
 export function isNeedTyped(typed: string, need: Need, name: string) {
   const words = plainWords(typed)
   const last = words.at(-1)
   if (last === undefined || plainWords(name).join(' ').includes(words.join(' '))) return true
-  // The last word may still be growing.
+  // The last word may be incomplete.
   return phrasesOf(need).some(
     (phrase) => hasPhrase(words, phrase) || (last.length >= 3 && phrase.replace('*', '').startsWith(words.join(' '))),
   )

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Kinds of need, by their codes in the HL7 Gravity SDOH Clinical Care guide, so that an exchange needs no translation table.
- * What people read comes from the texts (`needs`).
+ * Kinds of need, by their codes in the HL7 Gravity SDOH Clinical Care guide, so that data exchange needs no mapping.
+ * The texts (`needs`) contain the display names.
  */
 export const needs = [
   'food-insecurity',

@@ -7,13 +7,13 @@ const sharedByAnybody = new Set([...freeMailDomains, ...sharedHosts])
 /** Universities and schools give mailboxes to every student. */
 const isSchool = (suffix: string) => /(^|\.)edu(\.|$)|^k12\./.test(suffix)
 
-/** A host name that belongs to one owner: without `www.`, and the domain that its owner registered. */
+/** A host name that belongs to one owner: without `www.`, and its registered domain. */
 export interface OwnDomain {
   host: string
   domain: string
 }
 
-/** The domain behind a host, website or address; null where anybody may have a page or a mailbox there. */
+/** The domain of a host, website or address; null if anyone may have a page or a mailbox there. */
 export function findOwnDomain(hostOrUrl: string): OwnDomain | null {
   const { hostname, domain, publicSuffix, isIp } = parse(hostOrUrl.trim().toLowerCase(), { allowPrivateDomains: true })
   if (!hostname || !domain || !publicSuffix || isIp) return null

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { Day, Id, Timestamp } from '#platform/schema/fields.ts'
 
 /**
- * The directory's records after Open Referral HSDS 3.1, one object for each table.
- * Texts come from other people's directories, so a record limits their form as little as HSDS does; the import cleans them.
+ * The directory's records, based on Open Referral HSDS 3.1, one object per table. The texts come from other
+ * directories, so their format is as little restricted as in HSDS; the import cleans them.
  */
 const text = z.string().nullable()
 const source = { sourceName: text, sourceKey: text }
@@ -213,7 +213,7 @@ export const Attribute = z.object({
   ...source,
 })
 
-/** The row to insert: what may be null, or what the database fills in, may be left out. */
+/** The row to insert: nullable columns, and those that the database fills in, may be omitted. */
 type Row<Record, Needed extends keyof Record> = {
   [Column in keyof Record]: Column extends Needed ? Record[Column] : Generated<Record[Column]>
 }

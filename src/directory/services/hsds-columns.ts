@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import * as rows from './directory-rows.ts'
 
-/** Every column of a record that is published stands in `published`; every other one in `withheld`. */
+/** Every published column of a record must be in `published`, every other one in `withheld`. */
 const choose = <Shape extends z.ZodRawShape>(
   row: z.ZodObject<Shape>,
   columns: { published: readonly (keyof Shape & string)[]; withheld: readonly (keyof Shape & string)[] },
 ) => ({ row, published: columns.published as readonly string[], withheld: columns.withheld as readonly string[] })
 
 /**
- * What of the directory anybody may read at /hsds/, by table. A column that stands in neither list fails a test, and is
- * not published. Organizations and attributes are written out column by column where they are published.
+ * The public part of the directory at /hsds/, by table. A column in neither list fails a test, and is not published.
+ * Organizations and attributes list their columns where they are published.
  */
 export const hsdsColumns = {
   program: choose(rows.Program, {

@@ -12,7 +12,7 @@ import {
 } from './directory-rows.ts'
 import { Category, Hours, PhoneLine } from './service-search.ts'
 
-/** The hours of one day; empty when closed or not known. */
+/** The hours of one day; empty if closed or unknown. */
 export const DayHours = z.object({ day: Day, hours: z.array(Hours) })
 export type DayHours = z.infer<typeof DayHours>
 
@@ -47,13 +47,13 @@ export const ServicePlace = Location.pick({
   accessibility: z.array(Accessibility.pick({ description: true, details: true, url: true })),
   hoursKnown: z.boolean(),
   isOpenNow: z.boolean().nullable(),
-  /** Today and the six days after it. */
+  /** Today and the next six days. */
   week: z.array(DayHours),
   scheduleNotes: z.array(z.string()),
 })
 export type ServicePlace = z.infer<typeof ServicePlace>
 
-/** Everything that a person needs to know about a service. */
+/** Everything that people need to know about a service. */
 export const ServiceDetail = Service.pick({
   id: true,
   name: true,
@@ -83,7 +83,7 @@ export const ServiceDetail = Service.pick({
     email: z.string().nullable(),
     takesReferrals: z.boolean(),
     answersHere: z.boolean(),
-    /** Its name is borrowed from a place or service: the directory that it came from did not hold it. */
+    /** Whether its name is borrowed from a location or service, because it was missing in its directory. */
     isStandIn: z.boolean(),
     phones: z.array(PhoneLine),
   }),
@@ -96,7 +96,7 @@ export const ServiceDetail = Service.pick({
   requiredDocuments: z.array(RequiredDocument.pick({ document: true, uri: true })),
   serviceAreas: z.array(ServiceArea.pick({ name: true, description: true })),
   places: z.array(ServicePlace),
-  /** The service's own hours, for one without a place of its own. */
+  /** For a service without its own location: whether its hours are known. */
   hoursKnown: z.boolean(),
   isOpenNow: z.boolean().nullable(),
   week: z.array(DayHours),

@@ -5,12 +5,12 @@ import { phoneTypes } from './directory-rows.ts'
 export const MAX_RADIUS_MILES = 100
 export const DEFAULT_RADIUS_MILES = 25
 
-/** A filter that an address bar leaves empty is no filter. */
+/** An empty filter in the URL counts as missing. */
 const filter = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((v) => (v === '' ? undefined : v), schema.optional())
 const flag = filter(z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1'))
 
-/** What a search of the directory may ask for; the directory page keeps it in the address bar by the same names. */
+/** The parameters of a directory search; the directory page has them in its URL with the same names. */
 export const ServiceQuery = PageQuery.extend({
   text: filter(line(200)).meta({ title: 'What is needed' }),
   near: filter(
@@ -45,7 +45,10 @@ export const Category = z.object({ id: Id, name: z.string() })
 
 const text = z.string().nullable()
 
-/** A place as a result shows it. `isOwn` is false for an office of the organization, where the service names no place of its own. */
+/**
+ * A location in a search result. `isOwn` is false for an office of the organization, if the service has no location of
+ * its own.
+ */
 export const Place = z.object({
   id: Id,
   name: text,
@@ -70,15 +73,15 @@ export const ServiceItem = z.object({
   organizationId: Id,
   organizationName: z.string(),
   takesReferrals: z.boolean(),
-  /** It takes referrals, and somebody there has an account to answer them with. */
+  /** Whether it accepts referrals and has an account to answer them. */
   answersHere: z.boolean(),
-  /** Miles to the nearest place, when the search says from where. */
+  /** Miles to the nearest location, if the search has a starting point. */
   distance: z.number().nullable(),
   place: Place.nullable(),
   placeCount: z.number().int(),
   phones: z.array(PhoneLine),
   hoursToday: z.array(Hours),
-  /** Null when no hours are known. */
+  /** Null if no hours are known. */
   isOpenNow: z.boolean().nullable(),
   languages: z.array(z.string()),
   categories: z.array(Category),
@@ -86,15 +89,15 @@ export const ServiceItem = z.object({
 })
 export type ServiceItem = z.infer<typeof ServiceItem>
 
-/** What was asked less strictly, because nothing fitted all of it. */
+/** What was relaxed because nothing matched everything. */
 export const relaxations = ['words', 'distance', 'place', 'openNow'] as const
 export type Relaxed = (typeof relaxations)[number]
 
 export const ServicePage = pageOf(ServiceItem).extend({
   relaxed: z.array(z.enum(relaxations)),
-  /** services with all the words that lie farther away than asked for */
+  /** services that match all words but are farther away than requested */
   fartherCount: z.number().int(),
-  /** The words that were searched for instead of misspelt ones. */
+  /** The corrected words that were searched for; null without a correction. */
   searchedFor: z.string().nullable(),
 })
 export type ServicePage = z.infer<typeof ServicePage>
@@ -104,7 +107,7 @@ export const TermNode = z.object({
   parentId: Id.nullable(),
   name: z.string(),
   level: z.number().int(),
-  /** Services of this term and of all below it. */
+  /** Services of this term and of all terms below. */
   serviceCount: z.number().int(),
 })
 export type TermNode = z.infer<typeof TermNode>

@@ -5,7 +5,7 @@ import { ContactRow } from '#identity/people/contact.ts'
 import { Email, Id } from '#platform/schema/fields.ts'
 import { PhoneNumber } from '#platform/schema/phone-number.ts'
 
-/** What an organization's admin fills in, step by step. */
+/** The input of an organization's admin, step by step. */
 export const YourInformation = z.object({
   firstName: ContactRow.shape.firstName,
   lastName: ContactRow.shape.lastName,
@@ -20,7 +20,7 @@ export const YourInformation = z.object({
 })
 
 export const OrganizationInformation = z.object({
-  /** One that exists, or the name of a new one; `organizationId` and `organizationName` say the same in two fields. */
+  /** An existing one, or the name of a new one; `organizationId` and `organizationName` are the same in two fields. */
   organization: z.union([OrganizationName, Organization.shape.name]).nullish().meta({ title: 'Organization' }),
   organizationId: Id.nullish(),
   organizationName: Organization.shape.name.nullish().meta({ title: 'Organization Name' }),
@@ -37,7 +37,7 @@ const Registration = z.object({
   ...OrganizationInformation.shape,
   captchaCode: z.string().max(10_000).nullish(),
   source: z.string().max(60).nullish(),
-  /** What stands in the link of an invitation. */
+  /** The code in an invitation's link. */
   referralId: z.string().max(100).nullish(),
 })
 
@@ -46,7 +46,7 @@ export interface FieldMistake {
   message: string
 }
 
-/** What one field cannot say alone; for whoever has all of them, filled in or not. */
+/** The rules across fields; works with partly filled input too. */
 export function listMismatches(given: Partial<z.input<typeof Registration>>): FieldMistake[] {
   const same = (a: unknown, b: unknown) =>
     String(a ?? '')
@@ -71,7 +71,7 @@ export const NewOrganizationRegistration = Registration.superRefine((given, cont
 })
 export type NewOrganizationRegistration = z.infer<typeof NewOrganizationRegistration>
 
-/** Which organization is meant, in whichever of its three spellings it came. */
+/** The selected organization, in any of its three notations. */
 export function readChosenOrganization(
   given: Pick<NewOrganizationRegistration, 'organization' | 'organizationId' | 'organizationName'>,
 ) {
@@ -81,7 +81,7 @@ export function readChosenOrganization(
   return { id: organizationId ?? chosen?.id ?? null, name: organizationName ?? typed ?? chosen?.name ?? '' }
 }
 
-/** What still stands before the first sign-in: a review, and the mailed link that confirms the address. */
+/** What is still required before the first sign-in: a review, and confirming the address by the mailed link. */
 export const Registered = z.object({ verificationRequired: z.boolean(), confirmationRequired: z.boolean() })
 export const EmailConfirmed = z.object({ verificationRequired: z.boolean(), source: z.string().nullable() })
 export const ResendVerification = z.object({ email: Email, captchaCode: z.string().max(10_000).nullish() })

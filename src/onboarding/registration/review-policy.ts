@@ -8,9 +8,9 @@ const outcome: Record<Decision, RegistrationReview['status']> = {
   refuse: 'refused',
 }
 
-/** Whether a registration still waits for its decision. */
+/** Whether a registration still waits for a decision. */
 export const isOpen = (status: RegistrationReview['status']) => open.includes(status)
 
-/** Where a decision leads; null when the registration was decided before. */
+/** The status after a decision; null if the registration was already decided. */
 export const statusAfter = (status: RegistrationReview['status'], decision: Decision) =>
   isOpen(status) ? outcome[decision] : null

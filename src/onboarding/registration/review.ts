@@ -34,7 +34,7 @@ export const RegistrationDecision = z.object({
 })
 export type RegistrationDecision = z.infer<typeof RegistrationDecision>
 
-/** One line of the queue. */
+/** One row of the queue. */
 export const ReviewInList = RegistrationReview.pick({
   id: true,
   kind: true,
@@ -51,7 +51,7 @@ export const ReviewInList = RegistrationReview.pick({
 })
 export type ReviewInList = z.infer<typeof ReviewInList>
 
-/** All that helps to decide. */
+/** The information for a decision. */
 export const Review = ReviewInList.extend({
   title: z.string().nullable(),
   phoneNumber: z.string().nullable(),
@@ -62,9 +62,9 @@ export const Review = ReviewInList.extend({
     standing: z.enum(standings),
     peopleCount: z.number().int(),
   }),
-  /** Organizations whose name is much alike: perhaps the same one. */
+  /** Organizations with a similar name: possibly the same one. */
   alike: z.array(OrganizationName),
-  /** the claim link that they came by: who sent it, and to which address */
+  /** the claim link that they used: who sent it, and to which address */
   link: z.object({ senderName: z.string(), sentTo: z.string() }).nullable(),
   decisions: z.array(
     RegistrationDecision.pick({ id: true, decision: true, reason: true, decidedOn: true }).extend({
@@ -81,7 +81,7 @@ export const NewDecision = RegistrationDecision.pick({ decision: true })
   .extend({
     reason: RegistrationDecision.shape.reason.optional(),
     version: RegistrationReview.shape.version,
-    /** only for a request to join; left out: staff */
+    /** only for a request to join; default: staff */
     role: z.enum(joinRoles).optional().meta({ title: 'Role' }),
   })
   .superRefine(requireReason)

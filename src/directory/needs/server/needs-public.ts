@@ -5,5 +5,5 @@ import es from '../texts/es.json' with { type: 'json' }
 
 const texts = createTexts({ en, es })
 
-/** A need in a reader's words. */
+/** A need in the reader's language. */
 export const needName = (need: Need, language: Language) => texts(language)(need)

@@ -1,6 +1,6 @@
 /**
- * Sites on which anybody may have a page, or an address, beside those that the public suffix list and the list of free mail
- * providers know: such a website says nothing about whose mailbox is behind it.
+ * Sites where anyone may have a page or an address, in addition to those in the public suffix list and the list of free
+ * mail providers: such a website does not prove who owns a mailbox there.
  */
 export const sharedHosts: readonly string[] = [
   'about.me',

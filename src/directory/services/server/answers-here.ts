@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { accountIsActive } from '#identity/accounts/server/accounts-public.ts'
 
-/** Whether referrals to an organization are answered in the portal: it takes them, and somebody there has an active account. */
+/** Whether an organization answers referrals in the portal: it accepts them, and has an active account. */
 export const answersHere = (organization: 'o'): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${organization}.takesReferrals`)} and exists (
     select from account where account.organization_id = ${sql.ref(`${organization}.id`)} and ${accountIsActive()}))`

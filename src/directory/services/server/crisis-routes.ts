@@ -6,8 +6,8 @@ import { CrisisHelp } from '../crisis.ts'
 import shipped from '../data/crisis.json' with { type: 'json' }
 
 /**
- * The words and numbers of the shipped file, or of the operator's own.
- * @throws when the operator's file cannot be read or has another shape, so that a mistake is found at the start
+ * The words and hotlines of the built-in file, or of the operator's own.
+ * @throws if the operator's file cannot be read or is invalid, so that a mistake is found at startup
  */
 function readCrisisHelp(file: string | null) {
   const read = CrisisHelp.safeParse(file ? JSON.parse(readFileSync(file, 'utf8')) : shipped)
@@ -15,7 +15,9 @@ function readCrisisHelp(file: string | null) {
   return read.data
 }
 
-/** What to show beside a search that tells of danger. The browser compares; what was typed goes nowhere for it. */
+/**
+ * What to show for a search that indicates a crisis. The browser compares the words, so the search text is not sent.
+ */
 export const crisisRoutes: FastifyPluginAsyncZod<{ config: Pick<Config, 'crisisFile'> }> = async (app, { config }) => {
   const help = readCrisisHelp(config.crisisFile)
   app.get(

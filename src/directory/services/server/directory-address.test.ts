@@ -15,7 +15,7 @@ it('F-01 D-REG-1 knows the addresses that an import gave, whatever people of the
   const knows = (email: string) => isDirectoryAddress(database, id, email)
   expect(await knows('intake@cedar-legal.example.org')).toBe(true)
   expect(await knows('theo@cedar-legal.example.org')).toBe(true)
-  // All of the demo's organizations share example.org: only the website's own host counts.
+  // All of the demo's organizations share example.org, so only the website's own host counts.
   expect(await knows('mal@example.org')).toBe(false)
   expect(await knows('office@harbor-housing.example.org')).toBe(false)
   expect(await knows('mal@evil.example')).toBe(false)

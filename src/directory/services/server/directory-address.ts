@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import { findOwnDomain, mailHost, type OwnDomain } from '../address-domain.ts'
 
-/** Only rows of an import: whatever somebody typed in the portal says nothing about who owns an address. */
+/** Only imported rows count: what people enter in the portal does not prove who owns an address. */
 const listedAddress = (organizationId: string, email: string) => sql<{ found: boolean }>`
   select exists (
     select from organization where id = ${organizationId}::uuid and lower(source_email) = ${email}
@@ -19,7 +19,7 @@ const listedAddress = (organizationId: string, email: string) => sql<{ found: bo
       and ${organizationId}::uuid in (contact.organization_id, service.organization_id, location.organization_id)
   ) as found`
 
-/** The domain of an organization's website, unless other organizations of the directory share it. */
+/** The domain of an organization's website, unless other organizations in the directory share it. */
 async function findWebsiteDomain(database: Database, organizationId: string): Promise<OwnDomain | null> {
   const organization = await database
     .selectFrom('organization')
@@ -41,9 +41,9 @@ async function listOthersAt(database: Database, organizationId: string, { domain
 }
 
 /**
- * Whether the directory itself gives this address for the organization: it stands in the imported data, or it is at the
- * domain of the imported website. Where several organizations share a domain, only the exact host counts.
- * @param email in lower case
+ * Whether the directory itself gives this address for the organization: it is in the imported data, or at the domain of
+ * the imported website. If several organizations share a domain, only the exact host counts.
+ * @param email in lowercase
  */
 export async function isDirectoryAddress(database: Database, organizationId: string, email: string) {
   const { rows } = await listedAddress(organizationId, email).execute(database)

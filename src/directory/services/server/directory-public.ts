@@ -13,8 +13,8 @@ export { findZipPoint } from './import/zip-points.ts'
 const demoFolder = fileURLToPath(new URL('../demo/', import.meta.url))
 
 /**
- * Puts the invented Cedar County into the directory. Its organizations are verified and take referrals, so that the demo
- * community can work with them. Safe to call again.
+ * Imports the fictional Cedar County into the directory. Its organizations are verified and accept referrals, so that
+ * the demo community can work with them. Safe to repeat.
  */
 export async function importDemoDirectory(database: Database) {
   const report = await importDirectory(database, { folder: demoFolder, sourceName: 'demo' })
@@ -22,13 +22,13 @@ export async function importDemoDirectory(database: Database) {
   return report
 }
 
-/** The first services that have these words, wherever they are; `point` is where their distance is measured from. */
+/** The first services that match these words, at any distance, which is measured from `point`. */
 export async function findServicesByWords(
   database: Database,
   { text, point, limit, timeZone }: { text: string; point: Point | null; limit: number; timeZone: string },
 ) {
   const readWords = wordReader(database, text)
-  // Little words alone ask for nothing; the search would list all there is.
+  // Only stop words: the search would list everything.
   if (!(await readWords(false))) return []
   const { found } = await findServices(database, { text, limit }, timeZone, undefined, {}, readWords)
   return listServiceItems(

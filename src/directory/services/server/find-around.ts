@@ -13,7 +13,7 @@ export interface Found {
 }
 interface Around {
   point: Point
-  /** Metres. */
+  /** Meters. */
   radius: number
   words: WordSearch | null
   conditions: RawBuilder<unknown>[]
@@ -42,7 +42,10 @@ async function findPlaced(
   return rows.map((r) => ({ ...r, keys: [...ring.before, ...r.keys] }))
 }
 
-/** The distance in metres of the nearest place of each service that fits. One that names no place is where its organization is. */
+/**
+ * The distance in meters to the nearest location of each matching service. A service without a location is at its
+ * organization.
+ */
 const placesOfMatches = ({ point, radius, conditions }: Around) => sql`
   matches as materialized (
     select s.service_id, s.organization_id, s.has_own_place from service_search s where ${where(conditions)}
@@ -55,7 +58,7 @@ const placesOfMatches = ({ point, radius, conditions }: Around) => sql`
       from matches m join location l on l.organization_id = m.organization_id and l.location_type <> 'virtual' where not m.has_own_place
     ) every_place where metres <= ${radius}::float8 group by service_id)`
 
-/** The same for all services of which a place is in the ring, from the places. */
+/** The same for all services with a location in the ring, starting from the locations. */
 const placesOfRing = ({ point, radius }: Around, [inner, outer]: readonly [number, number]) => sql`
   nearby as materialized (
     select l.id, l.organization_id, (${there} <-> ${pointOf(point)})::integer as metres from location l
@@ -67,11 +70,11 @@ const placesOfRing = ({ point, radius }: Around, [inner, outer]: readonly [numbe
       select x.service_id, n.metres from nearby n join service_search x on x.organization_id = n.organization_id and not x.has_own_place
     ) every_place group by service_id having min(metres) > ${inner} and min(metres) <= ${outer})`
 
-/** Few services have the words: each of them is placed and ranked. */
+/** If few services match the words, each of them is located and ranked. */
 export const findAroundAmongFew = (database: Database, around: Around, after: Keys | null) =>
   findPlaced(database, around, placesOfMatches(around), { before: [], after })
 
-/** How far the nearest places reach, in metres; the whole radius when there are fewer. */
+/** The distance of the nearest locations, in meters; the whole radius if there are fewer. */
 async function reachOf(database: Database, { point, radius }: Around, places: number) {
   const { rows } = await sql<{ metres: number; count: number }>`
     select max(metres)::integer as metres, count(*)::integer as count from (
@@ -88,8 +91,9 @@ export const ringKeyTypes = (words: WordSearch | null) => [
 ]
 
 /**
- * Many services have the words, or none were given: ring after ring around the point, each ranked for itself, so that the
- * work is bounded by what is near. A directory that has little around is one ring. The keys begin with the ring.
+ * If many services match the words, or there are no words: searches ring after ring around the point and ranks each
+ * ring separately, so that the work is limited to what is near. A directory with little nearby is one ring. The keys
+ * start with the ring.
  */
 export async function findAroundInRings(
   database: Database,
@@ -109,7 +113,7 @@ export async function findAroundInRings(
     found.push(...(await findPlaced(database, page, placesOfRing(around, ring), { before: [...ring], after: rest })))
     if (found.length >= around.limit || ring[1] >= whole) return found
     rest = null
-    // Where two rings hold too little the words are rare here: the rest is looked at once.
+    // If two rings contain too little, the words are rare here: search the rest at once.
     ring = [ring[1], rings > 1 ? whole : Math.min(whole, Math.max(ring[1] * 2, ring[1] + MILE))]
   }
 }

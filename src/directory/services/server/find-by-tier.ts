@@ -5,7 +5,7 @@ import { fineRank, isAfter, type Keys, type OrderKey, tierHas } from './service-
 
 const TIERS = [0, 1, 2] as const
 
-/** Whether more than so many services fit; the counting stops there. */
+/** Whether more than this many services match; counting stops there. */
 export async function areMany(database: Database, conditions: RawBuilder<unknown>[], most: number) {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (select from service_search s where ${sql.join(conditions, sql` and `)} limit ${most + 1}) counted`.execute(
@@ -15,9 +15,9 @@ export async function areMany(database: Database, conditions: RawBuilder<unknown
 }
 
 /**
- * Services with words that a great many have: those with them in the name first, then in the organization, keywords or
- * categories, then anywhere. A tier of few is ranked; one of many is read in the order of identifiers, which has nothing to
- * do with words, until the page is full.
+ * Finds services by words that very many contain: first those with the words in the name, then in the organization,
+ * keywords or categories, then anywhere. A small tier is ranked; a large one is read in the order of identifiers, which
+ * is unrelated to the words, until the page is full.
  */
 export async function findByTier(
   database: Database,
@@ -30,7 +30,7 @@ export async function findByTier(
     const inTier = [tierHas(tier, query), ...(tier > 0 ? [sql`not (${tierHas(tier - 1, query)})`] : []), ...conditions]
     const isMany = await areMany(database, inTier, most)
     const keys = isMany ? unranked(tier) : ranked(tier, query)
-    // Of a tier of many, the identifier alone is the order: only that can be read from an index.
+    // In a large tier, only the identifier determines the order: only that can be read from an index.
     const order = isMany ? keys.slice(-1) : keys
     const isStarted = after !== null && tier === from[0]
     const all = [...inTier, ...(isStarted ? [isAfter(order, after.slice(-order.length))] : [])]

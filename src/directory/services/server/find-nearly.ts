@@ -3,7 +3,7 @@ import { MAX_RADIUS_MILES, type Relaxed, relaxations, type ServiceQuery } from '
 import { type FoundServices, findServices, type Relaxing } from './find-services.ts'
 import { wordReader } from './search-words.ts'
 
-/** In this order, the smallest step first; steps add up only where none alone finds anything. */
+/** In this order, smallest change first; combinations are tried only if no single one finds anything. */
 const steps: readonly (readonly Relaxed[])[] = [
   ['words'],
   ['distance'],
@@ -24,19 +24,19 @@ const relaxing = (step: readonly Relaxed[]): Relaxing => ({
   ...(step.includes('place') ? { radius: null } : step.includes('distance') ? { radius: MAX_RADIUS_MILES } : {}),
 })
 
-/** Which ways there are to ask less of this search. */
+/** Whether a relaxation applies to this search. */
 function applies(step: readonly Relaxed[], query: ServiceQuery, strict: FoundServices) {
   const can: Record<Relaxed, boolean> = {
     words: (strict.words?.isWhole ?? false) && (strict.words?.parts.length ?? 0) > 1,
     distance: strict.point !== null && (query.radius ?? 0) < MAX_RADIUS_MILES,
-    // Without words or a category, what lies anywhere answers nothing.
+    // Without words or a category, services anywhere would not be useful.
     place: strict.point !== null && Boolean(query.text || query.category?.length),
     openNow: query.openNow === true,
   }
   return step.every((each) => can[each])
 }
 
-/** A page's cursor carries how the search was relaxed, so that the next page goes on alike. */
+/** A page's cursor contains how the search was relaxed, so that the next page continues the same way. */
 const mark = '~'
 const withMark = (cursor: string | null, step: readonly Relaxed[]) =>
   cursor && step.length ? `${step.map((each) => relaxations.indexOf(each)).join('')}${mark}${cursor}` : cursor
@@ -47,13 +47,13 @@ function readMark(cursor: string | undefined) {
 
 export interface NearlyFound extends FoundServices {
   relaxed: Relaxed[]
-  /** services with all the words that are farther away than asked for, at most 50, where the words were relaxed */
+  /** services that match all words but are farther away than requested, at most 50; only if the words were relaxed */
   fartherCount: number
 }
 
 /**
- * A page of services; where nothing fits all that was asked, of those that fit most of it: fewer words, then a wider
- * circle, then those that are closed now. It says what it did.
+ * A page of services; if nothing matches everything, those that match most of it: fewer words, then a larger radius,
+ * then those that are closed now. The result says what was relaxed.
  */
 export async function findNearly(database: Database, query: ServiceQuery, timeZone: string): Promise<NearlyFound> {
   const { step: marked, cursor } = readMark(query.cursor)

@@ -8,11 +8,11 @@ import { findServices, type SearchBounds } from './find-services.ts'
 const { database, config } = await startTestApp()
 await importDemoDirectory(database)
 
-/** So small that the demo directory is a large one. */
+/** So low that the demo directory counts as large. */
 const few: SearchBounds = { services: 3, places: 2 }
 const many: SearchBounds = { services: 100_000, places: 100_000 }
 
-/** Every page of a search, one after the other. */
+/** All pages of a search, one after the other. */
 async function findAll(query: Record<string, unknown>, bounds: SearchBounds) {
   const ids: string[] = []
   let cursor: string | undefined

@@ -19,25 +19,28 @@ export interface FoundServices {
   words: WordSearch | null
 }
 
-/** Where a search changes its way: up to so many services are ranked one by one, so many places make the first ring. */
+/**
+ * Thresholds between strategies: the maximum number of services that are ranked individually, and the number of
+ * locations in the first ring.
+ */
 export interface SearchBounds {
   services: number
   places: number
 }
 const bounds: SearchBounds = { services: 5000, places: 1500 }
 
-/** What a search asks for less strictly than it was typed. */
+/** How a search is relaxed. */
 export interface Relaxing {
   /** most of the words are enough */
   words?: boolean
-  /** miles, in place of those asked for; null: wherever it is */
+  /** miles, instead of the requested radius; null: any distance */
   radius?: number | null
   openNow?: boolean
 }
 
 /**
- * The ids of one page of services, in order: by relevance, then distance, then name. What fits a great many services is
- * not ranked as a whole, but tier by tier or ring by ring; see docs/decisions/0080-words-that-many-services-hold.md.
+ * The IDs of one page of services, sorted by relevance, distance, and name. If very many services match, they are not
+ * ranked as a whole, but tier by tier or ring by ring; see docs/decisions/0080-words-that-many-services-hold.md.
  */
 export async function findServices(
   database: Database,

@@ -3,16 +3,16 @@ import { columnName } from '#platform/server/column-name.ts'
 import type { Database } from '#platform/server/database.ts'
 import { type HsdsTable, hsdsColumns } from '../hsds-columns.ts'
 
-/** One record in the words of HSDS; what is not known is left out, as its schemas want it. */
+/** One record in HSDS terms; unknown fields are omitted, as its schemas require. */
 export type HsdsRecord = Record<string, unknown>
 
-/** A row of a table as an object of its published columns, and of no other. */
+/** A row of a table as an object with only its published columns. */
 const publish = (table: HsdsTable, alias: string) =>
   sql.raw(
     `jsonb_build_object(${hsdsColumns[table].published.map((c) => `'${columnName(c)}', ${alias}.${columnName(c)}`).join(', ')})`,
   )
 
-/** The places that are published, as `l`. A place that must stay secret is left out here, and so everywhere. */
+/** The published locations, as `l`. Confidential locations are excluded here, and so everywhere. */
 const locations = sql`location l`
 
 const rows = (table: HsdsTable, where: string, extra = "'{}'::jsonb") =>
@@ -25,7 +25,7 @@ const phones = (where: string) =>
     `jsonb_build_object('extension', case when r.extension ~ '^[0-9]{1,9}$' then r.extension::integer end,
     'languages', (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'code', g.code, 'note', g.note)), '[]') from language g where g.phone_id = r.id))`,
   )
-// HSDS has no word for "closed on this day": holidays and days without hours stay with us.
+// HSDS cannot express "closed on this day": holidays and days without hours are not published.
 const schedules = (where: string) => rows('schedule', `${where} and not r.is_holiday and r.opens_at is not null`)
 const addresses = (where: string) =>
   rows(
@@ -61,10 +61,10 @@ const fullService = sql`${simpleService} || jsonb_build_object('organization', $
       'phones', ${phones('r.service_at_location_id = at.id')}, 'schedules', ${schedules('r.service_at_location_id = at.id')}) order by at.id), '[]')
     from service_at_location at join ${locations} on l.id = at.location_id where at.service_id = s.id))`
 
-// The answer travels as text, so that the column names inside keep the standard's form.
+// The result is returned as text, so that the column names inside keep the standard's format.
 const parsed = (result: { rows: { json: string }[] }) => result.rows.map((r) => JSON.parse(r.json) as HsdsRecord)
 
-/** A listed service with all that belongs to it. */
+/** A listed service with all its parts. */
 export async function findHsdsService(database: Database, id: string): Promise<HsdsRecord | undefined> {
   return parsed(
     await sql<{
@@ -74,7 +74,7 @@ export async function findHsdsService(database: Database, id: string): Promise<H
   )[0]
 }
 
-/** A listed organization with its places and the names of its services. */
+/** A listed organization with its locations and the names of its services. */
 export async function findHsdsOrganization(database: Database, id: string): Promise<HsdsRecord | undefined> {
   return parsed(
     await sql<{ json: string }>`select jsonb_strip_nulls(${organizationOf} || jsonb_build_object(
@@ -113,8 +113,8 @@ const lists = {
 export type HsdsList = keyof typeof lists
 
 /**
- * One page of a list. The standard numbers its pages, so this is the one list that counts and skips; it does so over
- * identifiers alone.
+ * One page of a list. The standard requires page numbers, so only this list counts and skips; it does so on identifiers
+ * only.
  */
 export async function listHsds(database: Database, name: HsdsList, { page, perPage }: HsdsPage) {
   const list = lists[name]

@@ -20,7 +20,7 @@ interface Check {
   errors?: { instancePath: string; message?: string }[] | null
 }
 
-/** The standard's own schemas. Their formats are checked; words that JSON Schema does not know are passed over. */
+/** The standard's own schemas. Formats are validated; keywords unknown to JSON Schema are ignored. */
 function validators() {
   const load = createRequire(import.meta.url)
   const Ajv = load('ajv/dist/2020').default

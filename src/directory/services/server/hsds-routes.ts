@@ -14,7 +14,7 @@ import {
 } from './hsds-queries.ts'
 
 const tags = ['hsds']
-/** The standard's schemas say what is inside. */
+/** The standard's schemas define the content. */
 const Record = z.record(z.string(), z.unknown())
 const Page = z.object({
   total_items: z.number().int(),
@@ -32,7 +32,10 @@ const PageNumber = z.object({
 })
 const ById = z.object({ id: Id })
 
-/** The directory for other programs, after Open Referral HSDS 3.1. Only what is listed, and open to anyone as a directory is. */
+/**
+ * The directory as an API based on Open Referral HSDS 3.1. Contains only listed records, and is public like the
+ * directory.
+ */
 export const hsdsRoutes: FastifyPluginAsyncZod<{ database: Database; config: Pick<Config, 'publicUrl'> }> = async (
   app,
   { database, config },

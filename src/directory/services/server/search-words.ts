@@ -4,17 +4,17 @@ import type { Database } from '#platform/server/database.ts'
 const MAX_WORDS = 12
 const LONGEST_PHRASE = 4
 
-/** What a search's words come to. */
+/** The parsed words of a search. */
 export interface WordSearch {
   /** A tsquery in its text form. */
   query: string
-  /** Whether a hit has every word; false when no service has them all, and one is enough. */
+  /** Whether a match must contain every word; false if no service contains all of them, so that one is enough. */
   isWhole: boolean
-  /** The words with misspelt ones put right; null when none was. */
+  /** The words with corrected spelling; null if there was nothing to correct. */
   correctedText: string | null
-  /** Each word or phrase with what it may also be, as a tsquery of its own. */
+  /** Each word or phrase with its alternatives, as a separate tsquery. */
   parts: string[]
-  /** Set where most of the words are enough: a service counts by the weights of those that it has. */
+  /** Set if most of the words are enough: a service is ranked by the weights of those that it contains. */
   weighed?: { parts: { query: string; weight: number }[]; least: number }
 }
 
@@ -29,8 +29,8 @@ const plain = (words: string): RawBuilder<unknown> => sql`plainto_tsquery('direc
 const either = (queries: RawBuilder<unknown>[]) => sql`(${sql.join(queries, sql` || `)})`
 
 /**
- * Makes a query of what somebody typed: stems, words that mean the same, and for a word that no service has, the words
- * that look most like it. Null when there is nothing to search for.
+ * Parses typed words into a query: stems, synonyms, and for words that no service contains, the most similar ones. Null
+ * if there is nothing to search for.
  */
 async function findWords(database: Database, text: string): Promise<WordSearch | null> {
   const words = wordsOf(text)
@@ -56,7 +56,7 @@ async function findWords(database: Database, text: string): Promise<WordSearch |
   }
 }
 
-/** What one text comes to, strictly and relaxed; each is found out once, however often it is asked for. */
+/** The strict and the relaxed parse of a text, each computed only once. */
 export function wordReader(database: Database, text: string | undefined) {
   let strict: Promise<WordSearch | null> | undefined
   let relaxed: Promise<WordSearch | null> | undefined
@@ -65,7 +65,7 @@ export function wordReader(database: Database, text: string | undefined) {
   return async (isRelaxed: boolean) => {
     strict ??= findStrict()
     const typed = await strict
-    // Where no service has all the words, most of them are enough from the start.
+    // If no service contains all words, most of them are enough from the start.
     if (!typed || (!isRelaxed && typed.isWhole)) return typed
     relaxed ??= findRelaxed(typed)
     return relaxed
@@ -73,10 +73,12 @@ export function wordReader(database: Database, text: string | undefined) {
 }
 
 const COUNTED = 2000
-/** How much of the weight of all its words a service must have. More than a third: one of three equal words is too little. */
+/**
+ * The share of the total weight that a service must have. More than a third: one of three equal words is not enough.
+ */
 const LEAST = 0.34
 
-/** How many services have each of these; the counting stops at {@link COUNTED}. */
+/** How many services contain each of these; counting stops at {@link COUNTED}. */
 async function countServices(database: Database, queries: string[]) {
   const { rows } = await sql<{ query: string; count: number }>`
     select query, (select count(*) from (
@@ -85,7 +87,10 @@ async function countServices(database: Database, queries: string[]) {
   return rows
 }
 
-/** The same words where most of them are enough. A rare word counts for more than a common one; one that no service has, for nothing. */
+/**
+ * The same words, if most of them are enough. Rare words count more than common ones; a word that no service contains
+ * does not count.
+ */
 async function relaxWords(database: Database, words: WordSearch): Promise<WordSearch | null> {
   const parts = (await countServices(database, words.parts))
     .filter(({ count }) => count > 0)
@@ -102,7 +107,9 @@ async function relaxWords(database: Database, words: WordSearch): Promise<WordSe
 
 type Meanings = Map<string, string[]>
 
-/** Every one of the words or what it may also be, any one of them, and each alone. Null when they are only little words. */
+/**
+ * All of the words with their alternatives, any one of them, and each separately. Null if there are only stop words.
+ */
 async function combine(database: Database, words: string[], synonyms: Meanings, corrections: Meanings) {
   const parts = intoPhrases(words, synonyms).map((phrase) =>
     either([
@@ -122,7 +129,7 @@ function phrasesOf(words: string[]) {
   return starts.flatMap((i) => Array.from({ length: LONGEST_PHRASE }, (_, n) => words.slice(i, i + n + 1).join(' ')))
 }
 
-/** Words taken together where they are a known phrase, the longest first. */
+/** Combines words that form a known phrase, longest first. */
 function intoPhrases(words: string[], known: Map<string, string[]>): string[] {
   const phrases: string[] = []
   for (let i = 0; i < words.length; ) {
@@ -133,7 +140,7 @@ function intoPhrases(words: string[], known: Map<string, string[]>): string[] {
   return phrases
 }
 
-/** What each word or phrase may also be called. Compared by stems, so that `lawyers` finds what `lawyer` does. */
+/** The synonyms of each word or phrase. Compared by stems, so that `lawyers` finds the same as `lawyer`. */
 async function findSynonyms(database: Database, words: string[]) {
   const { rows } = await sql<{ typed: string; phrases: string[] }>`
     with known as (select phrase, meaning, plainto_tsquery('directory', phrase)::text as stems from search_synonym)
@@ -145,7 +152,7 @@ async function findSynonyms(database: Database, words: string[]) {
   return new Map(rows.map((r) => [r.typed, r.phrases]))
 }
 
-/** For each word that no service has: up to three that look like it, the most alike first. */
+/** For each word that no service contains: up to three similar ones, most similar first. */
 async function correctWords(database: Database, words: string[]) {
   const long = words.filter((w) => w.length >= 4 && w.length <= 30)
   if (!long.length) return new Map<string, string[]>()

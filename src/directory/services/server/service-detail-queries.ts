@@ -23,7 +23,7 @@ const phones = (where: string) =>
       order by type = 'fax', number, id), '[]') from phone where ${where})`,
   )
 
-/** The hours of the next days of a service at a place (or of the service alone), as JSON. */
+/** The hours of a service at a location (or without one) in the next days, as JSON. */
 const weekOf = (place: string, timeZone: string) => sql`(
   select jsonb_agg(jsonb_build_object('day', to_char(d.day, 'YYYY-MM-DD'), 'hours', (
     select coalesce(jsonb_agg(jsonb_build_object('opensAt', to_char(h.opens_at, 'HH24:MI'), 'closesAt', to_char(h.closes_at, 'HH24:MI'))), '[]')
@@ -32,7 +32,7 @@ const weekOf = (place: string, timeZone: string) => sql`(
 
 type DetailRow = Omit<ServiceDetail, 'places'> & { organizationId: string; isListed: boolean }
 
-/** A service with everything about it; nothing when there is no such service. `isListed` says whether everybody may see it. */
+/** A service with all its details; undefined if it does not exist. `isListed` says whether everyone may see it. */
 export async function findServiceDetail(
   database: Database,
   id: string,
@@ -63,7 +63,7 @@ export async function findServiceDetail(
   return rows[0] && { ...rows[0], places: await listPlaces(database, rows[0], timeZone) }
 }
 
-/** The places of a service; the offices of its organization when it names none. */
+/** The locations of a service; the offices of its organization if it has none. */
 async function listPlaces(
   database: Database,
   service: { id: string; organizationId: string },

@@ -4,7 +4,7 @@ import { answersHere } from './answers-here.ts'
 
 const nowThere = (timeZone: string) => sql`(now() at time zone ${timeZone})`
 
-/** What a search asks of a service beside its words and its place. Needs `s` (service_search). */
+/** The filters of a search other than words and place. Requires `s` (service_search). */
 export function serviceFilters(query: ServiceQuery, timeZone: string) {
   const on = (condition: boolean | undefined, made: () => RawBuilder<unknown>) => (condition ? [made()] : [])
   return [

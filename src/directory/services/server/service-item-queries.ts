@@ -8,7 +8,10 @@ import { METRES_PER_MILE } from './find-services.ts'
 const PHONES_SHOWN = 3
 const EXCERPT = 320
 
-/** Numbers to call, the service's own before its place's before its organization's; no fax. Needs `s` (service) and `p.id` (place). */
+/**
+ * Numbers to call: the service's own, then its location's, then its organization's; no faxes. Requires `s` (service)
+ * and `p.id` (place).
+ */
 const phonesToCall = sql`
   select coalesce(jsonb_agg(jsonb_build_object('number', number, 'extension', extension, 'type', type, 'description', description) order by rank, id), '[]') as phones
   from (
@@ -25,7 +28,7 @@ const phonesToCall = sql`
 const excerpt = (column: string) =>
   sql`case when length(${sql.ref(column)}) > ${EXCERPT} then left(${sql.ref(column)}, ${EXCERPT}) || '…' else ${sql.ref(column)} end`
 
-/** The results of a search for these services, in this order. */
+/** The search results for these services, in this order. */
 export async function listServiceItems(
   database: Database,
   ids: string[],

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { fieldProblem } from '#platform/server/problem.ts'
 import type { WordSearch } from './search-words.ts'
 
-/** A service's place in an order of results. Each key rises. */
+/** A part of a service's sort key; all parts are ascending. */
 export interface OrderKey {
   type: 'integer' | 'text' | 'uuid'
   value: RawBuilder<unknown>
 }
 export type Keys = (string | number)[]
 
-/** By relevance, then distance, then name. */
+/** By relevance, distance, and name. */
 export const orderKeys = (words: WordSearch | null, isPlaced: boolean): OrderKey[] => [
   ...(words ? [{ type: 'integer' as const, value: relevance(words, isPlaced) }] : []),
   ...(isPlaced ? [{ type: 'integer' as const, value: sql`placed.metres` }] : []),
@@ -18,7 +18,9 @@ export const orderKeys = (words: WordSearch | null, isPlaced: boolean): OrderKey
   { type: 'uuid', value: sql`s.service_id` },
 ]
 
-/** Which part of a service has the words: 0 the name; 1 also the organization, keywords or categories; 2 anything. */
+/**
+ * Which part of a service contains the words: 0 the name; 1 also the organization, keywords or categories; 2 anything.
+ */
 export const tierHas = (tier: number, query: string) => {
   const q = sql`${query}::tsquery`
   const part = [sql`ts_filter(s.document, '{a}')`, sql`ts_filter(s.document, '{a,b}')`][tier] ?? sql`s.document`
@@ -27,7 +29,7 @@ export const tierHas = (tier: number, query: string) => {
 
 export const fineRank = (query: string) => sql`(1000 - 1000 * ts_rank(s.document, ${query}::tsquery, 1))::integer`
 
-/** What a service's words weigh together. */
+/** The total weight of a search's words. */
 export const weightOf = ({ parts }: NonNullable<WordSearch['weighed']>) =>
   sql`(${sql.join(
     parts.map(({ query, weight }) => sql`case when s.document @@ ${query}::tsquery then ${weight}::integer else 0 end`),
@@ -35,8 +37,9 @@ export const weightOf = ({ parts }: NonNullable<WordSearch['weighed']>) =>
   )})`
 
 /**
- * Smaller is better. Words in the name go before words in the organization, keywords or categories, those before words in
- * the description. Where distance is asked for, that is all, so that distance decides among equals.
+ * Smaller is better. Words in the name rank above words in the organization, keywords or categories, and those above
+ * words in the description. If results are sorted by distance, there are no finer differences, so that distance
+ * decides.
  */
 function relevance({ query, isWhole, weighed }: WordSearch, isCoarse: boolean) {
   if (weighed) return sql`(0 - ${weightOf(weighed)})`
@@ -50,7 +53,7 @@ export const isAfter = (keys: OrderKey[], after: Keys) =>
 
 const shapes = {
   integer: z.number().int().min(-2147483648).max(2147483647),
-  // PostgreSQL takes no NUL.
+  // PostgreSQL does not accept NUL.
   text: z
     .string()
     .max(400)
@@ -58,7 +61,7 @@ const shapes = {
   uuid: z.guid(),
 }
 
-/** @throws a 400 at `cursor` for anything that this order did not write */
+/** @throws 400 at `cursor` if this order did not create it */
 export function readKeys(cursor: string, types: OrderKey['type'][]): Keys {
   try {
     const given = z

@@ -13,7 +13,7 @@ import { findServiceDetail } from './service-detail-queries.ts'
 import { listServiceItems } from './service-item-queries.ts'
 import { listTerms } from './taxonomy-term-queries.ts'
 
-/** The resource directory: search it, read one service, list its categories. */
+/** The resource directory: search, one service, the categories. */
 export const serviceRoutes: FastifyPluginAsyncZod<{ database: Database; config: Pick<Config, 'timeZone'> }> = async (
   app,
   { database, config },

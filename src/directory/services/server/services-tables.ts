@@ -35,7 +35,7 @@ const TaxonomyTermCountRow = z.object({
   serviceCount: z.number().int(),
 })
 
-/** The tables that this feature alone writes. */
+/** The tables that only this feature writes. */
 export const servicesTables: Record<string, z.ZodObject> = {
   accessibility: directory.Accessibility,
   address: directory.Address,

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import type { TermNode } from '../service-search.ts'
 
-/** Every category with the number of services in it and below it, each before those under it. The counts are kept, not counted. */
+/**
+ * All categories with the number of services in them and below, parents before children. The counts are stored, not
+ * computed.
+ */
 export async function listTerms(database: Database): Promise<TermNode[]> {
   const { rows } = await sql<TermNode>`
     select t.id, t.parent_id, t.name, cardinality(t.path_ids) as level, coalesce(c.service_count, 0) as service_count

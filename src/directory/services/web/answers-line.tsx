@@ -2,7 +2,7 @@ import { IconMailForward, IconMessageCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './directory.module.css'
 
-/** Whether a referral is answered in the portal, or goes out as an invitation by e-mail. */
+/** Whether a referral is answered in the portal, or sent as an invitation by e-mail. */
 export function AnswersLine({ answersHere }: { answersHere: boolean }) {
   const { t } = useTranslation('services')
   const Icon = answersHere ? IconMessageCheck : IconMailForward

@@ -13,7 +13,7 @@ const useCrisisHelp = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Numbers to call at once, above the results of a search that tells of danger. */
+/** Hotlines above the results of a search that indicates a crisis. */
 export function CrisisPanel({ text, near }: { text: string | undefined; near: string | undefined }) {
   const { t } = useTranslation('services')
   const { data: help } = useCrisisHelp()

@@ -30,11 +30,11 @@ export interface DirectoryFiltersProps {
   filters: Filters
   zipProblem: string | null
   onChange: (next: Filters) => void
-  /** The form was sent. */
+  /** Called when the form was submitted. */
   onSearched: () => void
 }
 
-/** What to search for: words and place are sent together, each choice at once. */
+/** The search form: words and place are submitted together, each other filter applies immediately. */
 export function DirectoryFilters({ filters, zipProblem, onChange, onSearched }: DirectoryFiltersProps) {
   const { t } = useTranslation('services')
   const submit = (event: FormEvent<HTMLFormElement>) => {

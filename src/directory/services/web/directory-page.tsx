@@ -13,7 +13,7 @@ import { DirectorySearch, RESULTS } from './directory-search.tsx'
 import { ServiceCard } from './service-card.tsx'
 import { type Filters, useDirectorySearch } from './use-directory-search.ts'
 
-/** The resource directory: search, filters in the address bar, results to call, open or refer to. */
+/** The resource directory: search, filters in the URL, and results to call, open or refer to. */
 export function Screen() {
   const { t } = useTranslation('services')
   const directory = useDirectorySearch()
@@ -84,7 +84,7 @@ function Results({ search, filters, change, clear, zipProblem }: ReturnType<type
   )
 }
 
-/** What the search asked less strictly, because nothing fitted all of it. */
+/** What was relaxed because nothing matched everything. */
 function Relaxed({ page, filters }: { page: ServicePage; filters: Filters }) {
   const { t } = useTranslation('services')
   const miles = Number(filters.radius ?? DEFAULT_RADIUS_MILES)

@@ -13,10 +13,10 @@ const findService = async (name: string) => {
   const { body } = await call('GET', `/api/service/?text=${encodeURIComponent(name)}`)
   return body.items.find((item: { name: string }) => item.name === name)
 }
-/** Changes what the directory holds of a service. */
+/** Changes a service in the directory. */
 const change = (id: string, row: Record<string, unknown>) =>
   app.database.updateTable('service').set(row).where('id', '=', id).execute()
-/** The headings of a service's facts with what stands below each. */
+/** The headings of a service's facts with the text below each. */
 const sections = (page: OpenScreen) =>
   Object.fromEntries(
     page.getAllByRole('heading', { level: 2 }).map((head) => [head.textContent, head.nextElementSibling?.textContent]),

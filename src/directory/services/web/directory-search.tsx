@@ -8,10 +8,10 @@ import classes from './directory.module.css'
 import { DirectoryFilters, type DirectoryFiltersProps } from './directory-filters.tsx'
 import { type Filters, useTerms } from './use-directory-search.ts'
 
-/** The results' element, which takes the focus after a search on a phone. */
+/** The element with the results, which receives the focus after a search on a phone. */
 export const RESULTS = 'directory-results'
 
-/** The form of the search. On a phone it folds to a line after a search, so that the results are in view. */
+/** The search form. On a phone it collapses to one line after a search, so that the results are visible. */
 export function DirectorySearch({ filters, zipProblem, onChange }: Omit<DirectoryFiltersProps, 'onSearched'>) {
   const { t } = useTranslation('services')
   const isPhone = usePhone()
@@ -47,7 +47,7 @@ export function DirectorySearch({ filters, zipProblem, onChange }: Omit<Director
   )
 }
 
-/** What is searched for, in a few words. */
+/** A short summary of the search. */
 function useSummary(filters: Filters) {
   const { t } = useTranslation('services')
   const terms = useTerms()

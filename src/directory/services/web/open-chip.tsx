@@ -2,7 +2,7 @@ import { IconClock, IconClockOff, IconClockQuestion } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { StatusChip } from '#ui/status-chip.tsx'
 
-/** Whether a service is open at this moment; null when its hours are not known. */
+/** Whether a service is open now; null if its hours are not known. */
 export function OpenChip({ isOpen }: { isOpen: boolean | null }) {
   const { t } = useTranslation('services')
   if (isOpen === null)

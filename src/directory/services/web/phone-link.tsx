@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { PhoneLine } from '../service-search.ts'
 import classes from './directory.module.css'
 
-/** A number that a phone can call or text. */
+/** A number as a link to call or text. */
 export function PhoneLink({ phone }: { phone: PhoneLine }) {
   const { t } = useTranslation('services')
   const digits = phone.number.replace(/[^\d+]/g, '')

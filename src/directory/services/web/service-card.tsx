@@ -15,11 +15,11 @@ import { VerifiedLine } from './verified-line.tsx'
 interface ServiceCardProps {
   service: ServiceItem
   mayRefer: boolean
-  /** the need that the search was for, when its words say one */
+  /** the need that the search words indicate, if any */
   need: Need | null
 }
 
-/** One result: what it is, by whom, where, when, whom to call, and the next step. */
+/** One result: service, organization, location, hours, phones, and the next step. */
 export function ServiceCard({ service, mayRefer, need }: ServiceCardProps) {
   const { t } = useTranslation('services')
   const [phone] = service.phones

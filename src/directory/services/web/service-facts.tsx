@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ServiceDetail } from '../service-detail.ts'
 import classes from './directory.module.css'
 
-/** What it is, for whom, how to apply, what it costs: each with its heading, and nothing where nothing is known. */
+/** Description, eligibility, application and cost: each with its heading, and only if known. */
 export function ServiceFacts({ service }: { service: ServiceDetail }) {
   const { t } = useTranslation('services')
   const languages = service.languages.map((l) => (l.note ? `${l.name} (${l.note})` : l.name)).join(', ')
@@ -74,7 +74,7 @@ function Fees({ service }: { service: ServiceDetail }) {
   )
 }
 
-/** A heading with its text; nothing at all when the text is empty. */
+/** A heading with its text; nothing if the text is empty. */
 function Section({ title, children }: { title: string; children: ReactNode }) {
   if (!children) return null
   return (

@@ -4,7 +4,7 @@ import type { ServiceDetail } from '../service-detail.ts'
 import classes from './directory.module.css'
 import { Phones } from './service-places.tsx'
 
-/** Whose service it is and how to reach them. */
+/** The service's organization and its contact data. */
 export function ServiceOrganization({ service }: { service: ServiceDetail }) {
   const { t } = useTranslation('services')
   const { organization } = service

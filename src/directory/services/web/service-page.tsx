@@ -23,14 +23,14 @@ export const loader = ({ params, request }: LoaderFunctionArgs) =>
     signal: request.signal,
   })
 
-/** Everything about one service, to read, to print, and to refer somebody to. */
+/** Everything about one service, to read, print, and refer people to. */
 export function Screen() {
   const { t } = useTranslation('services')
   const service = useLoaderData<ServiceDetail>()
   const user = knownUser()
   const { state } = useLocation()
   const navigate = useNavigate()
-  // The entry before this one is the search, with its words, filters and place on the page.
+  // The previous history entry is the search, with its words, filters and scroll position.
   const goBack = (event: MouseEvent) => {
     if (!state?.isFromDirectory || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()

@@ -9,7 +9,7 @@ import { formatDay, formatHours, isAllDay } from './format-hours.ts'
 import { OpenChip } from './open-chip.tsx'
 import { PhoneLink } from './phone-link.tsx'
 
-/** Where and when: the service's own numbers and hours, then each of its places. */
+/** The service's own phones and hours, then each of its locations. */
 export function ServicePlaces({ service }: { service: ServiceDetail }) {
   const { t } = useTranslation('services')
   const isOwn = service.places.some((p) => p.isOwn)
@@ -89,7 +89,7 @@ function PlaceCard({ place }: { place: ServicePlace }) {
   )
 }
 
-/** Numbers, each with what it is. */
+/** Phone numbers, each with its description. */
 export function Phones({ phones }: { phones: PhoneLine[] }) {
   const { t } = useTranslation('services')
   if (!phones.length) return null

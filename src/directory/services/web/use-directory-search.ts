@@ -5,7 +5,7 @@ import { ApiError, api } from '#platform/web/api.ts'
 import type { ServicePage, TermNode } from '../service-search.ts'
 
 const PAGE = 20
-/** The filters that the address bar holds, by the names of the call. */
+/** The filters in the URL, with the names of the API's parameters. */
 export const filterNames = [
   'text',
   'near',
@@ -21,12 +21,12 @@ export type Filters = Partial<Record<(typeof filterNames)[number], string>>
 const filtersOf = (params: URLSearchParams): Filters =>
   Object.fromEntries(filterNames.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])))
 
-/** The search that the address bar describes: its filters, how to change them, and what was found. */
+/** The search in the URL: its filters, a function to change them, and the results. */
 export function useDirectorySearch() {
   const [params, setParams] = useSearchParams()
   const filters = useMemo(() => filtersOf(params), [params])
   const change = (next: Filters) => {
-    // The address is ahead of the screen: of two filters in quick succession, the first would be lost.
+    // The URL is ahead of the screen: with two filters in quick succession, the first would be lost.
     const all = { ...filtersOf(new URLSearchParams(location.search)), ...next }
     setParams(Object.fromEntries(Object.entries(all).filter(([, value]) => value)) as Record<string, string>, {
       preventScrollReset: true,

@@ -5,7 +5,7 @@ import { isOld } from '../directory-policy.ts'
 import classes from './directory.module.css'
 import { formatDay, today } from './format-hours.ts'
 
-/** When somebody last confirmed a record, with a flag when that is long ago. */
+/** When a record was last confirmed, with a warning if that is long ago. */
 export function VerifiedLine({ assuredDate }: { assuredDate: string | null }) {
   const { t, i18n } = useTranslation('services')
   return (

@@ -17,7 +17,7 @@ const findOrganizationOfAccount = (database: Database, email: string) =>
     .where(sql<boolean>`lower(account.email) = ${email}`)
     .executeTakeFirst()
 
-/** The organization to which a claim link's code and address belong. A referral's id is no proof of anything. */
+/** The organization of a claim link's code and address. A referral's ID proves nothing. */
 async function findOrganizationOfLink(database: Database, code: string, email: string) {
   const invitation = await findInvitation(database, code)
   return invitation?.directReferralContact.email.toLowerCase() === email ? invitation.referredToOrganization : undefined
@@ -25,7 +25,7 @@ async function findOrganizationOfLink(database: Database, code: string, email: s
 
 const AccountQuery = z.object({ portalAccountEmail: Email, referralId: z.string().max(100).optional() })
 
-/** D-API-3: answers who may know already; for everybody else the address has no account, whether it has one or not. */
+/** D-API-3: answers only callers who may know; for all others the address has no account, whether or not it has one. */
 async function lookUpByAccount(database: Database, query: z.infer<typeof AccountQuery>, actor: Actor | null) {
   const { portalAccountEmail: email, referralId } = query
   if (referralId !== undefined) {
@@ -41,7 +41,7 @@ async function lookUpByAccount(database: Database, query: z.infer<typeof Account
   return { id: found.id, name: found.name }
 }
 
-/** Which organization an address belongs to, for somebody who registers by a claim link. */
+/** The organization of an address, for a person who registers by a claim link. */
 export const accountOrganizationRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
   app.get(
     '/api/organization/byPortalAccountEmail',

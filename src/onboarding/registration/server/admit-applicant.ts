@@ -12,7 +12,7 @@ interface Applicant {
   referralId: string | null
 }
 
-/** Whoever else waits for the same organization asks its new admin from now on. */
+/** Other applicants for the same organization must ask its new admin from now on. */
 const turnIntoJoins = (database: Database, { accountId, organizationId }: Applicant) =>
   database
     .updateTable('registrationReview')
@@ -24,8 +24,8 @@ const turnIntoJoins = (database: Database, { accountId, organizationId }: Applic
     .execute()
 
 /**
- * Lets an applicant in: as the organization's admin where it has none, otherwise with the role that was chosen.
- * Call with the organization locked.
+ * Admits an applicant: as the organization's admin if it has none, otherwise with the selected role. Call it with the
+ * organization locked.
  */
 export async function admitApplicant(
   database: Database,

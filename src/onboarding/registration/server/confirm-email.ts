@@ -10,7 +10,7 @@ import { publishEvent } from '#platform/server/events.ts'
 import { problem } from '#platform/server/problem.ts'
 
 /**
- * Takes the code of a confirmation link: the address counts as the applicant's from now on. Works once.
+ * Consumes the code of a confirmation link: the applicant's address is now confirmed. Works once.
  * @throws problem not-found (no such code), gone with `reason: 'used' | 'expired'`
  */
 export async function confirmEmail(database: Database, code: string) {

@@ -15,7 +15,7 @@ import { getReview } from './review-queries.ts'
 
 type Decided = Pick<RegistrationReview, 'id' | 'kind' | 'accountId' | 'organizationId'>
 
-/** Shuts an applicant out. An organization that came only with them is no longer shown as one that takes part. */
+/** Rejects an applicant. An organization that came only with them is no longer shown as participating. */
 async function turnAway(database: Database, review: Decided) {
   await refuseAccount(database, review.accountId, { isDeactivated: review.kind === 'invited' })
   await endSessionsOf(database, review.accountId)
@@ -31,7 +31,7 @@ async function lockReview(database: Database, id: string, version: number, by: s
     .where('id', '=', id)
     .executeTakeFirst()
   if (!found) throw problem('not-found')
-  // The organization first, as in a registration: whether it has an admin already must not change meanwhile.
+  // Locks the organization first, as a registration does: whether it has an admin must not change meanwhile.
   await lockTeam(database, found.organizationId)
   const review = await database
     .selectFrom('registrationReview')
@@ -53,16 +53,16 @@ const findApplicant = (database: Database, review: Decided) =>
     .where('account.id', '=', review.accountId)
     .executeTakeFirstOrThrow()
 
-/** Who decides: a platform admin, or an admin of this organization about requests to join it. */
+/** Who decides: a platform admin, or an organization's admin about requests to join it. */
 export interface Decider {
   accountId: string
   organizationId: string | null
 }
 
 /**
- * Approves a registration, asks for more, or refuses it; the applicant hears of it.
- * Of two decisions on one version the second is refused.
- * @throws problem not-found, stale-version (with the registration as it is now), illegal-transition
+ * Approves a registration, asks for more information, or refuses it, and notifies the applicant. Of two decisions on
+ * one version, the second is rejected.
+ * @throws problem not-found, stale-version (with the current registration), illegal-transition
  */
 export async function decideReview(
   { database, config }: { database: Database; config: Config },

@@ -12,7 +12,7 @@ interface DemoApplicant {
   hoursAgo: number
 }
 
-/** Invented people. Nobody knows their passwords. */
+/** Fictional people. Nobody knows their passwords. */
 const newcomer: DemoApplicant = {
   firstName: 'Imani',
   lastName: 'Okoro',
@@ -28,7 +28,7 @@ const claimant: DemoApplicant = {
   hoursAgo: 5,
 }
 
-/** Came by the claim link of a referral; the directory knows another address. */
+/** Came by the claim link of a referral; the directory has a different address. */
 const lawyer: DemoApplicant = {
   firstName: 'Priya',
   lastName: 'Nair',
@@ -67,7 +67,7 @@ async function apply(
     .execute()
 }
 
-/** Puts a new organization, a request to join and a claim into the demo community's review queue. */
+/** Adds a new organization, a request to join and a claim to the demo community's review queue. */
 export async function seedDemoRegistrations(database: Database) {
   const { id } = await insertNewOrganization(database, {
     name: 'Lakeside Tool Library',

@@ -17,7 +17,7 @@ async function makeInvitation(given: { email: string; expiresOn?: string; organi
   const organization = given.organizationId
     ? { id: given.organizationId }
     : await makeOrganization(database, { standing: 'listed', takesReferrals: false })
-  // The directory itself gives this address: that alone vouches for whoever has its mailbox.
+  // The directory itself gives this address, which is enough proof for the owner of its mailbox.
   await database
     .updateTable('organization')
     .set({ sourceEmail: given.email })

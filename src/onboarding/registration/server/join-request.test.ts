@@ -8,7 +8,7 @@ const { database } = app
 const stage = await makeClaimStage(app)
 const BASE = '/api/organization/current/joinRequest'
 
-/** An organization with an admin, and somebody who asks to join it. */
+/** An organization with an admin, and a person who asks to join it. */
 async function makeRequest() {
   const organization = await makeOrganization(database)
   const admin = await makeAccount(database, { organizationId: organization.id, roles: ['organization-admin'] })

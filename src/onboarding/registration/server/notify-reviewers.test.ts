@@ -28,7 +28,7 @@ async function register(i: number) {
 }
 const work = () => Promise.all([product.workJobs(), product.workJobs(), product.workJobs()])
 const subjectsTo = async (email: string) => (await product.outbox(email)).map(({ subject }) => subject)
-/** A quarter of an hour goes by. */
+/** Simulates a quarter of an hour. */
 async function wait() {
   const noticedOn = new Date(Date.now() - 15 * 60_000).toISOString()
   await database.updateTable('registrationReview').set({ noticedOn }).where('noticedOn', 'is not', null).execute()

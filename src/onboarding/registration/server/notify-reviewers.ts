@@ -16,7 +16,10 @@ async function nextNotice(database: Database) {
   return new Date(last ? new Date(last).getTime() + PAUSE_MS : 0)
 }
 
-/** Has the job below notify the platform's admins, once the caller's transaction commits and a quarter of an hour after the last notice. */
+/**
+ * Queues a job that notifies the platform's admins, once the caller's transaction commits and a quarter of an hour
+ * after the last notification.
+ */
 export async function requestNotice(database: Database) {
   await addJob(database, notifyReviewersTask, {}, { key: notifyReviewersTask, runAt: await nextNotice(database) })
 }
@@ -32,7 +35,10 @@ const findNews = (database: Database, id: string) =>
     .where('registrationReview.id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** One mail to each platform admin about all registrations since the last one: of a single one what it is, of several how many. */
+/**
+ * One mail to each platform admin about all registrations since the last one: details of a single one, or the number of
+ * several.
+ */
 export const notifyReviewers =
   ({ database, config }: { database: Database; config: Config }): Task =>
   async () => {

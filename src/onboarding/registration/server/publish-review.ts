@@ -3,7 +3,7 @@ import { publishEvent } from '#platform/server/events.ts'
 
 import type { RegistrationReview } from '../review.ts'
 
-/** Screens that show this registration ask again: the network's queue, and the organization's requests to join. */
+/** Makes screens that show this registration reload: the network's queue, and the organization's requests to join. */
 export const publishReview = (database: Database, review: Pick<RegistrationReview, 'id' | 'kind' | 'organizationId'>) =>
   publishEvent(database, {
     type: 'registration-review',

@@ -35,7 +35,7 @@ export interface RegistrationServices {
 }
 type Language = 'en' | 'es'
 
-/** The partner that the registration came from, if the configuration knows it. */
+/** The registration's partner, if it is configured. */
 const knownSource = (config: Config, source: string | null | undefined) =>
   config.partners.find((partner) => partner.source === source?.toLowerCase())?.source ?? null
 
@@ -56,9 +56,9 @@ interface Standing {
 }
 
 /**
- * D-REG-1: every claim of an existing organization is reviewed, also one that comes by a claim link: whoever sent the link
- * chose the address. Only an address that the directory itself gives for the organization vouches for its owner, and only
- * while the organization has no people. Where it has an admin, this is a request to join.
+ * D-REG-1: every claim of an existing organization is reviewed, even with a claim link, because the sender of the link
+ * chose the address. Only an address that the directory itself gives for the organization proves ownership, and only
+ * while the organization has no people. If it has an admin, this is a request to join.
  */
 async function findStanding(
   database: Database,
@@ -78,7 +78,7 @@ async function findStanding(
   return { kind: isVouched ? 'invited' : 'claim', referralId }
 }
 
-/** The claim link that the applicant came by, now theirs; none when it is for another organization or was claimed. */
+/** Claims the applicant's claim link; undefined if it is for another organization or already claimed. */
 async function claimLink(
   database: Database,
   { referralId: code }: NewOrganizationRegistration,
@@ -115,8 +115,8 @@ async function queueReview(
 }
 
 /**
- * Registers somebody with a new organization, or asks to join an existing one: all of it or nothing.
- * @returns what must happen before the account can be used
+ * Registers a person with a new organization, or requests to join an existing one: all of it or nothing.
+ * @returns what is required before the account can be used
  * @throws problem captcha-failed, invalid-request (a weak password, an unknown organization), email-in-use
  */
 export async function registerOrganization(

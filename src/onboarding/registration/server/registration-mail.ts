@@ -17,7 +17,7 @@ export interface Recipient {
 }
 type Product = Pick<Config, 'productName' | 'publicUrl' | 'contactEmail'>
 
-/** A link to an address that a stranger typed. */
+/** A link to an address that a stranger entered. */
 const confirmation: MessageKind = {
   name: 'registration-confirmation',
   overBound: 'leave-out',
@@ -36,10 +36,10 @@ const decision: MessageKind = {
 
 interface Letter extends Pick<NewMessage, 'expiresOn' | 'about'> {
   messageKind: MessageKind
-  /** The part of the texts that holds subject, title and paragraphs. */
+  /** The part of the texts with subject, title and paragraphs. */
   kind: string
   words: Record<string, string>
-  /** Paragraphs that only this letter has, after the others. */
+  /** Additional paragraphs of this letter, after the others. */
   more?: string[]
   path?: string
   key: string
@@ -75,7 +75,7 @@ async function post(database: Database, product: Product, to: Recipient, letter:
   })
 }
 
-/** Asks the applicant to show that the address is theirs. */
+/** Asks the applicant to confirm their address. */
 export const sendConfirmation = (
   database: Database,
   product: Product,
@@ -92,7 +92,9 @@ export const sendConfirmation = (
     key: given.key,
   })
 
-/** Notifies a reviewer of what came into the queue: a platform admin, or the organization's own for a request to join. */
+/**
+ * Notifies a reviewer of a new entry in the queue: a platform admin, or the organization's own for a request to join.
+ */
 export const sendReviewNotice = (
   database: Database,
   product: Product,
@@ -109,7 +111,7 @@ export const sendReviewNotice = (
     key: `registration-notice:${given.reviewId}:${to.id}`,
   })
 
-/** Tells a platform admin how many came into the queue since the last mail. */
+/** Notifies a platform admin how many entries were added to the queue since the last mail. */
 export const sendReviewDigest = (
   database: Database,
   product: Product,
@@ -126,7 +128,7 @@ export const sendReviewDigest = (
     key: `registration-digest:${given.firstId}:${to.id}`,
   })
 
-/** Tells the applicant what was decided, with the reason in the reviewer's words. */
+/** Notifies the applicant of the decision, with the reviewer's reason. */
 export const sendDecision = (
   database: Database,
   product: Product,

@@ -4,7 +4,7 @@ import { insertPerson } from '#identity/people/server/people-public.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 
-/** An organization that one may register for, locked until the transaction ends; refused ones are as if unknown. */
+/** An organization that is open for registration, locked until the transaction ends; refused ones count as unknown. */
 export const findOrganizationToJoin = (database: Database, id: string) =>
   database
     .selectFrom('organization')
@@ -32,8 +32,8 @@ interface NewAccount {
 }
 
 /**
- * Makes an account and its person, neither confirmed nor approved.
- * @returns its id, or null when the address has an account: also one that another transaction makes at this moment
+ * Creates an account and its person, neither confirmed nor approved.
+ * @returns its ID, or null if an account already has the address, even one from a concurrent transaction
  */
 export async function insertApplicant(database: Database, given: NewAccount) {
   const { firstName, lastName, title, phoneNumber, ...account } = given
@@ -42,7 +42,10 @@ export async function insertApplicant(database: Database, given: NewAccount) {
   return insertAccount(database, { ...account, contactId, acceptedTermsAndConditions: true })
 }
 
-/** Whether somebody was let in there and not shut out. Also who has yet to confirm the address: nobody else is vouched for meanwhile. */
+/**
+ * Whether anyone was approved there and not deactivated, even with an unconfirmed address: no other applicant is
+ * admitted meanwhile.
+ */
 export async function hasPeople(database: Database, organizationId: string) {
   const found = await database
     .selectFrom('account')
@@ -69,11 +72,11 @@ export const hasAdmin = async (database: Database, organizationId: string) =>
     .where(accountIsActive())
     .executeTakeFirst()) !== undefined
 
-/** Those who review registrations, with the language that they read. */
+/** The people who review registrations, with their language. */
 export const listReviewers = (database: Database) =>
   administrators(database, 'platform-admin').where(accountMayReceive()).execute()
 
-/** Those who decide about requests to join this organization. */
+/** The people who decide about requests to join this organization. */
 export const listAdmins = (database: Database, organizationId: string) =>
   administrators(database, 'organization-admin')
     .where('account.organizationId', '=', organizationId)

@@ -317,7 +317,7 @@ it('REG-16 sends no more than five links an hour to one address', async () => {
 })
 
 it('REG-14 writes to the applicant and to each platform admin once, each in their language', async () => {
-  // The admins were last notified long ago: this registration makes a mail of its own.
+  // The admins were last notified long ago, so this registration causes its own mail.
   const noticedOn = new Date(Date.now() - 3_600_000).toISOString()
   await database.updateTable('registrationReview').set({ noticedOn }).execute()
   const given = form()

@@ -34,7 +34,7 @@ const queue = (database: Database) =>
       'account.emailConfirmedOn',
     ])
 
-/** The queue, those that wait longest first. */
+/** The queue, longest waiting first. */
 export async function listReviews(
   database: Database,
   query: z.infer<typeof ReviewQuery>,
@@ -81,7 +81,7 @@ const listAlike = (database: Database, organization: { id: string; name: string 
     .execute()
 
 /**
- * One registration with all that helps to decide.
+ * One registration with the information for a decision.
  * @throws problem not-found
  */
 export async function getReview(database: Database, id: string): Promise<Review> {
@@ -115,7 +115,7 @@ export async function getReview(database: Database, id: string): Promise<Review>
 
 const MOST_JOINS = 100
 
-/** The open requests to join an organization, those that wait longest first. */
+/** The open requests to join an organization, longest waiting first. */
 export const listJoinRequests = (database: Database, organizationId: string): Promise<JoinRequest[]> =>
   queue(database)
     .leftJoin('referral', 'referral.id', 'review.referralId')

@@ -15,7 +15,7 @@ const tags = ['review']
 const access = { access: ['platform-admin'] as const }
 const params = z.object({ id: Id })
 
-/** The queue of registrations that a platform admin decides. */
+/** The queue of registrations, which platform admins decide. */
 export const reviewRoutes: FastifyPluginAsyncZod<{ database: Database; config: Config }> = async (app, services) => {
   const { database } = services
 

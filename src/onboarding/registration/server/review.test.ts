@@ -16,7 +16,7 @@ const admin = await makeAccount(database, {
 const asAdmin = await product.signIn(admin.email, admin.password)
 const login = (email: string) => anonymous('POST', '/api/auth/login/fallback', { email, password: PASSWORD })
 
-/** Somebody who registered and confirmed the address. */
+/** A person who registered and confirmed the address. */
 async function register(given: Record<string, unknown> = {}, language = 'en') {
   const email = `ana-${randomUUID().slice(0, 8)}@riverbank.test`
   const organizationName = `Riverbank Pantry ${randomUUID().slice(0, 6)}`

@@ -6,7 +6,7 @@ import type { Task } from '#platform/server/jobs.ts'
 import { sendConfirmation } from './registration-mail.ts'
 
 const LIFE_MS = 24 * 60 * 60 * 1000
-/** More than a person in trouble needs, fewer than would bother somebody whose address another one typed. */
+/** Enough for people with problems, but few enough not to bother someone whose address another person entered. */
 const MOST_AN_HOUR = 5
 
 export interface Applicant {
@@ -16,7 +16,7 @@ export interface Applicant {
   firstName: string
 }
 
-/** Makes a link that works once and mails it, in the caller's transaction. */
+/** Creates a link that works once and mails it, in the caller's transaction. */
 export async function issueVerification(
   database: Database,
   config: Config,
@@ -48,8 +48,8 @@ const findUnconfirmed = (database: Database, email: string) =>
     .executeTakeFirst()
 
 /**
- * The job behind asking for a new link. It runs apart from the request, so that the answer and its timing
- * are the same whether or not the address waits for one.
+ * The job for requesting a new link. It runs separately from the request, so that the response and its timing are the
+ * same whether or not the address waits for one.
  */
 export function resendVerification({ database, config }: { database: Database; config: Config }): Task {
   return async (payload) => {

@@ -7,7 +7,7 @@ import { InvitedReferral } from './invited-referral.tsx'
 import classes from './organization-page.module.css'
 import { ReviewChip } from './review-chip.tsx'
 
-/** What a claim link opens once somebody registered with it: where the review stands. */
+/** Shown for a claim link that has been used to register: the state of the review. */
 export function ClaimStatus({ invitation }: { invitation: ReferralInvitation }) {
   const { t } = useTranslation('registration')
   const status = invitation.claim?.status ?? 'pending'

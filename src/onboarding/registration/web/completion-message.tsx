@@ -7,14 +7,14 @@ import classes from './completion-message.module.css'
 interface CompletionProps {
   isReviewed: boolean
   partner: PublicConfiguration['partners'][number] | null
-  /** Whether the mailed link is still to be opened, was just opened, or is nothing to speak of. */
+  /** Whether the mailed link has yet to be opened, was just opened, or is not relevant. */
   address: 'unconfirmed' | 'confirmed' | 'unknown'
 }
 
-/** Thanks, and what happens next: a review by the committee, confirming the address, or signing in. */
+/** Thanks, and the next step: a review by the committee, confirming the address, or signing in. */
 export function CompletionMessage({ isReviewed, partner, address }: CompletionProps) {
   const { t } = useTranslation('registration')
-  // Nobody reads that they may sign in while a review or the link in their mailbox still stands before it.
+  // Do not offer to sign in while a review or the mailed link is still required.
   const isOpen = !isReviewed && address !== 'unconfirmed'
   const lines = [
     address === 'confirmed' && t('completion.confirmed'),

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { CompletionMessage } from './completion-message.tsx'
 import { useSource } from './use-source.ts'
 
-/** /registration/completion: where a registration that was sent ends. */
+/** /registration/completion: shown after a registration was sent. */
 export function Screen() {
   const [query] = useSearchParams()
   const { partner } = useSource()

@@ -15,7 +15,7 @@ interface DecisionDialogProps {
 }
 const Reason = z.object({ reason: RegistrationDecision.shape.reason })
 
-/** Asks once more, for the reason where one is needed, and decides. */
+/** Asks for confirmation, and for a reason if required, then decides. */
 export function DecisionDialog({ review, decision, onClose }: DecisionDialogProps) {
   const { t } = useTranslation('registration')
   const decide = useDecision(review.id)

@@ -4,7 +4,7 @@ import { dayText } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import classes from './review-page.module.css'
 
-/** The one referral behind a claim link: enough to know that it is meant, nothing more about the person. */
+/** The referral of a claim link: enough to recognize it, nothing more about the person. */
 export function InvitedReferral({ invitation }: { invitation: ReferralInvitation }) {
   const { t } = useTranslation('registration')
   const { referral, referringOrganization, referredToOrganization } = invitation

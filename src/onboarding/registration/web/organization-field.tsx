@@ -8,7 +8,7 @@ import { type OrganizationName, useOrganizationSearch } from './use-organization
 interface OrganizationFieldProps {
   label: string
   name: string
-  /** What is typed: the name of a new organization as long as no existing one is chosen. */
+  /** The text typed: the name of a new organization, unless an existing one is selected. */
   text: string
   chosen: OrganizationName | null
   error: string | undefined
@@ -16,7 +16,7 @@ interface OrganizationFieldProps {
   onChoose: (organization: OrganizationName) => void
 }
 
-/** The name of an organization: chosen among those that exist while typing, or a new one. */
+/** The name of an organization: select an existing one while typing, or enter a new one. */
 export function OrganizationField({ label, name, text, chosen, error, onType, onChoose }: OrganizationFieldProps) {
   const { t } = useTranslation('registration')
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })

@@ -23,7 +23,7 @@ import { type Registration, useRegistration } from './use-registration.ts'
 import { useSource } from './use-source.ts'
 import { WelcomeDialog } from './welcome-dialog.tsx'
 
-/** With a referral's invitation its organizations and its contact are loaded first. */
+/** With a referral's invitation, its organizations and its contact are loaded first. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<ReferralInvitation | Gone | null> {
   const referralId = new URL(request.url).searchParams.get('referralId')
   if (!referralId) return null
@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<ReferralI
   try {
     return await api.get<ReferralInvitation>(path, { quiet: true, staysOn401: true })
   } catch (error) {
-    // Inside the portal a link that no longer works opens nothing; from a message it opens the page that says why.
+    // Inside the portal, an invalid link opens nothing; opened from a message, it shows the page that says why.
     if (!(error instanceof ApiError && error.status === 410 && isDirectHit(request))) throw error
     return { gone: reasons.find((reason) => reason === error.body.reason) ?? 'withdrawn' }
   }
@@ -41,7 +41,7 @@ interface Gone {
   gone: (typeof reasons)[number]
 }
 
-/** /registration/organization: an organization's admin registers; a claim link that was used shows where its review stands. */
+/** /registration/organization: an organization's admin registers; a used claim link shows the state of its review. */
 export function Screen() {
   const invitation = useLoaderData<typeof loader>()
   if (invitation && 'gone' in invitation) return <GonePage reason={invitation.gone} />

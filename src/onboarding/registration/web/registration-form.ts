@@ -6,7 +6,10 @@ import { listMismatches, OrganizationInformation, YourInformation } from '../org
 const { organizationName, organizationDescription, organizationWebsite, acceptedTermsAndConditions } =
   OrganizationInformation.shape
 
-/** What the two steps draw; the chosen organization, the captcha and where the reader came from join when it is sent. */
+/**
+ * The fields of the two steps; the selected organization, the captcha and the reader's source are added when it is
+ * sent.
+ */
 export const RegistrationForm = z.object({
   ...YourInformation.shape,
   organizationName,
@@ -25,7 +28,7 @@ export const emptyForm = Object.fromEntries(
   Object.keys(RegistrationForm.shape).map((name) => [name, name === 'acceptedTermsAndConditions' ? false : '']),
 )
 
-/** The rules between fields, in the reader's words. An empty field says that it is needed, and no more. */
+/** The rules across fields, in the reader's language. An empty field only says that it is required. */
 export function formRules(values: Record<string, unknown>, passwordAdvice: string | null): Errors {
   const mismatches = listMismatches(values).filter(({ path }) => path === 'organizationName' || values[path] !== '')
   const passwords = [
@@ -36,5 +39,5 @@ export function formRules(values: Record<string, unknown>, passwordAdvice: strin
   return Object.fromEntries(mistakes.map(({ path, message }) => [path, errorText(message ?? '', 'registration')]))
 }
 
-/** The step that holds the first of these errors. */
+/** The step with the first of these errors. */
 export const stepOf = (errors: Errors) => (Object.keys(errors).some((path) => stepFields[0]?.includes(path)) ? 0 : 1)

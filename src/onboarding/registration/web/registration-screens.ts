@@ -3,7 +3,7 @@ import { screen } from '#platform/web/screen.tsx'
 
 const texts = ['registration']
 
-/** Registering, for who is not signed in; drawn with the component library. */
+/** Registration, for visitors who are not signed in; uses the component library. */
 export const registrationScreens: RouteObject[] = [
   screen('registration/choice', { texts, title: 'registration:choice.title', load: () => import('./choice-page.tsx') }),
   screen('registration/organization', {
@@ -13,7 +13,7 @@ export const registrationScreens: RouteObject[] = [
   }),
 ]
 
-/** What follows a registration, and needs no more than words and a button. */
+/** The screens after a registration; they need only text and a button. */
 export const registrationEndScreens: RouteObject[] = [
   screen('registration/completion', {
     texts,
@@ -27,7 +27,7 @@ export const registrationEndScreens: RouteObject[] = [
   }),
 ]
 
-/** The link of the confirming e-mail opens for everybody, signed in or not. */
+/** The target of the confirmation e-mail; open to everyone, signed in or not. */
 export const verificationScreen = screen('registration/organizationRegistration/verification/:verificationCode', {
   texts,
   title: 'registration:verification.title',

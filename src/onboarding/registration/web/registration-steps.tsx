@@ -9,7 +9,7 @@ interface RegistrationStepsProps {
   onChoose: (step: number) => void
 }
 
-/** The two steps, either of which can be opened at any time; one with errors says so in words. */
+/** The two steps, which can be opened in any order; one with errors says so in words. */
 export function RegistrationSteps({ step, errors, onChoose }: RegistrationStepsProps) {
   const { t } = useTranslation('registration')
   const titles = [t('organization.yourInformation'), t('organization.organizationInformation')]

@@ -13,7 +13,7 @@ import classes from './resend-form.module.css'
 
 const EmailOnly = z.object({ email: ResendVerification.shape.email })
 
-/** Has a new confirming link sent. What it says afterwards is the same for every address. */
+/** Requests a new confirmation link. The response is the same for every address. */
 export function ResendForm() {
   const { t } = useTranslation('registration')
   const navigate = useNavigate()

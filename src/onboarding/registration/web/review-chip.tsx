@@ -11,7 +11,7 @@ const looks: Record<Status, { tone: ChipTone; icon: typeof IconClock }> = {
   refused: { tone: 'ember', icon: IconCircleX },
 }
 
-/** Where a registration stands. */
+/** A registration's status. */
 export function ReviewChip({ status }: { status: Status }) {
   const { t } = useTranslation('registration')
   const { tone, icon: Icon } = looks[status]

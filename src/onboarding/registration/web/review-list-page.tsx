@@ -11,7 +11,7 @@ import classes from './review-list-page.module.css'
 import { showDay } from './show-day.ts'
 import { useReviews } from './use-reviews.ts'
 
-/** /admin/review: the registrations that wait, and those that were decided. */
+/** /admin/review: waiting registrations, and those already decided. */
 export function Screen() {
   const { t } = useTranslation('registration')
   if (!userHasRole(knownUser(), 'platform-admin')) return <EmptyState title={t('review.notYours')} />

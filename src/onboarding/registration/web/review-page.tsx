@@ -16,7 +16,7 @@ import classes from './review-page.module.css'
 import { showDay } from './show-day.ts'
 import { useReview } from './use-reviews.ts'
 
-/** /admin/review/{id}: one registration with all that helps to decide, and the decision. */
+/** /admin/review/{id}: one registration with the information for a decision, and the decision. */
 export function Screen() {
   const { t } = useTranslation('registration')
   const { reviewId = '' } = useParams()

@@ -1,4 +1,4 @@
-/** A day as the reader writes it: MM/DD/YYYY in English. */
+/** A day in the reader's format: MM/DD/YYYY in English. */
 export const showDay = (timestamp: string, language: string) =>
   new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', {
     year: 'numeric',

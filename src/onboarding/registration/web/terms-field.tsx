@@ -8,7 +8,7 @@ interface TermsFieldProps {
   onChange: (isAccepted: boolean) => void
 }
 
-/** The box to tick, with the terms one press away. */
+/** The checkbox for the terms, with a link to them. */
 export function TermsField({ isAccepted, error, onChange }: TermsFieldProps) {
   const { t } = useTranslation('registration')
   return (

@@ -6,7 +6,7 @@ export interface OrganizationName {
   name: string
 }
 interface Found {
-  /** The text that these were found for; null before the first answer. */
+  /** The text for which these were found; null before the first response. */
   text: string | null
   organizations: OrganizationName[]
 }
@@ -16,8 +16,8 @@ const WAIT_MS = 500
 const none: Found = { text: null, organizations: [] }
 
 /**
- * Existing organizations whose names fit what is typed: from three characters on, half a second after the last of them.
- * A newer search ends the one before, and an answer that comes too late is dropped.
+ * Existing organizations whose names match the typed text: from three characters, half a second after the last one. A
+ * new search cancels the previous one, and late responses are ignored.
  */
 export function useOrganizationSearch(typed: string, isOn: boolean) {
   const text = typed.trim()

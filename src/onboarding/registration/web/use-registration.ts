@@ -25,7 +25,9 @@ const prefilled = ({ directReferralContact: person, referredToOrganization: orga
   organizationWebsite: organization.website ?? '',
 })
 
-/** The state of the registration: both steps' fields, the chosen organization, the captcha, and sending it all. */
+/**
+ * The state of the registration: the fields of both steps, the selected organization, the captcha, and submitting it.
+ */
 export function useRegistration(invitation: ReferralInvitation | null, referralId: string | null) {
   const { t } = useTranslation('registration')
   const navigate = useNavigate()
@@ -61,7 +63,7 @@ export function useRegistration(invitation: ReferralInvitation | null, referralI
     onFailure: (error) => {
       const isInUse = error instanceof ApiError && error.status === EMAIL_IN_USE
       const paths = error instanceof ApiError ? error.errors.map(({ path }) => [path, '']) : []
-      // Where the server names the fields, each says what is wrong with it.
+      // If the server names fields, each shows its own error.
       const other = paths.length ? t('form.checkErrors', { ns: 'platform' }) : t('organization.unknownError')
       notify(isInUse ? t('organization.emailInUse') : other, 'bad')
       if (isInUse) form.setErrors({ email: t('organization.emailInUse') })
@@ -79,7 +81,7 @@ export function useRegistration(invitation: ReferralInvitation | null, referralI
     const personal = [firstName, lastName, email, organizationName, configuration().productName]
     const rule = { minLength: configuration().passwordMinLength, personal }
     const tooLong = new Promise<null>((done) => setTimeout(done, LONGEST_WAIT_MS, null))
-    // Where the dictionaries do not come, or not soon, the server judges alone.
+    // If the dictionaries fail to load, or take too long, only the server checks the password.
     advice.current = await Promise.race([findPasswordWeakness(password ?? '', rule), tooLong]).catch(() => null)
   }
   const afterJudging = async <Answer>(then: () => Answer) => {

@@ -6,10 +6,10 @@ interface Page {
   items: ReviewInList[]
   nextCursor: string | null
 }
-// Live events of this type make everything under it old.
+// Live events of this type invalidate all queries under this key.
 const KEY = 'registration-review'
 
-/** The queue in one state, page by page. */
+/** The queue in one state, with paging. */
 export const useReviews = (status: string) =>
   useInfiniteQuery({
     queryKey: [KEY, 'list', status],
@@ -22,7 +22,7 @@ export const useReviews = (status: string) =>
 export const useReview = (id: string) =>
   useQuery({ queryKey: [KEY, id], queryFn: ({ signal }) => api.get<Review>(`/api/admin/review/${id}`, { signal }) })
 
-/** Sends a decision; the registration as it is then takes the place of the one that was shown. */
+/** Sends a decision; the updated registration replaces the one shown. */
 export function useDecision(id: string) {
   const client = useQueryClient()
   return useMutation({

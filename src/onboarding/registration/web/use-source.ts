@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { partnerOf } from '#platform/web/configuration.ts'
 
-/** The partner whose link brought the reader here, and the query that keeps it on the way. */
+/** The partner whose link brought the reader here, and the query string that keeps it in links. */
 export function useSource() {
   const [query] = useSearchParams()
   const partner = partnerOf(query.get('source'))

@@ -32,7 +32,7 @@ function failureOf(error: unknown): Failure {
   return error.status >= 400 && error.status < 500 ? 'unknown' : 'failed'
 }
 
-/** The link of the confirming e-mail: confirms when it opens, and helps on when it cannot. */
+/** The target of the confirmation e-mail's link: confirms on opening, and offers help if it cannot. */
 export function Screen() {
   const { t } = useTranslation('registration')
   const { verificationCode: code = '' } = useParams()

@@ -4,12 +4,12 @@ import { configuration } from '#platform/web/configuration.ts'
 
 interface WelcomeDialogProps {
   isOpen: boolean
-  /** The one that sent the referral. */
+  /** The organization that sent the referral. */
   organization: string
   onClose: () => void
 }
 
-/** Says to who came by an invitation why they are here and what comes next. */
+/** Tells invited people why they are here and what comes next. */
 export function WelcomeDialog({ isOpen, organization, onClose }: WelcomeDialogProps) {
   const { t } = useTranslation('registration')
   return (

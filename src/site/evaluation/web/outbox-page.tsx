@@ -74,7 +74,7 @@ export function Screen() {
   )
 }
 
-/** Plain text with its web addresses made into links. */
+/** Plain text with links for its URLs. */
 const linked = (text: string) =>
   text.split(/(https?:\/\/\S+)/).map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one unchanging text

@@ -9,15 +9,15 @@ const readTexts = (language: string): Texts =>
 const asHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`).replaceAll('$', '&#36;')
 
-/** What the page says before its scripts have come. */
+/** The page's content before its scripts have loaded. */
 export interface FrontShell {
   /** For search engines. */
   description: string
-  /** The name and the first words of the front page, in both languages; styles show the reader's. */
+  /** The name and the first texts of the front page, in both languages; CSS shows the reader's. */
   html: string
 }
 
-/** Writes the front page's first words as HTML. The screen itself replaces them (landing-page.tsx). */
+/** Renders the front page's first texts as HTML. The screen itself replaces them (landing-page.tsx). */
 export function writeFrontShell(productName: string): FrontShell {
   const blurbOf = (texts: Texts) => asHtml(texts.blurb.replace('{{product}}', () => productName))
   const heroes = languages.map((language) => {

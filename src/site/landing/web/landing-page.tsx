@@ -26,7 +26,7 @@ const features = {
 }
 const loop = { sent: IconSend, seen: IconEye, talk: IconMessage, closed: IconCheck }
 
-/** The product's face: what it is for, the way in, what it does, and a minute of it. */
+/** The front page: what the product is for, the sign-in, its features, and a short video. */
 export function Screen() {
   const { t } = useTranslation('landing')
   const { productName, authType, bookADemoUrl } = configuration()

@@ -1,7 +1,7 @@
 import type { WebFeature } from '#platform/web/feature.ts'
 import { screen } from '#platform/web/screen.tsx'
 
-/** The front page itself stands in web.tsx, which loads nothing else. */
+/** The front page itself is in web.tsx, which loads nothing else. */
 export const landingWeb: WebFeature = {
   name: 'landing',
   visitor: [

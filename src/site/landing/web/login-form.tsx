@@ -17,7 +17,7 @@ interface LoggedIn {
 }
 type Fields = { email?: string; password?: string }
 
-// The browser's own check of an address: the front page carries no validation library.
+// The browser's own validation of addresses: the front page has no validation library.
 const isEmail = (input: HTMLInputElement) =>
   input.value.trim() !== '' && input.validity.valid && /@[^@]+\.[^@]+$/.test(input.value.trim())
 
@@ -28,7 +28,7 @@ const failureText = (error: unknown) => {
   return 'failed'
 }
 
-/** What to do about it, beside the specification's words. */
+/** What to do about it, in addition to the specification's text. */
 function adviceOn(error: unknown) {
   const status = error instanceof ApiError ? error.status : 0
   if (status === 401) return 'advice.wrong'
@@ -36,7 +36,7 @@ function adviceOn(error: unknown) {
   return status === 0 ? 'advice.offline' : null
 }
 
-/** Of a refusal that says for how long. */
+/** The waiting time of a refusal, in seconds. */
 function waitOf(error: unknown) {
   const seconds = error instanceof ApiError ? Number(error.body.retryAfter ?? 0) : 0
   return seconds > 0 ? Date.now() + seconds * 1000 : null
@@ -64,7 +64,7 @@ export function LoginForm() {
   const send = async (body: { email: string; password: string; captchaCode?: string }) => {
     const answer = await api.post<LoggedIn>('/api/auth/login/fallback', body, { quiet: true, staysOn401: true })
     if (answer.mfaRequired || !answer.forcePasswordReset) return location.assign(answer.redirectUrl)
-    // The page that was asked for before signing in still comes first.
+    // The page that was requested before signing in takes precedence.
     if (!sessionStorage.getItem('redirectUrl')) sessionStorage.setItem('redirectUrl', answer.redirectUrl)
     location.assign('/auth/forceReset')
   }
@@ -116,7 +116,7 @@ export function LoginForm() {
       .catch(() => undefined)
     setSending(false)
   }
-  /** What was typed is not to be typed again. */
+  /** Carries over the entered address. */
   const forgetWithAddress = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()

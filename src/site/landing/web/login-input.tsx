@@ -8,12 +8,12 @@ interface LoginInputProps {
   label: string
   error: string | undefined
   autoComplete: string
-  /** What else says something about the field, by its identifier. */
+  /** The ID of another element that describes the field. */
   describedBy?: string | undefined
   children?: ReactNode
 }
 
-/** A labelled field of the sign-in form, which does without the component library. */
+/** A labeled field of the sign-in form, which does not use the component library. */
 export function LoginInput({ name, type, label, error, autoComplete, describedBy, children }: LoginInputProps) {
   const described = [error && `${name}-error`, describedBy].filter(Boolean).join(' ')
   return (
@@ -37,7 +37,7 @@ export function LoginInput({ name, type, label, error, autoComplete, describedBy
   )
 }
 
-/** The password, which its writer may look at. */
+/** The password field, with a button to show the password. */
 export function PasswordLoginInput(props: Omit<LoginInputProps, 'type' | 'children'>) {
   const { t } = useTranslation('landing')
   const [isShown, setShown] = useState(false)

@@ -10,7 +10,7 @@ import classes from './login-page.module.css'
 const START = '/api/singleSignOn/start'
 const problems = ['cancelled', 'unreachable', 'notActive', 'notVerified']
 
-/** The front page's form on a page of its own; with single sign-on, the way to the provider. */
+/** The front page's form on a separate page; with single sign-on, a link to the provider. */
 export function Screen() {
   const { t } = useTranslation(['landing', 'single-sign-on'])
   const [query] = useSearchParams()
@@ -29,12 +29,12 @@ export function Screen() {
   )
 }
 
-/** Goes on to the provider by itself, unless it just came back with a problem: then it says so and waits. */
+/** Redirects to the provider automatically, unless the provider just reported a problem, which is shown instead. */
 function SignOn({ provider, problem }: { provider: string; problem: string | null }) {
   const { t } = useTranslation('single-sign-on')
   const { productName } = configuration()
   useEffect(() => {
-    // Replaces this page, so that the way back from the provider does not lead here and on again.
+    // Replaces this page, so that going back from the provider does not lead here and on again.
     if (!problem) location.replace(START)
   }, [problem])
   const known = problems.includes(problem ?? '') ? problem : 'failed'

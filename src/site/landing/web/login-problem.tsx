@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import classes from './login-form.module.css'
 
 export interface Problem {
-  /** What the snackbar says. */
+  /** The text of the snackbar. */
   title: string
   advice: string | null
-  /** By this page's clock, when the next try may be made. */
+  /** When the next attempt is allowed, by this page's clock. */
   waitsUntil: number | null
 }
 
-/** Why signing in failed: it stays at the form, beside the snackbar that goes after a few seconds. */
+/** Why signing in failed: shown at the form, because the snackbar disappears after a few seconds. */
 export function LoginProblem({ id, problem }: { id: string; problem: Problem }) {
   const { t } = useTranslation('landing')
   const { title, advice, waitsUntil } = problem

@@ -35,13 +35,13 @@ const withoutMarkup = (value: string) =>
         .replace(/<\/?[a-z][^<>]{0,2000}>/gi, ' ')
         .replace(/&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});/gi, decodeEntity)
 
-/** Keeps well-formed characters only: PostgreSQL takes no NUL and no half of a surrogate pair. */
+/** Keeps only well-formed characters: PostgreSQL accepts neither NUL nor lone surrogates. */
 const printable = (value: string) =>
   composed(value.toWellFormed()).replace(/[\p{Cc}\u200b\ufeff]/gu, (c) =>
     c === '\n' || c === '\t' ? c : c === '\r' ? '\n' : '',
   )
 
-/** Cut between words, marked as cut. Counts UTF-16 units, as the contracts do. */
+/** Cut between words, and marked as cut. Counts UTF-16 units, as the contracts do. */
 const shortened = (value: string, max: number) =>
   value.length <= max
     ? value
@@ -51,13 +51,13 @@ const shortened = (value: string, max: number) =>
         .replace(/\s+\S{0,40}$/, '')
         .replace(/\ufffd$/, '')}…`
 
-/** One line of somebody else's text without markup and doubled blanks; null when it says nothing. */
+/** One line of untrusted text without markup and repeated whitespace; null if it is empty. */
 export function cleanLine(value: string, max: number): string | null {
   const line = withoutMarkup(printable(value)).replace(/\s+/g, ' ').trim()
   return line === '' || nothing.has(line.toLowerCase()) ? null : shortened(line, max)
 }
 
-/** Text of several lines: markup goes, paragraphs stay, at most one blank line between them. */
+/** Multi-line text: without markup, but with paragraphs, separated by at most one blank line. */
 export function cleanParagraphs(value: string, max: number): string | null {
   const lines = withoutMarkup(printable(value))
     .split('\n')
@@ -69,7 +69,9 @@ export function cleanParagraphs(value: string, max: number): string | null {
   return text === '' || nothing.has(text.toLowerCase()) ? null : shortened(text, max)
 }
 
-/** Split at commas, but not where the next round bracket is a closing one. From the end, so that each character is read once. */
+/**
+ * Splits at commas, unless the next round bracket is a closing one. From the end, so that each character is read once.
+ */
 function splitOutsideBrackets(text: string) {
   const parts: string[] = []
   let isInside = false
@@ -84,7 +86,10 @@ function splitOutsideBrackets(text: string) {
   return [...parts, text.slice(0, end)].reverse()
 }
 
-/** The parts of a cell that holds a list; `;` separates before `,` does, and brackets and quotes of a JSON list go. */
+/**
+ * The parts of a cell with a list; `;` takes precedence over `,` as a separator, and brackets and quotes of a JSON list
+ * are removed.
+ */
 export function listInCell(cell: string | undefined): string[] {
   if (!cell) return []
   const bare = cell.trim().replace(/^[[{]|[\]}]$/g, '')

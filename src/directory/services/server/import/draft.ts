@@ -3,7 +3,7 @@ import { derivedId } from '#platform/server/derived-id.ts'
 import { type EntityName, entities } from './entities.ts'
 import { type FieldValue, readField } from './field-values.ts'
 
-/** Where something was found. */
+/** The position in a file. */
 export interface Place {
   file: string
   line: number
@@ -13,7 +13,7 @@ export interface Remark extends Place {
   reason: string
 }
 
-/** What became of the records of one kind. */
+/** The results for records of one kind. */
 export interface Counts {
   inserted: number
   updated: number
@@ -21,20 +21,20 @@ export interface Counts {
   removed: number
 }
 
-/** One record as a row of a file gives it, before its references are looked up. */
+/** One record of a row, before its references are resolved. */
 export interface Draft {
   entity: EntityName
   place: Place
-  /** The source's own identifier; null where it gives none. */
+  /** The source's own identifier; null if there is none. */
   key: string | null
   values: Record<string, FieldValue>
   /** Keys of other records. */
   references: Record<string, string | Draft>
-  /** Identifiers of this database that are known already. */
+  /** Known identifiers in this database. */
   ids: Record<string, string>
-  /** The record of the same row that this one hangs on: it is not told twice when that one is refused. */
+  /** The record of the same row on which this one depends: if that one is refused, this one is not reported. */
   parent: Draft | null
-  /** Keys of places whose organization is this record's, where the row names none. */
+  /** Keys of locations whose organization is this record's, if the row names none. */
   organizationOf?: string[]
   /** Set once it is known to be refused. */
   isRefused?: boolean
@@ -49,9 +49,7 @@ export interface DraftContext {
 
 const filled = (cell: string | undefined) => (cell?.trim() ? cell.trim() : null)
 
-/**
- * Reads a row's cells as one record. A cell that cannot be read is left out and told; `given` overrides cells.
- */
+/** Reads a row's cells as one record. A cell that cannot be read is left out and reported; `given` overrides cells. */
 export function makeDraft(
   entity: EntityName,
   cells: Cells,
@@ -91,7 +89,7 @@ export function makeDraft(
 
 const keyOf = (link: string | Draft) => (typeof link === 'string' ? link : sourceKeyOf(link))
 
-/** The key that a draft is stored under: its source's identifier, or one made of what it is known by. */
+/** The key under which a draft is stored: the source's identifier, or one derived from its natural key. */
 export function sourceKeyOf(draft: Draft): string {
   if (draft.key !== null) return draft.key
   const { naturalKey, columns, references } = entities[draft.entity]
@@ -105,8 +103,8 @@ export function sourceKeyOf(draft: Draft): string {
 }
 
 /**
- * The identifier of a record by where it came from: the same at every import, so that a second one finds the first one's rows
- * and no table of identifiers has to be kept. Another source's equal key gives another identifier.
+ * A record's identifier, derived from its origin: the same in every import, so that a second import finds the rows of
+ * the first, without a table of identifiers. The same key in another source gives a different identifier.
  */
 export const importedId = (sourceName: string, entity: string, key: string) =>
   derivedId(['hearthline', sourceName, entity, key])

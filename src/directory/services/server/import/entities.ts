@@ -18,20 +18,20 @@ export const entityNames = [
   'required_document',
   'attribute',
 ] as const
-/** The kinds of record, in the order in which they are written: what is referred to comes first. */
+/** The kinds of records, in the order in which they are written: referenced ones first. */
 export type EntityName = (typeof entityNames)[number]
 
 export interface Entity {
   columns: Record<string, FieldKind>
-  /** Columns that hold another record's key. */
+  /** Columns that contain another record's key. */
   references: Record<string, EntityName>
-  /** Columns that must be filled. */
+  /** Required columns. */
   needed: string[]
-  /** At least one of these references must be there. */
+  /** At least one of these references is required. */
   owners: string[]
-  /** What a record without an identifier is known by; all its content where this is empty. */
+  /** What identifies a record without an identifier; if empty, its whole content. */
   naturalKey: string[]
-  /** A record that has no life of its own: it goes when the source no longer has it. */
+  /** A record that depends on another: it is deleted when the source no longer contains it. */
   isPart: boolean
 }
 
@@ -60,7 +60,7 @@ const owners = {
   service_at_location_id: 'service_at_location',
 } as const
 
-/** Every record that an import writes: its columns by their HSDS names, and what it refers to. */
+/** All records that an import writes: their columns by HSDS names, and their references. */
 export const entities: Record<EntityName, Entity> = {
   organization: whole({
     columns: {

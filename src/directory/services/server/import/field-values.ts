@@ -1,7 +1,7 @@
 import { isWebAddress } from '#platform/schema/fields.ts'
 import { cleanLine, cleanParagraphs } from './clean-text.ts'
 
-/** What a column holds. A `line` or `text` says how many characters the record takes. */
+/** The type of a column. For `line` and `text`, the maximum length. */
 export type FieldKind =
   | { is: 'line' | 'text'; max: number }
   | { is: 'url' | 'email' | 'integer' | 'number' | 'year' | 'day' | 'moment' | 'time' | 'flag' | 'days' }
@@ -36,7 +36,7 @@ function realDay(year: number, month: number, day: number) {
     : null
 }
 
-/** yyyy-MM-dd of `2015-12-24`, `12/24/2015`, `12/24/15`, `December 24, 2015`; null for anything else. */
+/** yyyy-MM-dd from `2015-12-24`, `12/24/2015`, `12/24/15`, `December 24, 2015`; otherwise null. */
 export function readDay(raw: string): string | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(raw)
   if (iso) return realDay(Number(iso[1]), Number(iso[2]), Number(iso[3]))
@@ -52,7 +52,7 @@ export function readDay(raw: string): string | null {
   return words && month ? realDay(Number(words[3]), month, Number(words[2])) : null
 }
 
-/** HH:mm of `9:00`, `09:00:00`, `9am`, `4:00 PM`, `noon`, `24:00`; null for anything else. */
+/** HH:mm from `9:00`, `09:00:00`, `9am`, `4:00 PM`, `noon`, `24:00`; otherwise null. */
 export function readTime(raw: string): string | null {
   const text = raw.trim().toLowerCase().replaceAll('.', '')
   if (text === 'noon') return '12:00'
@@ -70,7 +70,10 @@ export function readTime(raw: string): string | null {
 const dayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 const dayCodes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
-/** `MO,TH` of `MO, TH`, `Monday`, `mon;thu` or `1` (Monday); `1MO` and `-1FR` count days in a month. */
+/**
+ * `MO,TH` from `MO, TH`, `Monday`, `mon;thu` or `1` (Monday); `1MO` and `-1FR` are the first Monday and the last Friday
+ * of a month.
+ */
 export function readDays(raw: string): string | null {
   const codes = raw.split(/[,;]/).map((part) => {
     const text = part.trim()
@@ -118,7 +121,7 @@ function readMoment(raw: string): Reading {
 const orReason = (value: string | null, raw: string, what: string): Reading =>
   value === null ? { reason: `${quoted(raw)} is not ${what}` } : { value }
 
-/** Reads one cell as its column wants it. An empty cell is null, never a mistake. */
+/** Parses a cell for its column. An empty cell is null, never an error. */
 export function readField(raw: string, kind: FieldKind): Reading {
   const line = cleanLine(raw, 2000)
   if (line === null) return { value: null }

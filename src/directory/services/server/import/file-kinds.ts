@@ -1,16 +1,16 @@
 import { type EntityName, entities } from './entities.ts'
 
-/** What the rows of a file are. Most are one record each; the others have a reading of their own. */
+/** The content of a file's rows. In most files each row is one record; the others have their own parser. */
 export type FileKind = EntityName | 'taxonomy' | 'taxonomy_term' | 'holiday'
 
 interface FileKindNames {
-  /** File names, without `.csv`. HSDS 3 first, then 1.1 and its relatives. */
+  /** File names, without `.csv`. HSDS 3 first, then 1.1 and its variants. */
   files: string[]
-  /** What the names of its columns may begin with. */
+  /** An optional prefix of its column names. */
   prefix: string
-  /** Other names of its columns, each with the one that is meant. */
+  /** Alternative column names, each with the standard one. */
   aliases?: Record<string, string>
-  /** Columns that are read besides those of the record. */
+  /** Columns that are read in addition to those of the record. */
   extra?: string[]
 }
 
@@ -177,14 +177,14 @@ export const fileKinds: Record<FileKind, FileKindNames> = {
   },
 }
 
-/** The kind of a file by its name and header; null for one that the import does not read. */
+/** The kind of a file by its name and header; null if the import does not read it. */
 export function findFileKind(fileName: string, header: string[]): FileKind | null {
   const name = fileName
     .toLowerCase()
     .replace(/\.csv$/, '')
     .replaceAll('-', '_')
   const kind = (Object.keys(fileKinds) as FileKind[]).find((k) => fileKinds[k].files.includes(name)) ?? null
-  // HSDS 1.1 keeps its terms in taxonomy.csv, HSDS 3 its taxonomies in taxonomies.csv; some exports mix the two names up.
+  // HSDS 1.1 has its terms in taxonomy.csv, HSDS 3 its taxonomies in taxonomies.csv; some exports confuse the names.
   if (kind === 'taxonomy' && header.some((h) => /parent/i.test(h))) return 'taxonomy_term'
   return kind === 'taxonomy_term' && name === 'taxonomy' && !header.some((h) => /parent/i.test(h)) ? 'taxonomy' : kind
 }
@@ -200,8 +200,8 @@ function knownColumns(kind: FileKind) {
 }
 
 /**
- * The name that the import has for each column of a header: its own, an alias, or either with the record's name before it
- * (`service_uuid` in a file of services is `id`). Null for a column that is not read.
+ * Maps each column of a header to the import's name for it: its own name, an alias, or either with the record's name as
+ * a prefix (`service_uuid` in a file of services is `id`). Null for a column that is not read.
  */
 export function readHeader(kind: FileKind, header: string[]): (string | null)[] {
   const known = knownColumns(kind)

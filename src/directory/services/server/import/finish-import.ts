@@ -4,7 +4,7 @@ import type { Counts } from './draft.ts'
 import { type EntityName, entities, entityNames } from './entities.ts'
 import type { InBatch } from './import-row.ts'
 
-/** Ends an import: parts that the source no longer has go, and the search rows are made anew. */
+/** Finishes an import: deletes parts that the source no longer contains, and rebuilds the search rows. */
 export async function finishImport(
   connection: Database,
   inBatch: InBatch,
@@ -17,7 +17,7 @@ export async function finishImport(
   await refreshSearch(connection)
 }
 
-/** What hangs on a service or a place that its organization has changed since stays as it is. */
+/** Parts of a service or location that its organization has changed since are kept. */
 async function removeUnseen(database: Database, entity: EntityName, sourceName: string): Promise<number> {
   const kept = Object.entries(entities[entity].references)
     .filter(([, target]) => target === 'service' || target === 'location')
@@ -32,7 +32,7 @@ async function removeUnseen(database: Database, entity: EntityName, sourceName: 
 
 const REFRESH_ROWS = 500
 
-/** Makes the search rows anew of all services that an import touched, this one or one that was broken off. */
+/** Rebuilds the search rows of all services changed by this import, or by an interrupted one. */
 async function refreshSearch(connection: Database) {
   for (;;) {
     const { rows } = await sql<{ count: number }>`
@@ -43,6 +43,6 @@ async function refreshSearch(connection: Database) {
       select count(*) as count, refresh_service_search(array_agg(service_id)) from taken`.execute(connection)
     if (!rows[0]?.count) break
   }
-  // A search chooses its way by how common its words are.
+  // The search chooses its strategy by how common the words are.
   await sql`analyze service_search`.execute(connection)
 }

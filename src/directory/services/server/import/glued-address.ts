@@ -1,13 +1,16 @@
 import type { Cells } from './draft.ts'
 
-/** Where a line end was lost: "StreetSuite", "Blvd.Chicago", "900Chicago", "Street2nd". Not "LaSalle", "MacArthur" or "2nd". */
+/**
+ * Matches a lost line break: "StreetSuite", "Blvd.Chicago", "900Chicago", "Street2nd". Not "LaSalle", "MacArthur" or
+ * "2nd".
+ */
 const seam =
   /(?<=\p{Ll}{3}|[\d.])(?=\p{Lu}\p{Ll}{2})|(?<=\p{Ll})(?=(?:Suite|Floor|Room|Unit|Ste)\b)|(?<=\p{Ll}{3})(?=\d)/u
 const city = /^\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)*$/u
 
 /**
- * Takes apart an address whose lines and city the source joined without a sign. Only where the row names no city and the last
- * part can be one; anything else stays as it is.
+ * Splits an address whose lines and city were joined without a separator. Only if the row has no city and the last part
+ * can be one; otherwise it stays as it is.
  */
 export function splitGluedAddress(cells: Cells): Cells {
   const line = cells.address_1?.trim()

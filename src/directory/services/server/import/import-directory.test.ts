@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const invented = (name: string) =>
   fileURLToPath(new URL(`../../../../../test/fixtures/directory/${name}`, import.meta.url))
-// Real directories are read in addition, where they are at hand.
+// Also reads real directories, if available.
 const fixtures = process.env.HEARTHLINE_FIXTURES
 const real = (name: string) => join(fixtures ?? '', 'data', name)
 const withFixtures = it.skipIf(!fixtures || !existsSync(real('ohana-san-mateo')))
@@ -78,7 +78,7 @@ interface Expected {
   badCount: number
   warningCount: number
 }
-/** Looks first, imports, and imports again. */
+/** A dry run, an import, and a second import. */
 async function importTwice(request: { folder: string; sourceName: string }, expected: Expected) {
   const before = await countRows()
   const dry = await importDirectory(database, { ...request, dryRun: true })
@@ -196,7 +196,7 @@ withFixtures.each([
   ],
   [
     'illinois-legal-aid',
-    // What is passed over are 27 phones without a number and a service without a word.
+    // The skipped rows are 27 phones without a number and one empty service.
     { read: 4490, inserted: 4778, badCount: 28, warningCount: 280 },
     { organization: 313, location: 553, service: 429, phone: 958, schedule: 2492, address: 33 },
   ],
@@ -589,7 +589,7 @@ it('DIR-03 keeps rows whose organization the files lack under a stand-in to be v
   )
   expect(found.rows).toEqual([{ n: 1 }])
 
-  // The organization's own words are not lost when a later file lacks it again.
+  // The organization's own changes are not lost when a later file omits it again.
   await importDirectory(database, { folder: folderOf(partial), sourceName })
   expect((await organizations()).at(-1)).toMatchObject({ name: 'Cedar Libraries', isStandIn: false })
 })

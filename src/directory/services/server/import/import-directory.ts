@@ -18,9 +18,9 @@ import { placeByZip } from './zip-points.ts'
 export interface ImportRequest {
   /** A folder of CSV or JSON files. */
   folder: string
-  /** Says whose data this is: the same name updates what came before under it. */
+  /** Identifies the source of the data: an import with the same name updates the previous one. */
   sourceName: string
-  /** Does everything and takes it back. */
+  /** Runs the whole import and rolls it back. */
   dryRun?: boolean
   onProgress?: (progress: { file: string; read: number }) => void
 }
@@ -28,17 +28,17 @@ export interface ImportRequest {
 export interface ImportReport {
   /** Rows of the files. */
   read: number
-  /** Records; one row can hold several. */
+  /** Records; one row can contain several. */
   inserted: number
   updated: number
   unchanged: number
-  /** Parts of records (phones, hours, …) that the source no longer has. */
+  /** Parts of records (phones, hours, …) that the source no longer contains. */
   removed: number
   records: Record<EntityName, Counts>
-  /** Rows that were passed over; at most the first 10,000 are told. */
+  /** Skipped rows; at most the first 10,000 are listed. */
   bad: Remark[]
   badCount: number
-  /** Cells that were left out of rows that were taken. */
+  /** Cells that were left out of imported rows. */
   warnings: Remark[]
   warningCount: number
   /** Files and columns that the import does not read. */
@@ -48,7 +48,7 @@ export interface ImportReport {
 const BATCH_ROWS = 1000
 const REMARKS_TOLD = 10_000
 
-/** Thrown to take a dry run back. */
+/** Thrown to roll back a dry run. */
 class TakenBack extends Error {}
 
 export const emptyCounts = () =>
@@ -58,9 +58,9 @@ export const emptyCounts = () =>
   >
 
 /**
- * Imports a directory from HSDS tabular CSV (3.x and 1.1), from files that name their columns alike, or from HSDS 3 JSON.
- * Each batch is a transaction, in an order in which nothing refers to what is not there yet: after a crash the next run
- * carries on, because a record's identifier follows from its source and key. One import of a source runs at a time.
+ * Imports a directory from HSDS tabular CSV (3.x and 1.1), from files with similar column names, or from HSDS 3 JSON.
+ * Each batch is a transaction, in an order in which references always exist: after a crash the next run continues,
+ * because a record's identifier is derived from its source and key. Only one import per source runs at a time.
  */
 export async function importDirectory(database: Database, request: ImportRequest): Promise<ImportReport> {
   const report: ImportReport = {
@@ -111,7 +111,7 @@ async function importOn(connection: Database, request: ImportRequest, report: Im
     const covered = await importFiles(connection, inBatch, request, report)
     await finishImport(connection, inBatch, { sourceName: request.sourceName, covered, counts: report.records })
   } finally {
-    // In a failed transaction these fail too, and its end undoes them anyway.
+    // In a failed transaction these fail too, and its rollback undoes them anyway.
     await sql`select set_config('hearthline.search_later', 'off', false)`.execute(connection).catch(() => undefined)
     await sql`select pg_advisory_unlock(hashtextextended(${lock}, 0))`.execute(connection).catch(() => undefined)
   }
@@ -121,7 +121,7 @@ interface SourceFile {
   name: string
   header: string[]
   kind: FileKind | null
-  /** What a JSON file holds of this kind; a CSV file is read row by row. */
+  /** The rows of a JSON file of this kind; a CSV file is read row by row. */
   rows?: ReadRow[]
 }
 
@@ -185,7 +185,7 @@ async function importFiles(connection: Database, inBatch: InBatch, request: Impo
       for (const entity of held) (isWhole ? covered : cutShort).add(entity)
     }
   }
-  // What stood in a row that could not be read is unknown: nothing of its kind is taken for gone.
+  // The content of an unreadable row is unknown, so nothing of its kind is considered deleted.
   return new Set([...covered].filter((entity) => !cutShort.has(entity)))
 }
 
@@ -229,7 +229,7 @@ async function importRows(
   write: WriteContext,
   terms: TermIndex,
 ) {
-  // A file of parts that has no row left has lost them all.
+  // A file of parts without rows means that all parts were deleted.
   const held = new Set<EntityName>([kind === 'holiday' ? 'schedule' : kind])
   let batch: Draft[] = []
   let size = 0

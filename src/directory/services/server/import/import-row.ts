@@ -1,9 +1,9 @@
 import type { Database } from '#platform/server/database.ts'
 
-/** Runs one batch's work in a transaction of its own, or in the one that is open already. */
+/** Runs a batch in its own transaction, or in the one that is already open. */
 export type InBatch = <T>(work: (database: Database) => Promise<T>) => Promise<T>
 
-/** One row of a file, by column names of the standard. */
+/** One row of a file, by the standard's column names. */
 export interface ReadRow {
   file: string
   line: number

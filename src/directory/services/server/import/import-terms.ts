@@ -10,7 +10,10 @@ interface TermContext {
   warn: (remark: Remark) => void
 }
 
-/** Reads a source's taxonomies or their terms. Terms that Open Eligibility has are those; only the others are added. */
+/**
+ * Reads a source's taxonomies or their terms. Terms of Open Eligibility are mapped to the existing ones; only others
+ * are added.
+ */
 export async function importTerms(
   inBatch: InBatch,
   kind: 'taxonomy' | 'taxonomy_term',

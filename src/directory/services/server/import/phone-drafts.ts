@@ -21,7 +21,7 @@ const typeNames: Record<string, string> = {
   tty: 'textphone',
   tdd: 'textphone',
 }
-/** Types that say more than HSDS has a word for. */
+/** Types that are more specific than HSDS's. */
 const worthSaying = new Set(['hotline', 'tollfree', 'toll-free'])
 
 interface Number {
@@ -46,7 +46,7 @@ export function readPhones(cell: string | undefined): Number[] {
 
 /**
  * The phones of a row, or those in a list cell of their owner's row.
- * @param owner the record of the same row that the numbers belong to
+ * @param owner the record of the same row to which the numbers belong
  */
 export function phoneDrafts(cells: Cells, context: DraftContext, owner?: Draft): Draft[] {
   const numbers = readPhones(cells.number)

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { type CsvError, parse } from 'csv-parse'
 
-/** A row of a file by its header's names, or why it could not be read. `line` is where it begins; the header is line 1. */
+/** A row by the header's names, or why it could not be read. `line` is where it starts; the header is line 1. */
 export type CsvRow = { line: number; cells: string[] } | { line: number; reason: string }
 
 const MAX_ROW_BYTES = 2_000_000
@@ -13,12 +13,13 @@ const reasons: Record<string, string> = {
 }
 
 /**
- * Streams a CSV file in UTF-8, with or without a byte order mark, whatever its line ends. A broken row is told and passed over.
+ * Streams a CSV file in UTF-8, with or without a byte order mark, with any line endings. A broken row is reported and
+ * skipped.
  * @yields the header first, then the rows
  */
 export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
   const broken: { line: number; reason: string }[] = []
-  // Where the last row ended, as the parser sees it, which reads ahead of who takes the rows.
+  // The end of the last row in the parser, which reads ahead of the consumer.
   let ended = 0
   const parser = createReadStream(path).pipe(
     parse({
@@ -30,7 +31,7 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
       skip_records_with_error: true,
       on_record: (cells: string[], { lines }: { lines: number }) => {
         ended = lines
-        // The line goes with the row as one more cell, before the others.
+        // The line number is added to the row as its first cell.
         return [String(lines - cells.reduce((sum, cell) => sum + (cell.split('\n').length - 1), 0)), ...cells]
       },
       on_skip: (error: CsvError | undefined) => {

@@ -6,9 +6,9 @@ import type { ReadRow } from './import-row.ts'
 type Json = Record<string, unknown>
 interface Nested {
   kind: FileKind
-  /** The column by which the inner record names the outer one, or the outer one the inner. */
+  /** The column by which the inner record refers to the outer one, or the outer one to the inner. */
   link: string
-  /** The inner record is what the outer refers to, not a part of it. */
+  /** The outer record refers to the inner one, which is not a part of it. */
   isReference?: boolean
 }
 
@@ -21,7 +21,7 @@ const owned = (link: string) => ({
   languages: part('language', link),
 })
 
-/** Where HSDS 3 nests records in one another. */
+/** Where HSDS 3 nests records. */
 const nesting: Partial<Record<FileKind, Record<string, Nested>>> = {
   service: {
     ...owned('service_id'),
@@ -70,10 +70,10 @@ function kindOf(name: string, record: Json): FileKind | null {
 }
 
 /**
- * The rows of an HSDS 3 JSON file, by what they are: one record, a list of them, or a page of the API (`contents`). Nested
- * records come apart into rows that name each other. A record met twice is taken once, where it says most. `line` is the
- * number of the outermost record.
- * @throws SyntaxError when the file is not JSON
+ * The rows of an HSDS 3 JSON file, by kind: from one record, a list, or a page of the API (`contents`). Nested records
+ * are split into rows with references. If a record occurs twice, the more complete one is used. `line` is the number of
+ * the outermost record.
+ * @throws SyntaxError if the file is not JSON
  */
 export async function readJson(path: string): Promise<Map<FileKind, ReadRow[]>> {
   const file = basename(path)

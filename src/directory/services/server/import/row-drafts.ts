@@ -10,7 +10,7 @@ export interface RowContext extends DraftContext {
   findTerm: (key: string) => string | null
 }
 
-/** Every record that one row of a file holds; its own first. */
+/** All records of one row; its main record first. */
 export function rowDrafts(
   kind: Exclude<FileKind, 'taxonomy' | 'taxonomy_term'>,
   cells: Cells,
@@ -43,7 +43,7 @@ function organizationDrafts(cells: Cells, context: RowContext) {
   return [organization, ...phoneDrafts({ number: cells.phones }, context, organization)]
 }
 
-/** The organization by its key, or by its name where the source has no keys. */
+/** The organization by its key, or by its name if the source has no keys. */
 function organizationLink(cells: Cells, context: RowContext): string | Draft | null {
   if (cells.organization_id?.trim()) return cells.organization_id.trim()
   return cells.organization_name?.trim() ? makeDraft('organization', { name: cells.organization_name }, context) : null
@@ -88,7 +88,7 @@ function locationDrafts(cells: Cells, context: RowContext) {
   ]
 }
 
-/** The codes of the Ohana API in words; what is none of them is said as it stands. */
+/** The codes of the Ohana API in words; unknown codes stay as they are. */
 const accessibilityCodes: Record<string, string> = {
   cd: 'Information on CD',
   deaf_interpreter: 'Sign language interpreter',
@@ -103,7 +103,7 @@ const accessibilityCodes: Record<string, string> = {
 }
 const formatAccessibility = (word: string) => accessibilityCodes[word.trim().toLowerCase()] ?? word.replaceAll('_', ' ')
 
-/** A point must be whole and on the globe. */
+/** A point must be complete and within valid coordinates. */
 function setPoint(location: Draft, context: RowContext) {
   const { latitude = null, longitude = null } = location.values
   const isOnGlobe =
@@ -114,7 +114,7 @@ function setPoint(location: Draft, context: RowContext) {
   delete location.values.longitude
 }
 
-/** `9525 Sterling Drive, Cutler Bay, FL 33157` in its parts, and `State: FL`; anything else stays one line. */
+/** Splits `9525 Sterling Drive, Cutler Bay, FL 33157` into parts, also `State: FL`; anything else stays one line. */
 export function splitAddress(cell: string): Cells {
   const line = cleanLine(cell, 1000) ?? ''
   const stateOnly = /^State:\s*([A-Z]{2})$/i.exec(line)
@@ -136,7 +136,7 @@ function serviceDrafts(cells: Cells, context: RowContext) {
   const forWhom = eligibilityLines.flatMap(([column, label]) => {
     const said = cells[column]?.trim()
     if (!said) return []
-    // A bare number such as 125 is a part of the federal poverty level, as eligibility for legal aid is written.
+    // A plain number such as 125 is a percentage of the federal poverty level, as in eligibility for legal aid.
     return [
       `${label}${column === 'income_limit' && /^\d{2,3}$/.test(said) ? `${said}% of the federal poverty level` : said}`,
     ]
@@ -177,7 +177,7 @@ function serviceDrafts(cells: Cells, context: RowContext) {
   ]
 }
 
-/** Some exports write 0 and 200 or 999 where they mean no limit. */
+/** Some exports use 0 and 200 or 999 for "no limit". */
 function setAges(service: Draft) {
   const { minimum_age: youngest, maximum_age: oldest } = service.values
   if (typeof youngest === 'number' && youngest <= 0) delete service.values.minimum_age
@@ -214,7 +214,7 @@ function addressDrafts(cells: Cells, context: RowContext): Draft[] {
     return draft
   }
   if (cells.location_id?.trim() || !cells.organization_id?.trim()) return [address()]
-  // HSDS 1.1 gives an organization an address without a place; HSDS 3 has a place for it, of type postal.
+  // HSDS 1.1 allows an organization's address without a location; HSDS 3 uses a location of type postal for it.
   const place = makeDraft('location', {}, context, {
     key: `address of ${cells.organization_id.trim()}`,
     values: { location_type: 'postal' },
@@ -223,7 +223,7 @@ function addressDrafts(cells: Cells, context: RowContext): Draft[] {
   return [place, address(place)]
 }
 
-/** Files that HSDS 3 has joined into one each count their rows from 1. */
+/** Files that HSDS 3 merged into one each number their rows from 1. */
 const keyWithin = (cells: Cells, table: string) =>
   cells.id?.trim() ? [table, cells.id.trim().slice(0, 300)].filter(Boolean).join(' ') : null
 
@@ -233,7 +233,7 @@ function scheduleDraft(cells: Cells, context: RowContext) {
     draft.values.freq = /\d/.test(String(draft.values.byday)) ? 'MONTHLY' : 'WEEKLY'
   if (typeof draft.values.interval === 'number' && draft.values.interval < 1) delete draft.values.interval
   const unread = ['opens_at', 'closes_at', 'byday'].find((c) => cells[c]?.trim() && draft.values[c] === undefined)
-  // Hours half understood would send somebody to a closed door.
+  // Partly understood hours would send people to a closed door.
   if (unread) draft.isRefused = true
   return draft
 }
@@ -251,7 +251,7 @@ function holidayDrafts(cells: Cells, context: RowContext): Draft[] {
     context.warn('start_date, end_date: not dates; the row is passed over')
     return [{ ...draft, isRefused: true }]
   }
-  // Without a year, exports write the year 1: the holiday is every year.
+  // Without a year, exports use the year 1: the holiday repeats every year.
   const isYearly = from < '1000'
   const day = (d: string) => (isYearly ? `2000${d.slice(4)}` : d)
   Object.assign(draft.values, { valid_from: day(from), valid_to: day(to), is_yearly: isYearly })

