@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config } from './config.ts'
+import { createLimiter } from './limiter.ts'
 import { networkOf, siteOf } from './network-of.ts'
 import { problem } from './problem.ts'
 
@@ -22,16 +23,7 @@ const hashOf = (key: string) => createHash('sha256').update(key).digest('base64u
 const SITE_FACTOR = 4
 
 export function createNetworkLimit(pool: pg.Pool, { accountCallLimit }: Pick<Config, 'accountCallLimit'>) {
-  const limiter = (keyPrefix: string, points: number) =>
-    new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'login_throttle',
-      tableCreated: true,
-      keyPrefix,
-      points,
-      duration: HOUR_S,
-    })
+  const limiter = (keyPrefix: string, points: number) => createLimiter(pool, keyPrefix, { points, duration: HOUR_S })
   const networks = limiter('calls', accountCallLimit)
   const sites = limiter('calls-site', SITE_FACTOR * accountCallLimit)
   const count = (of: RateLimiterPostgres, key: string) =>

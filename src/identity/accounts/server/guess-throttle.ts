@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { createLimiter } from '#platform/server/limiter.ts'
 import { problem } from '#platform/server/problem.ts'
 
 const QUARTER = 15 * 60
@@ -24,17 +25,7 @@ const refuse = (refused: RateLimiterRes | Error): never => {
  */
 export function createGuessThrottle(pool: pg.Pool) {
   const limiters = Object.fromEntries(
-    Object.entries(limits).map(([name, limit]) => [
-      name,
-      new RateLimiterPostgres({
-        storeClient: pool,
-        storeType: 'pool',
-        tableName: 'login_throttle',
-        tableCreated: true,
-        keyPrefix: `guess-${name}`,
-        ...limit,
-      }),
-    ]),
+    Object.entries(limits).map(([name, limit]) => [name, createLimiter(pool, `guess-${name}`, limit)]),
   ) as Record<keyof typeof limits, RateLimiterPostgres>
   return {
     /** @throws problem too-many-requests */

@@ -1,6 +1,7 @@
 import type pg from 'pg'
-import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
+import type { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config } from '#platform/server/config.ts'
+import { createLimiter } from '#platform/server/limiter.ts'
 import { networkOf, siteOf } from '#platform/server/network-of.ts'
 import { problem } from '#platform/server/problem.ts'
 import { hashCode } from './secret-hash.ts'
@@ -60,16 +61,7 @@ const pairOf = (email: string, address: string) => hashCode(`${plain(email)}\n${
  * rate falls.
  */
 export function createLoginThrottle(pool: pg.Pool, { signInFailureLimit }: Pick<Config, 'signInFailureLimit'>) {
-  const limiter = (keyPrefix: string, points: number) =>
-    new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'login_throttle',
-      tableCreated: true,
-      keyPrefix,
-      points,
-      duration: WINDOW_S,
-    })
+  const limiter = (keyPrefix: string, points: number) => createLimiter(pool, keyPrefix, { points, duration: WINDOW_S })
   const byAccount = limiter('account', PER_ACCOUNT)
   const byNetwork = limiter('address', PER_NETWORK)
   const bySite = limiter('site', PER_SITE)

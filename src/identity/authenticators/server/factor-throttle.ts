@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { createLimiter } from '#platform/server/limiter.ts'
 import { problem } from '#platform/server/problem.ts'
 
 const QUARTER = 15 * 60
@@ -25,17 +26,7 @@ export type Counted = 'guess' | 'recovery' | 'enrollment' | 'send'
  */
 export function createFactorThrottle(pool: pg.Pool) {
   const limiters = Object.fromEntries(
-    Object.entries(limits).map(([name, limit]) => [
-      name,
-      new RateLimiterPostgres({
-        storeClient: pool,
-        storeType: 'pool',
-        tableName: 'login_throttle',
-        tableCreated: true,
-        keyPrefix: `factor-${name}`,
-        ...limit,
-      }),
-    ]),
+    Object.entries(limits).map(([name, limit]) => [name, createLimiter(pool, `factor-${name}`, limit)]),
   ) as Record<keyof typeof limits, RateLimiterPostgres>
   const of = (what: Counted) =>
     what === 'guess'
