@@ -151,6 +151,16 @@ it('HD-05 D-HD-1 a whole list is selected by its filters, and changed and undone
   expect((await select('?status=Open')).tickets).toHaveLength(3)
 })
 
+it('HD-05 D-HD-1 a bulk change goes on with the same kind of change alone', async () => {
+  const [first, second] = [await open(), await open()]
+  const { bulkId } = (await bulk(sue.call, [first], { status: 'Closed' })).body
+  const ticket = { id: second.id, version: second.version }
+  const other = await sue.call('POST', `${path}bulk`, { tickets: [ticket], change: { assigneeId: null }, bulkId })
+  expect(other.status).toBe(404)
+  const same = await sue.call('POST', `${path}bulk`, { tickets: [ticket], change: { status: 'Closed' }, bulkId })
+  expect([same.status, outcomes(same)]).toEqual([200, ['done']])
+})
+
 it('HD-05 a list of more than a thousand is selected as far as that, and says that there are more', async () => {
   const org = await makeOrganization(database)
   const reporter = await someone({ organizationId: org.id })
