@@ -33,16 +33,6 @@ const elsewhere: Record<string, Partial<Record<'server' | 'web', string[]>>> = {
   },
   files: { server: ['src/help-desk/tickets/server/attached-file-routes.test.ts'] },
   services: { web: ['test/directory-page.test.tsx'] },
-  people: {
-    server: [
-      'src/casework/clients/server/contact-record.test.ts',
-      'src/casework/clients/server/contact-routes.test.ts',
-      'src/casework/clients/server/find-people.test.ts',
-      'src/casework/person-rights/server/erasure.test.ts',
-      'src/identity/team/server/account-change.test.ts',
-      'src/identity/team/server/invitation.test.ts',
-    ],
-  },
   preferences: { server: ['src/identity/my-account/my-account.test.ts'] },
   referrals: {
     server: ['src/onboarding/registration/server/claim.test.ts'],
