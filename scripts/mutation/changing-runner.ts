@@ -115,6 +115,8 @@ export default class ChangingRunner extends TestRunner {
       distances: distancesTo(hits),
     })
     await this.#tryEach(test, hits, reached, { took, work })
+    // The next test must find no limit that these tries used up.
+    await forgetThrottles()
   }
 
   async #tryEach(

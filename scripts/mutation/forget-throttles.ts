@@ -2,7 +2,7 @@ import pg from 'pg'
 
 const clients = new Map<string, pg.Client>()
 
-/** Lets a test that signs in with wrong passwords do so again: one address may fail a hundred times. */
+/** Resets all limits, so that a test can run again: an address may fail a hundred times, and a sender has so many messages a day. */
 export async function forgetThrottles() {
   const template = process.env.MUTATION_TEMPLATE_URL ?? ''
   const open = async (name: string) => {
@@ -21,6 +21,6 @@ export async function forgetThrottles() {
   )
   for (const { datname } of rows) {
     const client = await open(datname).catch(() => undefined)
-    await client?.query('delete from login_throttle').catch(() => undefined)
+    await client?.query('delete from login_throttle; delete from message_count').catch(() => undefined)
   }
 }
