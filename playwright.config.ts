@@ -11,7 +11,10 @@ const browser = [
   '/usr/bin/google-chrome',
 ].find((p) => p && existsSync(p))
 
-/** Files with a portal of their own (`portalOf`). Last, so that the shared portals are not ended and started between them. */
+/**
+ * Files with their own portal (`portalOf`). They run last, so that the shared portals are not stopped and started in
+ * between.
+ */
 const withOwnPortal = /(focus-after-acts|help-desk-journeys|help-desk-working|referral-drafts)\.spec\.ts$/
 
 export default defineConfig({
@@ -20,11 +23,11 @@ export default defineConfig({
     { name: 'shared', testMatch: '*.spec.ts', testIgnore: withOwnPortal },
     { name: 'own', testMatch: withOwnPortal },
   ],
-  // One more than cores: each waits for a screen or the portal now and then.
+  // One more than cores: each sometimes waits for a screen or the portal.
   workers: Math.min(availableParallelism() + 1, 6),
   fullyParallel: false,
   timeout: 90_000,
-  // A busy machine may slow a step past its limit; a test that needs a second try is named in the report.
+  // On a busy machine a step may exceed its timeout; the report lists tests that needed a second try.
   retries: 1,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
@@ -44,7 +47,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
-        // No card draws for a test; to imitate one takes a quarter of the processor's time.
+        // There is no GPU; emulating one takes a quarter of the CPU time.
         '--disable-gpu',
       ],
     },

@@ -18,11 +18,11 @@ export default defineConfig({
   html: { cspNonce: '__NONCE__' },
   build: {
     target: 'es2022',
-    // Browsers that lack it do without the preloading; the page works all the same.
+    // Browsers without support skip the preloading; the page still works.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     sourcemap: false,
-    // The server names in a page what its screen will ask for (page-preloads.ts).
+    // The server adds preload links for a screen's files to the page (page-preloads.ts).
     manifest: true,
     minify: 'terser',
     terserOptions: {
@@ -32,32 +32,32 @@ export default defineConfig({
       format: { comments: false },
     },
     rolldownOptions: {
-      // Our own modules do nothing but define: what a screen takes from one brings nothing else along.
+      // Our own modules have no side effects: importing one thing from a module does not include the rest.
       treeshake: { moduleSideEffects: [{ test: /\/src\/(?!web).*\.tsx?$/, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [
             { name: 'base', test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\// },
-            // The front page's own icons in one file: each alone costs more to fetch than it weighs.
+            // The front page's own icons in one file: requesting each separately costs more than its size.
             {
               name: 'front-icons',
               test: /icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/Icon(Bolt|ChartBar|Check|Eye|FileText|MapPin|Message|Send|Users))\.m?js/,
             },
             { name: 'front', test: /src\/(web|site\/landing\/web\/landing-page)\.tsx/ },
-            // What home needs after signing in, whoever signs in: all of it in one file, and no more.
+            // What the home screen needs after signing in, for all roles: all of it in one file, and nothing else.
             {
               name: 'home',
               test: /src\/(signed-in-frame|[a-z-]+\/[a-z-]+\/web\/(home-page|home-redirect|help-desk-public|[a-z-]+-navigation)|platform\/web\/component-frame)\.tsx?/,
             },
-            // What most other screens share, in two files: a hundred small ones cost an old phone many ways to and fro.
-            // Ours apart, because its styles come after those of the component library.
+            // What most other screens share, in two files: a hundred small ones would cost an old phone many round
+            // trips. Ours is separate, because its styles must come after those of the component library.
             { name: 'library', test: /node_modules/, minShareCount: 3 },
             { name: 'shared', test: /\/src\//, minShareCount: 3 },
           ],
         },
       },
     },
-    // The English words that passwords must not be made of are 1.2 MB, and come when somebody chooses one.
+    // The English words for checking passwords are 1.2 MB, and load when a person enters a new one.
     chunkSizeWarningLimit: 1300,
   },
 })

@@ -7,12 +7,13 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // One more than cores: each waits for the database now and then.
+    // One more than cores: each sometimes waits for the database.
     maxWorkers: availableParallelism() + 1,
     alias: { '@node-rs/argon2': fileURLToPath(new URL('test/quick-argon2.ts', import.meta.url)) },
-    // What a request or a page leaves behind is mostly gone by the time that so much room is full.
+    // Most of the garbage of a request or a page is collected by the time this much space is full.
     execArgv: ['--max-semi-space-size=64'],
-    // The files of a project share a process and its modules: to load the product anew for each takes a third of the time.
+    // The files of a project share a process and its modules: loading the product again for each takes a third of the
+    // time.
     projects: [
       { extends: true, test: { name: 'calls', include: ['src/**/*.test.ts', 'test/**/*.test.ts'], isolate: false } },
       {

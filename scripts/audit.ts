@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-// Asks the registry for advisories about what runs in production. No part of `npm test`: its answer changes by the day.
+// Asks the registry for advisories about the production packages. Not part of `npm test`, because the result changes
+// daily.
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 interface Report {
@@ -9,7 +10,7 @@ interface Report {
   vulnerabilities?: Record<string, { severity: string; range: string; fixAvailable: unknown }>
 }
 
-/** What npm printed, as a report; empty where it printed something else. */
+/** Parses npm's output as a report; empty if it printed something else. */
 function readReport(printed: string): Report {
   try {
     return JSON.parse(printed) as Report

@@ -1,5 +1,5 @@
-// Runs one of the project's scripts on the pinned Node, whatever Node the machine has (20 or newer):
-// gets the runtime and the locked dependencies from the npm registry when they are missing or stale.
+// Runs one of the project's scripts with the pinned Node version, whatever version is installed (20 or newer).
+// Downloads the runtime and the locked dependencies from the npm registry if they are missing or outdated.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -29,7 +29,7 @@ function npm(args, why) {
     stop(`That failed (npm ended with ${status}). Check the connection to the npm registry and run the command again.`)
 }
 
-/** Gets the pinned runtime: an archive that is not the one this repository knows is deleted, never run. */
+/** Downloads the pinned runtime; an archive with the wrong hash is deleted, never run. */
 function getRuntime(name, folder) {
   const integrity = pinnedIntegrity(name, version)
   if (!integrity)
@@ -51,7 +51,7 @@ function getRuntime(name, folder) {
   rmSync(archive)
 }
 
-/** The Node that runs everything: this one when it is new enough, else the pinned one below .runtime/. */
+/** The Node to use: the current one if it is new enough, otherwise the pinned one in .runtime/. */
 function findNode() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   const name = `node-${isWindows ? 'win' : process.platform}-${process.arch}`
@@ -63,17 +63,17 @@ function findNode() {
   return program
 }
 
-/** Whether this is production, by the environment or by the file of settings. */
+/** Whether this is production, by the environment or the .env file. */
 function isProduction() {
   if (process.env.NODE_ENV) return process.env.NODE_ENV === 'production'
   const file = join(root, '.env')
   return existsSync(file) && /^\s*NODE_ENV\s*=\s*["']?production["']?\s*$/m.test(readFileSync(file, 'utf8'))
 }
 
-/** What runs in production needs no tools for development and tests, so they are not there. */
+/** Scripts that run in production without the tools for development and tests. */
 const serving = ['scripts/start.ts', 'scripts/migrate.ts', 'scripts/import.ts']
 
-/** Installs what package-lock.json says when what is there came from another one, or was meant for something else. */
+/** Installs the locked packages if the installed ones are from another lock file, or for another purpose. */
 function installDependencies(forScript) {
   const stamp = join(root, 'node_modules', '.installed-from')
   const lock = createHash('sha256')
@@ -82,7 +82,8 @@ function installDependencies(forScript) {
   const isLean = serving.includes(forScript) && isProduction()
   const wanted = isLean ? `${lock} without development` : lock
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  // Not `npm ci`: it stops where a registry lacks an optional package of another platform; the lock pins all the same.
+  // Not `npm ci`: it fails if a registry lacks an optional package of another platform. The lock file pins the versions
+  // anyway.
   npm(
     ['install', '--no-save', isLean ? '--omit=dev' : '--include=dev'],
     'Installing the dependencies (once, and again when they change) …',
@@ -94,7 +95,7 @@ const node = findNode()
 const [script, ...args] = process.argv.slice(2)
 installDependencies(script)
 const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(isWindows ? ';' : ':')
-// The portal holds its heap small by itself, but a build of the client in front of it would have made it large.
+// The portal limits its own heap, but a preceding build of the client would already have enlarged it.
 const flags = script === 'scripts/start.ts' ? ['--max-semi-space-size=8'] : []
 const child = spawn(node, [...flags, join(root, script), ...args], {
   stdio: 'inherit',

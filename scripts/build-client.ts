@@ -27,7 +27,7 @@ function fingerprint() {
 const stamp = `${root}dist/.built-from`
 const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
 
-/** In production nothing is built: the tools for it are not installed. */
+/** In production nothing is built, because the tools are not installed. */
 export function requireBuiltClient() {
   if (!isBuilt())
     throw new Error(
@@ -35,7 +35,7 @@ export function requireBuiltClient() {
     )
 }
 
-/** Writes every text of a kilobyte or more a second and third time, as small as Brotli and gzip can make it. */
+/** Also writes each text file of a kilobyte or more compressed with Brotli and gzip at the highest level. */
 function compressTexts() {
   for (const name of globSync('dist/**/*.{js,css,svg,vtt,txt}', { cwd: root })) {
     const text = readFileSync(root + name)
@@ -45,11 +45,11 @@ function compressTexts() {
   }
 }
 
-/** Builds the browser's code into dist/ when anything it is made of changed since the last time. */
+/** Builds the browser's code into dist/ if any of its sources have changed. */
 export function buildClient() {
   if (isBuilt()) return
   process.stderr.write('Building the client …\n')
-  // In a process of its own: Vite sets NODE_ENV to production for whoever builds with it.
+  // In a separate process, because Vite sets NODE_ENV to production.
   const { status } = spawnSync(
     process.execPath,
     [`${root}node_modules/vite/bin/vite.js`, 'build', '--logLevel', 'warn'],

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string) => readFileSync(`${root}${file}`, 'utf8')
 const plural = /_(zero|one|two|few|many|other)$/
 
-/** Every key of a text file; a list or a plural is one. */
+/** All keys of a text file; a list or a plural counts as one. */
 function keysOf(texts: Texts, at = ''): string[] {
   const keys = Object.entries(texts).flatMap(([key, value]) =>
     typeof value === 'object' && !Array.isArray(value)
@@ -19,7 +19,7 @@ function keysOf(texts: Texts, at = ''): string[] {
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** What a piece of code says of keys: those written out, and the shapes of those put together from parts. */
+/** The text keys in a file: literal ones, and patterns of those built from parts. */
 function wordsOf(code: string) {
   const written = new Set([...code.matchAll(/(['"`])([A-Za-z0-9_:.-]+)\1/g)].map((m) => m[2] as string))
   const shapes = [...code.matchAll(/`([^`\n]*\$\{[^`\n]*)`/g)]
@@ -29,19 +29,19 @@ function wordsOf(code: string) {
   return { written, shapes }
 }
 
-/** Parts that the form and the field draw by a contract's own words. */
+/** Keys that forms and fields derive from a contract. */
 const byContract = /^(fields|choices|message|errors)\b/
 
 const spaceOf = (file: string) => (file.includes('/platform/') ? 'platform' : (file.split('/')[2] as string))
 
-/** The areas that a screen reads from: its own, the shared one, and those that it names. */
+/** The namespaces that a screen reads: its own, the shared one, and those that it names. */
 const spacesOf = (file: string) => [
   spaceOf(file),
   'platform',
   ...[...read(file).matchAll(/useTranslation\(([^)]*)\)/g)].flatMap((m) => (m[1] ?? '').match(/[a-z-]+/gi) ?? []),
 ]
 
-/** Texts that code asks for and that are not there, and texts that no code asks for; each as a sentence. */
+/** Missing texts that code uses, and texts that no code uses; each as a sentence. */
 export function findTextMistakes(): { missing: string[]; unused: string[] } {
   const code = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((f) => !f.includes('.test.'))
   const words = code.map((file) => ({ file, ...wordsOf(read(file)) }))
@@ -56,7 +56,7 @@ export function findTextMistakes(): { missing: string[]; unused: string[] } {
         const isAsked = names.some((name) =>
           words.some((w) => w.written.has(name) || w.shapes.some((shape) => shape.test(name))),
         )
-        // A list or a group is asked for whole by its parent's name.
+        // A list or a group is read as a whole, by its parent's key.
         const parents = key.split('.').map((_, at, parts) => parts.slice(0, at + 1).join('.'))
         return !isAsked && !parents.some((parent) => words.some((w) => w.written.has(parent) && parent.includes('.')))
       })

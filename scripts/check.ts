@@ -7,7 +7,7 @@ import { findTextMistakes } from './check-texts.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const LONGEST = 400
 
-/** Source files over the limit, each with its number of lines. */
+/** Source files above the limit, each with its number of lines. */
 const tooLong = () =>
   globSync('src/**/*.{ts,tsx}', { cwd: root })
     .filter((f) => !/\.test\.tsx?$/.test(f))
@@ -21,7 +21,7 @@ const steps: [name: string, program: string, args: string[]][] = [
   ['dead code', 'knip', ['--no-progress']],
 ]
 
-/** @returns whether the program found nothing wrong; prints what it found */
+/** @returns whether the program found nothing wrong; prints its output otherwise */
 async function runStep([name, program, args]: (typeof steps)[number]) {
   const child = spawn(`${root}node_modules/.bin/${program}`, args, {
     cwd: root,
@@ -38,7 +38,7 @@ async function runStep([name, program, args]: (typeof steps)[number]) {
   return status === 0
 }
 
-/** Types, style, dependency rules, dead code, sizes, texts, all at once; prints only what is wrong. */
+/** Checks types, style, dependency rules, dead code, sizes and texts in parallel; prints only what is wrong. */
 export async function check() {
   const passed = await Promise.all(steps.map(runStep))
   const long = tooLong()

@@ -4,7 +4,7 @@ import { createServer } from 'vite'
 import { readEnvironmentFile } from './read-environment-file.ts'
 
 readEnvironmentFile()
-// The server restarts when its files change; Vite serves the client with hot replacement and hands calls on to it.
+// The server restarts when its files change; Vite serves the client with hot module replacement and proxies API calls.
 const root = fileURLToPath(new URL('..', import.meta.url))
 const port = process.env.PORT ?? '3000'
 const server = spawn(process.execPath, ['--watch-path=src', '--watch-preserve-output', `${root}src/server.ts`], {

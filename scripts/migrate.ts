@@ -3,7 +3,7 @@ import { createLog } from '../src/platform/server/log.ts'
 import { migrate, rolesOf } from '../src/platform/server/migrate.ts'
 import { readEnvironmentFile } from './read-environment-file.ts'
 
-/** Brings the database to the newest schema as its owner, and lets the role of DATABASE_URL serve from it. */
+/** Migrates the database as its owner, and grants the role of DATABASE_URL its privileges. */
 async function run() {
   const { databaseUrl, databaseMigrationUrl } = readConfig()
   if (!databaseUrl)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-// More random walks than the tests take, through what each reader may know of each person: test/knowledge-model.test.ts.
+// More random walks than in the tests, of what each reader may know about each person: test/knowledge-model.test.ts.
 const { values } = parseArgs({
   options: { walks: { type: 'string', default: '500' }, seed: { type: 'string', default: '1' } },
 })

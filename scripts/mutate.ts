@@ -13,7 +13,7 @@ import { mutations } from './mutations.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
 
-/** Runs tests while a file holds something else. @returns whether one of them failed */
+/** Runs tests while a file is changed. @returns whether one of them failed */
 function isNoticed(file: string, changed: string, tests: string[], title?: string) {
   const before = readFileSync(file, 'utf8')
   writeFileSync(file, changed)
@@ -45,7 +45,7 @@ function bringBack(names: string[]) {
 const leaves = (texts: unknown): string[] =>
   typeof texts === 'string' ? [texts] : texts && typeof texts === 'object' ? Object.values(texts).flatMap(leaves) : []
 
-/** A text that no test of screens says is not run: nothing would notice it. */
+/** A text that no test mentions is skipped: nothing would detect it. */
 function replaceTexts(feature: string) {
   const file = `${findFeatureFolder(feature)}/texts/en.json`
   const code = readFileSync(file, 'utf8')

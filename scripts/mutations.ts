@@ -1,6 +1,6 @@
 import { findFeatureFolder } from './mutation/feature-folder.ts'
 
-/** A defect that a test of screens must notice: one place of the code changed, and the tests that are to fail. */
+/** A known defect: one change to the code, and the test that must fail. */
 export interface Mutation {
   line: string
   what: string
@@ -8,7 +8,7 @@ export interface Mutation {
   from: string
   to: string
   test: string
-  /** Part of the titles that run. */
+  /** Part of the titles to run. */
   title: string
 }
 
@@ -18,7 +18,7 @@ const members = 'src/casework/members/web'
 const helpDesk = 'src/help-desk/tickets/web'
 const texts = (feature: string) => `${findFeatureFolder(feature)}/texts/en.json`
 
-/** Defects that once went unnoticed; `npm run mutate` brings each of them back and looks whether its tests fail. */
+/** Defects that once went undetected; `npm run mutate` reintroduces each of them and checks that its test fails. */
 export const mutations: Mutation[] = [
   {
     line: 'JWT-02',

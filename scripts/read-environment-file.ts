@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Takes the settings of `.env`, where there is one; what the environment itself says goes before it. */
+/** Reads the settings of `.env`, if it exists; environment variables take precedence. */
 export function readEnvironmentFile() {
   const file = fileURLToPath(new URL('../.env', import.meta.url))
   if (existsSync(file)) process.loadEnvFile(file)

@@ -17,7 +17,7 @@ const head = `-- The schema after all migrations, made by \`node scripts/render-
 
 const ownerOf = new Map(serverFeatures.flatMap(({ name, tables = {} }) => Object.keys(tables).map((t) => [t, name])))
 
-/** docs/schema.sql, made of a migrated database. */
+/** Renders docs/schema.sql from a migrated database. */
 export async function renderSchema(database: Database) {
   const { extensions, configurations, functions, tables } = await readSchema(database)
   const owners = [...new Set(ownerOf.values())].sort()

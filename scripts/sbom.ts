@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-// The software bill of materials (CycloneDX) of what runs in production: the locked packages, and the Node that is got.
+// The software bill of materials (CycloneDX) of production: the locked packages, and the downloaded Node.
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string) => readFileSync(`${root}${file}`, 'utf8')
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 
-/** What to run of one kind of tests: whole files, and of others those tests whose title has one of the words. */
+/** The tests to run: whole files, and in other files those whose title contains one of the words. */
 export interface Selection {
   files: string[]
   titles: { files: string[]; pattern: string }
@@ -13,8 +13,8 @@ const titlesOf = (code: string) =>
   )
 
 /**
- * Finds the tests that are meant by words: a file by its path, a test by its title.
- * @param words each by itself; a test that has one of them runs
+ * Finds the tests that match words: a file by its path, a test by its title.
+ * @param words separate texts; a test that matches one of them runs
  */
 export function selectTests(patterns: string[], words: string[], root: string): Selection {
   const all = patterns.flatMap((pattern) => globSync(pattern, { cwd: root })).sort()

@@ -8,12 +8,12 @@ import { isIntact } from './runtime-integrity.mjs'
 
 const PACKAGE = '@sparticuz/chromium'
 const VERSION = '153.0.0'
-/** From `npm view @sparticuz/chromium@VERSION dist.integrity`, on a network that you trust. */
+/** From `npm view @sparticuz/chromium@VERSION dist.integrity`, on a trusted network. */
 const INTEGRITY = 'sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA=='
 const runtime = fileURLToPath(new URL('../.runtime', import.meta.url))
 const folder = join(runtime, `test-browser-${VERSION}`)
 
-/** The pinned Chromium without windows, where it has been downloaded (`docs/decisions/0270-test-browser.md`). */
+/** The pinned headless Chromium, if it has been downloaded (`docs/decisions/0270-test-browser.md`). */
 export const testBrowser = join(folder, 'chromium')
 
 const isWhole = (program: string, args: string[], options: { cwd?: string } = {}) =>
@@ -30,7 +30,7 @@ function download(into: string) {
   )
 }
 
-/** The browser beside the libraries that a bare machine lacks, and a script that starts it with them. */
+/** Installs the browser with the libraries that a minimal machine lacks, and a script that starts it with them. */
 function install(from: string) {
   const program = join(from, 'headless_shell')
   unpack(join(from, 'package/bin/chromium.br'), program)
@@ -45,8 +45,8 @@ function install(from: string) {
 }
 
 /**
- * Downloads the test browser from the npm registry, once. Linux on x64 alone has one.
- * @returns whether it is there and starts
+ * Downloads the test browser from the npm registry, once. Available only on Linux x64.
+ * @returns whether it is installed and starts
  */
 export function getTestBrowser(): boolean {
   if (existsSync(testBrowser)) return true

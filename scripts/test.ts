@@ -7,7 +7,7 @@ import { check } from './check.ts'
 import { selectTests } from './select-tests.ts'
 import { getTestBrowser } from './test-browser.ts'
 
-// Everything that says whether the product is right: the checks, the tests through HTTP, the tests in a browser.
+// All checks, the tests through HTTP, and the tests in a browser.
 const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
 const results = `${root}test-results`
@@ -60,7 +60,7 @@ const vitest = (args: string[]) =>
   ])
 const playwright = (args: string[]) => run(`${root}node_modules/.bin/playwright`, ['test', ...args])
 
-/** Only the tests that are meant by the words, without the checks. @returns whether all of them passed */
+/** Only the tests that match the words, without the checks. @returns whether all of them passed */
 function runSelected(words: string[]) {
   const units = selectTests(['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'], words, root)
   const specs = selectTests(['test/e2e/*.spec.ts'], words, root)
@@ -85,7 +85,7 @@ function buildForBrowser() {
   return true
 }
 
-/** Everything but the browser. */
+/** Everything except the browser tests. */
 async function runQuick() {
   const isClean = await check()
   return vitest([]) && isClean
@@ -93,7 +93,7 @@ async function runQuick() {
 
 async function runAll() {
   findBrowser()
-  // Each leaves a core idle now and then: the client is built beside the checks.
+  // Each sometimes leaves a core idle, so the client is built in parallel with the checks.
   const builder = fileURLToPath(new URL('./build-client.ts', import.meta.url))
   const built = once(spawn(process.execPath, [builder], { stdio: 'inherit' }), 'exit')
   const isClean = await check()

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * What stands in for parts of React Router that a client without its server rendering and without tracing never
- * enters: each does what the original does then. Other exports of the same module become `undefined`; nothing uses them.
+ * Replacements for parts of React Router that a client without server rendering and tracing never uses; each does what
+ * the original does in that case. Other exports of the same module become `undefined`; nothing uses them.
  */
 const standIns: Record<string, string> = {
   'dom/ssr/components.js': `
@@ -23,7 +23,7 @@ const standIns: Record<string, string> = {
 const namesIn = (code: string) =>
   [...code.matchAll(/^export \{([^}]+)\};?$/gm)].flatMap((list) => (list[1] as string).split(',').map((n) => n.trim()))
 
-/** Takes 5 kB gzip from the script of the front page (docs/decisions/0003-light-front-page.md). */
+/** Saves 5 kB gzip in the script of the front page (docs/decisions/0003-light-front-page.md). */
 export function trimRouter(): Plugin {
   const left = new Set(Object.keys(standIns))
   return {

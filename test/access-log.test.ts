@@ -7,7 +7,7 @@ const product = await startTestApp()
 const { database } = product
 const { world, as } = await makeWorld(product)
 
-/** More than first name and initial, in every place that holds something about the person. */
+/** More than first name and initial, in every field about the person. */
 const marks = ['Quetzalmark', '1931-07-09', 'quetzal@mark.test', '+17165559937', 'Markfreetext']
 await sql`update contact set last_name = 'Quetzalmark', birth_date = '1931-07-09', email = 'quetzal@mark.test', note = 'Markfreetext'
   where id = ${world.contact}::uuid`.execute(database)
@@ -20,7 +20,7 @@ await sql`update referral_request set note = 'Markfreetext' where contact_id = $
 await (await as('staffB'))('POST', `/api/referral/${world.referral}/message`, { text: 'Markfreetext' })
 await (await as('staffA'))('POST', `/api/referral/${world.referral}/message`, { text: 'Markfreetext' })
 
-/** The calls that the marked record comes back from, so that the test cannot pass by looking nowhere. */
+/** The calls that return the marked record, so that the test cannot pass without finding any. */
 const answering = [
   'GET /api/contact',
   'GET /api/contact/:id',
@@ -72,7 +72,7 @@ it('F-11 D-SEE-2 every answer of any call that holds more of a person than name 
   expect([...answered].sort()).toEqual([...answering].sort())
 }, 300_000)
 
-/** All but those that never end, or that end the caller's session. */
+/** All calls except those that never end, or that end the caller's session. */
 const callsOf = (caller: CallerName) =>
   Object.keys(accessTable).filter(
     (call) =>

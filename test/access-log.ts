@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AccessLogRow } from '#casework/clients/access-log.ts'
 import type { Database } from '#platform/server/database.ts'
 
-/** What the access log holds about a person, oldest first. */
+/** The access log of a person, oldest first. */
 export const accessLogOf = async (database: Database, contactId: string) =>
   (
     await sql<AccessLogRow>`select * from access_log where contact_ids @> array[${contactId}::uuid] order by id`.execute(

@@ -5,7 +5,10 @@ import type { TestApp } from './app.ts'
 import { makeAccount, makeOrganization, newTicket, PASSWORD } from './factories.ts'
 import { makeImage, uploadImage } from './images.ts'
 
-/** The callers of the table: of organization A, whose records the calls are about; of B, whom A referred to; of C, a stranger. */
+/**
+ * The callers of the table: of organization A, whose records the calls are about; of B, which A referred to; of C, a
+ * third organization.
+ */
 export const callers = [
   'anonymous',
   'member',
@@ -21,7 +24,7 @@ export const callers = [
 ] as const
 export type CallerName = (typeof callers)[number]
 
-/** What the calls are about. */
+/** The records that the calls are about. */
 export interface World {
   organizationA: string
   organizationB: string
@@ -51,11 +54,11 @@ export interface World {
   code: string
 }
 interface Row {
-  /** Who gets further than a refusal; all others get 401 (nobody), 403 or 404. */
+  /** Callers who are not refused; all others get 401 (anonymous), 403 or 404. */
   reach: readonly CallerName[]
   path?: (world: World) => string
   body?: (world: World) => unknown
-  /** How workers of other organizations are refused, where it is the field that says it. */
+  /** The status for workers of other organizations, if the error is at a field. */
   atTheField?: 400
 }
 
@@ -76,7 +79,7 @@ const open = (body?: Row['body'], path?: Row['path']): Row => ({
 })
 const today = new Date().toISOString().slice(0, 10)
 
-/** Every call of the product. A call that is missing here fails the test. */
+/** All calls of the product. A call that is missing here fails the test. */
 export const accessTable: Record<string, Row> = {
   'GET /assets/*': open(undefined, () => '/assets/none.js'),
   'GET /favicon.svg': open(),
@@ -106,7 +109,7 @@ export const accessTable: Record<string, Row> = {
     reach: [],
     body: () => ({ email: `nobody-${randomUUID()}@example.test`, password: 'x' }),
   },
-  // Signing out is tried for real elsewhere; here it would end the callers' own sessions.
+  // Signing out is tested elsewhere; here it would end the callers' own sessions.
   'POST /api/authentication/logout': open(),
   'POST /api/authentication/forgot': open(() => ({ email: 'nobody@example.test', captchaCode: 'x' })),
   'GET /api/authentication/getQuestions': { reach: signedIn },
@@ -127,7 +130,7 @@ export const accessTable: Record<string, Row> = {
     confirmPassword: 'Long-enough-77-pass',
   })),
   'POST /api/authentication/reauthenticate': { reach: signedIn, body: () => ({}) },
-  // Single sign-on is not configured here; what it does then has tests of its own.
+  // Single sign-on is not configured here; it has its own tests.
   'GET /api/singleSignOn/start': open(),
   'GET /api/singleSignOn/callback': open(),
   'POST /api/singleSignOn/link': { reach: signedIn },
@@ -184,7 +187,7 @@ export const accessTable: Record<string, Row> = {
     path: (w) => `/api/portalAccount/impersonate?portalAccountId=${w.accountA}`,
     body: () => ({}),
   },
-  // Nobody here acts as somebody else.
+  // Nobody is impersonating here.
   'POST /api/portalAccount/impersonate/end': { reach: [] },
   'GET /api/portalAccount/current': { reach: signedIn },
   'POST /api/portalAccount/:id/resetLink': {
@@ -223,12 +226,12 @@ export const accessTable: Record<string, Row> = {
     reach: ['adminA', 'platformAdmin'],
     path: (w) => `/api/portalAccount/${w.deactivatedAccountA}/forceReset`,
   },
-  // Of somebody who has none: 409 for who may ask.
+  // For an account without any: 409 for callers who may ask.
   'POST /api/portalAccount/:id/factorReset': {
     reach: ['adminA', 'platformAdmin'],
     path: (w) => `/api/portalAccount/${w.deactivatedAccountA}/factorReset`,
   },
-  // On somebody who is active already, so that nothing changes for the other calls.
+  // For an account that is already active, so that nothing changes for the other calls.
   'POST /api/portalAccount/:id/reactivate': {
     reach: ['adminA', 'platformAdmin'],
     path: (w) => `/api/portalAccount/${w.accountA}/reactivate`,
@@ -242,7 +245,7 @@ export const accessTable: Record<string, Row> = {
     path: (w) => `/api/portalAccount/${w.accountA}/link/${w.resetLink}`,
   },
   'GET /api/portalAccount/invitation': { reach: ['adminA', 'adminB', 'adminC', 'platformAdmin'] },
-  // One that was withdrawn already: who may decide about it hears that it is gone.
+  // An invitation that is already withdrawn: callers who may decide about it get 410.
   'POST /api/portalAccount/invitation/:id/resend': {
     reach: ['adminA', 'platformAdmin'],
     path: (w) => `/api/portalAccount/invitation/${w.invitation}/resend`,
@@ -293,7 +296,7 @@ export const accessTable: Record<string, Row> = {
   'POST /api/contact/:id/consent/:consentId/withdraw': {
     reach: ofA,
     path: (w) => `/api/contact/${w.contact}/consent/${w.consent}/withdraw`,
-    // The referral is to stay readable for the calls after this one.
+    // The referral must remain readable for the following calls.
     body: () => ({ endAccess: false }),
   },
   'GET /api/contact/:id/registration': open(undefined, (w) => `/api/contact/${w.code}/registration`),
@@ -310,7 +313,7 @@ export const accessTable: Record<string, Row> = {
     path: (w) => `/api/contact/${w.contact}/accessLog/export`,
   },
   'GET /api/contact/:id/export': { reach: ['adminA'], path: (w) => `/api/contact/${w.contact}/export` },
-  // With another name than theirs: nobody is erased here.
+  // With a wrong name, so that nobody is erased here.
   'POST /api/contact/:id/erase': {
     reach: ['adminA'],
     path: (w) => `/api/contact/${w.contact}/erase`,
@@ -554,7 +557,7 @@ export const accessTable: Record<string, Row> = {
     path: (w) => `/api/supportPortal/supportRequestView/${w.view}`,
     body: () => ({ name: 'Open bugs', sharedWith: 'organization', filters: { status: ['Open'] } }),
   },
-  // Only who made it, and whoever administers the organization that it is shared with.
+  // Only its owner, and admins of the organization with which it is shared.
   'DELETE /api/supportPortal/supportRequestView/:id': {
     reach: ['staffA'],
     path: (w) => `/api/supportPortal/supportRequestView/${w.viewOfStaff}`,
@@ -572,7 +575,7 @@ export const accessTable: Record<string, Row> = {
     reach: seesTicketOfA,
     path: (w) => `/api/supportRequestFile/${w.ticketFile}`,
   },
-  // The file is attached already: who may attach to this ticket at all hears so, or that it is not theirs.
+  // The file is already attached: callers who may attach to this ticket get that error, or that it is not theirs.
   'POST /api/supportRequestFile': {
     reach: ['staffA'],
     body: (w) => ({ supportRequestId: w.ticket, fileId: w.attachedFile }),
@@ -591,7 +594,7 @@ export const accessTable: Record<string, Row> = {
   'GET /api/event/stream': { reach: signedIn },
 }
 
-/** Makes three organizations, their people and the records that the table's calls name. */
+/** Creates three organizations, their people and the records that the table's calls use. */
 export async function makeWorld(product: TestApp) {
   const { database } = product
   const [a, b, c] = [

@@ -16,7 +16,7 @@ it('D-PERM-1 the table names every call of the product, and nothing else', () =>
 })
 
 const refusals = new Set([401, 403, 404])
-/** Static files that the tests' machine need not have built, and looked-up things that do not exist for anybody. */
+/** Static files that may not be built on the test machine, and lookups of things that do not exist. */
 const mayBeMissing =
   /^GET \/(assets|demo|early|favicon|robots)|taxStatus\/:id|getQuestions\/:id|byPortalAccountEmail|jwtReset\/getAccount|verification\/|hsds\/\w+\/:id|singleSignOn\/(start|link)$|passkey\/confirm\/options/
 
@@ -27,7 +27,7 @@ describe('D-PERM-1', () => {
       const path = row.path?.(world) ?? pattern
       const wrong: string[] = []
       for (const caller of callers) {
-        // The stream never ends by itself, and a sign-out would end the caller's own session; both have tests of their own.
+        // The stream never ends, and signing out would end the caller's own session; both have separate tests.
         if (/event\/stream|logout/.test(call) && caller !== 'anonymous') continue
         const make = signedIn.get(caller) as Caller
         const { status, body } = await make(method, path, row.body?.(world))

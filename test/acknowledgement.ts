@@ -1,3 +1,3 @@
-/** The mail that a request arrived, which goes to who filed it and asked for mail; what follows is news. */
+/** The mail that a request arrived, sent to its reporter if they want mail; later mails are about news. */
 export const isAcknowledgement = ({ subject }: { subject: string }) =>
   /^(We have your request|Recibimos su solicitud) HD-/.test(subject)

@@ -6,7 +6,7 @@ import { type Answer, startTestApp } from './app.ts'
 import { solveCaptcha } from './captcha.ts'
 import { makeAccount } from './factories.ts'
 
-// Wrong answers to the security question, many at the same moment.
+// Many simultaneous wrong answers to the security question.
 const product = await startTestApp()
 const { database, config, anonymous } = product
 const many = <T>(count: number, act: (at: number) => Promise<T>) =>
@@ -14,7 +14,7 @@ const many = <T>(count: number, act: (at: number) => Promise<T>) =>
 const compared = (answers: Answer[]) => answers.filter(({ body }) => body?.code === 'wrong-answer').length
 const password = 'violet kettle morning 47'
 
-/** What an administrator's link holds, without its mail. */
+/** An administrator's link, without its mail. */
 async function issue(account: Awaited<ReturnType<typeof makeAccount>>) {
   const given = { hours: 1, source: 'impacthq', code: newCode() }
   await insertResetToken(database, { ...given, accountId: account.id, purpose: 'admin-reset' })

@@ -26,9 +26,9 @@ export type Caller = (method: string, url: string, body?: unknown, headers?: Rec
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
 /**
- * The product on a database of this test file's own, as production builds it. Ends itself after the file.
- * @param environment configuration on top of the tests' defaults, by its variables' names
- * @param logInto takes the lines of the log, with a LOG_LEVEL in `environment`
+ * The product as in production, with a separate database for this test file. Stops itself after the file.
+ * @param environment settings in addition to the tests' defaults
+ * @param logInto receives the lines of the log, with a LOG_LEVEL in `environment`
  */
 export async function startTestApp(environment: Record<string, string> = {}, logInto?: DestinationStream) {
   const { url, servingUrl, drop } = await cloneDatabase()
@@ -38,13 +38,13 @@ export async function startTestApp(environment: Record<string, string> = {}, log
     DATABASE_MIGRATION_URL: url,
     DEMO: 'true',
     PORT: '3999',
-    // Every test calls from one address.
+    // All tests call from one network address.
     ACCOUNT_CALL_LIMIT: '1000000',
     LOG_LEVEL: 'silent',
     ...environment,
   })
   const opened = openDatabase(servingUrl, 20)
-  // A test looks and prepares as the owner; the product works as the role that serves.
+  // A test reads and prepares data as the owner; the product uses the serving role.
   const owner = openDatabase(url, 5)
   const log = createLog(config.logLevel, logInto)
   const hub = await startEventHub({ database: opened.database, url: servingUrl, log })
@@ -80,7 +80,7 @@ export async function startTestApp(environment: Record<string, string> = {}, log
       const r = await app.inject(options)
       const isJson = String(r.headers['content-type'] ?? '').includes('json') && !r.headers['content-encoding']
       const answered = isJson && r.body ? r.json() : r.body
-      // The request's number, which `x-request-id` says as well: without it two refusals can be compared.
+      // The request ID, which is also in `x-request-id`: without it, two errors can be compared.
       if (r.headers['content-type'] === 'application/problem+json') delete answered.instance
       return {
         status: r.statusCode,
@@ -104,18 +104,18 @@ export async function startTestApp(environment: Record<string, string> = {}, log
     servingDatabase: opened.database,
     url,
     app,
-    /** Makes calls as nobody. */
+    /** Makes anonymous calls. */
     anonymous: caller(() => ''),
     /** Makes calls with this cookie. */
     withCookie: (cookie: string) => caller(() => cookie),
-    /** Signs in through the front door and makes calls as that account. */
+    /** Signs in through the API and makes calls as that account. */
     signIn,
-    /** A new account that is signed in, and its calls; name only what matters to the test. */
+    /** A new signed-in account, and its calls; specify only what matters to the test. */
     someone: async (given: Parameters<typeof makeAccount>[1] = {}) => {
       const account = await makeAccount(opened.database, given)
       return { account, call: await signIn(account.email, account.password) }
     },
-    /** Works every waiting job, as the portal's workers would. */
+    /** Runs all waiting jobs, as the portal's workers would. */
     workJobs: () => runOnce({ pgPool: opened.pool, taskList: buildTasks(services), logger: jobLogger(log) }),
     /** Runs one background task now, as its schedule would. */
     runTask: async (name: string) => {
@@ -123,7 +123,7 @@ export async function startTestApp(environment: Record<string, string> = {}, log
       if (!task) throw new Error(`There is no task ${name}`)
       await task({}, {} as never)
     },
-    /** The messages that have left, newest first, as the message table has them. */
+    /** The sent messages, newest first, as stored in the message table. */
     outbox: (to?: string) => listDelivered(owner.database, to),
   }
 }

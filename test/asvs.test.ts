@@ -5,7 +5,7 @@ const page = readFileSync('docs/security.md', 'utf8')
 const tests = globSync(['src/**/*.test.{ts,tsx}', 'test/**/*.{test,spec}.ts']).map((file) => readFileSync(file, 'utf8'))
 const files = globSync('{docs,scripts,src,test}/**/*.{ts,tsx,mjs,md,json}')
 
-/** The rows of a table below a heading, without its head. */
+/** The rows of a table below a heading, without the header. */
 const rowsBelow = (heading: string) =>
   (page.split(`## ${heading}`)[1] ?? '')
     .split('\n## ')[0]

@@ -78,7 +78,7 @@ it('REF-01 INT-03 identifiers of others in a body open nothing: no consent, pers
     const listed = await stranger('GET', `/api/referral/?contactId=${world.contact}`)
     expect(JSON.stringify(listed.body)).not.toContain('Noor')
   }
-  // A cursor of one's own making lists only one's own people.
+  // A forged cursor lists only the caller's own people.
   const cursor = Buffer.from(JSON.stringify(['', '', '00000000-0000-4000-8000-000000000000'])).toString('base64url')
   const people = await (await as('staffC'))('GET', `/api/contact/?cursor=${cursor}`)
   expect(people.body.items ?? []).toEqual([])

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/server/database.ts'
 
-/** What the audit holds about one subject, oldest first. */
+/** The audit records of one subject, oldest first. */
 export const auditsOf = (database: Database, subjectId: string) =>
   database
     .selectFrom('auditRecord')

@@ -9,7 +9,7 @@ import { shareOf } from './how-often.ts'
 
 const product = await startTestApp()
 const { world, as } = await makeWorld(product)
-// Everybody signs in first: the hostile sign-ins below use up this machine's tries.
+// All callers sign in first: the hostile sign-ins below use up this network's attempts.
 const signedIn = new Map<string, Caller>()
 for (const name of callers) signedIn.set(name, name === 'anonymous' ? product.anonymous : await as(name))
 
@@ -24,7 +24,7 @@ const operationOf = (method: string, url: string) =>
     method.toLowerCase()
   ]
 
-/** A captcha that is solved at once: these calls are to reach what stands behind it. */
+/** A captcha that is easy to solve, so that these calls reach the code behind it. */
 async function easyCaptcha() {
   const derive = (purpose: string) =>
     createHmac('sha256', product.config.secretKeys[0] ?? '')
@@ -43,7 +43,7 @@ async function easyCaptcha() {
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
 
-/** What a call needs beyond its schema to be carried out whole. */
+/** What a call needs beyond its schema to succeed completely. */
 const deeper: Record<string, object> = {
   'POST /api/organizationRegistration/register': {
     organization: 'Alder House',
@@ -57,7 +57,7 @@ const deeper: Record<string, object> = {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Sends it; with an e-mail address and a captcha of its own, and again with the version that the record has where the call asks for it. */
+/** Sends it, with a new e-mail address and captcha, and again with the record's version if the call requires it. */
 async function send(call: Caller, method: string, path: string, body?: unknown) {
   const fresh =
     isRecord(body) && body.email === 'ana@example.test' && body.confirmEmail === body.email
@@ -74,7 +74,7 @@ async function send(call: Caller, method: string, path: string, body?: unknown) 
     : answer
 }
 
-/** At most this many calls at once: as many as a form page opens, and the file stays quick. */
+/** Limits concurrent calls to as many as a form page makes, and keeps the file fast. */
 async function inTurns<Item>(items: Item[], work: (item: Item) => Promise<void>) {
   const left = items.values()
   const turn = async () => {
@@ -83,7 +83,7 @@ async function inTurns<Item>(items: Item[], work: (item: Item) => Promise<void>)
   await Promise.all(Array.from({ length: 6 }, turn))
 }
 
-/** Places in a list that no list wrote. */
+/** Forged cursors. */
 const hostileCursors = [
   ...[
     null,
@@ -119,7 +119,7 @@ describe('bad input', () => {
       const wrong: string[] = []
       const check = async (what: string, to: string, sent?: unknown) => {
         const { status, body: answer } = await send(make, method, to, sent)
-        // A refusal is a problem document with a code; never a trace, a statement or a value of the database.
+        // An error is a problem document with a code; never a stack trace, a statement or a database value.
         const isOurs =
           status < 400 ||
           (typeof answer?.code === 'string' &&

@@ -18,7 +18,7 @@ it('HD-05 what the benchmark fills a database with is what the help desk itself 
     await rowsOf(sql`select max(number) as most, count(*) as count, (select last_number from support_request_counter) as counted,
       (select last_created_on from support_request_counter) = max(created_on) as is_newest_known from support_request`),
   ).toEqual([{ most: 1000, count: 1000, counted: 1000, isNewestKnown: true }])
-  // What triggers and acts would have made otherwise: every ticket for which one of these does not hold.
+  // Tickets that violate what triggers and acts would ensure.
   const wrong = await rowsOf(sql`
     select t.number from support_request t
       join account a on a.id = t.created_by join organization o on o.id = t.organization_id and o.id = a.organization_id
@@ -32,7 +32,7 @@ it('HD-05 what the benchmark fills a database with is what the help desk itself 
       or exists (select from support_request_note n where n.support_request_id = t.id and n.created_on < t.created_on)`)
   expect(wrong).toEqual([])
 
-  // Their times are what the acts would have kept: of the first public note by support, and of the last closing.
+  // Their times match what the acts would have recorded: of support's first public note, and of the last closing.
   const untimed = await rowsOf(sql`
     select t.number from support_request t left join support_request_times k on k.support_request_id = t.id
       cross join lateral (select min(n.created_on) as answered from support_request_note n join account_role r on r.account_id = n.created_by

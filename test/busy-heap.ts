@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { getHeapSpaceStatistics } from 'node:v8'
 import { limitHeap } from '#platform/server/small-heap.ts'
 
-// A process that makes much and keeps it for a short while, as one under load does. It prints the most that its nursery and
-// its old space took, in MB.
+// A process that allocates many short-lived objects, as under load. It prints the maximum sizes of its new space and
+// its old space, in MB.
 
 if (process.argv[2] === 'keep') limitHeap()
 const most: Record<string, number> = {}

@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge } from 'altcha-lib/types'
 import type { Caller } from './app.ts'
 
-/** Solves the portal's own captcha as its widget does; the code is good for one call. */
+/** Solves the portal's own captcha as its widget does; the code is valid for one call. */
 export async function solveCaptcha(caller: Caller): Promise<string> {
   const challenge = (await caller('GET', '/api/captcha/challenge')).body as Challenge
   const solution = await solveChallenge({ challenge, deriveKey })

@@ -6,7 +6,7 @@ import { makeAccount, makeOrganization } from './factories.ts'
 
 const PASSWORD = 'violet kettle morning'
 
-/** Two senders, an organization of the directory where nobody has an account, and what a claim of it takes. */
+/** Two senders, an organization in the directory without an account, and what is needed to claim it. */
 export async function makeClaimStage(app: TestApp) {
   const { database, anonymous } = app
   const stage = await makeStage(app)
@@ -24,7 +24,7 @@ export async function makeClaimStage(app: TestApp) {
     return made
   }
 
-  /** Sends a referral to somebody at an organization without an account. @returns its id and the code of its claim link */
+  /** Sends a referral to an organization without an account. @returns its ID and the code of its claim link */
   async function send(given: { organizationId: string; email: string; as?: keyof Stage['as']; contactId?: string }) {
     const call = stage.as[given.as ?? 'creator']
     const contactId = given.contactId ?? stage.contactId
@@ -111,7 +111,7 @@ export async function makeClaimStage(app: TestApp) {
 }
 export type ClaimStage = Awaited<ReturnType<typeof makeClaimStage>>
 
-/** Everything that a recipient can ask about one referral, as statuses and what the lists hold. */
+/** Everything that a recipient can request about one referral, as statuses and list contents. */
 export async function everythingAbout(call: Caller, id: string, search: string) {
   const base = `/api/referral/${id}`
   const statuses = await Promise.all([

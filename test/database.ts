@@ -4,14 +4,14 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The migrated database that every test's own one is cloned from. */
+    /** The migrated database from which each test's own one is cloned. */
     templateUrl: string
-    /** The server, for the role that may only serve. */
+    /** The server, for the serving role. */
     servingUrl: string
   }
 }
 
-/** A database of this test's own, cloned from the migrated template; `drop` it at the end. */
+/** A separate database for this test, cloned from the migrated template; `drop` it at the end. */
 export async function cloneDatabase() {
   const templateUrl = inject('templateUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -22,9 +22,9 @@ export async function cloneDatabase() {
   }
   await admin(`create database ${name} template template_hearthline strategy file_copy`)
   return {
-    /** For the owner, who may do everything. */
+    /** For the owner, with all privileges. */
     url: templateUrl.replace(/\/[^/]*$/, `/${name}`),
-    /** For the role that the product serves as. */
+    /** For the role that the product uses. */
     servingUrl: inject('servingUrl').replace(/\/[^/]*$/, `/${name}`),
     drop: () => admin(`drop database if exists ${name} with (force)`),
   }

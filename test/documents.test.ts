@@ -6,10 +6,10 @@ const read = (file: string) => readFileSync(file, 'utf8')
 const pages = ['README.md', ...globSync('docs/**/*.md')]
 const ours = globSync(['{docs,migrations,public,scripts,src,test}/**', '*', '.*'])
 
-/** Made at the first start. */
+/** Created at the first start. */
 const MADE = 'data'
 
-/** Files and folders that a page names: by a link, or in code with an ending or a slash at its end. */
+/** Files and folders that a page mentions: in a link, or in code with an extension or a trailing slash. */
 function namedIn(page: string) {
   const text = read(page)
   const links = [...text.matchAll(/\]\(([^)#:]+)\)/g)].map((m) => join(dirname(page), m[1] as string))

@@ -11,7 +11,7 @@ const first = await startEmbeddedPostgres({ folder })
 afterAll(() => first.stop())
 
 it('D-RUN-7 refuses a second portal on one data folder with a clear message', async () => {
-  // The lock names a living process that is not this one.
+  // The lock contains the ID of another running process.
   const { writeFileSync } = await import('node:fs')
   writeFileSync(join(folder, 'portal.lock'), String(process.ppid))
   await expect(startEmbeddedPostgres({ folder })).rejects.toThrow(/Another portal \(process \d+\) already works on/)

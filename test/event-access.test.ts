@@ -9,7 +9,7 @@ const product = await startTestApp()
 const { database } = product
 await product.app.listen({ port: 0, host: '127.0.0.1' })
 const base = `http://127.0.0.1:${(product.app.server.address() as AddressInfo).port}`
-// What fetch opened and keeps for later would hold up the end of the portal.
+// Connections that fetch keeps open would delay the portal's shutdown.
 afterAll(() => product.app.server.closeAllConnections())
 
 async function signIn(email: string) {
@@ -21,7 +21,7 @@ async function signIn(email: string) {
   return login.headers.get('set-cookie')?.split(';')[0] ?? ''
 }
 
-/** An open stream, with what it said so far. */
+/** An open stream, with its output so far. */
 async function openStream(cookie: string) {
   const answer = await fetch(`${base}/api/event/stream`, { headers: { cookie } })
   const stream = { status: answer.status, text: '', isOver: false }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { type Answer, type Caller, startTestApp } from './app.ts'
 import { makeAccount, PASSWORD } from './factories.ts'
 
-// One code, or one fresh authentication, that many use at the same moment.
+// One code, or one fresh authentication, with many simultaneous uses.
 const product = await startTestApp()
 const { database } = product
 const many = <T>(count: number, act: (at: number) => Promise<T>) =>
@@ -20,7 +20,10 @@ async function startEnrollment() {
   return { account, me, code: () => new TOTP({ secret }).generate() }
 }
 
-/** Twenty half-open sessions of somebody with an app whose present code is unused. The session that enrolled it has ended. */
+/**
+ * Twenty half-open sessions of an account with an app whose current code is unused. The session that enrolled it has
+ * ended.
+ */
 async function enterTwenty() {
   const { account, me, code } = await startEnrollment()
   expect((await verify(me, code())).status).toBe(204)
@@ -35,7 +38,7 @@ const countEvents = async (accountId: string, kind: string) => {
   const events = database.selectFrom('accountEvent').select('id').where('accountId', '=', accountId)
   return (await events.where('kind', '=', kind as never).execute()).length
 }
-/** Makes every session of an account a whole one that needs a step-up. */
+/** Makes every session of an account a whole one that needs a fresh authentication. */
 const makeStale = (accountId: string) =>
   sql`update session set stage = 'whole', authenticated_on = now() - interval '10 minutes'
     where account_id = ${accountId}`.execute(database)

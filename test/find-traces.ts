@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 
-/** Every table of the portal and of its job queue, and in it every row that holds one of the words anywhere. */
+/** Finds all rows, in all tables of the portal and its job queue, that contain one of the words anywhere. */
 export async function findTraces(database: Database, words: readonly string[]) {
   const tables = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables

@@ -1,4 +1,4 @@
-/** Takes comments out of code; what they say is no statement. */
+/** Removes comments from code, because they contain no statements. */
 const withoutComments = (code: string) => code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/[^\n]*/g, '$1')
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
@@ -10,8 +10,8 @@ const raw = [
 ]
 
 /**
- * The tables that code writes, by their names in the database: with Kysely's builder or in SQL text.
- * @returns `*` for one whose name is only known when it runs
+ * The tables that code writes, by their names in the database: through Kysely's builder or in SQL text.
+ * @returns `*` for one whose name is known only at run time
  */
 export function findWrites(source: string) {
   const code = withoutComments(source)

@@ -12,7 +12,7 @@ for (const name of callers) signedIn.set(name, name === 'anonymous' ? product.an
 
 const send = async (caller: string, { operation, url, body }: FuzzRequest): Promise<FuzzAnswer> => {
   const answer = await (signedIn.get(caller) ?? product.anonymous)(operation.method, url, body)
-  // Timings of a busy machine say nothing here.
+  // Timings on a busy machine are meaningless here.
   return { status: answer.status, text: answer.bytes.toString(), ms: 0 }
 }
 async function plantMarkers() {
@@ -39,7 +39,7 @@ describe('random requests', () => {
     const report = await runFuzz({ ...plan, requests: 1300, send })
     expect(report.violations).toEqual([])
     expect(report.sent).toBe(1300)
-    // More than refusals alone: what stands behind the checks was reached.
+    // Not only refusals: code behind the checks was reached.
     expect(report.operations - report.neverSucceeded.length).toBeGreaterThan(40)
   }, 300_000)
 

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts'
 import { createLog } from '#platform/server/log.ts'
 import { migrate } from '#platform/server/migrate.ts'
 
-/** One real PostgreSQL, and in it a migrated template that each test file clones. */
+/** Starts one real PostgreSQL with a migrated template that each test file clones. */
 export async function startTestDatabases() {
   const folder = mkdtempSync(join(tmpdir(), 'hearthline-test-'))
   const server = await startEmbeddedPostgres({ folder, forTests: true })

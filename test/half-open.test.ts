@@ -7,7 +7,7 @@ import { makeAccount, makeOrganization, PASSWORD } from './factories.ts'
 const product = await startTestApp()
 const { database } = product
 
-/** What a session may call that still waits for its second factor. Nobody adds to it by accident. */
+/** The calls that a session without its second factor may make. This list prevents accidental additions. */
 const openToHalf = [
   'GET /api/portalAccount/current',
   'GET /api/mfa',

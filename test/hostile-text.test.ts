@@ -16,7 +16,7 @@ import { shareOf } from './how-often.ts'
 
 const BODY_LIMIT = 256 * 1024
 const MOST_MS = 50
-/** A short field; what a long one takes after and before cleaning; the whole body. */
+/** A short field; what a long one accepts after and before cleaning; the whole body. */
 const lengths = [400, 4000, 16_900, BODY_LIMIT - 1000]
 
 const { app, database, anonymous, someone } = await startTestApp()
@@ -25,7 +25,7 @@ const texts = lengths.flatMap((length) =>
 )
 const crowd = [0, 'a', null].map((item) => [`a crowd of ${item}`, Array(BODY_LIMIT / 4).fill(item)] as const)
 
-/** Milliseconds of this thread's own work: what other processes do meanwhile does not count. */
+/** CPU milliseconds of this thread, independent of other processes. */
 function workOf(act: () => unknown) {
   const before = process.threadCpuUsage()
   act()
@@ -34,7 +34,7 @@ function workOf(act: () => unknown) {
 }
 const median = (act: () => unknown) => [workOf(act), workOf(act), workOf(act)].sort((a, b) => a - b)[1] ?? 0
 
-/** What a contract takes longer than allowed to check: each place with the first kind of text, the shortest first. */
+/** Fields that a contract takes longer than allowed to check: each with the first kind of text, shortest first. */
 function slowPlaces(contract: z.ZodType, part: string, turn: number) {
   const schema = z.toJSONSchema(contract, { io: 'input', unrepresentable: 'any' }) as Schema
   const sample = sampleOf(schema)

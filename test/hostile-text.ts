@@ -1,4 +1,4 @@
-/** Each makes text of about `length` characters on which careless checking takes quadratic time or worse. */
+/** Each generates text of about `length` characters on which careless checks take quadratic time or worse. */
 export const hostileTexts: Record<string, (length: number) => string> = {
   'dots and a blank': (length) => `https://${'a.'.repeat(length / 2)} x`,
   'dots alone': (length) => `${'a.'.repeat(length / 2)} x`,

@@ -1,4 +1,4 @@
-/** A JSON schema as the OpenAPI document holds it, as far as making a value needs it. */
+/** The parts of a JSON schema in the OpenAPI document that are needed to generate values. */
 export interface Schema {
   type?: string | string[]
   format?: string
@@ -14,7 +14,9 @@ export interface Schema {
   pattern?: string
 }
 
-/** Values that no form sends, and some that only look as if: of the wrong kind, too long, scripts, other alphabets. */
+/**
+ * Values that no form sends, and some that only look hostile: of the wrong type, too long, scripts, other alphabets.
+ */
 export const hostileValues: unknown[] = [
   undefined,
   null,
@@ -41,7 +43,7 @@ export const hostileValues: unknown[] = [
   { constructor: { prototype: { isAdmin: true } }, toString: 'x' },
 ]
 
-/** The same for an address, where everything is text. */
+/** The same for a URL, where everything is text. */
 export const hostileWords = hostileValues
   .map((v) => (typeof v === 'string' ? v : JSON.stringify(v)))
   .filter((v) => v !== undefined)
@@ -60,7 +62,7 @@ export function sampleOf(schema: Schema): unknown {
   const inner = schema.const ?? schema.enum?.[0]
   if (inner !== undefined) return inner
   const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf
-  // A reference or a day that may be left out is: made up, it would be refused before anything deeper is reached.
+  // An optional reference or day is left out: a made-up one would be refused before deeper code is reached.
   if (choices?.some((c) => c.type === 'null') && /uuid|date/.test(choices[0]?.format ?? '')) return null
   if (choices?.[0]) return sampleOf(choices[0])
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
@@ -74,7 +76,7 @@ export function sampleOf(schema: Schema): unknown {
   return samples[schema.format ?? ''] ?? 'x'.repeat(Math.max(schema.minLength ?? 0, 6))
 }
 
-/** Every place of a value that can be replaced: `['phones', 0, 'phoneNumber']`. */
+/** All places of a value that can be replaced: `['phones', 0, 'phoneNumber']`. */
 export function placesOf(value: unknown): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => {

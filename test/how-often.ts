@@ -1,11 +1,11 @@
-/** THOROUGH=1 tries everything that is tried again and again as often as it takes to find what is rare (docs/testing.md). */
+/** THOROUGH=1 repeats random tests often enough to find rare failures (docs/testing.md). */
 export const isThorough = process.env.THOROUGH === '1'
 
-/** How often a test tries something: a few times in every run, many times in a thorough one. */
+/** How often a test repeats something: a few times in every run, many times in a thorough one. */
 export const howOften = (usually: number, thoroughly: number) => (isThorough ? thoroughly : usually)
 
 /**
- * A share of a list in every run, all of it in a thorough one. Neighboring turns take different items, so that a whole
+ * A part of a list in every run, all of it in a thorough one. Successive turns take different items, so that a whole
  * run still tries every item somewhere.
  * @param oneIn 3 takes every third item
  * @param turn counts the places where the list is tried

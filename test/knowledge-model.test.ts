@@ -6,7 +6,7 @@ import { walk } from './knowledge/walk.ts'
 const WALKS = Number(process.env.KNOWLEDGE_WALKS ?? howOften(4, 15))
 const FIRST = Number(process.env.KNOWLEDGE_SEED ?? 1)
 const STEPS = 60
-/** In the tests no further walk begins after this; a number that was asked for is walked whole. */
+/** In the tests no new walk starts after this time; an explicitly requested number is completed. */
 const MOST_MS = process.env.KNOWLEDGE_WALKS ? Number.POSITIVE_INFINITY : 60_000
 
 /** One example of each kind of mistake, so that a frequent one does not hide the others. */

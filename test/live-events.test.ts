@@ -79,11 +79,11 @@ it('a stream tells its reader alone, resumes after Last-Event-ID, and is refused
   await vi.waitFor(() => expect(second.text()).toContain('mine-3'), 5000)
   expect([...second.text().matchAll(/subjectId":"([^"]+)/g)].map((m) => m[1])).toEqual(['mine-2', 'mine-3'])
   second.end()
-  // A place that no database has: the stream ends, instead of waiting with nothing to say.
+  // An impossible position: the stream ends, instead of waiting forever.
   const nowhere = await fetch(`${base}/api/event/stream`, {
     headers: { cookie, 'last-event-id': '99999999999999999999-1' },
   })
   expect(await nowhere.text()).toBe('')
-  // What fetch opened and keeps for later would hold up the end of the portal.
+  // Connections that fetch keeps open would delay the portal's shutdown.
   product.app.server.closeAllConnections()
 })

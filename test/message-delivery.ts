@@ -7,14 +7,14 @@ import type { NewMessage } from '#platform/server/messages.ts'
 import { sendMessage } from '#platform/server/messages.ts'
 import type { TestApp } from './app.ts'
 
-/** What a test's message does not say: it holds no link, and nothing bounds it. */
+/** The defaults of a test's message: it has no link and no limit. */
 export const plainMessage = {
   kind: { name: 'test', overBound: 'leave-out', bounds: {} },
   about: nobody,
   expiresOn: null,
 } satisfies Partial<NewMessage>
 
-/** Sends a message as a feature does. @returns its id */
+/** Sends a message as a feature does. @returns its ID */
 export async function writeMessage(
   { database }: TestApp,
   message: Pick<NewMessage, 'channel' | 'to' | 'text'> & Partial<NewMessage>,
@@ -24,11 +24,11 @@ export async function writeMessage(
   return (await database.selectFrom('message').select('id').where('messageKey', '=', key).executeTakeFirstOrThrow()).id
 }
 
-/** Works what waits, also what waits for its next try. */
+/** Runs all waiting jobs, including those that wait for a retry. */
 export async function workAllJobs(product: TestApp) {
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(product.database)
   await product.workJobs()
-  // The worker writes a job's failure down only after it has said that it is done.
+  // The worker records a job's failure only after it has reported the end.
   while (await isWorking(product)) await setTimeout(10)
 }
 
@@ -46,7 +46,10 @@ export const stateOf = ({ database }: TestApp, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** The messages that have left and are not blanked yet, newest first. Not the evaluation's outbox: production has none. */
+/**
+ * The messages that were sent and are not blanked yet, newest first. Not the evaluation's outbox, which production does
+ * not have.
+ */
 export const listDelivered = (database: Database, to?: string) =>
   database
     .selectFrom('message')

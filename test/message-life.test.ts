@@ -47,7 +47,7 @@ const everyone = async (from: Database) => {
     union all select j::text from graphile_worker._private_jobs j`.execute(from)
   return rows.rows.map(({ row }) => row).join('\n')
 }
-/** Secrets that stand in mails: what follows these addresses, and codes. */
+/** Secrets in mails: the codes in these URLs, and codes in the text. */
 const secretsIn = (mail: string) =>
   [
     /(?:\/auth\/(?:reset|adminReset|notMe)|\/registration\/invitation|\/verification|\/account\/confirm|unsubscribe)\/([\w.-]{16,})/g,
@@ -55,7 +55,7 @@ const secretsIn = (mail: string) =>
     /code is (\d{6})/g,
   ].flatMap((secret) => [...mail.matchAll(secret)].map((match) => match[1] as string))
 
-/** Has the portal send mail of nearly every kind that holds a link, a code, a name or an address. */
+/** Makes the portal send nearly every kind of mail with a link, a code, a name or an address. */
 async function causeMail() {
   const stage = await makeStage(product)
   const admin = stage.as.senderAdmin
@@ -165,7 +165,7 @@ it('F-03 D-MAIL-1 a mail that cannot go out is kept while its link lives, and ne
   expect(mails.length - before).toBe(1)
   expect(await stateOf(product, tried)).toEqual({ isDelivered: false, failure: 'no-answer' })
   expect(await stateOf(product, lost)).toEqual({ isDelivered: true, failure: null })
-  // Its job was lost with a restored backup, say.
+  // Its job was lost, for example when restoring a backup.
   isDown = true
   const orphan = await write('Orphan', soon)
   await sql`delete from graphile_worker._private_jobs`.execute(database)
@@ -173,7 +173,7 @@ it('F-03 D-MAIL-1 a mail that cannot go out is kept while its link lives, and ne
   await tidy()
   isDown = false
   expect(await stateOf(product, orphan)).toEqual({ isDelivered: false, failure: 'no-answer' })
-  // What was given up says nothing any more; its owner is shown for two weeks that it did not arrive.
+  // A failed message is blanked; for two weeks its recipient is shown that it was not delivered.
   const failed = { kind: 'test', recipient: 'late@example.test', subject: null, text: null }
   expect(await rowsWithContents()).toEqual([failed, failed])
   const twoWeeksAgo = new Date(Date.now() - 14 * 86_400_000 - 1000).toISOString()

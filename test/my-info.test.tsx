@@ -15,7 +15,7 @@ it('MYA-01 ACC-01 everybody changes their own name under My Info, and reads who 
   await waitFor(() => expect(page.notices()).toEqual(['Your information is saved.']))
   expect(page.words()).toContain('Daniela Tester')
   expect(page.words()).toContain('can change your e-mail and phone')
-  // Saved again after somebody else corrected the title: what was not changed here stays as it is there.
+  // Saved again after another person corrected the title: unchanged fields keep the other person's changes.
   const before = (await call('GET', `/api/portalAccount/${account.id}`)).body
   expect(
     (await call('PUT', '/api/portalAccount/', { id: account.id, version: before.version, title: 'Nurse' })).status,

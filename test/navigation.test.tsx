@@ -7,7 +7,7 @@ const app = await startTestApp()
 const openScreen = screensOf(app)
 const failed = { expectedErrors: [/failed/i, /status/] }
 
-/** Goes to another screen inside the running client, as a link does. */
+/** Navigates inside the running client, as a link does. */
 function go(path: string) {
   history.pushState({ key: crypto.randomUUID(), idx: 1 }, '', path)
   dispatchEvent(new PopStateEvent('popstate', { state: history.state }))

@@ -6,13 +6,13 @@ import { Provider } from 'oidc-provider'
 export const CLIENT_ID = 'hearthline'
 export const CLIENT_SECRET = 'a-secret-of-the-tests-alone-0123456789'
 
-/** Whom the provider knows: subject → claims. Any password will do. */
+/** The people known to the provider: subject → claims. Any password is accepted. */
 const people: Record<string, { email: string; email_verified: boolean; name: string }> = {}
 export const addPerson = (subject: string, email: string) => {
   people[subject] = { email, email_verified: true, name: subject }
 }
 
-/** Lets the consent pass without asking, as an organization's own provider does for its own portal. */
+/** Skips the consent screen, as an organization's own provider does for its own portal. */
 async function loadExistingGrant(ctx: {
   oidc: {
     provider: { Grant: new (of: object) => { addOIDCScope: (scope: string) => void; save: () => Promise<unknown> } }
@@ -50,7 +50,10 @@ const configuration = (jwks: { keys: JWK[] }, portal: string) => ({
   pkce: { required: () => true },
 })
 
-/** Rewrites the answer of the token endpoint: the ID token is signed anew, with the provider's own key and changed claims. */
+/**
+ * Rewrites the response of the token endpoint: the ID token is signed again, with the provider's own key and changed
+ * claims.
+ */
 function tamperWith(response: ServerResponse, key: JWK, change: (claims: JWTPayload) => JWTPayload) {
   const end = response.end.bind(response) as (body: string) => ServerResponse
   response.end = ((body: Buffer | string) => {
@@ -66,8 +69,8 @@ function tamperWith(response: ServerResponse, key: JWK, change: (claims: JWTPayl
 }
 
 /**
- * A real OpenID provider on this machine, with its own forms for signing in.
- * @param portal the address that the portal takes itself to have
+ * A real OpenID provider on this machine, with its own sign-in forms.
+ * @param portal the public URL of the portal
  */
 export async function startOpenIdProvider(portal: string) {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
@@ -96,7 +99,7 @@ export async function startOpenIdProvider(portal: string) {
 }
 export type OpenIdProvider = Awaited<ReturnType<typeof startOpenIdProvider>>
 
-/** Signs in at the provider as a browser without a picture would. @returns the address that it sends the person back to */
+/** Signs in at the provider as a browser would, without rendering. @returns the URL to which it redirects */
 export async function signInAtProvider(url: string, subject: string, portal: string) {
   const jar = new Map<string, string>()
   const step = async (address: string, form?: Record<string, string>) => {

@@ -3,8 +3,8 @@ import { expect, vi } from 'vitest'
 import type { Database } from '#platform/server/database.ts'
 
 /**
- * Lets another act come between what a call looked at and what it does: the call is made while the account's row is held,
- * and goes on once the change is committed.
+ * Lets another act happen between a call's read and its write: the call is made while the account's row is locked, and
+ * continues once the change is committed.
  */
 export async function overtaken<Answer>(
   database: Database,
@@ -13,7 +13,7 @@ export async function overtaken<Answer>(
 ): Promise<Answer> {
   const { answer } = await database.transaction().execute(async (transaction) => {
     await sql`select 1 from account where id = ${accountId} for update`.execute(transaction)
-    // In an object: a promise by itself would be waited for before the commit.
+    // In an object, because a promise alone would be awaited before the commit.
     const going = { answer: call() }
     await vi.waitFor(async () => {
       const waiting = await sql`select 1 from pg_stat_activity

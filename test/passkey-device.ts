@@ -8,13 +8,13 @@ const FLAG = { present: 0x01, verified: 0x04, backupEligible: 0x08, backedUp: 0x
 interface Ceremony {
   challenge: string
   origin: string
-  /** Whether the device made sure who holds it. */
+  /** Whether the device verified its user. */
   isVerified?: boolean
   counter?: number
   rpId?: string
 }
 
-/** An authenticator in software: it makes one ES256 credential, and signs with it what a browser would have it sign. */
+/** A software authenticator: it creates one ES256 credential, and signs with it as a browser would request. */
 export function makePasskeyDevice({ isSynced = false } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)

@@ -5,7 +5,7 @@ interface PdfObject {
   stream: string
 }
 
-/** The objects of a PDF by number, streams inflated. Knows just what this product's own PDFs hold. */
+/** The objects of a PDF by number, with inflated streams. Supports only what this product's own PDFs contain. */
 function readObjects(pdf: Buffer) {
   const objects = new Map<string, PdfObject>()
   const raw = pdf.toString('latin1')
@@ -18,7 +18,7 @@ function readObjects(pdf: Buffer) {
   return objects
 }
 
-/** What each glyph of an embedded font says, from its ToUnicode table. */
+/** The text of each glyph of an embedded font, from its ToUnicode table. */
 function readGlyphs(table: string) {
   const glyphs = new Map<string, string>()
   for (const [, first = '', list = ''] of table.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/gi))
@@ -33,12 +33,12 @@ function readGlyphs(table: string) {
 }
 
 interface Drawn {
-  /** The tag under which it is drawn, as a screen reader gets it; `Artifact` for what is none of the text. */
+  /** The structure tag, as a screen reader gets it; `Artifact` for content that is not part of the text. */
   tag: string
   isBold: boolean
   size: number
   x: number
-  /** From the foot of the page. */
+  /** From the bottom of the page. */
   y: number
   text: string
 }
@@ -65,7 +65,7 @@ function readPage(stream: string, fontOf: Map<string, { glyphs: Map<string, stri
   return drawn
 }
 
-/** What is drawn on each page of a PDF, line by line, in drawing order. */
+/** The content of each page of a PDF, line by line, in drawing order. */
 export function readPdfLines(pdf: Buffer): Drawn[][] {
   const objects = readObjects(pdf)
   const object = (reference: string | undefined) => objects.get(reference ?? '') ?? { head: '', stream: '' }
@@ -85,7 +85,7 @@ export function readPdfLines(pdf: Buffer): Drawn[][] {
     })
 }
 
-/** The text of each page of a PDF in drawing order, without white space, whose width is up to the layout. */
+/** The text of each page of a PDF in drawing order, without white space, whose width depends on the layout. */
 export const readPdfText = (pdf: Buffer): string[] =>
   readPdfLines(pdf).map((lines) =>
     lines

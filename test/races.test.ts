@@ -8,7 +8,7 @@ const { database, someone, anonymous } = product
 const today = new Date().toISOString().slice(0, 10)
 
 const twenty = (act: () => Promise<Answer>) => Promise.all(Array.from({ length: 20 }, act))
-/** How often each status was answered. */
+/** The responses grouped by status. */
 const statusesOf = (answers: Answer[]) => Object.groupBy(answers, ({ status }) => String(status))
 const countOf = (answers: Answer[], status: number) => statusesOf(answers)[String(status)]?.length ?? 0
 
@@ -119,7 +119,7 @@ it('REF-02 nothing is sent under a consent once it is withdrawn, by the order of
       .where('action', 'in', ['referral.send', 'consent.withdraw'])
       .orderBy('id')
       .execute()
-    // Both lock the consent before they write their record, so the records stand in the order of the commits.
+    // Both lock the consent before they write their record, so the records are in commit order.
     expect(records.map(({ action }) => action)).toEqual([
       ...Array(countOf(answers, 200)).fill('referral.send'),
       'consent.withdraw',

@@ -10,7 +10,7 @@ const stage = await makeStage(app)
 const signedIn = (name: keyof typeof stage.accounts) => ({ ...stage.accounts[name], password: PASSWORD })
 
 type Side = 'recipient' | 'creator'
-/** Takes steps of a new referral, each by one side. */
+/** Performs steps of a new referral, each by one side. */
 async function walk(...steps: [who: Side, call: Record<string, unknown>][]) {
   let { id, version } = (await refer(stage)).body
   for (const [who, call] of steps)

@@ -66,7 +66,7 @@ it('REF-03 suggests the address of the directory, and marks every name that the 
   await page.press('Send referral')
   await waitFor(() => expect(page.getAllByText('This is needed.')).toHaveLength(2))
   expect(page.calls('POST', '/api/referral/')).toEqual([])
-  // What the form filled in by itself is no draft.
+  // Values that the form filled in itself do not make a draft.
   await page.open('/referrals/new')
   await page.findByRole('combobox', { name: 'Person' })
 })

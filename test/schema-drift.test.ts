@@ -8,7 +8,7 @@ import { cloneDatabase } from './database.ts'
 const owned = serverFeatures.flatMap(({ name, tables = {} }) =>
   Object.entries(tables).map(([table, contract]) => ({ owner: name, table, contract })),
 )
-/** Kysely's migrator keeps its own. */
+/** Tables of Kysely's migrator. */
 const ofTheMigrator = ['schema_migration', 'schema_migration_lock']
 const snakeCase = (name: string) => name.replace(/([A-Z]|\d+)/g, (c) => `_${c.toLowerCase()}`)
 const isNullable = (schema: z.ZodType) => schema.safeParse(null).success

@@ -1,4 +1,4 @@
-// First: what comes after it looks for a document.
+// Must come first: later imports expect a document.
 import './browser/window.ts'
 
 import { readFileSync } from 'node:fs'
@@ -22,10 +22,10 @@ const wordsOf = (element: Element) => {
 }
 
 configure({
-  // Patience with a busy machine; nothing waits this long when it works.
+  // A generous timeout for busy machines.
   asyncUtilTimeout: 20_000,
   getElementError: (message) => {
-    // While it waits it looks often, and nobody reads the error; the last one is made again with the words.
+    // While waiting it checks often, and nobody reads the errors; the last one is created again with its text.
     const isWaiting = (getConfig() as unknown as { _disableExpensiveErrorDiagnostics: boolean })
       ._disableExpensiveErrorDiagnostics
     const where = `On the screen at ${location.pathname}${location.search}`
@@ -35,42 +35,42 @@ configure({
 
 type Client = typeof import('#root/src/web.tsx')
 type Started = Awaited<Client['started']>
-/** An account that can sign in, as the factories make it. */
+/** An account that can sign in, from the factories. */
 interface Person {
   id: string
   email: string
   password: string
 }
 export interface OpenOptions {
-  /** Who is signed in; nobody without it. */
+  /** The signed-in account; by default nobody is signed in. */
   as?: Person
   language?: 'en' | 'es'
-  /** Of the window, 1280 unless given; 360 is a phone. */
+  /** The window's width, 1280 by default; 360 is a phone. */
   width?: number
-  /** What may be written to the console as an error; anything else fails the test. */
+  /** Expected console errors; all others fail the test. */
   expectedErrors?: RegExp[]
 }
 
 interface Browser {
   network: Network
   expectedErrors: RegExp[]
-  /** What stands in its tab; null while it loads. */
+  /** The page in its tab; null while it loads. */
   page: Started | null
-  /** Another site that it went to. */
+  /** Another site to which it navigated. */
   elsewhere: string | null
-  /** Ends the calls of its page. */
+  /** Aborts the calls of its page. */
   endCalls: () => void
 }
 let browser: Browser | null = null
-/** The page that is on its way, and how often a page asked for another one: the last wish counts. */
+/** The page being loaded, and how often a page requested another one: the last request counts. */
 let loading: Promise<void> = Promise.resolve()
 let wishes = 0
 const realFetch = globalThis.fetch
 
-/** What happy-dom does not know, and what the router says before it has loaded the routes. */
+/** Warnings of happy-dom, and of the router before it has loaded the routes. */
 const noise = [/The tag <%s> is unrecognized.* search$/, /^No routes matched location/, /^Matched leaf route/]
 const logged = { error: [] as string[] }
-/** Each test of the file has a browser of its own, and ends it. */
+/** Each test of the file has a separate browser, and closes it. */
 function beginAndEndTests() {
   beforeEach(() => {
     logged.error = []
@@ -106,7 +106,7 @@ function closePage(of = browser) {
   document.body.innerHTML = ''
 }
 
-/** What a page of before asks for, or hears late, must not reach the next one: it may have another session. */
+/** Late calls of a previous page must not reach the next one: it may have another session. */
 function callsOf(into: Browser): typeof fetch {
   const { network } = into
   let isOver = false
@@ -126,7 +126,7 @@ function callsOf(into: Browser): typeof fetch {
 }
 
 let client: Script | undefined
-/** Runs the whole client anew, with a state of its own (browser/bundle-client.ts); libraries are there already. */
+/** Runs the whole client again, with new state (browser/bundle-client.ts); libraries are already loaded. */
 function runClient(fetch: typeof globalThis.fetch): Client {
   const file = inject('client')
   client ??= new Script(`(function (require, exports, fetch) {${readFileSync(file, 'utf8')}\n})`, {
@@ -138,7 +138,7 @@ function runClient(fetch: typeof globalThis.fetch): Client {
   return exported
 }
 
-/** Opens an address as a browser does when it is typed in: the whole client starts anew. */
+/** Opens a URL as if it were typed in: the whole client starts again. */
 async function load(app: TestApp, into: Browser, address: string) {
   closePage()
   const { network } = into
@@ -166,7 +166,7 @@ async function load(app: TestApp, into: Browser, address: string) {
 }
 
 const cookies = new Map<string, string>()
-/** Signs in through the front door, once for each account. */
+/** Signs in through the API, once per account. */
 async function cookieOf(app: TestApp, { id, email, password }: Person) {
   const known = cookies.get(id)
   if (known) return known
@@ -184,7 +184,7 @@ async function settle() {
 
 const snackbars = '#root > div > [role=status] > div, #root > div > [role=alert] > div'
 let observer = new MutationObserver(() => undefined)
-/** Keeps every snackbar that shows, as each goes after four seconds. */
+/** Records all snackbars, because each disappears after four seconds. */
 function keepSnackbars(told: Set<string>) {
   observer.disconnect()
   observer = new MutationObserver(() => {
@@ -200,7 +200,7 @@ function controlsOf(app: TestApp, into: Browser) {
   const told = keepSnackbars(new Set())
   return {
     user,
-    /** Puts a text into the field with this label, in place of what it holds. */
+    /** Replaces the text in the field with this label. */
     fill: async (label: string | RegExp, text: string) => {
       const field = await screen.findByLabelText(label)
       await user.clear(field)
@@ -208,12 +208,12 @@ function controlsOf(app: TestApp, into: Browser) {
     },
     /** Clicks the button with this name. */
     press: async (name: string | RegExp) => user.click(await screen.findByRole('button', { name })),
-    /** Chooses an option of the list with this label. */
+    /** Selects an option of the list with this label. */
     choose: async (label: string | RegExp, option: string | RegExp) => {
       await user.click(await screen.findByRole('combobox', { name: label }))
       await user.click(await screen.findByRole('option', { name: option }))
     },
-    /** Ticks the captcha and waits until its work is done. */
+    /** Checks the captcha and waits until it is solved. */
     solveCaptcha: async () => {
       const box = await screen.findByRole('checkbox', { name: "I'm not a robot" })
       const solved = new Promise<void>((done) => {
@@ -223,19 +223,19 @@ function controlsOf(app: TestApp, into: Browser) {
       })
       await user.click(box)
       await solved
-      // The form takes the code in.
+      // The form receives the code.
       await settle()
     },
-    /** Opens another address in the same browser, as when it is typed in. */
+    /** Opens another URL in the same browser, as if it were typed in. */
     open: (address: string) => load(app, into, address),
-    /** Where the browser is: path and query, or the whole address when it is another site's. */
+    /** The current path and query, or the whole URL if it is another site's. */
     location: () => into.elsewhere ?? location.pathname + location.search,
     title: () => document.title,
-    /** All words on the screen. */
+    /** All text on the screen. */
     words: () => wordsOf(document.body),
-    /** Lets the screen take in what happened, also while timers are held. */
+    /** Lets the screen process what happened, also while timers are fake. */
     settle,
-    /** Whether exactly this text stands somewhere, as words, name or placeholder, or stood in a snackbar. */
+    /** Whether exactly this text is shown anywhere, as text, name or placeholder, or was shown in a snackbar. */
     shows: (text: string) =>
       told.has(text) ||
       [...document.querySelectorAll('body *:not(style, script)')].some(
@@ -244,24 +244,24 @@ function controlsOf(app: TestApp, into: Browser) {
           element.getAttribute('aria-label') === text ||
           element.getAttribute('placeholder') === text,
       ),
-    /** The snackbars that show. */
+    /** The visible snackbars. */
     notices: () => [...document.querySelectorAll(snackbars)].map((notice) => notice.textContent),
-    /** The calls so far, or those of one method and path. */
+    /** The calls so far, or those with this method and path. */
     calls: (method?: string, path?: string) =>
       network.calls.filter((c) => (!method || c.method === method) && (!path || c.path === path)),
-    /** Lets the next such call fail before it comes to the server: with a status, or without an answer. */
+    /** Makes the next such call fail before it reaches the server: with a status, or without a response. */
     failNext: network.failNext.bind(network),
-    /** Holds the next such call back until its `release()` is called. */
+    /** Delays the next such call until its `release()` is called. */
     holdNext: network.holdNext.bind(network),
   }
 }
 
-/** The screen as a person has it before them: what can be found on it, what can be done, and the calls behind it. */
+/** A screen under test: queries, actions, and its calls. */
 export type OpenScreen = Screen & ReturnType<typeof controlsOf>
 
 /**
- * Opens real screens of the product in this process: its routes, loaders and frames, with its calls going to `app`.
- * See docs/testing.md.
+ * Opens real screens of the product in this process: its routes, loaders and frames, with its calls going to `app`. See
+ * docs/testing.md.
  */
 export function screensOf(app: TestApp) {
   beginAndEndTests()
@@ -282,7 +282,7 @@ export function screensOf(app: TestApp) {
     }
     browser = into
     leaving.to = (address) => {
-      // After what is under way, as in a browser.
+      // After the current work, as in a browser.
       const wish = ++wishes
       setTimeout(() => {
         if (browser === into && wish === wishes)

@@ -9,7 +9,7 @@ const refused = { expectedErrors: [/^A call failed: /] }
 const WENT_WRONG = 'Uh oh, something went wrong!'
 const PATH = '/api/userPreference/'
 
-/** Ends them while no live event comes through, so that the screen learns of it from its next call alone. */
+/** Ends them while live events are blocked, so that the screen learns of it only from its next call. */
 const endSessions = (accountId: string) => {
   closeStreams()
   return app.database.deleteFrom('session').where('accountId', '=', accountId).execute()
@@ -110,7 +110,7 @@ it('OUT-01 a sign-out that did not reach the server says that the session still 
   await page.open('/auth/logout')
   await page.findByText(/^Your session could not be ended/)
   expect(page.queryByText('You Have Successfully Logged Out')).toBeNull()
-  // Drafts are gone, so the bar does not say that they are still there.
+  // Drafts have been removed, so the bar does not say that they are saved.
   expect(page.getByText(/^The portal cannot be reached\./).textContent).not.toContain('What you typed')
   page.failNext('POST', '/api/authentication/logout', 500)
   await page.press('Try to log out again')

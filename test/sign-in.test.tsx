@@ -7,7 +7,7 @@ const app = await startTestApp()
 const openScreen = screensOf(app)
 const failed = { expectedErrors: [/^A call failed: /] }
 
-/** Tries to sign in on the front page; the words that stay at the form. */
+/** Tries to sign in on the front page; returns the text that stays at the form. */
 async function trySignIn(page: OpenScreen, email: string, password: string) {
   const before = page.calls('POST', '/api/auth/login/fallback').length
   await page.fill('Email', email)
@@ -44,7 +44,7 @@ it('D-HTTP-1 HTTP-02 a session that ended leads to the front page with a word, a
   const page = await openScreen('/myAccount/preferences', { as: account, ...failed })
   const save = await page.findByRole('button', { name: 'Save' })
   await app.database.deleteFrom('session').where('accountId', '=', account.id).execute()
-  // Whichever call notices it first leads away.
+  // The first call that notices it leaves the page.
   await page.user.click(save)
   await waitFor(() => expect(page.location()).toBe('/'))
   expect(await page.findByText(/^You were signed out/)).toBeTruthy()
@@ -64,7 +64,7 @@ it('D-HTTP-1 HTTP-02 whoever typed something is asked to sign in over the screen
     [/^Confirm Password/, 'marble kettle orbit seven'],
   ] as const)
     await page.fill(label, text)
-  // A call of the second factors that is refused leads elsewhere (HTTP-03): all of the screen is there before.
+  // A refused call about second factors leads elsewhere (HTTP-03), so the whole screen must have loaded before.
   await waitFor(() => expect(page.calls().filter(({ status }) => status === undefined)).toEqual([]))
   await app.database.deleteFrom('session').where('accountId', '=', account.id).execute()
   await page.press('Save')

@@ -7,7 +7,7 @@ await product.app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = product.app.server.address() as AddressInfo
 afterAll(() => product.app.server.closeAllConnections())
 
-/** A connection that sends this much and waits. */
+/** A connection that sends this text and waits. */
 function open(text: string) {
   const socket = connect(port, '127.0.0.1', () => socket.write(text))
   const said: Buffer[] = []

@@ -118,7 +118,7 @@ const save = async (opened: Promise<OpenScreen>, method: string, path: string, f
 }
 const openPreferences = () => openScreen('/myAccount/preferences', { as: staff.account, ...refused })
 
-/** How each state comes about. */
+/** How to produce each state. */
 const open: Record<State, () => Promise<OpenScreen>> = {
   'front page': () => openScreen('/'),
   'sign-in with an invalid field': () => press(openScreen('/'), 'Login'),
@@ -234,7 +234,7 @@ const open: Record<State, () => Promise<OpenScreen>> = {
 
 it.each(Object.keys(wordsOfStates) as State[])('the specification’s words: %s', async (state) => {
   const page = await open[state]()
-  // A marked field has its star apart, or inside its label.
+  // A required field has its asterisk separately, or inside its label.
   const shows = (text: string) => page.shows(text) || page.shows(`${text} *`)
   await waitFor(() => expect(wordsOfStates[state].filter((text) => !shows(text))).toEqual([]))
 })

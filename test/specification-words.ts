@@ -1,6 +1,6 @@
 /**
- * The specification's exact words, by the state of a screen in which they stand. docs/requirements.md quotes them;
- * specification-words.test.tsx brings each state about and looks for each text.
+ * The specification's exact texts, by the state of a screen in which they appear. docs/requirements.md quotes them;
+ * specification-words.test.tsx produces each state and looks for each text.
  */
 export const wordsOfStates = {
   'front page': [
@@ -100,7 +100,7 @@ export const wordsOfStates = {
 } satisfies Record<string, string[]>
 export type State = keyof typeof wordsOfStates
 
-/** What docs/requirements.md puts in quotes and no screen says in just these words. */
+/** What docs/requirements.md puts in quotes and no screen shows in exactly these words. */
 export const notScreenWords: Record<string, string> = {
   'single quotes': 'the catalogue speaks of itself',
   'REG-07 disables description and website for an existing organization': 'the catalogue speaks of itself',

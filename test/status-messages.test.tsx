@@ -3,13 +3,13 @@ import { startTestApp } from './app.ts'
 import { makeOrganization, newTicket } from './factories.ts'
 import { type OpenScreen, screensOf, waitFor } from './screen.tsx'
 
-// What a screen reader says although the focus is elsewhere (WCAG 4.1.3).
+// What a screen reader announces although the focus is elsewhere (WCAG 4.1.3).
 
 const app = await startTestApp()
 const openScreen = screensOf(app)
 const LIVE = '[role=status], [role=alert], [aria-live=polite], [aria-live=assertive], output'
 
-/** Collects what comes into regions that stood on the screen before it. */
+/** Collects what appears in live regions that existed on the screen before. */
 function listen(page: OpenScreen) {
   const spoken: string[] = []
   const regions = [...document.querySelectorAll(LIVE)]

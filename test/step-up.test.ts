@@ -15,7 +15,7 @@ const named = (fresh: boolean | 'depends') =>
   routes.filter((r) => r.fresh === fresh).map((r) => `${r.method} ${plain(r.url)}`)
 const stale = { status: 401, body: { code: 'reauthentication-needed' } }
 
-/** Signs in with every role that a stepped-up call is open to, and lets ten minutes pass. */
+/** Signs in with all roles that may make a call with fresh authentication, and lets ten minutes pass. */
 async function signInLongAgo(organizationId: string) {
   const roles: RoleKey[] = ['platform-admin', 'developer', 'organization-admin']
   const account = await makeAccount(database, { organizationId, roles })
@@ -26,7 +26,7 @@ async function signInLongAgo(organizationId: string) {
   return { account, me }
 }
 
-/** What every table but that of the sessions holds, as one word. */
+/** The content of all tables except the sessions, as one string. */
 async function readEverything() {
   const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'session'`.execute(database)
@@ -58,19 +58,19 @@ it('D-API-5 D-AUTH-2 refuses every call that needs it to who showed ten minutes 
 it('D-API-5 knows of every call that changes how an account is entered, or what it may do, whether it needs it', () => {
   const credentials = routes.filter((r) => r.credentials && !r.fresh).map((r) => `${r.method} ${plain(r.url)}`)
   expect(credentials.sort()).toEqual([
-    // Takes something away, and the sooner the better.
+    // Removes something, which should not be delayed.
     'DELETE /api/portalAccount/:id/link/:linkId',
     'DELETE /api/portalAccount/invitation/:id',
-    // Shows who somebody is.
+    // Authenticates the person.
     'POST /api/authentication/reauthenticate',
     'POST /api/mfa/challenge',
     'POST /api/mfa/verifyRecovery',
     'POST /api/passkey/confirm',
     'POST /api/passkey/confirm/options',
     'POST /api/singleSignOn/confirm',
-    // Asks for the present password itself.
+    // Requires the current password itself.
     'PUT /api/myAccountPortalAccount',
-    // A passkey's name alone.
+    // Only changes a passkey's name.
     'PUT /api/passkey/:id',
   ])
   expect(named('depends').sort()).toEqual([

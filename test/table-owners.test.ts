@@ -8,12 +8,12 @@ const ownerOf = new Map(
 )
 const featureOf = (file: string) => (file.startsWith('src/platform/') ? 'platform' : file.split('/')[2])
 
-/** Statements that the rule cannot judge, or must allow, each with the reason. */
+/** Statements that the rule cannot check, or must allow, each with the reason. */
 const exceptions = new Set([
-  // One statement for every kind of row that a directory import brings; organizations are among them.
+  // One statement for all kinds of rows in a directory import, including organizations.
   'src/directory/services/server/import/finish-import.ts writes a table that it names when it runs',
   'src/directory/services/server/import/write-drafts.ts writes a table that it names when it runs',
-  // One of two tables of its own: files of a ticket, files of a note.
+  // One of its own two tables: files of a ticket, files of a note.
   'src/help-desk/tickets/server/attached-file-queries.ts writes a table that it names when it runs',
 ])
 

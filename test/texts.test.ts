@@ -5,7 +5,7 @@ type Texts = { [key: string]: string | string[] | Texts }
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Texts
 const areas = globSync('src/**/texts/*en.json').sort()
 
-/** Every key with its text, `a.b.c`; plural endings are one key. */
+/** All keys with their texts, `a.b.c`; plural endings count as one key. */
 function flatten(texts: Texts, at = ''): Map<string, string> {
   const all = new Map<string, string>()
   for (const [key, value] of Object.entries(texts)) {

@@ -11,10 +11,10 @@ export interface Posted {
   form: Record<string, string>
   idempotencyKey: string
 }
-/** How the next request is answered: as Twilio refuses, or taken and then cut off before the answer. */
+/** The result of the next request: refused as by Twilio, or accepted and then disconnected before the response. */
 export type Trouble = { status: number; code?: number } | 'lost-answer'
 
-/** A server that speaks the part of Twilio's HTTP API that the portal uses, on loopback. */
+/** A server on loopback with the part of Twilio's HTTP API that the portal uses. */
 export async function startTwilioServer() {
   const posted: Posted[] = []
   const troubles: Trouble[] = []
@@ -44,7 +44,7 @@ export async function startTwilioServer() {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   return {
-    /** as SMS_URL takes it */
+    /** in the format of SMS_URL */
     url: `http://${ACCOUNT}:${encodeURIComponent(TOKEN)}@127.0.0.1:${port}?from=+17165550100`,
     posted,
     troubles,

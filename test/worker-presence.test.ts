@@ -25,7 +25,7 @@ async function holdJob(key: string, worker: string, seconds: number) {
 const endConnections = (like: string) =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like ${like}
     and pid <> pg_backend_pid()`.execute(database)
-/** The connections that say of a worker that it lives. */
+/** The connections that show that a worker is alive. */
 const holders = async () =>
   (
     await sql<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and classid = 7233002
@@ -70,7 +70,7 @@ it('D-RUN-6 ends a job whose last statement was cut off, instead of the process'
     {
       'cut-off': async () => {
         runs++
-        // The statement that deletes the job waits for this lock, and is cut off while it waits.
+        // The statement that deletes the job waits for this lock, and is interrupted while it waits.
         const other = new pg.Client({ connectionString: product.url })
         await other.connect()
         await other.query(`begin; select from graphile_worker._private_jobs where key = 'cut-off' for update`)

@@ -9,19 +9,19 @@ import { startEmbeddedPostgres } from '../../src/platform/server/embedded-postgr
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** For a server that does not hold its heap as small as the product does by itself. */
+/** For a server that does not limit its own heap as the product does. */
 export const SMALL_HEAP = ['--max-semi-space-size=8', '--heap-growing-percent=25']
 
 export interface BenchServer {
   url: string
-  /** The process that serves. */
+  /** The server's process ID. */
   pid: number
   stop: () => Promise<void>
 }
 
 /**
- * Starts one of the repository's servers as a process of its own, and waits until it says where it is ready.
- * What it logs goes to a file, so that nobody here has to read along.
+ * Starts one of the repository's servers as a separate process, and waits until it prints its URL. Its log goes to a
+ * file.
  */
 export async function startBenchServer(
   script: string,
@@ -49,7 +49,7 @@ export async function startBenchServer(
   }
 }
 
-/** The product as it is deployed, on a database that is there. */
+/** The product as deployed, with an existing database. */
 export const startProduct = (databaseUrl: string, folder: string, environment: Record<string, string> = {}) =>
   startBenchServer('src/server.ts', {
     NODE_ENV: 'development',
@@ -66,7 +66,7 @@ export interface BenchPortal extends BenchServer {
   database: Database
 }
 
-/** The product as it is deployed, a process of its own over loopback, on a PostgreSQL and in a folder made for this run. */
+/** The product as deployed, in a separate process over loopback, with a new PostgreSQL and folder for this run. */
 export async function startBenchPortal(environment: Record<string, string> = {}): Promise<BenchPortal> {
   const folder = mkdtempSync(join(tmpdir(), 'hearthline-bench-'))
   const server = await startEmbeddedPostgres({ folder })

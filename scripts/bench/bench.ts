@@ -15,7 +15,7 @@ import { describeMachine, describeResults, type Measured } from './report.ts'
 import { seed } from './seed-tickets.ts'
 import { type CallKind, PASSWORD, prepareCalls } from './ticket-calls.ts'
 
-// Measures the help desk beside its floor: see docs/benchmarks.md.
+// Compares the help desk with a minimal server: see docs/benchmarks.md.
 
 const { values: given } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ if (!sizes.every((size) => Number.isInteger(size) && size >= 1000))
   throw new Error('--size takes a number of tickets, 1000 or more')
 const { rounds, ms, warmUp } = given.quick ? { rounds: 3, ms: 250, warmUp: 150 } : { rounds: 4, ms: 400, warmUp: 600 }
 const isPublished = given.write ?? (!given.quick && !given.size && !given.only)
-// Not where the data was kept: that says something about a machine.
+// Without the data folder, which is specific to the machine.
 const asked = [given.quick && '-- --quick', given.size && `-- --size ${given.size.join(' --size ')}`].filter(Boolean)
 const say = (text: string) => process.stderr.write(`${text}\n`)
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
@@ -50,7 +50,7 @@ async function started(starting: Promise<BenchServer>) {
   return server
 }
 
-/** A database of this size: made and filled, or kept from a run before. */
+/** A database of this size: created and filled, or reused from an earlier run. */
 async function openSize(serverUrl: string, size: number, passwordHash: string) {
   const url = serverUrl.replace(/[^/]+$/, `tickets_${size}`)
   const client = new pg.Client({ connectionString: serverUrl })
@@ -80,7 +80,10 @@ async function startSide(serverUrl: string, folder: string, size: number, passwo
   }
 }
 
-/** Product and floor, small and large, in turn and in short blocks, so that what else the machine does meets all alike. */
+/**
+ * Alternates product and minimal server, small and large, in short blocks, so that other load on the machine affects
+ * all of them equally.
+ */
 async function measureCall(sides: Side[], at: number, concurrency: number): Promise<Measured[]> {
   const all = sides.flatMap((side, place) =>
     (['product', 'floor'] as const).map((server) => ({
@@ -109,7 +112,7 @@ async function measureCall(sides: Side[], at: number, concurrency: number): Prom
   for (const { to, kind } of all) await measureBlock(to, kind, concurrency, warmUp)
   for (let round = 0; round < rounds; round++)
     for (let turn = 0; turn < all.length; turn++) {
-      // Nobody is always the first or always comes after the same one.
+      // The order varies, so that none is always first or always follows the same one.
       const place = (round % 2 ? all.length - 1 - turn : turn + round) % all.length
       const [target, into] = [all[place], measured[place]]
       if (!target || !into) continue

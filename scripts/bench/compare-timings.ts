@@ -1,6 +1,6 @@
 const sorted = (values: number[]) => [...values].sort((a, b) => a - b)
 
-/** The value below which this share of the values lies. */
+/** The value below which this share of the values is. */
 export function quantile(values: number[], share: number) {
   const all = sorted(values)
   return all[Math.min(all.length - 1, Math.floor(share * all.length))] ?? Number.NaN
@@ -16,8 +16,9 @@ function normalTail(z: number) {
 }
 
 /**
- * Mann–Whitney's U, two-sided, by its normal approximation with the correction for ties.
- * @returns `p`: how likely two samples of one source differ as much; `superiority`: how often a value of `b` is above one of `a` (0.5: a coin)
+ * Mann–Whitney U test, two-sided, by its normal approximation with tie correction.
+ * @returns `p`: the probability that two samples of one source differ this much; `superiority`: how often a value of
+ * `b` is above one of `a` (0.5: no difference)
  */
 export function mannWhitney(a: number[], b: number[]) {
   const all = [...a.map((value) => ({ value, of: 0 })), ...b.map((value) => ({ value, of: 1 }))]

@@ -10,8 +10,8 @@ import {
   type Statement,
 } from './floor-statements.ts'
 
-// What the same work costs at the least: Fastify, pg and the product's own statements, and nothing else. No session, no
-// permission, no checks of what comes in or goes out, no audit, no live event, no log, no security headers.
+// The minimum cost of the same work: Fastify, pg and the product's own statements, and nothing else. No session, no
+// permissions, no validation of input or output, no audit, no live event, no log, no security headers.
 
 const pool = new pg.Pool({
   Client: PreparingClient,
@@ -32,7 +32,7 @@ async function rowsOf(statement: Statement, asked: Asked, client: Pick<pg.Pool, 
   return (await client.query(text, values)).rows
 }
 
-// The statement of each address is taken down the first time that it is asked for.
+// The statements of each URL are recorded on the first request.
 const lists = new Map<string, Promise<Statement[]>>()
 function listOf(request: FastifyRequest) {
   const isStaff = request.headers['x-organization'] !== undefined

@@ -6,7 +6,9 @@ import { getCurrentUser } from '../../src/identity/accounts/server/account-queri
 import type { Actor } from '../../src/platform/schema/roles.ts'
 import type { Database, Tables } from '../../src/platform/server/database.ts'
 
-/** Who asks and for what, as the load generator says it in headers, since the floor has no sessions. */
+/**
+ * The caller and the parameters, which the load generator sends in headers because the minimal server has no sessions.
+ */
 export interface Asked {
   account: string
   organization?: string | undefined
@@ -22,8 +24,8 @@ const marks = {
 const marked = new Map(Object.entries(marks).map(([name, mark]) => [mark, name as keyof typeof marks]))
 
 /**
- * The statements that a part of the product sends to PostgreSQL, taken down once, so that the floor runs the same ones
- * and goes on doing so. Where a mark stood, what is asked for comes in.
+ * The statements that a part of the product sends to PostgreSQL, recorded once, so that the minimal server always runs
+ * the same ones. Placeholders are replaced with the parameters of each request.
  */
 async function statementsOf(run: (database: Database) => Promise<unknown>): Promise<Statement[]> {
   const sent: { text: string; values: readonly unknown[] }[] = []

@@ -8,7 +8,7 @@ import { buildClient } from '../build-client.ts'
 import { startBenchPortal } from './bench-portal.ts'
 import { describeMachine } from './report.ts'
 
-// Opens the front page and signs in over slow lines, and lets Lighthouse judge it: see docs/benchmarks-front-page.md.
+// Opens the front page and signs in on slow connections, and runs Lighthouse: see docs/benchmarks-front-page.md.
 
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const RUNS = 3
@@ -44,7 +44,7 @@ const watchPaint = (page: Page) =>
     })
   })
 
-/** Opens the front page with nothing kept, and signs in at once. */
+/** Opens the front page with an empty cache, and signs in immediately. */
 async function visit(browser: Browser, url: string, line: (typeof lines)[number]) {
   const context = await browser.newContext({ viewport: { width: 390, height: 800 }, locale: 'en-US' })
   const page = await context.newPage()
@@ -74,7 +74,7 @@ async function visit(browser: Browser, url: string, line: (typeof lines)[number]
   return { ...painted, usable, front, home, more: bytes - front }
 }
 
-/** @param tries Lighthouse gives up now and then on a busy machine */
+/** @param tries Lighthouse sometimes fails on a busy machine */
 function judge(url: string, preset: string[], tries = 3): (string | number)[] {
   const asked = ['--yes', LIGHTHOUSE, url, '--quiet', '--output=json', '--output-path=stdout', ...preset]
   const { stdout, stderr, status } = spawnSync(

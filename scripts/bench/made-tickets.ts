@@ -16,13 +16,13 @@ export interface MadeAccount {
   email: string
   firstName: string
   lastName: string
-  /** place among the organizations; null for a support agent */
+  /** index of the organization; null for a support agent */
   organization: number | null
 }
 export interface MadeCommunity {
   organizations: { id: string; name: string }[]
   accounts: MadeAccount[]
-  /** for each organization, which of the accounts are its own */
+  /** for each organization, its accounts */
   members: MadeAccount[][]
   agents: MadeAccount[]
 }
@@ -37,12 +37,12 @@ export interface MadeTicket {
   description: string
   organization: number
   maker: MadeAccount
-  /** what came after, oldest first */
+  /** later events, oldest first */
   later: { at: number; by: MadeAccount; status?: { from: Status; to: Status }; note?: string }[]
 }
 
 const hex = (random: Random) => ((random() * 4_294_967_296) >>> 0).toString(16).padStart(8, '0')
-/** Has the form of a random UUID. */
+/** Has the format of a random UUID. */
 function madeId(random: Random) {
   const all = hex(random) + hex(random) + hex(random) + hex(random)
   return `${all.slice(0, 8)}-${all.slice(8, 12)}-4${all.slice(13, 16)}-a${all.slice(17, 20)}-${all.slice(20)}`
@@ -73,7 +73,7 @@ export function makeCommunity(seed = 7): MadeCommunity {
   return { organizations, members, agents, accounts: [...members.flat(), ...agents] }
 }
 
-/** How many of a hundred tickets are of each type, summed up. */
+/** Cumulative percentages of the ticket types. */
 const typeBelow = [34, 48, 66, 72, 88, 100]
 const drawType = (random: Random) => {
   const drawn = random() * 100
@@ -84,7 +84,7 @@ const drawPriority = (random: Random) => {
   return drawn < 0.45 ? 'Low' : drawn < 0.86 ? 'Medium' : HIGH
 }
 
-/** The states that a ticket went through. The newest are still open; of the old ones nearly all are closed. */
+/** The states of a ticket. The newest are still open; nearly all old ones are closed. */
 function pickSource(age: number, random: Random): Status[] {
   const drawn = random()
   const isNew = age < 0.01
@@ -96,10 +96,10 @@ function pickSource(age: number, random: Random): Status[] {
   return supportRequestStatuses.slice() as Status[]
 }
 
-/** Tickets in the order of their numbers; the same ones in every run. */
+/** Tickets in the order of their numbers; the same in every run. */
 export function* makeTickets(count: number, community: MadeCommunity, now: number, seed = 11): Generator<MadeTicket> {
   const random = numbersFrom(seed)
-  // Beside the most frequent words a small shift keeps the first of them from filling every ticket.
+  // A small shift for the most frequent words, so that the first of them do not fill every ticket.
   const word = zipf(vocabulary.length, random, 1, 2.7)
   const organizationOf = zipf(ORGANIZATIONS, random, 0.9, 8)
   const sentence = (least: number, most: number) => {
@@ -112,7 +112,7 @@ export function* makeTickets(count: number, community: MadeCommunity, now: numbe
     return `${sentence(6, 24)} ${sentence(8, 50)}${code}`
   }
   for (let number = 1; number <= count; number++) {
-    // A help desk that grows: half of its tickets come in the last third of the time.
+    // A growing help desk: half of its tickets are from the last third of the time.
     const share = (number / count) ** 0.62
     const createdOn = Math.floor(now - YEARS * (1 - share)) - 60_000
     const organization = organizationOf()

@@ -4,18 +4,18 @@ import { Pool } from 'undici'
 import type { CallKind } from './ticket-calls.ts'
 
 export interface Block {
-  /** how long each call took, in milliseconds */
+  /** the duration of each call, in milliseconds */
   times: number[]
   perSecond: number
 }
 
-/** Connections that stay open, one for each simultaneous call. */
+/** Persistent connections, one for each concurrent call. */
 export const connectTo = (url: string) => new Pool(url, { connections: 16, pipelining: 1 })
 export type Connections = Pool
 
 /**
- * Makes calls of one kind for so long, `concurrency` of them at a time, each after the answer of the one before.
- * @throws for an answer with another status than the call's
+ * Makes calls of one kind for a while, `concurrency` at a time, each after the response of the previous one.
+ * @throws if a response has another status than expected
  */
 export async function measureBlock(to: Connections, kind: CallKind, concurrency: number, ms: number): Promise<Block> {
   const times: number[] = []
@@ -37,18 +37,18 @@ export async function measureBlock(to: Connections, kind: CallKind, concurrency:
   return { times, perSecond: (times.length / (ended - begun)) * 1000 }
 }
 
-/** Seconds of processor time that a process has used so far; undefined where the system does not tell. */
+/** CPU seconds that a process has used so far; undefined if the system does not report it. */
 export function processorTime(pid: number) {
   const file = `/proc/${pid}/stat`
   if (!existsSync(file)) return undefined
   const fields = readFileSync(file, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ')
-  // Linux counts in hundredths.
+  // Linux counts in hundredths of a second.
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
-/** A process's memory that is in use, in MB. */
+/** The resident memory of a process, in MB. */
 export function residentMemory(pid: number) {
   const status = `/proc/${pid}/status`
   const kilobytes = existsSync(status)

@@ -10,9 +10,9 @@ export interface Measured {
   times: number[]
   /** of each block, in the order of the rounds */
   perSecond: number[]
-  /** seconds of processor time that the server process used during its blocks */
+  /** CPU seconds of the server process during its blocks */
   processor: number
-  /** the most that the process held after a block, in MB */
+  /** the maximum memory of the process after a block, in MB */
   memory: number
 }
 
@@ -31,7 +31,7 @@ const count = (value: number) => value.toLocaleString('en')
 const perSecond = (value: number) => (value < 10 ? value.toFixed(1) : count(Math.round(value)))
 const times = (value: number) => (value < 10 ? value.toFixed(1) : value.toFixed(0))
 
-/** The median, over the rounds, of what one did divided by what the other did beside it. */
+/** The median over the rounds of the ratio between both in the same round. */
 const ratio = (of: Measured, to: Measured) =>
   median(of.perSecond.map((value, round) => value / (to.perSecond[round] ?? 1)))
 

@@ -6,8 +6,8 @@ import { hashPassword } from '../../src/identity/accounts/server/secret-hash.ts'
 import { type BenchPortal, startBenchPortal } from './bench-portal.ts'
 import { mannWhitney, median, quantile } from './compare-timings.ts'
 
-// Can somebody without an account learn from the portal whether an address has one? Every call is made over real HTTP,
-// kinds in turn and in random order, each with an address of its own and from a network address of its own.
+// Can someone without an account find out whether an address has one? All calls use real HTTP, alternate between kinds
+// in random order, and each has a separate e-mail and network address.
 
 const kinds = ['unknown', 'known', 'unverified', 'deactivated'] as const
 type Kind = (typeof kinds)[number]
@@ -56,7 +56,7 @@ const nextNetwork = () => {
   return `10.${(network >> 16) & 255}.${(network >> 8) & 255}.${network & 255}`
 }
 
-/** What a stranger sees; times and random values in headers are taken out, their presence stays. */
+/** What a stranger sees; times and random values in headers are removed, but their presence is kept. */
 async function post(portal: BenchPortal, path: string, body: unknown): Promise<Seen> {
   const payload = JSON.stringify(body)
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': nextNetwork() }
@@ -78,7 +78,7 @@ async function solve(portal: BenchPortal) {
 const signIn = (portal: BenchPortal, email: string) =>
   post(portal, '/api/auth/login/fallback', { email, password: 'Not-the-password-77' })
 
-/** The account's (or nobody's) tries are used up before the measured one. */
+/** Uses up the attempts of the account (or of the unknown address) before the measured one. */
 async function lock(portal: BenchPortal, email: string) {
   for (let i = 0; i < 5; i++) await signIn(portal, email)
 }
@@ -102,7 +102,7 @@ async function register(portal: BenchPortal, email: string) {
     })
 }
 
-/** One call of each kind for each question that a stranger can ask, prepared but not yet made. */
+/** One call of each kind for each question that a stranger can ask, prepared but not yet sent. */
 async function prepare(portal: BenchPortal): Promise<Call[]> {
   const calls: Call[] = []
   for (const kind of kinds) {
@@ -118,7 +118,7 @@ async function prepare(portal: BenchPortal): Promise<Call[]> {
       kind,
       send: () => post(portal, '/api/authentication/forgot', { email: forgotten, captchaCode }),
     })
-    // That an address is taken is said by the registration itself (REG-12); among the taken ones nothing more may show.
+    // The registration itself reports that an address is taken (REG-12); among taken ones, nothing else may differ.
     if (kind !== 'unknown')
       calls.push({ group: 'registration, taken', kind, send: await register(portal, await makeAddress(portal, kind)) })
   }
@@ -140,7 +140,7 @@ function report(results: (Seen & { group: string; kind: Kind })[]) {
     const answers = new Set([...a, ...b].map((r) => `${r.status}\n${r.body}\n${r.headers}`))
     const [ta, tb] = [a.map((r) => r.ms), b.map((r) => r.ms)]
     const { p, superiority } = mannWhitney(ta, tb)
-    // Holm would be kinder; Bonferroni over all pairs at 1 % is plain.
+    // Holm's method would have more power; Bonferroni over all pairs at 1 % is simpler.
     if (answers.size > 1 || p < 0.01 / pairs.length) isSame = false
     const answer = answers.size === 1 ? `one, ${a[0]?.status}` : `${answers.size} DIFFERENT`
     const figures = [median, (v: number[]) => quantile(v, 0.95)].map((f) => `${f(ta).toFixed(1)} / ${f(tb).toFixed(1)}`)
@@ -163,7 +163,7 @@ try {
     const calls = await prepare(portal)
     for (const { group, kind, send } of calls) {
       const seen = await send()
-      // The first rounds warm the server up.
+      // The first rounds warm up the server.
       if (round >= 5) results.push({ ...seen, group, kind })
     }
   }

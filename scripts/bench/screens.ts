@@ -41,7 +41,10 @@ interface Fetched {
   ended: number
 }
 
-/** Opens the help desk on a line with a delay. @returns when the first ticket stood there, and what was fetched by then */
+/**
+ * Opens the help desk on a connection with latency. @returns when the first ticket was shown, and what was fetched by
+ * then
+ */
 async function open(page: Page, devtools: CDPSession, url: string) {
   await devtools.send('Network.enable')
   const delayed = { offline: false, latency: DELAY, downloadThroughput: -1, uploadThroughput: -1 }
@@ -64,13 +67,13 @@ async function open(page: Page, devtools: CDPSession, url: string) {
   const scripts = waited.filter(({ path }) => path.endsWith('.js'))
   const lastScript = Math.max(...scripts.map(({ begun: at }) => at))
   const data = waited.filter(({ path, begun: at }) => path.startsWith('/api/') && at > lastScript)
-  // What begins after the list has come is not waited for.
+  // Requests that start after the list has loaded do not count.
   const listed = data.find(({ path }) => path.endsWith('/supportRequest/'))?.ended ?? Number.POSITIVE_INFINITY
   const dataAfter = data.filter(({ begun: at }) => at < listed)
   return { drawn, files: waited.length, dataAfter: dataAfter.map(({ path }) => path) }
 }
 
-/** Turns the wheel until so many tickets have been in sight. Frames are counted while it turns. */
+/** Scrolls until this many tickets have been visible, and counts frames meanwhile. */
 async function scroll(page: Page, tickets: number) {
   await page.evaluate(() => {
     const seen = { frames: [] as number[], rows: 0, last: 0 }

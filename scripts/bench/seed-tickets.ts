@@ -15,15 +15,15 @@ const tables = [
 ]
 
 type Value = string | number | boolean | null
-// What is made holds no tab, line break or backslash.
+// Generated values contain no tabs, line breaks or backslashes.
 const asLine = (values: Value[]) => `${values.map((value) => value ?? '\\N').join('\t')}\n`
 const time = (at: number) => new Date(at).toISOString()
 
-/** A table that takes rows by COPY. */
+/** Inserts rows with COPY. */
 async function intake(url: string, table: string, columns: string[]) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  // No triggers: what they would fill in is written, and every reference is known to be there.
+  // Without triggers: the values that they would set are written, and all references are known to exist.
   await client.query("set session_replication_role = replica; set synchronous_commit = off; set work_mem = '64MB'")
   const stream: Writable = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`))
   let waiting = ''
@@ -46,7 +46,7 @@ async function intake(url: string, table: string, columns: string[]) {
   }
 }
 
-/** Takes the indexes off, but those that hold a constraint; gives back what makes them again. */
+/** Drops the indexes, except those of constraints; returns the statements that recreate them. */
 async function dropIndexes(client: pg.Client) {
   const { rows } = await client.query<{ name: string; made: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as made from pg_index i
@@ -82,7 +82,7 @@ const timesColumns = [
   ...['support_request_id', 'created_on', 'organization_id', 'type_rank', 'priority_rank', 'is_open'],
   ...['first_response_on', 'closed_on'],
 ]
-/** When a ticket was answered first, by somebody of support, and when it was closed last. */
+/** When a ticket was first answered by support, and when it was last closed. */
 function timesOf({ later, maker }: MadeTicket) {
   const answer = later.find(({ note, by }) => note && by.organization === null && by.id !== maker.id)
   const closing = later.findLast(({ status }) => status?.to === 'Closed')
@@ -108,7 +108,7 @@ async function seedTickets(url: string, made: Iterable<MadeTicket>, community: M
   const records = await intake(url, 'audit_record', columns)
   const record = (id: string, actorId: string, at: number, detail: { field: string; from?: string; to: string }) =>
     records.add(actorId, `supportRequest.${detail.field}`, 'supportRequest', id, JSON.stringify(detail), time(at))
-  // What happens to a ticket is written among the tickets of its own day, as it would be in life.
+  // The events of a ticket are written among the tickets of the same day, as in reality.
   const days = new Map<number, { ticketId: string; step: MadeTicket['later'][number] }[]>()
   const dayOf = (at: number) => Math.floor(at / 86_400_000)
   const writeDay = (day: number) => {
@@ -156,8 +156,8 @@ async function seedTickets(url: string, made: Iterable<MadeTicket>, community: M
 }
 
 /**
- * Fills a migrated, empty database with a community and its tickets, as if it had been used for three years.
- * @param passwordHash every account's
+ * Fills a migrated, empty database with a community and its tickets, as after three years of use.
+ * @param passwordHash for all accounts
  */
 export async function seed(url: string, count: number, passwordHash: string): Promise<MadeCommunity> {
   const community = makeCommunity()

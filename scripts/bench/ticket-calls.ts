@@ -36,7 +36,7 @@ async function signIn(url: string, { email }: MadeAccount, from: string) {
   return cookies.join('; ')
 }
 
-/** Some of the tickets that a caller sees, drawn evenly from all of them. */
+/** A uniform sample of the tickets that a caller sees. */
 async function drawTickets(client: pg.Client, organizationId: string | undefined) {
   const { rows } = await client.query<{ id: string; number: string }>(
     `select id, ticket_number as number from support_request ${organizationId ? 'where organization_id = $1' : ''}
@@ -47,8 +47,8 @@ async function drawTickets(client: pg.Client, organizationId: string | undefined
 }
 
 /**
- * Those who call: staff of as many organizations, drawn as tickets are (so that large ones come often), and support agents.
- * Each signs in through the product's front door and brings a session; for the floor the headers say who it is.
+ * The callers: staff of as many organizations, sampled by tickets (so that large ones are frequent), and support
+ * agents. Each signs in through the API and has a session; for the minimal server, headers identify them.
  */
 async function makeCallers(url: string, databaseUrl: string, community: MadeCommunity) {
   const random = numbersFrom(5)
@@ -91,7 +91,7 @@ const orders = [
   'createdByPortalAccount',
 ]
 
-/** Every kind of call that is measured, for callers of one database. `url` is the product's. */
+/** All kinds of calls that are measured, for callers of one database. `url` is the product's. */
 export async function prepareCalls(url: string, databaseUrl: string, community: MadeCommunity): Promise<CallKind[]> {
   const callers = await makeCallers(url, databaseUrl, community)
   const random = numbersFrom(3)

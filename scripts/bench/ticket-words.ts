@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-en'
 
-/** A source of numbers from 0 to 1 that is the same in every run (mulberry32). */
+/** A random generator from 0 to 1 that is the same in every run (mulberry32). */
 export function numbersFrom(seed: number) {
   let state = seed
   return () => {
@@ -20,19 +20,19 @@ const helpDesk =
     .split(/\s+/)
     .filter((word, place, all) => all.indexOf(word) === place)
 
-/** English words by how often they are written, those of a help desk among the first. */
+/** English words by frequency, with those of a help desk near the front. */
 export const vocabulary: readonly string[] = (() => {
   const plain = ((dictionary['wikipedia-en'] ?? []) as string[]).filter((word) => /^[a-z]{2,}$/.test(word))
   const own = new Set(helpDesk)
   const others = plain.filter((word) => !own.has(word))
-  // After the thirty shortest words of the language, every second word is one of the help desk's, until they are used up.
+  // After the thirty shortest words, every second word is from the help desk, until those are used up.
   const mixed = helpDesk.flatMap((word, place) => [word, others[30 + place] ?? ''])
   return [...others.slice(0, 30), ...mixed, ...others.slice(30 + helpDesk.length)]
 })()
 
 /**
- * Draws places from 0 to `count - 1` by Zipf's law: the place k comes up in proportion to 1 / (k + shift) ** exponent.
- * A table of 65,536 equally likely draws makes it quick; what is rarer than that shares the last of them evenly.
+ * Draws indexes from 0 to `count - 1` by Zipf's law: the probability of k is proportional to 1 / (k + shift) **
+ * exponent. A table of 65,536 equally likely entries makes it fast; rarer indexes share the last of them.
  */
 export function zipf(count: number, random: Random, exponent = 1, shift = 1) {
   const sums = new Float64Array(count)
@@ -62,7 +62,7 @@ export function zipf(count: number, random: Random, exponent = 1, shift = 1) {
   }
 }
 
-/** Words to look for, by how many of the tickets hold them. They are the same at every size. */
+/** Search words, by how many of the tickets contain them. The same for all sizes. */
 export const lookedFor = {
   frequent: ['printer', 'calendar', 'password', 'referral', 'upload', 'button', 'browser', 'notification'],
   middling: vocabulary.slice(2_000, 2_008),

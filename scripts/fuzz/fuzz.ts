@@ -5,8 +5,8 @@ import type { FuzzAnswer, Marker } from './judge-answer.ts'
 import type { FuzzRequest } from './make-request.ts'
 import { type FuzzReport, runFuzz } from './run-fuzz.ts'
 
-// Sends random requests, half of them hostile, to a portal of its own on this machine, and looks for answers that must
-// not be: errors of the server, slow ones, its inside, other organizations' data. Ends with 1 when it found one.
+// Sends random requests, half of them hostile, to its own portal on this machine, and looks for forbidden responses:
+// server errors, slow ones, internal details, other organizations' data. Exits with 1 if it finds one.
 
 const { values } = parseArgs({
   options: { requests: { type: 'string' }, seed: { type: 'string' }, minutes: { type: 'string' } },
@@ -42,7 +42,7 @@ async function call(caller: string, method: string, url: string, body?: unknown)
     method,
     redirect: 'manual',
     headers: {
-      // Limits by network are tested elsewhere; here they would hide what is behind them.
+      // Limits per network are tested elsewhere; here they would hide what is behind them.
       'x-forwarded-for': `10.${(network >> 16) & 255}.${(network >> 8) & 255}.${network & 255}`,
       ...(cookie ? { cookie } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -68,7 +68,7 @@ async function putRight() {
   }
 }
 
-/** Text of each side that the other one must never be answered: notes about people served. */
+/** Texts of each side that must never be returned to the other one: notes about people served. */
 async function plantMarkers(): Promise<Marker[]> {
   const markers = { admin: 'marker-foodbank-6c1f', otherAdmin: 'marker-housing-9d2e' }
   for (const [caller, note] of Object.entries(markers)) {

@@ -1,4 +1,4 @@
-/** Values that no form sends, and some that only look as if. */
+/** Values that no form sends, and some that only look hostile. */
 export const hostileValues: unknown[] = [
   null,
   '',

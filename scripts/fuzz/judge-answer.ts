@@ -5,20 +5,20 @@ export interface FuzzAnswer {
   text: string
   ms: number
 }
-/** Text that one side wrote, and who must never be answered it. */
+/** Text that one side wrote, and who must never receive it. */
 export interface Marker {
   text: string
   hiddenFrom: readonly string[]
 }
 
 const SLOW_MS = 2000
-/** A trace, a statement, or what PostgreSQL says of one. */
+/** A stack trace, a statement, or a PostgreSQL error. */
 const inside =
   /\n\s+at \S|\.ts:\d+:\d+|node_modules|syntax error at or near|violates \S+ constraint|relation "\w+"|column "\w+"|invalid input syntax/
 
 export const isSlow = ({ ms }: FuzzAnswer) => ms > SLOW_MS
 
-/** What is wrong with an answer; nothing when it is as it should be. */
+/** What is wrong with a response; empty if it is fine. */
 export function judgeAnswer(caller: string, answer: FuzzAnswer, markers: readonly Marker[]) {
   const leaks = markers.filter(({ text, hiddenFrom }) => hiddenFrom.includes(caller) && answer.text.includes(text))
   return [

@@ -3,14 +3,14 @@ import type { Random } from './seeded-random.ts'
 const MOST_PER_NAME = 40
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** `/api/contact/{id}/consent` → `consent`: what the last named part of a path is about. */
+/** `/api/contact/{id}/consent` → `consent`: the last named part of a path. */
 const subjectOf = (path: string) =>
   path
     .split('/')
     .filter((part) => part && !part.startsWith('{'))
     .at(-1) ?? ''
 
-/** Identifiers and versions that answers held, by what they identify; requests are made from them. */
+/** Identifiers and versions from responses, by kind; requests use them. */
 export class KnownIds {
   private readonly byName = new Map<string, string[]>()
   private readonly versions = new Map<string, number>()
@@ -21,7 +21,7 @@ export class KnownIds {
     this.byName.set(name.toLowerCase(), [...ids, id].slice(-MOST_PER_NAME))
   }
 
-  /** Takes in an answer to a call of this path. */
+  /** Records the IDs in a response to a call of this path. */
   learn(path: string, answer: unknown) {
     if (Array.isArray(answer)) for (const item of answer.slice(0, 20)) this.learn(path, item)
     if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return
@@ -36,7 +36,7 @@ export class KnownIds {
 
   versionOf = (id: string) => this.versions.get(id)
 
-  /** An identifier of what this name or path is about, else any. */
+  /** An identifier of this kind, otherwise any. */
   find(random: Random, ...names: string[]) {
     const wanted = names.flatMap((name) => [name, subjectOf(name), name.replace(/Id$/, '')]).map((n) => n.toLowerCase())
     const own = wanted.map((name) => this.byName.get(name)).find((ids) => ids?.length)

@@ -2,7 +2,7 @@ import { hostileValues } from './hostile-values.ts'
 import type { KnownIds } from './known-ids.ts'
 import type { Random } from './seeded-random.ts'
 
-/** A JSON schema as the OpenAPI document holds it, as far as making a value needs it. */
+/** The parts of a JSON schema in the OpenAPI document that are needed to generate values. */
 interface Schema {
   type?: string | string[]
   format?: string
@@ -48,7 +48,7 @@ interface Document {
   >
 }
 
-/** Every call that the document describes, in its order. */
+/** All calls in the document, in its order. */
 export const listOperations = (document: unknown): Operation[] =>
   Object.entries((document as Document).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
@@ -75,7 +75,7 @@ function textFor({ random, known }: Making, name: string, schema: Schema) {
   return made ?? `Fuzz ${random.below(1e6)} ${'x'.repeat(schema.minLength ?? 0)}`
 }
 
-/** A value that the schema allows, with identifiers that exist. */
+/** A value that the schema allows, with existing identifiers. */
 function valid(making: Making, name: string, schema: Schema): unknown {
   const { random, known } = making
   if (schema.const !== undefined) return schema.const
@@ -102,7 +102,7 @@ function valid(making: Making, name: string, schema: Schema): unknown {
   return textFor(making, name, schema) ?? known.find(random, name)
 }
 
-/** A copy with one place, chosen by chance, made hostile. */
+/** A copy with one random place replaced by a hostile value. */
 function spoiled(random: Random, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || random.chance(0.15)) return random.pick(hostileValues)
   const keys = Object.keys(value)
@@ -115,7 +115,7 @@ function spoiled(random: Random, value: unknown): unknown {
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 const encoded = (value: unknown) => encodeURIComponent(asText(value).slice(0, 2000).toWellFormed())
 
-/** One call: valid half of the time, otherwise with one place spoiled. */
+/** One call: valid half of the time, otherwise with one hostile value. */
 export function makeRequest(making: Making, operation: Operation): FuzzRequest {
   const { random, known } = making
   const isHostile = random.chance(0.5)
@@ -132,7 +132,7 @@ export function makeRequest(making: Making, operation: Operation): FuzzRequest {
       return `${name}=${encoded(value)}`
     })
   const made = operation.body ? valid(making, '', operation.body) : undefined
-  // The version that the record has, where the call asks for one: otherwise every change would be a conflict.
+  // The record's current version, if the call requires one; otherwise every change would be a conflict.
   const version = id ? known.versionOf(id) : undefined
   const whole = version && made && typeof made === 'object' && 'version' in made ? { ...made, version } : made
   return {

@@ -9,7 +9,7 @@ export interface FuzzPlan {
   markers: readonly Marker[]
   requests: number
   seed: number
-  /** When to stop at the latest, by `Date.now()`. */
+  /** The latest time to stop, by `Date.now()`. */
   until: number
   send: (caller: string, request: FuzzRequest) => Promise<FuzzAnswer>
 }
@@ -18,15 +18,15 @@ export interface FuzzReport {
   statuses: Record<number, number>
   violations: string[]
   slowest: { ms: number; request: string }
-  /** Calls that never succeeded: what stands behind their checks was not reached. */
+  /** Calls that never succeeded: the code behind their checks was not reached. */
   neverSucceeded: string[]
   operations: number
 }
 
-/** Calls that never end, end the caller's own session, or begin to act as somebody else. */
+/** Calls that never end, end the caller's own session, or start an impersonation. */
 const leftOut = /event\/stream|logout|impersonat|DELETE \/api\/mySession/i
 
-/** Sends one request after the other, so that a seed repeats a run. Ends by number or by time. */
+/** Sends one request after the other, so that a seed reproduces a run. Ends by number or by time. */
 export async function runFuzz(plan: FuzzPlan): Promise<FuzzReport> {
   const random = seededRandom(plan.seed)
   const known = new KnownIds()
@@ -44,7 +44,8 @@ export async function runFuzz(plan: FuzzPlan): Promise<FuzzReport> {
 
   const sendOne = async (caller: string, request: FuzzRequest) => {
     let answer = await plan.send(caller, request)
-    // What is made at its first reading and then kept, such as the terms as a PDF, may take longer once.
+    // Responses that are created on the first request and then cached, such as the terms as a PDF, may take longer
+    // once.
     if (request.operation.method === 'GET' && isSlow(answer)) answer = await plan.send(caller, request)
     const { status, ms } = answer
     report.sent++
@@ -59,7 +60,7 @@ export async function runFuzz(plan: FuzzPlan): Promise<FuzzReport> {
   }
 
   const isOver = () => report.sent >= plan.requests || Date.now() > plan.until
-  // Lists first: the rest is made of their identifiers.
+  // Lists first, because the other calls need their identifiers.
   for (const operation of operations.filter(({ method, path }) => method === 'GET' && !path.includes('{')))
     for (const caller of plan.callers)
       if (!isOver()) await sendOne(caller, { operation, url: operation.path, body: undefined })

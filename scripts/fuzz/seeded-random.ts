@@ -1,7 +1,7 @@
 export interface Random {
-  /** A whole number from 0 up to, not including, `limit`. */
+  /** An integer from 0 up to, but not including, `limit`. */
   below: (limit: number) => number
-  /** True this often, 0 to 1. */
+  /** True with this probability, 0 to 1. */
   chance: (share: number) => boolean
   pick: <Item>(items: readonly Item[]) => Item | undefined
 }

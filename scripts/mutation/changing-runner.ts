@@ -16,19 +16,21 @@ const sampled = new Set(plan.sampled)
 const shared = globalThis as unknown as { __stryker__?: Space }
 shared.__stryker__ ??= {}
 const space = shared.__stryker__
-// What is done while a change is tried, or beside it, says nothing about which test reaches what.
+// Repeated runs with and without a change must not count as coverage.
 const AGAIN = 'again'
-// A test that takes longer proves too little for its time; it still counts where it runs in a process of its own.
+// A longer test is not worth its time; it still counts if it runs in a separate process.
 const LONGEST = 3_000
-/** Milliseconds that this process worked: on a busy machine the clock says little. */
+/** CPU milliseconds of this process: on a busy machine wall time is misleading. */
 const worked = () => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
-// So much of a test's time a change gets, over all tests: whoever needs longer has no test of its own.
+// The test time per change, over all tests; changes that need more have no specific test.
 const ENOUGH = 20_000
 
-/** How far each change of the sample is from what was reached in its file: the test that comes closest is most about it. */
+/**
+ * The distance between each sampled change and the code reached in its file: the closest test is the most specific one.
+ */
 function distancesTo(hits: Record<string, number>) {
   const distances: Record<string, number> = {}
   const lines = Object.groupBy(
@@ -56,7 +58,7 @@ async function callHooks(test: RunnerTestCase, name: 'beforeEach' | 'afterEach')
       await (hook as (...given: unknown[]) => unknown)(test.context, suite)
 }
 
-/** Runs the test's function once more, with what stands around it. @returns why it failed, or undefined */
+/** Runs the test's function again, with its hooks. @returns why it failed, or undefined */
 async function fails(test: RunnerTestCase, mutant: string | undefined, longest: number): Promise<string | undefined> {
   space.activeMutant = mutant
   space.hitCount = 0
@@ -81,7 +83,7 @@ async function fails(test: RunnerTestCase, mutant: string | undefined, longest: 
 const dead = new Set<string>()
 const spent = new Map<string, number>()
 
-/** Tries each change that the test reached, within the app that is running. */
+/** Tries each change that the test reached, in the running app. */
 export default class ChangingRunner extends TestRunner {
   override onBeforeTryTask(test: RunnerTestCase, options: Parameters<TestRunner['onBeforeTryTask']>[1]) {
     super.onBeforeTryTask(test, options)
@@ -139,7 +141,7 @@ export default class ChangingRunner extends TestRunner {
       const began = worked()
       const why = await fails(test, mutant, longest)
       spent.set(mutant, (spent.get(mutant) ?? 0) + worked() - began)
-      // Failing counts only if the same test passes again without the change.
+      // A failure counts only if the same test passes again without the change.
       if (why !== undefined && (await fails(test, undefined, longest)) !== undefined)
         return giveUp(untried.slice(index))
       if (why !== undefined) dead.add(mutant)

@@ -10,13 +10,13 @@ const { projects: _, ...test } = product.test ?? {}
 const { code } = readPlan()
 
 const withoutQuery = (id: string) => id.replace(/\?.*$/, '')
-/** Vitest keeps what it read on disk, and does not know by itself that these files hold something else here. */
+/** Vitest caches files that it has read, and does not know that these have different content here. */
 const keyOf = (id: string) => {
   const changed = code[withoutQuery(id)]
   return changed && createHash('sha256').update(changed).digest('hex')
 }
 
-// The product as it is, but for the files that are measured: these hold every change behind a switch.
+// The product as it is, except the measured files: these contain every change behind a switch.
 export default defineConfig({
   root,
   plugins: [
@@ -37,7 +37,7 @@ export default defineConfig({
     // The changed product is loaded once, and each file starts its app in it.
     isolate: false,
     maxWorkers: 1,
-    // One test at a time: a change is for all of them.
+    // One test at a time, because a change affects all of them.
     maxConcurrency: 1,
     testTimeout: 120_000,
     reporters: [],

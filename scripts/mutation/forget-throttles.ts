@@ -9,7 +9,7 @@ export async function forgetThrottles() {
     const known = clients.get(name)
     if (known) return known
     const client = new pg.Client({ connectionString: template.replace(/\/[^/]*$/, `/${name}`) })
-    // A test's database goes while we hold it open.
+    // A test's database may be dropped while this connection is open.
     client.on('error', () => clients.delete(name))
     await client.connect()
     clients.set(name, client)

@@ -5,7 +5,7 @@ import type { Logger } from '@stryker-mutator/api/logging'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
 
 export interface Instrumented {
-  /** The code with every change in it, each behind a switch, by the file's path. */
+  /** The code with all changes, each behind a switch, by the file's path. */
   code: Record<string, string>
   mutants: readonly Mutant[]
 }

@@ -13,7 +13,7 @@ const ACTIVE = '__STRYKER_ACTIVE_MUTANT__'
 
 export type Outcome = 'Noticed' | 'Survived' | 'NoCoverage' | 'NotMeasured'
 
-/** What the tests found within the running app, by change. */
+/** The results of the tests in the running app, by change. */
 function judge(mutants: Mutant[]) {
   const findings = readFindings()
   const of = <K extends Finding['kind']>(kind: K) =>
@@ -37,7 +37,10 @@ function judge(mutants: Mutant[]) {
 }
 type Judged = ReturnType<typeof judge>[number]
 
-/** Files for a change that is in force only from the start on: those whose tests reach it, else those that reach what is closest to it. */
+/**
+ * Test files for a change that takes effect only at startup: those that reach it, otherwise those that reach the
+ * closest code.
+ */
 function filesFromStart({ mutant, tests, reached }: Judged): string[] {
   const byFile = Map.groupBy(reached, ({ file }) => file)
   const ranked = [...byFile].map(([file, own]) => ({
@@ -56,7 +59,7 @@ function filesFromStart({ mutant, tests, reached }: Judged): string[] {
     .map(({ file }) => file)
 }
 
-/** Starts the app anew with the change in force. Whole files run, as they did without a change. @returns whether a test failed */
+/** Restarts the app with the change active. Runs whole files, as without a change. @returns whether a test failed */
 async function isNoticedFromStart(vitest: Vitest, mutant: Mutant, files: string[]) {
   process.env[ACTIVE] = mutant.id
   vitest.state.filesMap.clear()
@@ -78,7 +81,7 @@ function report(title: string, total: number, outcomes: Map<Mutant, Outcome>) {
   const [noticed, survived, uncovered] = [count('Noticed'), count('Survived'), count('NoCoverage')]
   const missing = count('NotMeasured')
   const share = (part: number) => Math.round((100 * part) / Math.max(1, outcomes.size))
-  // What is noticed is known first: of a measurement that was cut short, those that ran do not stand for the rest.
+  // Detected changes are known first: in an incomplete measurement, the finished ones are not representative.
   const score = missing ? `${share(noticed)} to ${share(noticed + missing)} %` : `${share(noticed)} %`
   say(`| ${title} | ${total} | ${outcomes.size} | ${noticed} | ${survived} | ${uncovered} | ${missing} | ${score} |`)
 }
@@ -92,13 +95,13 @@ interface Wanted {
   minutes: number
 }
 
-/** Tries changes of server code within the running app, and only those of its start with an app of their own. */
+/** Tries changes of server code in the running app, and only those of startup code with a new app. */
 export async function measureServer({ feature, files, tests, sample, seed, minutes }: Wanted) {
   const began = Date.now()
   const after = (share: number) => began + share * minutes * 60_000
   const { code, mutants } = await instrument(files)
   const sampled = takeSample(mutants, sample, seed)
-  // What was found stays there, with the test that noticed each change and how.
+  // The results stay there, with the test that detected each change and how.
   const placeOf = Object.fromEntries(
     mutants.map(({ id, fileName, location }) => [id, { file: fileName, line: location.start.line }]),
   )

@@ -7,10 +7,10 @@ import { mutateScreens } from './screens/mutate-screens.ts'
 import { testsOf } from './tests-of.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-/** Demo data is no part of what a portal does for people, and filling it in takes longer than all other tests together. */
+/** Demo data is not part of the product's function, and creating it takes longer than all other tests together. */
 const demoData = '**/*demo-*.ts'
 
-/** @param words a feature, then `server` or `web` where it has both, then options; see docs/testing.md */
+/** @param words a feature, then `server` or `web` if it has both, then options; see docs/testing.md */
 function readWords(words: string[]) {
   const { values, positionals } = parseArgs({
     args: words,

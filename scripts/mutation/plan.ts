@@ -1,17 +1,17 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 
-/** What the process of the tests needs to know; it is handed over as a file. */
+/** What the test process needs to know; passed as a file. */
 export interface Plan {
   code: Record<string, string>
   /** The changes to try, by number. */
   sampled: string[]
-  /** The file and line of each change, also of those that are not tried. */
+  /** The file and line of each change, including those that are not tried. */
   placeOf: Record<string, { file: string; line: number }>
-  /** Milliseconds since 1970; no further test runs after it. */
+  /** Milliseconds since 1970; no test starts after it. */
   until: number
 }
 
-/** What the process of the tests answers, a line of JSON each. */
+/** The output of the test process, one JSON object per line. */
 export type Finding =
   | {
       kind: 'reached'
@@ -20,7 +20,7 @@ export type Finding =
       file: string
       seconds: number
       mutants: string[]
-      /** How many lines lie between each change of the sample and what the test reached in its file. */
+      /** The number of lines between each sampled change and the code that the test reached in its file. */
       distances: Record<string, number>
     }
   | { kind: 'atStart'; mutants: string[] }

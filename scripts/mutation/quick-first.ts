@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files without an app first, then the short ones: a change that they notice need not be tried with the long ones. */
+/** Files without an app first, then the short ones: a change that they detect need not be tried with the long ones. */
 export class QuickFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const weight = ({ moduleId }: TestSpecification) => {

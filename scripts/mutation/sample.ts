@@ -13,8 +13,8 @@ const rank = (seed: string, { fileName, mutatorName, replacement, location: { st
     .digest('hex')
 
 /**
- * A random sample that depends only on the seed and on the mutants themselves: the same before and after a new test.
- * @param size all of them when it is 0
+ * A random sample that depends only on the seed and on the mutants themselves: the same before and after adding a test.
+ * @param size 0 for all of them
  */
 export function takeSample<T extends Place>(mutants: readonly T[], size: number, seed: string): T[] {
   const ranked = mutants.map((mutant) => ({ mutant, key: rank(seed, mutant) })).sort((a, b) => (a.key < b.key ? -1 : 1))

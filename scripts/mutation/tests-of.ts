@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { findFeatureFolder } from './feature-folder.ts'
 
-/** Tests beside a feature's own in which it does its work. */
+/** Tests outside a feature's folder that cover it. */
 const elsewhere: Record<string, Partial<Record<'server' | 'web', string[]>>> = {
   landing: { web: ['test/sign-in.test.tsx'] },
   accounts: {
@@ -43,16 +43,16 @@ const elsewhere: Record<string, Partial<Record<'server' | 'web', string[]>>> = {
   'account-safety': { web: ['test/session-screens.test.tsx'] },
 }
 
-/** Walks, races and demo data: they take longer than all others together, and notice little that these do not. */
+/** Walks, races and demo data: they take longer than all others together, and detect little that these do not. */
 const slow =
   /referral-property|seed-demo|ticket-locks|interleaving|account-call-limit|demo-registrations|notify-reviewers/
 
-/** What holds for the routes and tables of every feature. A change of them is in force from the start alone. */
+/** Tests of the routes and tables of all features. A change of these takes effect only at startup. */
 export const ofEveryFeature = ['test/described-calls.test.ts', 'test/schema-drift.test.ts']
 
 /**
- * The test files against which a side of a feature is measured: the feature's own, and those named here. For the web
- * those of screens alone, for the server those of calls and rules. A defect that only another file would notice counts as one that survived.
+ * The test files for measuring a side of a feature: the feature's own, and those listed here. For the web only tests of
+ * screens, for the server those of calls and rules. A defect that only another file would detect counts as survived.
  */
 export function testsOf(feature: string, side: 'server' | 'web') {
   const own = globSync(`${findFeatureFolder(feature)}/**/*.test.${side === 'web' ? 'tsx' : 'ts'}`)

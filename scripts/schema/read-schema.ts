@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../../src/platform/server/database.ts'
 
-/** Names stand without their schema: everything of the portal is in the public one. */
+/** Names without their schema, because all objects of the portal are in the public one. */
 const bare = (text: string) => text.replaceAll('public.', '')
 
-/** What an extension brought is not the portal's. */
+/** Excludes objects of extensions. */
 const ownObject = sql`not exists (select from pg_depend where objid = o.oid and deptype = 'e')`
 
 const listExtensions = (database: Database) =>
@@ -12,7 +12,7 @@ const listExtensions = (database: Database) =>
     database,
   )
 
-/** Text search configurations, with the dictionaries that read each kind of word. */
+/** Text search configurations, with the dictionaries for each kind of token. */
 const listConfigurations = (database: Database) =>
   sql<{ name: string; words: string }>`
     select o.cfgname as name,
@@ -80,7 +80,7 @@ const tableText = ({ name, unlogged, columns, constraints, after }: TableParts) 
     ...after.map((statement) => `${statement};`),
   ].join('\n')
 
-/** The portal's schema as PostgreSQL's catalog describes it, in an order that does not depend on when what was made. */
+/** The portal's schema from PostgreSQL's catalog, in an order that does not depend on when objects were created. */
 export async function readSchema(database: Database) {
   const extensions = await listExtensions(database)
   const configurations = await listConfigurations(database)

@@ -9,7 +9,7 @@ Made by \`node scripts/render-schema.ts\`; a test fails when it is stale. Only t
 |---|---|
 `
 
-/** docs/tables.md: every table with the file that lists it. */
+/** Renders docs/tables.md: every table with the file that lists it. */
 export function renderTables(features: ServerFeature[]) {
   const root = new URL('../../', import.meta.url)
   const files = globSync('src/**/server/*-tables.ts', { cwd: root }).map((file) => file.replaceAll('\\', '/'))

@@ -5,14 +5,14 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The whole client in one file, which screen tests run anew for each page that they open. */
+    /** The whole client in one file, which screen tests run again for each page that they open. */
     client: string
   }
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Screen tests have no styles. A class is called by its own name. */
+/** Screen tests have no styles. Each class name maps to itself. */
 const withoutStyles: Plugin = {
   name: 'without-styles',
   enforce: 'pre',
@@ -20,7 +20,7 @@ const withoutStyles: Plugin = {
   load: (id) => (id === '\0styles' ? 'export default new Proxy({}, { get: (_, name) => name })' : undefined),
 }
 
-/** One file, so that a page opens without loading hundreds of modules. Libraries stay outside and are loaded once. */
+/** One file, so that a page opens without loading hundreds of modules. Libraries are external and loaded once. */
 async function bundle(plugins: Plugin[]) {
   const result = await build({
     root,
@@ -36,7 +36,7 @@ async function bundle(plugins: Plugin[]) {
         },
       ],
     },
-    // Each page begins its texts anew, as in a browser.
+    // Each page initializes its texts again, as in a browser.
     ssr: { noExternal: ['i18next', 'react-i18next'] },
     build: {
       ssr: 'src/web.tsx',
@@ -51,7 +51,7 @@ async function bundle(plugins: Plugin[]) {
   return chunk.code
 }
 
-/** @param plugins may change the code on its way */
+/** @param plugins may transform the code */
 export async function provideClient(project: TestProject, plugins: Plugin[]) {
   const cache = `${root}.cache`
   mkdirSync(cache, { recursive: true })

@@ -5,7 +5,7 @@ interface Scope {
   postMessage: (data: unknown) => void
 }
 
-/** Stands for the captcha's web worker, which vitest.config.ts points here: does its real work in the page's own thread. */
+/** Replaces the captcha's web worker (see vitest.config.ts): does its real work in the page's own thread. */
 // biome-ignore lint/style/noDefaultExport: this is how workers come
 export default class extends EventTarget {
   private readonly scope: Scope = {

@@ -3,12 +3,12 @@ import type { TestApp } from '../app.ts'
 import type { Network } from './network.ts'
 
 const open = new Set<{ close: () => void }>()
-/** Ends the streams of a page that is left. */
+/** Closes the streams of a page that is left. */
 export function closeStreams() {
   for (const stream of [...open]) stream.close()
 }
 
-/** The live events of a page, from the product's own stream. It does not come back by itself. */
+/** The live events of a page, from the product's own stream. Does not reconnect automatically. */
 export const eventSourceOf = (app: TestApp['app'], network: Network) =>
   class extends EventTarget {
     static readonly CONNECTING = 0
@@ -37,7 +37,7 @@ export const eventSourceOf = (app: TestApp['app'], network: Network) =>
       const stream = answer.stream()
       if (answer.statusCode !== 200) return this.fail()
       await this.read(stream, () => {
-        // The server sees the end of the connection, once it has begun to answer.
+        // The server notices the closed connection once it has started to respond.
         this.end = () => answer.raw.res.req?.emit('close')
         if (this.readyState === 2) this.end()
         else this.readyState = 1

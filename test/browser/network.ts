@@ -1,14 +1,14 @@
 import type { InjectOptions } from 'fastify'
 import type { TestApp } from '../app.ts'
 
-/** One call that a screen made. */
+/** One call of a screen. */
 export interface Call {
   method: string
   path: string
   query: Record<string, string | string[]>
   // biome-ignore lint/suspicious/noExplicitAny: tests look at what was sent
   body: any
-  /** 0 when no answer came; undefined while it is on its way. */
+  /** 0 if there was no response; undefined while it is in progress. */
   status: number | undefined
 }
 type Failure = number | 'network' | { status: number; code?: string; message?: string }
@@ -44,7 +44,7 @@ function refusal(failure: Exclude<Failure, 'network'>) {
   })
 }
 
-/** The way from one browser's pages to the product: its cookies, its calls, and what is to go wrong with them. */
+/** The network between one browser's pages and the product: its cookies, its calls, and simulated failures. */
 export class Network {
   readonly calls: Call[] = []
   private readonly cookies = new Map<string, string>()
@@ -57,11 +57,11 @@ export class Network {
     this.origin = origin
   }
 
-  /** Lets the next such call fail before it comes to the server. */
+  /** Makes the next such call fail before it reaches the server. */
   failNext(method: string, path: string | RegExp, failure: Failure) {
     this.rules.push({ method, path, failure })
   }
-  /** Holds the next such call back until `release` is called. */
+  /** Delays the next such call until `release` is called. */
   holdNext(method: string, path: string | RegExp) {
     let release = () => {}
     const gate = new Promise<void>((done) => {
@@ -70,7 +70,7 @@ export class Network {
     this.rules.push({ method, path, gate })
     return { release }
   }
-  /** What was to fail or to wait, and was never called. */
+  /** Rules for failures or delays whose call was never made. */
   unused = () => this.rules.map((rule) => `${rule.method} ${rule.path}`)
 
   get cookie() {
@@ -83,7 +83,7 @@ export class Network {
     }
   }
 
-  /** What a browser adds to each call of a page of its own. */
+  /** Headers that a browser adds to each call of its own pages. */
   headers = () => ({
     ...(this.cookie ? { cookie: this.cookie } : {}),
     origin: this.origin,

@@ -1,8 +1,8 @@
-// What a page listens to on its window and document ends with the page, as in a browser: here they outlive it.
+// Removes a page's listeners on window and document when the page ends, as in a browser; here they would survive.
 import './window.ts'
 import { userEvent } from '@testing-library/user-event'
 
-// What the tests themselves listen to stays.
+// The listeners of the tests themselves stay.
 userEvent.setup()
 
 type Listen = (...listened: Parameters<EventTarget['addEventListener']>) => void
@@ -13,7 +13,7 @@ for (const target of [globalThis as unknown as EventTarget, document as EventTar
   const remove: Listen = target.removeEventListener.bind(target)
   target.addEventListener = ((type, listener, options) => {
     add(type, listener, options)
-    // React listens to this once for all pages.
+    // React registers this once for all pages.
     if (type !== 'selectionchange') listening.push(() => remove(type, listener, options))
   }) as Listen
 }

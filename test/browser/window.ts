@@ -1,10 +1,10 @@
-// The browser that screen tests run in: a document and its globals beside those of Node, which the server keeps.
-// Import this before anything that looks for a document.
+// The browser environment of screen tests: a document and its globals next to Node's, which the server uses. Import
+// this before anything that expects a document.
 import 'fake-indexeddb/auto'
 import { GlobalWindow } from 'happy-dom'
 import { populateGlobal } from 'vitest/runtime'
 
-/** What Node has as well, and what both sides share: a file that the screen sends arrives as Node's own. */
+/** Globals that Node has as well and both sides share: a file that the screen sends arrives as Node's own. */
 const fromNode = ['Blob', 'File', 'FormData', 'DOMException', 'WebSocket', 'Performance', 'Crypto'] as const
 
 const browser = new GlobalWindow({
@@ -13,7 +13,7 @@ const browser = new GlobalWindow({
   height: 800,
   settings: {
     disableErrorCapturing: true,
-    // Nothing moves, so that no test waits for something to come to rest.
+    // Without animations, so that no test waits for them.
     device: { prefersReducedMotion: 'reduce' },
     navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true },
   },
@@ -22,7 +22,7 @@ const kept = new Map(fromNode.map((name) => [name, Object.getOwnPropertyDescript
 populateGlobal(globalThis, browser as unknown as Parameters<typeof populateGlobal>[1], { bindFunctions: true })
 for (const [name, descriptor] of kept) if (descriptor) Object.defineProperty(globalThis, name, descriptor)
 
-/** Node's own, which can be sent, with the values of a form. */
+/** Node's own FormData, which can be sent, with the values of a form. */
 globalThis.FormData = class extends FormData {
   constructor(form?: HTMLFormElement) {
     super()
@@ -31,13 +31,13 @@ globalThis.FormData = class extends FormData {
     for (const [name, value] of values) this.append(name, value as string)
   }
 }
-// No fonts arrive later.
+// No fonts load later.
 Object.defineProperty(document, 'fonts', { value: Object.assign(new EventTarget(), { ready: Promise.resolve() }) })
 
-// As https, or this machine: the captcha needs it.
+// As over https, or on localhost: the captcha requires it.
 Object.assign(globalThis, { isSecureContext: true })
 
-// There are no styles but those that elements carry themselves; to look for others takes most of a query's time.
+// There are no styles except inline ones; looking for others takes most of a query's time.
 const inline = new Set('A ABBR B CODE EM I KBD LABEL MARK SMALL SPAN STRONG SUB SUP TIME'.split(' '))
 window.getComputedStyle = (element: Element) => {
   const own = (element as HTMLElement).style
@@ -49,8 +49,8 @@ window.getComputedStyle = (element: Element) => {
   })
 }
 
-// There is no layout: everything stands in sight, small and in the same place, and scrolling to something is nothing.
-// What stands outside the window would hide the lists that belong to it.
+// There is no layout: all elements are visible, small and in the same place, and scrolling does nothing. Elements
+// outside the window would hide their lists.
 Element.prototype.getBoundingClientRect = () => new DOMRect(10, 10, 100, 20)
 for (const [name, length] of [
   ['clientWidth', () => window.innerWidth],
@@ -60,7 +60,7 @@ for (const [name, length] of [
 Element.prototype.scrollIntoView = () => undefined
 window.scrollTo = () => undefined
 
-/** Where the page goes when it leaves itself: the screen test opens that address anew. */
+/** The target when a page navigates away: the screen test opens that URL again. */
 export const leaving: { to: (address: string) => void } = { to: () => undefined }
 
 const href = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(browser.location), 'href')
@@ -71,7 +71,7 @@ Object.defineProperties(browser.location, {
   reload: { value: () => leave(location.href) },
   href: { get: () => href?.get?.call(browser.location), set: leave },
 })
-// A plain link, after the product had its say.
+// A plain link, after the product's handlers.
 window.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null
   if (!link || event.defaultPrevented) return
@@ -80,13 +80,13 @@ window.addEventListener('click', (event) => {
   if (!target || target === '_self') leave(link.getAttribute('href') ?? '')
 })
 
-// Without it, no media query in em matches.
+// Without it, media queries in em do not match.
 document.documentElement.style.fontSize = '16px'
 
-/** Sets how wide the window is: 360 for a phone. */
+/** Sets the width of the window: 360 for a phone. */
 export const setWidth = (width: number) => browser.happyDOM.setViewport({ width, height: 800 })
 
-// Channels between tabs are as many as pages were opened; none of them may hold the test's process.
+// There is a channel between tabs for each opened page; none may keep the test process alive.
 const channels = new Set<BroadcastChannel>()
 globalThis.BroadcastChannel = class extends BroadcastChannel {
   constructor(name: string) {

@@ -14,7 +14,10 @@ const secrets = {
   acceptedTermsAndConditions: true,
 }
 
-/** Waits for the mail to an address and takes the code out of its link; asks the portal meanwhile, to notice its end. */
+/**
+ * Waits for the mail to an address and returns the code in its link; calls the portal meanwhile, to notice when it is
+ * killed.
+ */
 async function codeFrom(peers: Peers, anonymous: Caller, to: string, link: RegExp): Promise<string> {
   for (;;) {
     for (const mail of peers.mails) {
@@ -68,7 +71,7 @@ export async function invite(url: string, peers: Peers, stage: Stage, ledger: Le
   }
 }
 
-/** Forgets passwords and sets new ones by the mailed link, for as many accounts as the stage has. */
+/** Requests password resets and sets new passwords by the mailed links, for all accounts of the stage. */
 export async function reset(url: string, peers: Peers, stage: Stage, ledger: Ledger): Promise<void> {
   const anonymous = client(url)
   for (const email of stage.forgetful) {

@@ -20,7 +20,7 @@ const notOnce = (what: string, values: string[], counts: Counts) =>
     .filter((value) => counts.get(value) !== 1)
     .map((value) => `${what} is there ${counts.get(value) ?? 0} times: ${value}`)
 
-/** Rows by the words that only one call wrote: each is there once. */
+/** Rows with unique words that only one call wrote: each exists once. */
 async function checkRows(database: Database, ledger: Ledger) {
   const tables: [string, string, string, string[]][] = [
     ['a person', 'contact', 'id', [...ledger.people.keys()]],
@@ -39,7 +39,7 @@ async function checkRows(database: Database, ledger: Ledger) {
   return found
 }
 
-/** A referral's history is what its clients were told, and at most the one step more whose answer was lost. */
+/** A referral's history contains what its clients were told, and at most one more step whose response was lost. */
 async function checkReferrals(database: Database, ledger: Ledger) {
   const { rows } = await sql<{ id: string; actions: string[] }>`
     select referral_id as id, array_agg(action order by sequence) as actions from referral_event
@@ -52,7 +52,7 @@ async function checkReferrals(database: Database, ledger: Ledger) {
   })
 }
 
-/** Confirmed addresses are confirmed, a password that was set opens the account, and the one before does not. */
+/** Confirmed addresses are confirmed; a new password signs in, and the old one does not. */
 async function checkAccounts(database: Database, url: string, ledger: Ledger) {
   const confirmed = await database
     .selectFrom('account')
@@ -72,7 +72,7 @@ async function checkAccounts(database: Database, url: string, ledger: Ledger) {
   return found
 }
 
-/** A client that heard nothing files its ticket again: there is one. */
+/** A client without a response files its ticket again: only one exists. */
 async function checkFiledAgain(database: Database, stage: Stage, ledger: Ledger) {
   for (const filing of ledger.unansweredTickets) await fileTicket(stage, filing)
   const descriptions = ledger.unansweredTickets.map(({ description }) => description)
@@ -83,7 +83,10 @@ async function checkFiledAgain(database: Database, stage: Stage, ledger: Ledger)
   )
 }
 
-/** Of each step that concerns Maria and Lee they had one mail: none doubled, and none missing but what the bounds of messages left out. */
+/**
+ * Maria and Lee received one mail for each step that concerns them: no duplicates, and none missing except those over
+ * the message limits.
+ */
 async function checkNotices(database: Database, stage: Stage, ledger: Ledger, peers: Peers) {
   const { rows } = await sql<{ id: string; byLee: number; sent: number }>`
     select referral_id as id, count(*) filter (where account.email = ${stage.addresses.lee}) as by_lee,
@@ -110,7 +113,7 @@ async function checkNotices(database: Database, stage: Stage, ledger: Ledger, pe
   })
 }
 
-/** Everything that was acknowledged is there exactly once. */
+/** Everything that was acknowledged exists exactly once. */
 export const checkLedger = async (
   database: Database,
   url: string,
@@ -123,7 +126,7 @@ export const checkLedger = async (
   ...(await checkNotices(database, stage, ledger, peers)),
 ]
 
-/** Messages that left are those of the database: each mail under one Message-ID, each text once. */
+/** The sent messages match the database: each mail has one Message-ID, each text was sent once. */
 export async function checkPeers(database: Database, { mails, texts }: Peers) {
   const rows = await database.selectFrom('message').select(['id', 'channel', 'deliveredOn', 'failedOn']).execute()
   const known = new Map(rows.map((row) => [row.id, row]))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 
-/** Each finds what is half there: rows of which one act would have written more, or less. */
+/** Each query finds incomplete acts: rows without the others that the same act writes. */
 const halfThere: Record<string, string> = {
   'a referral without a history': `select id from referral where not exists (select from referral_event where referral_id = referral.id)`,
   'a referral whose status is not that of its last step': `select id from referral where status is distinct from
@@ -52,7 +52,7 @@ const halfThere: Record<string, string> = {
     where purpose = 'reset-password' and used_on is not null and password_changed_on < account_token.created_on`,
 }
 
-/** What is half there in the whole database and the store, as `what: id`. */
+/** The incomplete acts in the whole database and the store, as `what: id`. */
 export async function findHalfThere(database: Database, files: string): Promise<string[]> {
   const found: string[] = []
   for (const [what, query] of Object.entries(halfThere)) {
@@ -67,7 +67,7 @@ export async function findHalfThere(database: Database, files: string): Promise<
   return found
 }
 
-/** What still waits to be worked although its time has come. */
+/** The number of jobs that are due but have not run. */
 export async function countWaiting(database: Database) {
   const { rows } = await sql<{ jobs: number; locked: number; messages: number }>`select
     (select count(*) from graphile_worker._private_jobs where run_at <= now() or attempts > 0) as jobs,

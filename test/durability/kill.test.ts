@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import { howOften } from '../how-often.ts'
 
-/** Every second one takes PostgreSQL along. */
+/** Every second one also kills PostgreSQL. */
 const KILLS = howOften(2, 6)
 const dataDir = mkdtempSync(join(tmpdir(), 'hearthline-kill-'))
 let portal: { child: ChildProcess; url: string } | null = null
@@ -31,7 +31,7 @@ async function start() {
   return url
 }
 
-/** Kills the portal as a power cut would, and every second time PostgreSQL with it. */
+/** Kills the portal as a power failure would, and every second time PostgreSQL too. */
 async function kill(withDatabase: boolean) {
   const postmaster = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
   const ended = new Promise((done) => portal?.child.once('exit', done))
@@ -72,7 +72,9 @@ async function signIn(url: string): Promise<Call> {
   }
 }
 
-/** Writes until the portal dies: persons, their consents, referrals to the housing agency. Keeps what was acknowledged. */
+/**
+ * Writes until the portal dies: people, their consents, referrals to the housing agency. Records what was acknowledged.
+ */
 async function burst(
   call: Call,
   housingId: string,
@@ -121,7 +123,7 @@ it('D-RUN-7 with the embedded PostgreSQL keeps everything that was acknowledged,
     const writers = [0, 1, 2].map((w) =>
       burst(call, housingId, acknowledged, round * 10 + w).catch((error: Error) => error),
     )
-    // In the midst of the work, however slow the machine is: two more referrals, and then at any moment.
+    // In the middle of the work, however slow the machine is: after two more referrals, at a random moment.
     const enough = acknowledged.referrals.length + 2
     for (let waited = 0; waited < 30_000 && acknowledged.referrals.length < enough; waited += 5) await sleep(5)
     await sleep(Math.random() * 400)
@@ -147,7 +149,7 @@ it('D-RUN-7 with the embedded PostgreSQL keeps everything that was acknowledged,
     const messages = await outbox()
     return acknowledged.referrals.filter((id) => countOf(messages, id) === 0)
   }
-  // A job that its killed worker held is taken over when its lock has run out, or at once by the new start.
+  // The job of a killed worker is released when its lock expires, or immediately at the next start.
   for (let waited = 0; waited < 60 && (await missing()).length; waited++) await sleep(500)
   expect(await missing()).toEqual([])
   await sleep(1000)

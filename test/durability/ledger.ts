@@ -1,9 +1,9 @@
 import type { Caller } from '../app.ts'
 
-/** The portal did not answer, or not with what it had done: the client cannot know whether its call happened. */
+/** The portal did not respond, or not with a result: the client cannot know whether its call was executed. */
 export class Unanswered extends Error {}
 
-/** What a client was told is done. Each text and name is unlike any other, so that it is found again by itself. */
+/** What clients were told is done. All texts and names are unique, so that each can be found again. */
 export interface Ledger {
   people: Map<string, string>
   /** by referral: the steps in their order */
@@ -17,9 +17,9 @@ export interface Ledger {
   confirmed: Set<string>
   invited: Set<string>
   joined: Set<string>
-  /** by address: the password that was set */
+  /** by address: the new password */
   resets: Map<string, string>
-  /** tickets whose filing was not answered: filed again under the same key, there is still one */
+  /** tickets whose filing got no response: filed again under the same key, there is still only one */
   unansweredTickets: { key: string; description: string }[]
 }
 
@@ -94,7 +94,7 @@ export async function signIn(url: string, email: string, password: string): Prom
   return client(url, String(answer.headers['set-cookie']).split(';')[0])
 }
 
-/** The answer's body, when it is the success that was expected. */
+/** The response body, if the call succeeded. */
 export async function ok(call: Caller, method: string, path: string, body?: unknown, headers?: Record<string, string>) {
   const answer = await call(method, path, body, headers)
   if (answer.status >= 300)

@@ -21,7 +21,7 @@ async function freePort() {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Waits until the portal says that it is ready. @returns milliseconds since `from` */
+/** Waits until the portal reports that it is ready. @returns milliseconds since `from` */
 async function untilReady(url: string, child: ChildProcess, from: number, said: () => string) {
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The portal ended:\n${said()}`)
@@ -35,7 +35,7 @@ async function untilReady(url: string, child: ChildProcess, from: number, said: 
   }
 }
 
-/** What a process has used of the processor, in milliseconds; Linux alone tells. */
+/** The CPU time of a process, in milliseconds; only available on Linux. */
 function processorTime(pid = 0) {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -47,7 +47,7 @@ function processorTime(pid = 0) {
   }
 }
 
-/** A PostgreSQL and a portal as processes of their own, which can be killed and started again on the same ports and data. */
+/** PostgreSQL and a portal as separate processes, which can be killed and restarted on the same ports and data. */
 export async function buildMachine(environment: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'hearthline-durability-'))
   const [port, portalPort] = [await freePort(), await freePort()]
@@ -80,7 +80,7 @@ export async function buildMachine(environment: Record<string, string>) {
     return child
   }
   const portalRuns = () => portal !== null && portal.exitCode === null && portal.signalCode === null
-  /** Only what this machine started is killed, by its id. */
+  /** Kills only what this machine started, by process ID. */
   const end = async (signal: NodeJS.Signals) => {
     if (!portal || !portalRuns()) return
     const ended = once(portal, 'exit')
@@ -99,7 +99,7 @@ export async function buildMachine(environment: Record<string, string>) {
       if (victim !== 'portal') process.kill(postgres.pid, 'SIGKILL')
       if (victim !== 'postgres') await end('SIGKILL')
     },
-    /** Starts again what was killed. @returns milliseconds until the portal is ready, and the processor time that it took */
+    /** Restarts what was killed. @returns milliseconds until the portal is ready, and the CPU time used */
     restart: async (victim: Victim) => {
       const from = performance.now()
       if (victim !== 'portal') postgres = await startEmbeddedPostgres({ folder, port })

@@ -11,7 +11,7 @@ export interface ReceivedMail {
   text: string
 }
 
-/** A real SMTP server and a real text service on loopback that remember everything they accepted. */
+/** A real SMTP server and a real text service on loopback that record everything they accepted. */
 export async function startPeers() {
   const mails: ReceivedMail[] = []
   const smtp = new SMTPServer({

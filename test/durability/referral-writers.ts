@@ -8,7 +8,7 @@ const reason = 'Because it is so, and for no other reason.'
 const today = () => new Date().toISOString().slice(0, 10)
 const nextWeek = () => new Date(Date.now() + 7 * DAY).toISOString().slice(0, 10)
 
-/** The ways that a referral goes, step by step; `sender:` marks what the sender's side does. */
+/** The paths of a referral, step by step; `sender:` marks steps of the sender's side. */
 const journeys = [
   ['view', 'accept', 'start', 'hold', 'resume', 'closeResolved'],
   ['accept', 'hold', 'resume', 'closeUnresolved', 'sender:reopen'],
@@ -23,7 +23,7 @@ const wordsFor = (action: string) => ({
   reviewOn: nextWeek(),
 })
 
-/** Records people, refers them, and puts what was sent where the recipient's writer finds it. */
+/** Records people, refers them, and passes the sent referrals to the recipient's writer. */
 export async function writeReferrals(stage: Stage, ledger: Ledger, sent: string[], writer: number): Promise<never> {
   const { maria } = stage.as
   for (let n = 0; ; n++) {
@@ -54,12 +54,12 @@ export async function writeReferrals(stage: Stage, ledger: Ledger, sent: string[
   }
 }
 
-/** Works on what was sent: each referral goes one of the {@link journeys}. */
+/** Processes the sent referrals: each takes one of the {@link journeys}. */
 export async function workReferrals(stage: Stage, ledger: Ledger, sent: string[], writer: number): Promise<never> {
   const { maria, lee } = stage.as
   for (let n = 0; ; n++) {
     while (sent.length === 0) {
-      // Also tells when the portal is gone.
+      // This also fails when the portal has been killed.
       await ok(lee, 'GET', '/api/referral/waiting')
       await sleep(10)
     }
@@ -77,7 +77,7 @@ export async function workReferrals(stage: Stage, ledger: Ledger, sent: string[]
   }
 }
 
-/** A number as letters: names take no digits. */
+/** A number as letters, because names must not contain digits. */
 function letters(number: number): string {
   const rest = Math.floor(number / 26)
   return (rest ? letters(rest - 1) : '') + String.fromCharCode(97 + (number % 26))

@@ -14,11 +14,11 @@ export interface Round {
   victim: Victim
   /** what clients were told is done */
   acknowledged: number
-  /** from the new start to the portal's own word that it is ready, in milliseconds */
+  /** from the restart until the portal reports that it is ready, in milliseconds */
   readyAfter: number
-  /** processor time that the new portal had used by then; null where no new one was started */
+  /** CPU time that the new portal had used by then; null if none was started */
   processorMs: number | null
-  /** from then until every mail, text and job was worked */
+  /** from then until every mail, text and job was processed */
   drainedAfter: number
 }
 export interface Report {
@@ -26,15 +26,15 @@ export interface Report {
   mistakes: string[]
   mails: number
   texts: number
-  /** mails that left a second time under the same Message-ID */
+  /** mails that were sent twice under the same Message-ID */
   repeatedMails: number
 }
 
-/** The kill comes at a random moment after this many acts were acknowledged. */
+/** The kill happens at a random moment after this many acknowledged acts. */
 const FEWEST_ACTS = 40
 const LONGEST_BURST_MS = 30_000
 
-/** All writers at once, until the kill ends them. */
+/** Runs all writers at once, until the kill ends them. */
 async function burst(machine: Machine, peers: Peers, stage: Stage, ledger: Ledger, victim: Victim) {
   const sent: string[] = []
   const writers = [
@@ -58,8 +58,8 @@ async function burst(machine: Machine, peers: Peers, stage: Stage, ledger: Ledge
 const DRAIN_MS = 60_000
 
 /**
- * Kills the portal, its PostgreSQL, or both in the middle of a mixed burst of calls, again and again, starts it anew, and
- * looks whether everything that was acknowledged is there, once, and nothing else is half there.
+ * Kills the portal, its PostgreSQL, or both during a mixed burst of calls, repeatedly, restarts it, and checks that
+ * everything acknowledged exists once, and nothing is incomplete.
  */
 export async function runRounds(count: number, say: (round: Round, number: number) => void = () => undefined) {
   const peers = await startPeers()

@@ -5,10 +5,10 @@ import { makeAccount, makeOrganization, PASSWORD } from '../factories.ts'
 import { hashForReal } from '../quick-argon2.ts'
 import { signIn } from './ledger.ts'
 
-/** The portal is a process of its own, which knows hashes of the real cost alone (quick-argon2.ts). */
+/** The portal is a separate process, which accepts only hashes with the real cost (quick-argon2.ts). */
 const hashes = Promise.all([hashForReal(PASSWORD), hashForReal('elm')])
 
-/** Two organizations of a round's own with their people signed in, and accounts whose password will be forgotten. */
+/** Two separate organizations per round with signed-in people, and accounts whose password will be reset. */
 export async function setStage(database: Database, url: string, round: number) {
   const mark = `${round}-${randomUUID().slice(0, 6)}`
   const sender = await makeOrganization(database, { name: `Sender ${mark}` })
@@ -24,7 +24,7 @@ export async function setStage(database: Database, url: string, round: number) {
   const pat = await account('pat', sender.id)
   const forgetful: string[] = []
   for (let n = 0; n < 4; n++) forgetful.push((await account(`forgetful${n}`, sender.id)).email)
-  // Lee and Maria are texted about everything, too.
+  // Lee and Maria also receive texts about everything.
   for (const { id, contactId } of [maria, lee]) {
     await database
       .insertInto('contactPhone')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { RunningPortal } from './portal.ts'
 
-/** Changes a running portal's embedded database, for what no call of the portal can bring about. */
+/** Changes a running portal's embedded database, for states that no API call can produce. */
 export async function changeDatabase({ dataDir }: RunningPortal, statement: string, values: unknown[]) {
   const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8')
   const port = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3])
@@ -13,7 +13,7 @@ export async function changeDatabase({ dataDir }: RunningPortal, statement: stri
   await client.end()
 }
 
-/** Lets every demo person sign in as at first: for the tests that come next on the same portal. */
+/** Restores the demo accounts' sign-ins, for the next tests on the same portal. */
 export async function restoreDemoPeople(portal: RunningPortal) {
   await changeDatabase(portal, 'delete from account_freeze', [])
   await changeDatabase(

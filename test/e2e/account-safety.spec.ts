@@ -18,13 +18,13 @@ import {
 const sam = 'sam@foodbank.demo.hearthline.test'
 const failing = { expectedErrors: [/Failed to load resource/] }
 
-/** Axe in every theme, on the page as it stands. */
+/** Runs axe in every theme on the current page. */
 async function whole(page: Page, name: string) {
   await expectAccessible(page, otherThemes)
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
 }
 
-/** The path of the newest link of this kind that was mailed to an address. */
+/** The path in the newest mail of this kind to an address. */
 async function mailedPath(page: Page, email: string, kind: string) {
   let path = ''
   await expect
@@ -38,7 +38,7 @@ async function mailedPath(page: Page, email: string, kind: string) {
   return path
 }
 
-/** The code of six digits that was mailed to an address. */
+/** The six-digit code that was mailed to an address. */
 async function mailedCode(page: Page, email: string) {
   let code = ''
   await expect
@@ -120,7 +120,7 @@ test.describe(() => {
     const banner = page.getByRole('complementary', { name: 'Acting as somebody else' })
     await expect(banner).toContainText('Dev Okafor, you are acting as Sam Whitfield.')
     await expect(banner.getByRole('timer')).toHaveText(/30 minutes left/)
-    // The other tab shares the session, and so the banner.
+    // The other tab shares the session, and so also shows the banner.
     await expect(second.getByRole('complementary', { name: 'Acting as somebody else' })).toBeVisible()
     await second.close()
     await page.goto('/myAccount/security')
@@ -181,8 +181,8 @@ test.describe(() => {
     await other.goto('/myAccount/preferences')
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
 
-    // Twenty-eight minutes later, by the server's clock and by this page's. A call of the other tab that was still on its way
-    // counts as use, rightly: then it is another twenty-eight minutes.
+    // Twenty-eight minutes later, by the server's clock and by this page's. A call of the other tab that was still in
+    // progress correctly counts as activity: then it is another twenty-eight minutes.
     const warning = page.getByRole('dialog', { name: 'Are you still there?' })
     await expect(async () => {
       await age(28)
@@ -196,7 +196,7 @@ test.describe(() => {
     await expect(warning).toBeHidden()
     await expect(page.getByLabel('First Name').first()).toHaveValue('Noor')
 
-    // The half hour passes unused.
+    // The half hour passes without activity.
     await age(31)
     await page.clock.fastForward('28:05')
     const again = page.getByRole('dialog', { name: 'You were signed out' })
@@ -205,7 +205,7 @@ test.describe(() => {
     await again.getByRole('textbox', { name: 'Password' }).fill('wrong')
     await again.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(again.getByText('That password does not fit')).toBeVisible()
-    // A second factor that is asked for since is given in the same place.
+    // A second factor that is required meanwhile is requested in the same place.
     const ask = (isRequired: boolean) =>
       changeDatabase(portal, 'update organization set require_mfa = $1 where name = $2', [isRequired, 'Harbor Housing'])
     await ask(true)
@@ -219,12 +219,12 @@ test.describe(() => {
     await ask(false)
     await expect(page.getByLabel('First Name').first()).toHaveValue('Noor')
 
-    // Another tab of the same browser goes on too; signing out in one signs out in all.
-    // Nothing was typed there, so it went to the front page meanwhile.
+    // Another tab of the same browser continues too; signing out in one signs out in all. It had no unsaved input, so
+    // it went to the front page meanwhile.
     await other.goto('/myAccount/preferences')
     await expect(other.getByRole('heading', { name: 'Notification Preferences' })).toBeVisible()
     await other.goto('/auth/logout')
-    // What was typed here is kept behind the dialog, which nobody passes without the password.
+    // The unsaved input stays behind the dialog, which requires the password.
     await expect(again).toBeVisible()
   })
 })

@@ -46,7 +46,7 @@ const force = (portal: RunningPortal, email: string, isBare = false) =>
     [email],
   )
 
-/** Signs in where the home screen is not what comes next. */
+/** Signs in when the next screen is not the home screen. */
 async function enter(page: Page, email: string, secret = DEMO_PASSWORD) {
   await page.goto('/')
   await page.getByLabel('Email').fill(email)
@@ -56,7 +56,7 @@ async function enter(page: Page, email: string, secret = DEMO_PASSWORD) {
 
 test.afterAll(({ portal }) => restoreDemoPeople(portal))
 
-/** The path of the newest link that was mailed to an address. */
+/** The path in the newest mail of this kind to an address. */
 async function mailedPath(page: Page, email: string, kind: string) {
   for (let waited = 0; waited < 40; waited++) {
     const messages = (await (await page.request.get('/api/dev/outbox')).json()) as { to: string; text: string }[]
@@ -270,7 +270,7 @@ test.describe(() => {
     await expect(dialog.getByLabel('New Password')).toHaveValue('')
     await expect(dialog.getByLabel('Current Password')).toBeFocused()
 
-    // SUP-02 SUP-03 on the same account, whose password is another one from here on
+    // SUP-02 SUP-03 on the same account, whose password is different from here on
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('link', { name: 'Super Admin' }).click()
     await page.getByRole('button', { name: 'Save' }).click()

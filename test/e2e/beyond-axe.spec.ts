@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { boxOf, countChanges, photograph } from './pixels.ts'
 import { expect, expectNoSidewaysScroll, maria, signIn, support, test } from './portal.ts'
 
-// What axe cannot see: it reads the page, not the picture, and does nothing on it.
+// What axe cannot check: it reads the DOM, not the pixels, and does not interact with the page.
 
 const themes = [
   { name: 'light', scheme: 'light', contrast: 'standard', forcedColors: 'none' },
@@ -46,11 +46,11 @@ const markKinds = (page: Page) =>
     return kinds
   })
 
-/** The kinds of controls whose focus changes less than a line around them, or by a weak contrast. */
+/** The kinds of controls whose focus ring is too small or has too little contrast. */
 async function findWeakRings(page: Page) {
   const weak: string[] = []
   const kinds = await markKinds(page)
-  // From here on the browser takes the keyboard for what moves the focus.
+  // From here on the browser treats focus changes as caused by the keyboard.
   await page.keyboard.press('Shift')
   for (const kind of kinds) {
     const control = page.locator(`[data-kind="${kind}"]`)
@@ -91,7 +91,7 @@ for (const theme of themes)
     expect(Object.entries(weak).filter(([, kinds]) => kinds.length)).toEqual([])
   })
 
-/** What the Tab key reaches although something lies wholly over it (WCAG 2.4.11). */
+/** Controls that the Tab key reaches although they are completely covered (WCAG 2.4.11). */
 async function findObscured(page: Page, most: number) {
   const obscured: string[] = []
   await page.evaluate(() => scrollTo(0, 0))
@@ -196,7 +196,7 @@ test('PREF-06 in forced colors every state looks different from its opposite', a
   expect(Number.parseFloat(edge)).toBeGreaterThanOrEqual(1)
 })
 
-/** Texts that are cut off. What is shortened with an ellipsis says so itself. */
+/** Texts that are cut off, except those with an ellipsis. */
 const listCutTexts = (page: Page) =>
   page.evaluate(() => {
     const isCut = (element: HTMLElement) => {
@@ -215,7 +215,7 @@ const listCutTexts = (page: Page) =>
 
 test('WCAG 1.4.12 wider spacing of text cuts nothing off and makes no screen scroll sideways', async ({ page }) => {
   await page.goto('/')
-  // As a reader's own style sheet does it.
+  // As in a reader's own style sheet.
   const spread = () =>
     page.evaluate(() => {
       const sheet = new CSSStyleSheet()

@@ -17,7 +17,7 @@ import { register } from './register-by-http.ts'
 const CEDAR = 'Cedar Legal Aid Center'
 const shots = process.env.SHOTS
 
-/** Sends a referral to Cedar Legal, where nobody has an account. @returns its id and the code of its claim link */
+/** Sends a referral to Cedar Legal, which has no account. @returns its ID and the code of its claim link */
 async function sendToCedar(request: APIRequestContext, email: string) {
   const found = await (await request.get(`/api/organization/autocomplete?name=${CEDAR}`)).json()
   const organizationId = found.items[0].id as string

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, maria, signIn, test } from './portal.ts'
 
 const contrastOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.contrast)
-/** How the line between two rows of the preferences is drawn. */
+/** The style of the line between two rows of the preferences. */
 const dividerOf = (page: Page) =>
   page
     .locator('tbody + tbody tr:first-child > *')
@@ -21,7 +21,7 @@ test('PREF-06 high contrast is chosen, remembered and changes the dividers; with
   expect(await contrastOf(page)).toBe('standard')
   const standard = await dividerOf(page)
 
-  // The system asks for it, by either of its two ways, and nothing was chosen yet.
+  // The system asks for it, in either of two ways, and nothing was selected yet.
   for (const system of [{ contrast: 'more' }, { forcedColors: 'active' }] as const) {
     await page.emulateMedia({ contrast: null, forcedColors: null, ...system })
     await page.reload()
@@ -36,7 +36,7 @@ test('PREF-06 high contrast is chosen, remembered and changes the dividers; with
   await expect.poll(() => contrastOf(page)).toBe('more')
   expect(await dividerOf(page)).not.toBe(standard)
 
-  // What was chosen holds after a reload, on other screens, and against the system.
+  // The selection persists after a reload, on other screens, and against the system's setting.
   await page.emulateMedia({ contrast: 'no-preference' })
   await page.goto('/home')
   await expect.poll(() => contrastOf(page)).toBe('more')

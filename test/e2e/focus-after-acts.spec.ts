@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect, maria, signIn, support, test } from './portal.ts'
 
-// A keyboard goes on from where it was, and a screen reader says where it is: after no act may the focus be nowhere.
+// Keyboard users continue where they were, and screen readers announce it: after no act may the focus be lost.
 
 test.use({ portalOf: 'focus' })
 
-/** Presses a control by keyboard, waits for its outcome, and says what has the focus then. */
+/** Activates a control by keyboard, waits for the result, and returns the focused element. */
 async function press(control: ReturnType<Page['locator']>, outcome: () => Promise<unknown>) {
   const page = control.page()
   await control.focus()
   await page.keyboard.press('Enter')
   await outcome()
-  // What lost the focus gets it back a moment later.
+  // A lost focus is restored a moment later.
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
   return page.evaluate(() => document.activeElement?.textContent?.trim() || document.activeElement?.localName)
 }
@@ -92,7 +92,7 @@ test('HDV-06 changing several tickets and undoing it leaves the focus in the lis
   await page.keyboard.type('backlog')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Undo' }).waitFor()
-  // A dialog gives the focus back when it has closed.
+  // A dialog returns the focus when it has closed.
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
   await press(page.getByRole('button', { name: 'Undo' }), () =>

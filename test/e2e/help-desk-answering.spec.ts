@@ -23,7 +23,7 @@ async function freePort() {
   return port
 }
 
-/** A portal of its own, which takes answers by e-mail. */
+/** A separate portal that accepts replies by e-mail. */
 const test = base.extend<object, { mailPort: number }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern
   mailPort: [async ({}, use) => use(await freePort()), { scope: 'worker' }],
@@ -178,7 +178,7 @@ test('NOTE-01 HDV-01 HDV-03 HDV-07 an agent answers with a canned answer and a m
       await expectNoSidewaysScroll(looking)
       await looking.getByRole('button', { name: /^(Add Note|Agregar nota)/ }).click()
       await looking.getByText(/^(Internal|Interna)$/).click()
-      // The draft of the look before is there again.
+      // The draft from before is restored.
       const text = looking.getByRole('textbox', { name: /^(Note|Nota)/ })
       await text.fill('')
       await text.fill('@')

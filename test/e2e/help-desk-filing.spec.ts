@@ -11,7 +11,7 @@ const shoot = async (page: Page, name: string) => {
 const RED = [200, 30, 30]
 const GREEN = [30, 160, 30]
 const BLACK = [0, 0, 0]
-/** 300 by 200: red on the left, green on the right, and a word of its maker inside. */
+/** 300 by 200: red on the left, green on the right, with a text in its metadata. */
 const halves = async () => {
   const half = (color: string) => sharp({ create: { width: 150, height: 200, channels: 3, background: color } })
   const green = await half(`rgb(${GREEN})`).png().toBuffer()
@@ -24,7 +24,7 @@ const halves = async () => {
   expect(picture.includes('ORIGINAL')).toBe(true)
   return picture
 }
-/** As a browser gives what lies in its clipboard, or falls on its page. */
+/** Simulates a paste, or a drop on the page. */
 const give = (page: Page, kind: 'paste' | 'drop', name: string, picture: Buffer) =>
   page.evaluate(
     ({ kind, name, base64 }) => {
@@ -62,7 +62,7 @@ const pixels = async (bytes: Buffer) => {
     at: (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)],
   }
 }
-/** Keeps a copy of each picture that the page sends. */
+/** Records each picture that the page sends. */
 const recordUploads = (page: Page) =>
   page.addInitScript(() => {
     const kept: string[] = []
@@ -98,7 +98,7 @@ test('HDN-05 pictures are pasted and dropped, cropped, pointed at and blacked ou
   await expect(chosen.nth(2)).toContainText('noise.jpg')
   await expect(dialog.getByText('noise.png is larger than 2 MB.')).toBeHidden()
 
-  // By mouse: the left half black, an arrow that is taken back, the middle cut out.
+  // By mouse: redact the left half, draw an arrow and undo it, crop to the middle.
   await chosen
     .nth(0)
     .getByRole('button', { name: /^Edit / })
@@ -132,7 +132,7 @@ test('HDN-05 pictures are pasted and dropped, cropped, pointed at and blacked ou
   await editor.getByRole('button', { name: 'Use this picture' }).click()
   await expect(editor).toBeHidden()
 
-  // By keyboard alone: the middle cut out, and the middle of that blacked out.
+  // By keyboard only: crop to the middle, and redact the middle of that.
   await chosen.nth(1).getByRole('button', { name: 'Edit dropped.png' }).press('Enter')
   await canvas.waitFor()
   await editor.getByRole('radio', { name: 'Black out' }).focus()
@@ -189,7 +189,7 @@ test('HDN-05 pictures are pasted and dropped, cropped, pointed at and blacked ou
   await expect(note.getByRole('listitem')).toHaveText([/Screenshot /])
 })
 
-/** Signs in wherever that leads: back to what was open, if the session ended there. */
+/** Signs in wherever that leads: back to the previous page, if the session ended there. */
 async function enter(page: Page, email: string) {
   await page.goto('/')
   await page.getByLabel('Email').fill(email)
@@ -199,7 +199,7 @@ async function enter(page: Page, email: string) {
 }
 
 test.describe('a draft', () => {
-  // A session that ended, a connection that broke, and what was filed already are noted by the browser.
+  // The browser logs ended sessions, broken connections, and conflicts.
   test.use({ expectedErrors: [/Failed to load resource/] })
 
   test('HDN-06 outlives a closed tab, a lost connection and an ended session, is its account’s own, and goes with signing out', async ({
@@ -233,7 +233,7 @@ test.describe('a draft', () => {
     dialog = await openNew(page)
     await expect(dialog.getByLabel(/^Description/)).toHaveValue('')
     await expect(page.getByText(/We brought back/)).toBeHidden()
-    // Signing out would remove every draft of this browser.
+    // Signing out would remove all drafts in this browser.
     await changeDatabase(portal, 'delete from session', [])
     await page.reload()
     await page.waitForURL((url) => url.pathname === '/')
@@ -248,7 +248,7 @@ test.describe('a draft', () => {
     await expectAccessible(page)
     await shoot(page, 'draft-back')
 
-    // The ticket is made, and its answer is lost.
+    // The ticket is created, and the response is lost.
     await page.route('**/api/supportPortal/supportRequest/', async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
       await route.fetch()

@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { makeImage } from '../images.ts'
 import { expect, expectNoSidewaysScroll, maria, signIn, support, test } from './portal.ts'
 
-// What these tests close would stand in the lists of other files.
+// The tickets that these tests close would appear in the lists of other files.
 test.use({ portalOf: 'journeys' })
 
-/** One way of using a screen: how something is pressed, chosen and written. */
+/** One way to use a screen: how to activate, select and type. */
 interface Hands {
   press: (target: Locator) => Promise<void>
   choose: (box: Locator, option: string) => Promise<void>
@@ -27,7 +27,7 @@ const pointing = (press: Hands['press']): Hands => ({
   },
 })
 
-/** Tab alone leads there: nothing is focused by any other way. */
+/** Only the Tab key is used to focus the target. */
 async function reach(target: Locator) {
   await target.waitFor()
   const page = target.page()
@@ -48,7 +48,7 @@ const keys: Hands = {
     await page.keyboard.press('Enter')
     const chosen = page.getByRole('option', { name: option, exact: true })
     await chosen.waitFor()
-    // A list that has only just opened may miss a key, or lose the option that was reached.
+    // A list that has just opened may miss a key, or lose the current option.
     await expect(async () => {
       if ((await box.inputValue()) !== option) {
         for (let downs = 0; downs < 12; downs++) {
@@ -128,7 +128,7 @@ for (const { name, hands, context } of ways)
     await hands.press(view.getByRole('button', { name: 'Save' }))
     await expect(agent.getByText('Support request saved.')).toBeVisible()
 
-    // The list of the reporter changes by itself.
+    // The reporter's list updates automatically.
     await expect(line).toContainText('Closed')
     await hands.press(reporter.getByRole('button', { name: `View ${number}` }))
     const seen = reporter.getByRole('dialog', { name: number })

@@ -10,7 +10,7 @@ import {
   test,
 } from './portal.ts'
 
-// A period that the server refuses is one of its steps.
+// One of its steps is a period that the server refuses.
 test.use({ expectedErrors: [/status of 400/] })
 
 const shots = process.env.SHOTS
@@ -26,7 +26,7 @@ test('an admin sees response times as charts and tables, narrows them, and sets 
 
   const byType = page.getByRole('region', { name: 'By type' })
   await expect(byType.getByRole('img', { name: /^Until the first answer, by type/ })).toBeVisible()
-  // The same words stand beside the bars and in the table.
+  // The same labels appear next to the bars and in the table.
   const other = byType.getByRole('row', { name: /^Other/ })
   await page.getByText('all hours', { exact: true }).click()
   await expect(page).toHaveURL(/clock=all/)

@@ -64,7 +64,7 @@ test('HD-06 HDV-06 an agent merges duplicates by keyboard after a preview and un
   await expect(dialog.getByRole('button', { name: `Add ${nearNumber}` })).toBeVisible()
   await press(page, 'Enter')
   await expect(dialog.getByRole('radio')).toHaveCount(3)
-  // The oldest stays, until the reader says otherwise with the arrow keys.
+  // The oldest one is the target, until the reader selects another with the arrow keys.
   await expect(dialog.getByRole('radio', { name: farNumber })).toBeChecked()
   await dialog.getByRole('radio', { name: farNumber }).focus()
   await press(page, 'ArrowDown')
@@ -75,7 +75,7 @@ test('HD-06 HDV-06 an agent merges duplicates by keyboard after a preview and un
   await expect(page.getByText(`2 tickets merged into ${firstNumber}.`)).toBeVisible()
   await expect(row(page, nearNumber).first()).toContainText(`${firstNumber}: Open`)
 
-  // The reporter of another organization: a word of where it is, nothing of the other ticket.
+  // The reporter of another organization sees its status, and nothing of the other ticket.
   await far.goto('/support/helpDesk')
   await expect(row(far, farNumber)).toContainText('Now: Open')
   await far.getByRole('button', { name: `View ${farNumber}` }).click()
@@ -89,7 +89,7 @@ test('HD-06 HDV-06 an agent merges duplicates by keyboard after a preview and un
   await far.getByRole('dialog', { name: 'Add Note' }).getByRole('button', { name: 'Save' }).click()
   await expect(theirs.getByRole('cell', { name: 'Still grey here' })).toBeVisible()
 
-  // The agent reads it with the ticket that stays; in every look, wide and narrow.
+  // The agent reads it with the target ticket; in every look, wide and narrow.
   await page.getByRole('button', { name: `View ${firstNumber}` }).click()
   const view = page.getByRole('dialog', { name: firstNumber })
   await expect(view.getByRole('row').filter({ hasText: 'Still grey here' })).toContainText(`From ${farNumber}`)
@@ -97,7 +97,7 @@ test('HD-06 HDV-06 an agent merges duplicates by keyboard after a preview and un
   await expectAccessible(page)
   const address = page.url()
 
-  // The colleague sees both, and is led from the one to the other.
+  // The colleague sees both, and is led from one to the other.
   await near.goto('/support/helpDesk')
   await near.getByRole('button', { name: `View ${nearNumber}` }).click()
   const mine = near.getByRole('dialog', { name: nearNumber })
@@ -116,7 +116,7 @@ test('HD-06 HDV-06 an agent merges duplicates by keyboard after a preview and un
     await expectNoSidewaysScroll(near)
   }
 
-  // Undone from the ticket that stays, and from the merged one.
+  // Undone from the target ticket, and from the merged one.
   await view.getByRole('button', { name: `Undo merge of ${nearNumber}` }).press('Enter')
   await expect(view.getByRole('button', { name: `Undo merge of ${nearNumber}` })).toHaveCount(0)
   await expect(view.getByRole('table').getByText('Again: no map in the directory')).toHaveCount(0)
@@ -127,7 +127,7 @@ test('HD-06 HDV-06 an agent merges duplicates by keyboard after a preview and un
   await expect(merged.getByText(`No longer merged into ${firstNumber}`)).toBeVisible()
   await expect(theirs.getByText('Support works on this together with another request')).toHaveCount(0)
 
-  // From the list: chosen rows, on a phone, and undone at once.
+  // From the list: selected rows, on a phone, and undone immediately.
   await page.setViewportSize({ width: 360, height: 800 })
   for (const look of looks.slice(1)) {
     await setLook(page, look)

@@ -12,7 +12,7 @@ import {
   test,
 } from './portal.ts'
 
-// The first test counts on the demo's tickets being the newest.
+// The first test requires that the demo's tickets are the newest.
 test.use({ portalOf: 'working' })
 const openList = async (page: Page, query = '') => {
   await page.goto(`/support/helpDesk${query}`)
@@ -29,7 +29,7 @@ test('HD-03 HD-04 HDV-06 D-HD-1 an agent works through the list by keyboard alon
   await page.setViewportSize({ width: 1280, height: 800 })
   await openList(page)
   await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', /\d+/)
-  // The View action stands in sight without scrolling sideways.
+  // The View action is visible without horizontal scrolling.
   const view = page.getByRole('button', { name: 'View HD-000007' })
   const box = await view.boundingBox()
   expect((box?.x ?? 9999) + (box?.width ?? 0)).toBeLessThanOrEqual(1280)
@@ -44,7 +44,7 @@ test('HD-03 HD-04 HDV-06 D-HD-1 an agent works through the list by keyboard alon
   await press('Escape')
   await expect(card).toBeHidden()
 
-  // Nothing happens while somebody types.
+  // Shortcuts do nothing while the person types.
   await press('/')
   await expect(page.getByLabel('Search by ticket number')).toBeFocused()
   await press('n', 'j', '?')

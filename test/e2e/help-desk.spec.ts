@@ -23,7 +23,7 @@ const choose = async (page: Page, label: RegExp, option: string) => {
 }
 
 test.describe('a reporter', () => {
-  // A save that is made to fail is noted by the browser.
+  // The browser logs a save that is made to fail.
   test.use({ expectedErrors: [/Failed to load resource/] })
 
   test('HD-01 HD-03 HDN-01 HDN-02 HDN-03 HDN-05 HDN-06 HDV-01 HDV-02 NOTE-01 files a ticket with a screenshot, loses nothing when it fails, and follows it', async ({
@@ -128,7 +128,7 @@ test.describe('a reporter', () => {
     await note.locator('input[type=file]').setInputFiles({ ...good, name: 'where.png' })
     await note.getByRole('button', { name: 'Save' }).click()
     await expect(note).toBeHidden()
-    // The reporter's open dialog hears of it by itself.
+    // The reporter's open dialog updates automatically.
     const noted = view.getByRole('row').filter({ hasText: 'Which browser is it?' })
     await expect(noted).toContainText('Note Added')
     await expect(noted.getByRole('link', { name: /Download Screenshot: where\.png/ })).toBeVisible()

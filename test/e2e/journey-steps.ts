@@ -7,7 +7,7 @@ export const PASSWORD = 'violet kettle morning'
 const SENDER = { organization: 'Redwood Family Table', email: 'ines@familytable.example.test' }
 export const RECIPIENT_EMAIL = 'joan@corps.example.test'
 
-/** A directory that is read in, and whom of it a person is referred to. */
+/** A directory to import, and the service to which a person is referred. */
 export interface Directory {
   folder: string
   recipient: string
@@ -145,7 +145,7 @@ const write = async (page: Page, text: string) => {
 }
 const chip = (page: Page, status: string) => page.getByRole('main').getByText(status, { exact: true }).first()
 
-/** The recipient answers; the sender, who touches nothing, sees each step. */
+/** The recipient answers; the sender sees each step without doing anything. */
 export async function closeTheLoop(sender: Page, recipient: Page, film: Recorder) {
   const arrived = recipient
     .getByRole('main')

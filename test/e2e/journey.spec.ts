@@ -26,7 +26,7 @@ const invented: Directory = {
   service: 'Harbor Light Beds',
   zip: '55802',
 }
-/** San Mateo County's own, where it is at hand. */
+/** San Mateo County's own directory, if available. */
 const real: Directory = {
   folder: `${fixtures}/data/ohana-san-mateo`,
   recipient: 'Salvation Army',
@@ -34,7 +34,7 @@ const real: Directory = {
   zip: '94063',
 }
 
-/** Reads a directory in, as whoever runs the portal would. */
+/** Imports a directory, as the portal's operator would. */
 const importDirectory = ({ folder }: Directory, environment: Record<string, string>) =>
   execFileSync(process.execPath, ['scripts/import.ts', folder], {
     env: { ...process.env, NODE_ENV: 'development', ...environment },

@@ -54,7 +54,7 @@ test('LAND-05 NAV-06 the public configuration is loaded before entry, and the cu
   })
   await page.goto('/')
   await page.waitForTimeout(500)
-  // The page says its first words; the screen, whose form can be used, is not entered.
+  // The page shows its first texts; the screen, with the usable form, has not loaded.
   await expect(page.getByLabel('Email')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'REGISTER FOR FREE' })).toHaveCount(0)
   open()
@@ -137,7 +137,7 @@ for (const [status, text] of [
       await send.click()
       await expect(page.getByRole('alert')).toHaveText(text)
       await expect(password).toHaveValue('')
-      // It also stays at the form when the snackbar has gone, and the password field is where to go on.
+      // The error stays at the form after the snackbar has disappeared, and the password field has the focus.
       await expect(page.getByRole('form').getByText(text)).toBeVisible()
       await expect(password).toBeFocused()
       await expect(password).toHaveAccessibleDescription(new RegExp(text))

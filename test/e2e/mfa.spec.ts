@@ -51,7 +51,7 @@ interface Sent {
 }
 const outbox = async (page: Page) => (await (await page.request.get('/api/dev/outbox')).json()) as Sent[]
 
-/** The code that comes to an address or a telephone after a button is pressed, whatever came there before. */
+/** The code sent to an address or a telephone after clicking a button, whatever was sent before. */
 async function codeSent(page: Page, to: string, press: () => Promise<unknown>) {
   const before = new Set((await outbox(page)).map((m) => m.id))
   await press()
@@ -110,7 +110,7 @@ test.describe('a person’s second factors', () => {
     await expect(dialog(page).getByLabel('Code')).toHaveAttribute('aria-invalid', 'true')
     await dialog(page).getByLabel('Code').fill(codeOf(secret, 20))
     await dialog(page).getByRole('button', { name: 'Verify' }).click()
-    // The field says it as well, and is announced.
+    // The error is also shown at the field, and announced.
     await expect(page.getByRole('alert').getByText('Authenticator Enrollment Failed')).toBeVisible()
     await expect(dialog(page).getByRole('alert')).toBeVisible()
     await dialog(page).getByLabel('Code').fill(codeOf(secret))
@@ -152,7 +152,7 @@ test.describe('a person’s second factors', () => {
     await openSecurity(page)
     await expect(page.getByText('9 codes left')).toBeVisible()
 
-    // An old authentication is asked for anew, and leads back.
+    // An old authentication requires a new one, and returns afterwards.
     await age(portal, support)
     await card(page, 'Authenticator App (OTP)').getByRole('button', { name: 'Remove' }).click()
     await dialog(page).getByRole('button', { name: 'Confirm' }).click()
@@ -186,7 +186,7 @@ test.describe('a person’s second factors', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await isHome(page)
 
-    // The list is loaded before the screen opens, and nothing opens by itself.
+    // The list is loaded before the screen opens, and nothing opens automatically.
     await page.getByRole('link', { name: 'Account' }).first().click()
     await page.waitForURL('**/myAccount/preferences')
     await page.route('**/api/mfa/', (route) => route.fulfill({ status: 500, json: { code: 'x', message: 'x' } }))

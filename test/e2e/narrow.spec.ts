@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, expectNoSidewaysScroll, maria, setLook, signIn, support, test } from './portal.ts'
 
-// What a narrow screen with long words must not cut off, push aside or cover.
+// What a narrow screen with long words must not cut off, displace or cover.
 
 const boxesOf = async (...all: Locator[]) =>
   Promise.all(all.map(async (one) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }))

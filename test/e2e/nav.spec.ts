@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, maria, signIn, test } from './portal.ts'
 
-/** Goes to another screen inside the running client, as a link does. */
+/** Navigates inside the running client, as a link does. */
 const go = (page: Page, path: string) =>
   page.evaluate((to) => {
-    // A key of its own, as the router gives each entry: without one it takes the scroll position of the page before.
+    // A unique key, as the router gives each entry: without one, the page gets the scroll position of the previous
+    // page.
     const state = { key: crypto.randomUUID(), idx: (history.state?.idx ?? 0) + 1 }
     history.pushState(state, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state }))
@@ -26,7 +27,7 @@ const openPaths: [path: string, heading: RegExp][] = [
 ]
 
 test.describe('direct hits', () => {
-  // A code or token that does not exist is answered with an error, which the browser notes.
+  // An unknown code or token causes an error response, which the browser logs.
   test.use({ expectedErrors: [/Failed to load resource/] })
   for (const [path, heading] of openPaths)
     test(`NAV-01 ${path} opens on a direct hit and on reload`, async ({ page }) => {
@@ -176,7 +177,7 @@ test.describe('failing loads', () => {
 })
 
 test.describe('an unknown path', () => {
-  // The server answers it with status 404, which the browser notes.
+  // The server responds with status 404, which the browser logs.
   test.use({ expectedErrors: [/status of 404/] })
 
   test('F-24 NAV-09 an unknown path says so and its Home button leads to the sign-in', async ({ page }) => {

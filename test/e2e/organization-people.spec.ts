@@ -5,7 +5,7 @@ const shot = (page: Page, name: string) =>
   process.env.SHOTS ? page.screenshot({ path: `${process.env.SHOTS}/team-${name}.png`, fullPage: true }) : undefined
 const NEW = 'violet kettle morning 47'
 
-/** The latest message to somebody that holds such a path, once it has left. */
+/** The latest sent message to a person that contains such a path. */
 async function linkTo(page: Page, to: string, path: string) {
   let link = ''
   await expect
@@ -40,7 +40,7 @@ test('ORG-03 ACC-01 JWT-04 an admin invites a person, gives a role, changes an a
   await expect(page.getByRole('heading', { level: 1, name: 'Our team' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Lee Park' })).toBeVisible()
 
-  // Invited: what is missing is said at its field, and nothing typed is lost.
+  // Invite: missing fields show their errors, and no input is lost.
   await page.getByRole('button', { name: 'Invite somebody' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite somebody to your team' })
   await dialog.getByLabel('First Name').fill('Iris')
@@ -57,7 +57,7 @@ test('ORG-03 ACC-01 JWT-04 an admin invites a person, gives a role, changes an a
   await invited.getByRole('button', { name: 'Send again: Iris Moon' }).click()
   await expect(page.getByText('An invitation is on its way to iris@harbor.test.')).toBeVisible()
 
-  // Accepted in another browser, by the link of the message.
+  // Accept in another browser, by the link in the message.
   const theirs = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
   await theirs.goto(await linkTo(page, 'iris@harbor.test', '/registration/invitation'))
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Join Harbor Housing')
@@ -74,12 +74,12 @@ test('ORG-03 ACC-01 JWT-04 an admin invites a person, gives a role, changes an a
   await signIn(theirs, 'iris@harbor.test', NEW)
   await expect(theirs.getByRole('link', { name: 'Team' })).toHaveCount(0)
 
-  // The list of the admin follows live; the record shows the link as used.
+  // The admin's list updates live; the record shows the link as used.
   await page.getByRole('link', { name: 'Iris Moon' }).click()
   const links = page.getByRole('region', { name: 'Links sent' })
   await expect(links.getByRole('listitem')).toHaveText(/Invitation.*Used/)
 
-  // More say, a new address and a new number: saved at once, the latter two after their owner's word.
+  // Another role, a new address and a new number: saved immediately, the latter two after the owner's confirmation.
   await page.getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Iris Moon' })).toBeFocused()
   await page.getByLabel(/^Title/).fill('Case manager')
@@ -97,7 +97,7 @@ test('ORG-03 ACC-01 JWT-04 an admin invites a person, gives a role, changes an a
   await links.getByRole('button', { name: 'Withdraw: New phone (716) 555-0144' }).click()
   await expect(details).not.toContainText('Shall become (716) 555-0144')
   await shot(page, 'account')
-  // The new role ended the session. Signed in, the owner agrees by opening the new mailbox's link.
+  // The new role ended the session. After signing in, the owner agrees by opening the new mailbox's link.
   await signIn(theirs, 'iris@harbor.test', NEW)
   await theirs.goto(await linkTo(page, 'iris.moon@harbor.test', '/account/confirm'))
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Is this your new address?')
@@ -107,7 +107,7 @@ test('ORG-03 ACC-01 JWT-04 an admin invites a person, gives a role, changes an a
   await expect(details).not.toContainText('Shall become')
   await expect(details).toContainText('iris.moon@harbor.test')
 
-  // Somebody else saves in between: both versions are shown.
+  // Another person saves in between: both versions are shown.
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel(/^Title/).fill('Lead')
   await page.evaluate(async () => {
@@ -124,7 +124,7 @@ test('ORG-03 ACC-01 JWT-04 an admin invites a person, gives a role, changes an a
   await conflict.getByRole('button', { name: 'Save my version' }).click()
   await expect(page.getByText('Lead · Harbor Housing')).toBeVisible()
 
-  // A reset link is withdrawn, and says so to who opens it; then the account is shut.
+  // A reset link is withdrawn, and says so when opened; then the account is deactivated.
   await page.getByRole('button', { name: 'Send reset link' }).click()
   await links.getByRole('button', { name: 'Withdraw: Link to set a password' }).click()
   await expect(links.getByRole('listitem').first()).toHaveText(/Link to set a password.*Withdrawn/)
@@ -179,7 +179,7 @@ test('ORG-03 the team’s screens are accessible in every look, at 360 px and 12
       await shot(own, `${name}-${at.language}-${at.scheme}-${at.contrast}-360`)
     }
     if (at.language === 'es' && at.scheme === 'dark') {
-      // What does not fit into a phone's bar waits behind one button, by keyboard as well.
+      // Entries that do not fit into a phone's bar are behind one button, also by keyboard.
       await own.goto('/home')
       const more = own.getByRole('button', { name: 'Más' })
       await more.press('Enter')

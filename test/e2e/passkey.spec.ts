@@ -22,7 +22,7 @@ const freePort = () =>
     })
   })
 
-/** A phone's own authenticator, as Chromium plays it. */
+/** A phone's built-in authenticator, emulated by Chromium. */
 async function addDevice(page: Page): Promise<CDPSession> {
   const client = await page.context().newCDPSession(page)
   await client.send('WebAuthn.enable')
@@ -45,7 +45,7 @@ const section = (page: Page) => page.getByRole('region', { name: /Passkeys|Clave
 
 async function openSecurity(page: Page, url: string) {
   await page.goto(`${url}/myAccount/security`)
-  // The dialog for the password opens by itself where no second factor is asked for.
+  // The password dialog opens automatically if no second factor is required.
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Cancel/ })
@@ -76,7 +76,7 @@ test.describe('passkeys', () => {
     const url = portal.url.replace('127.0.0.1', 'localhost')
     await addDevice(page)
 
-    // By its number the portal offers no passkey and names the address that does.
+    // At its IP address, the portal offers no passkeys and names the URL that does.
     await signIn(page, maria, DEMO_PASSWORD, portal.url)
     await openSecurity(page, portal.url)
     await expect(section(page).getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
@@ -126,7 +126,7 @@ test.describe('passkeys', () => {
     await openSecurity(page, url)
     await expect(section(page)).toContainText('Last used')
 
-    // It confirms before what needs a fresh sign-in, in front of the screen and on a page of its own.
+    // It confirms the identity where a fresh sign-in is required, over the screen and on a separate page.
     await changeDatabase(portal, "update session set authenticated_on = now() - interval '1 hour'", [])
     await section(page).getByRole('button', { name: 'Add a passkey' }).click()
     await dialog.getByRole('button', { name: 'Continue' }).click()
@@ -142,7 +142,7 @@ test.describe('passkeys', () => {
     await page.getByRole('button', { name: 'Use a passkey' }).click()
     await page.waitForURL('**/myAccount/security')
 
-    // In Spanish and dark, the account's last steps: gone, and no longer a way in.
+    // In Spanish and dark, the last steps: the passkey is removed, and can no longer sign in.
     await setLook(page, { scheme: 'dark', contrast: 'standard', language: 'es' })
     await page.goto(`${url}/myAccount/security`)
     await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()

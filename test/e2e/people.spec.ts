@@ -15,7 +15,7 @@ import {
 const shot = (page: Page, name: string) =>
   process.env.SHOTS ? page.screenshot({ path: `${process.env.SHOTS}/people-${name}.png`, fullPage: true }) : undefined
 
-/** Fills in who somebody is, as it is heard at a counter. */
+/** Enters a person's data. */
 async function fillIn(page: Page, person: { first: string; last: string; born: string; phone: string }) {
   await page.getByLabel('First Name').fill(person.first)
   await page.getByLabel('Last Name').fill(person.last)
@@ -23,7 +23,7 @@ async function fillIn(page: Page, person: { first: string; last: string; born: s
   await page.getByLabel('Phone Number').fill(person.phone)
 }
 
-/** Changes the city behind the screen's back, as a colleague's browser would. */
+/** Changes the city in the background, as a colleague's browser would. */
 const changeElsewhere = (page: Page, address: string, city: string) =>
   page.evaluate(
     async ({ record, city }) => {
@@ -46,7 +46,7 @@ test('INT-01 INT-03 a person is recorded once with a consent, found again, and c
   await page.getByRole('link', { name: 'New person' }).click()
   await expect(page).toHaveTitle(/New person/)
 
-  // Names are needed; a phone that is no phone is said at its field.
+  // Names are required; an invalid phone shows its error at the field.
   await page.getByLabel('Phone Number').fill('716')
   await page.getByRole('button', { name: 'Save person' }).click()
   await expect(page.getByText('This is needed.')).toHaveCount(2)
@@ -87,7 +87,7 @@ test('INT-01 INT-03 a person is recorded once with a consent, found again, and c
     `/referrals/new?contactId=${personAddress.split('/').at(-1)}`,
   )
 
-  // The same person again: the record on hand is offered first, and leads back to where a person was asked for.
+  // The same person again: the existing record is offered first, and leads back to the screen that asked for a person.
   await page.goto('/people/new?returnTo=%2Fpeople')
   await fillIn(page, { first: 'Zelda', last: 'Okonkwo', born: '1991-04-17', phone: '7165550187' })
   await page.getByRole('button', { name: 'Save person' }).click()
@@ -101,14 +101,14 @@ test('INT-01 INT-03 a person is recorded once with a consent, found again, and c
   await expect(page).toHaveURL(`/people?contactId=${personAddress.split('/').at(-1)}`)
   await expect(page.getByRole('link', { name: /Zelda/ })).toHaveCount(1)
 
-  // A twin is somebody else: saved anyway.
+  // A twin is another person: saved anyway.
   await page.goto('/people/new')
   await fillIn(page, { first: 'Imelda', last: 'Okonkwo-Reyes', born: '1991-04-17', phone: '7165550187' })
   await page.getByRole('button', { name: 'Save person' }).click()
   await page.getByRole('button', { name: 'Save anyway' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Imelda Okonkwo-Reyes' })).toBeVisible()
 
-  // Searched by name and by telephone number; no name stands in the address, and going back finds the search again.
+  // Search by name and by telephone number; the URL contains no name, and going back restores the search.
   await page.goto('/people')
   await page.getByLabel('Search').fill('okonkwo')
   await expect(page.getByRole('status').filter({ hasText: '2 people shown' })).toBeAttached()
@@ -123,7 +123,7 @@ test('INT-01 INT-03 a person is recorded once with a consent, found again, and c
   await expect(page.getByRole('link', { name: /Okonkwo-Reyes/ })).toHaveCount(1)
   await page.getByRole('link', { name: 'Zelda Okonkwo-Reyes' }).click()
 
-  // Somebody else changes the record while it is being edited.
+  // Another person changes the record while it is being edited.
   await page.getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Zelda Okonkwo-Reyes' })).toBeFocused()
   await page.getByLabel('City').fill('Lackawanna')
@@ -137,11 +137,11 @@ test('INT-01 INT-03 a person is recorded once with a consent, found again, and c
   await conflict.getByRole('button', { name: 'Save my version' }).click()
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('Lackawanna')
 
-  // A record that is only being read follows what somebody else does, without a reload.
+  // A record that is only being read updates without a reload.
   await changeElsewhere(page, personAddress, 'Cheektowaga')
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('Cheektowaga')
 
-  // A consent ends when the person says so; another is recorded beside it.
+  // A consent is withdrawn; another one is recorded.
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await page.getByRole('button', { name: 'Withdraw consent' }).click()
   await expect(page.getByRole('region', { name: 'Consent' })).toContainText('Withdrawn')
@@ -160,7 +160,7 @@ test('INT-01 INT-03 a person is recorded once with a consent, found again, and c
   await expect(page.getByRole('region', { name: 'Consent' })).toContainText('Food')
 })
 
-/** One sign-in serves every look. */
+/** One sign-in is used for all looks. */
 let session: { storageState: Awaited<ReturnType<BrowserContext['storageState']>>; record: string } | undefined
 
 for (const look of looks)

@@ -30,7 +30,7 @@ test('F-22 an admin downloads everything about a person, and erases them by typi
   page,
   expectedErrors,
 }) => {
-  // The other name; and the record that the page asks for once more when it hears that it is gone.
+  // The wrong name; and the record that the page reloads after the event that it was erased.
   expectedErrors.push(/400/, /404/)
   await signIn(page, maria)
   const id = await recordPerson(page, 'Erasable')

@@ -15,7 +15,7 @@ const luminance = (data: Buffer, at: number) =>
 
 const read = (picture: Buffer) => sharp(picture).removeAlpha().raw().toBuffer()
 
-/** How many pixels differ by a contrast of 3:1 or more. */
+/** The number of pixels that differ by a contrast of 3:1 or more. */
 export async function countChanges(before: Buffer, after: Buffer) {
   const [a, b] = await Promise.all([read(before), read(after)])
   let changes = 0
@@ -26,7 +26,7 @@ export async function countChanges(before: Buffer, after: Buffer) {
   return changes
 }
 
-/** What is in sight of the box and a little around it. */
+/** A screenshot of the visible part of the box and a small margin. */
 export function photograph(page: Page, box: Box) {
   const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 }
   const x = Math.max(0, box.x - AROUND)
@@ -40,10 +40,10 @@ export function photograph(page: Page, box: Box) {
   return page.screenshot({ clip })
 }
 
-/** The box of a control; of one that is drawn by its neighbor, the neighbor's. */
+/** The box of a control; if a neighbor renders it, the neighbor's. */
 export const boxOf = (control: Locator) =>
   control.evaluate(async (element) => {
-    // What the focus moves into sight is there one frame later.
+    // What the focus scrolls into view is there one frame later.
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     const isDrawn = getComputedStyle(element).opacity !== '0' && element.getBoundingClientRect().width > 4
     const drawn = isDrawn ? element : (element.nextElementSibling ?? element)

@@ -12,7 +12,7 @@ export interface RunningPortal {
   stop: () => Promise<void>
 }
 
-/** Starts the product as `npm start` does, on a free port and (unless given) a data folder of its own. */
+/** Starts the product as `npm start` does, on a free port and by default with a new data folder. */
 export async function startPortal(environment: Record<string, string> = {}): Promise<RunningPortal> {
   const dataDir = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'hearthline-e2e-'))
   const child = spawn(process.execPath, ['src/server.ts'], {
@@ -30,7 +30,7 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
     child.stderr.on('data', hear)
     child.once('exit', (code) => fail(new Error(`The portal ended with ${code}:\n${said}`)))
   })
-  // What goes wrong in the server is shown beside the test that met it.
+  // Server errors are shown in the output of the test that caused them.
   child.stdout.on('data', (chunk: Buffer) => {
     for (const line of String(chunk).split('\n'))
       if (/"level":[56]0/.test(line)) process.stderr.write(`portal: ${line}\n`)
@@ -44,12 +44,12 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
   return { url, dataDir, process: child, stop }
 }
 
-/** One portal for each worker; a page whose console errors fail the test unless it expects them. */
+/** One portal per worker; console errors of a page fail the test unless expected. */
 export const test = base.extend<
   { expectedErrors: RegExp[]; watched: undefined },
   { portal: RunningPortal; portalOf: string }
 >({
-  /** A file that names itself here has a portal to itself: nobody else's tickets stand in its lists. */
+  /** A file that sets this has a separate portal: other files' tickets do not appear in its lists. */
   portalOf: ['everybody', { option: true, scope: 'worker' }],
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern
@@ -83,8 +83,8 @@ export const developer = 'developer@demo.hearthline.test'
 export const support = 'support@demo.hearthline.test'
 
 /**
- * Signs in and waits for the home screen. By the call that the front page's form makes, because most tests are about what
- * comes after it; the form itself is login.spec.ts's.
+ * Signs in and waits for the home screen. Uses the API call of the front page's form, because most tests are about what
+ * comes after it; login.spec.ts tests the form itself.
  */
 export async function signIn(page: Page, email: string, password = DEMO_PASSWORD, url = '') {
   const answer = await page.request.post(`${url}/api/auth/login/fallback`, { data: { email, password } })
@@ -94,7 +94,7 @@ export async function signIn(page: Page, email: string, password = DEMO_PASSWORD
   await page.waitForURL(/\/(home|admin)(?!\/redirect)/)
 }
 
-/** Ticks the real captcha and waits until its work is done. */
+/** Checks the real captcha and waits until it is solved. */
 export async function solveCaptcha(page: Page) {
   await page.locator('altcha-widget').getByRole('checkbox').press('Space')
   await expect(page.locator('altcha-widget').getByRole('checkbox')).toBeChecked({ timeout: 30_000 })
@@ -105,7 +105,7 @@ interface Theme {
   contrast: 'standard' | 'more'
 }
 export type Look = Theme & { language: 'en' | 'es' }
-/** Each language in one theme as it opens; `expectAccessible` turns to the opposite theme in place, so that all four are seen. */
+/** Each language in one theme; `expectAccessible` switches to the opposite theme, so that all four are checked. */
 export const looks: Look[] = [
   { scheme: 'light', contrast: 'standard', language: 'en' },
   { scheme: 'dark', contrast: 'standard', language: 'es' },
@@ -119,7 +119,7 @@ export const inWords = (look: Look) => `${look.language}, ${told(look)} and ${to
 
 const looksOf = new WeakMap<Page, Look>()
 
-/** Chooses language, colours and contrast for every page that this one opens from now on. */
+/** Sets language, colors and contrast for all pages that this one opens from now on. */
 export function setLook(page: Page, look: Look) {
   looksOf.set(page, look)
   return page.addInitScript((l) => {
@@ -129,16 +129,16 @@ export function setLook(page: Page, look: Look) {
   }, look)
 }
 
-/** What another theme can change. */
+/** Rules that depend on the theme. */
 const ofTheColours = ['color-contrast', 'link-in-text-block']
-/** What another language can change: names that come from texts. */
+/** Rules that depend on the language: names that come from texts. */
 const ofTheTexts = [
   ...['html-has-lang', 'html-lang-valid', 'document-title', 'button-name', 'link-name', 'label', 'image-alt'],
   ...['summary-name', 'frame-title', 'empty-heading', 'aria-command-name', 'aria-dialog-name', 'aria-input-field-name'],
   ...['aria-progressbar-name', 'aria-toggle-field-name'],
 ]
 
-/** Shows the page as it stands in another theme, without opening it again. */
+/** Switches the page to another theme, without reloading it. */
 const wear = (page: Page, theme: Theme) =>
   page.evaluate(({ scheme, contrast }) => {
     const { dataset } = document.documentElement
@@ -147,7 +147,7 @@ const wear = (page: Page, theme: Theme) =>
     else delete dataset.contrast
   }, theme)
 
-/** Colours are judged when nothing moves any more. */
+/** Colors are checked after all animations have ended. */
 async function settle(page: Page) {
   await page.waitForTimeout(100)
   await page.evaluate(() => {
@@ -161,11 +161,11 @@ async function settle(page: Page) {
 
 async function expectNoViolation(page: Page, rules?: string[]) {
   await settle(page)
-  // Without a list axe applies every rule that it has switched on: WCAG 2.2 A and AA, and best practice.
+  // Without a list, axe applies all rules that are enabled by default: WCAG 2.2 A and AA, and best practices.
   const isThere = page.frames().length === 1 && (await page.evaluate(() => 'axe' in window))
   const axe = new AxeBuilder({ page, ...(isThere ? { axeSource: ';' } : {}) })
   const { violations } = await (rules ? axe.withRules(rules) : axe)
-    // All frames are our own, so that axe needs no second page to join its results: half the time.
+    // All frames are our own, so axe needs no second page to merge its results, which halves the time.
     .setLegacyMode(true)
     .analyze()
   expect(
@@ -177,9 +177,10 @@ async function expectNoViolation(page: Page, rules?: string[]) {
 }
 
 /**
- * No violation of WCAG 2.2 A or AA that axe can see. English in light is held to every rule, Spanish, which shows the same
- * elements, to the rules that texts and colours decide, and the other themes to those of colours.
- * @param others the themes to turn to in place; unless given, the opposite of the look that the page was opened with
+ * Expects no violations of WCAG 2.2 A or AA that axe can detect. English in light mode is checked against all rules;
+ * Spanish, which has the same elements, against those that depend on texts and colors; the other themes against those
+ * for colors.
+ * @param others the themes to switch to; the default is the opposite of the initial look
  */
 export async function expectAccessible(page: Page, others?: Theme[]) {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -201,7 +202,7 @@ export const otherThemes: Theme[] = [
   { scheme: 'dark', contrast: 'more' },
 ]
 
-/** Nothing sticks out at the side, once the page has taken in how wide it is. */
+/** Nothing overflows horizontally, once the page has adapted to its width. */
 export const expectNoSidewaysScroll = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, maria, signIn, test } from './portal.ts'
 
-// What is sent here would stand in the lists of other files.
+// Referrals sent here would appear in the lists of other files.
 test.use({ portalOf: 'referral-drafts' })
 
 const person = (page: Page) => page.getByRole('combobox', { name: 'Person' })
@@ -9,7 +9,7 @@ const need = (page: Page) => page.getByRole('combobox', { name: 'Need', exact: t
 const note = (page: Page) => page.getByLabel(/^Note/)
 const destination = (page: Page) => page.getByRole('combobox', { name: 'Service or organization' })
 
-/** Waits until the browser holds a draft with this text: it is written a moment after the last change. */
+/** Waits until the browser has stored a draft with this text, shortly after the last change. */
 const expectSaved = (page: Page, text: string) =>
   expect
     .poll(() =>
@@ -30,7 +30,7 @@ const expectSaved = (page: Page, text: string) =>
     )
     .toBe(true)
 
-/** Fills in where, what for and the note. */
+/** Fills in destination, need and note. */
 async function fillRest(page: Page, words: string) {
   await destination(page).fill('Emergency Rent')
   await page

@@ -16,7 +16,7 @@ import {
 
 type Json = Record<string, unknown>
 
-/** Calls of somebody beside the page that is tested. */
+/** API calls of an account other than the page's. */
 async function callsOf(browser: Browser, url: string, email: string) {
   const context = await browser.newContext({ baseURL: url })
   await context.request.post('/api/auth/login/fallback', { data: { email, password: DEMO_PASSWORD } })
@@ -30,7 +30,7 @@ type Calls = Awaited<ReturnType<typeof callsOf>>
 
 const today = () => new Date().toISOString().slice(0, 10)
 
-/** A person of the food bank with a consent, and a referral of theirs to the housing agency. */
+/** A person of the food bank with a consent, and their referral to the housing agency. */
 async function referPerson(asMaria: Calls, given: Json = {}) {
   const lastName = `Quill${Math.floor(Math.random() * 1e6)}`
   const person = await asMaria.post('/api/contact/', { firstName: 'Ottilie', lastName, phones: [] })
@@ -49,7 +49,7 @@ async function move(calls: Calls, id: string, action: string, more: Json = {}) {
 const shot = (page: Page, name: string) =>
   process.env.SHOTS && page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
 
-/** Both widths, without a violation. */
+/** Checks both widths for violations. */
 async function expectWhole(page: Page, name: string) {
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 })

@@ -17,7 +17,7 @@ const pick = async (page: Page, label: string, text: string, option: RegExp) => 
   await page.getByRole('option', { name: option }).first().click()
 }
 
-/** Fills the form of a new referral as far as it can be sent. */
+/** Fills in the form of a new referral, ready to send. */
 async function fillReferral(page: Page, person: RegExp, typed: string, note: string) {
   await page.goto('/referrals/new')
   await pick(page, 'Person', typed, person)
@@ -139,7 +139,7 @@ test('REF-05 F-09 the list keeps its filters in the address and goes back to the
 }) => {
   await signIn(page, maria)
   await page.goto('/referrals?direction=outgoing&status=Declined')
-  // Other files may have sent referrals of this organization on the same portal.
+  // Other files may have sent this organization's referrals on the same portal.
   await expect(page.getByRole('table').getByRole('link', { name: 'Peter K.' })).toHaveCount(1)
   await expect(page.getByRole('table').getByRole('link', { name: 'Noor A.' })).toBeHidden()
   await page.getByLabel('Search by name, service or organization').fill('zzz')

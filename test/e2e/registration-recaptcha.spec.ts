@@ -1,6 +1,6 @@
 import { expect, startPortal, test } from './portal.ts'
 
-/** Stands in for Google's script: a button that verifies, one that lets the code expire. */
+/** Replaces Google's script: a button that verifies, and one that lets the code expire. */
 const script = `globalThis.grecaptcha = {
   ready: (then) => then(),
   reset: () => undefined,

@@ -178,7 +178,7 @@ test('REG-05 REG-07 an existing organization is found from three letters on, and
   await typeOrganization(page, ' Ea ')
   await page.waitForTimeout(700)
   expect(searches).toEqual([])
-  // Letter after letter within one moment, however busy the machine is: only where it ends is searched for.
+  // All letters within a moment, however busy the machine is: only the final text is searched.
   await page.locator('[name=organizationName]').evaluate((box: HTMLInputElement) => {
     const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
     for (const word of ['Eas', 'East', 'Easts', 'Eastside']) {

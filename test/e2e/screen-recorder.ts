@@ -7,18 +7,18 @@ interface Caption {
   es: string
 }
 
-/** Seconds as a caption file writes them. */
+/** Seconds in the format of caption files. */
 const clock = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23)
 
 /**
- * Films what a journey shows, for the front page's video: `RECORD=<folder>` keeps the frames, a list of them for ffmpeg,
- * and the captions in both languages. Without it nothing is filmed and nothing waits.
+ * Records a journey for the front page's video: `RECORD=<folder>` stores the frames, a list of them for ffmpeg, and the
+ * captions in both languages. Without it, nothing is recorded and nothing waits.
  */
 export function createRecorder(folder = process.env.RECORD) {
   const frames: { file: string; at: number }[] = []
   const captions: Caption[] = []
   const began = Date.now()
-  // Waiting for pages and for the tests' own work is cut out: only the time while something is told counts.
+  // Waiting for pages and for the tests themselves is cut out: only the time of captions counts.
   let told = 0
   let last = began
   const shoot = async (page: Page, seconds: number) => {
@@ -31,13 +31,13 @@ export function createRecorder(folder = process.env.RECORD) {
     last = Date.now()
   }
   return {
-    /** A new sentence under the picture. */
+    /** Shows a new caption. */
     async tell(page: Page, en: string, es: string, seconds = 3.2) {
       if (!folder) return
       captions.push({ at: told, en, es })
       await shoot(page, seconds)
     },
-    /** One more picture under the same sentence. */
+    /** Another frame with the same caption. */
     show: (page: Page, seconds = 1.6) => shoot(page, seconds),
     finish() {
       if (!folder || last === began) return

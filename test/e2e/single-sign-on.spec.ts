@@ -66,7 +66,7 @@ test.describe('single sign-on', () => {
     await page.getByRole('link', { name: 'Login' }).click()
     await signInThere(page, 'maria-at-county')
 
-    // The same address is no proof: the portal asks which account is theirs.
+    // The same address proves nothing: the portal asks which account is theirs.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Which account is yours?')
     await expect(page.getByText(`County Login says that you are ${maria}`)).toBeVisible()
     await expectAccessible(page)
@@ -94,7 +94,7 @@ test.describe('single sign-on', () => {
     await expect(page.getByText(`opens the account ${maria}`)).toBeVisible()
     await expectAccessible(page)
     await shot(page, 'sign-on-confirm')
-    // The mail alone does not open the account: its password is asked for, at its field.
+    // The mail alone does not sign in: the account's password is required.
     await page.getByRole('button', { name: 'Link and sign in' }).click()
     await expect(page.getByText('This is needed.')).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused()
@@ -110,7 +110,7 @@ test.describe('single sign-on', () => {
     await expectAccessible(page)
     await shot(page, 'sign-on-security-es')
 
-    // From now on County Login alone opens the account, and signing out ends both.
+    // From now on County Login alone signs in, and signing out ends both sessions.
     const leave = async () => {
       await page.goto(`${url}/auth/logout`)
       await expect(page).toHaveURL(new RegExp(`^${peer.issuer}/session/end`))
@@ -125,7 +125,7 @@ test.describe('single sign-on', () => {
     await expect(page).toHaveURL(new RegExp(`^${url}/auth/logout`))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ha cerrado la sesión correctamente')
 
-    // A provider that is away: said clearly, with another way in.
+    // An unavailable provider: a clear error, with another way to sign in.
     await page.goto(`${url}/auth/login?problem=unreachable`)
     await expect(page.getByText('County Login no responde')).toBeVisible()
     await expectAccessible(page)

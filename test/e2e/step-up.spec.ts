@@ -16,7 +16,7 @@ import {
 const letTenMinutesPass = (portal: RunningPortal) =>
   changeDatabase(portal, "update session set authenticated_on = now() - interval '10 minutes'", [])
 
-/** Axe in every theme, on the page as it stands. */
+/** Runs axe in every theme on the current page. */
 async function whole(page: Page, name: string) {
   await expectAccessible(page, otherThemes)
   for (const width of process.env.SHOTS ? [1280, 390] : []) {
@@ -26,7 +26,7 @@ async function whole(page: Page, name: string) {
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
-/** The code in the newest message to somebody. */
+/** The code in the newest message to a person. */
 async function mailedCode(page: Page, to: string) {
   let code = ''
   await expect
@@ -61,7 +61,7 @@ test('D-API-5 D-AUTH-2 who signed in long ago confirms in front of the screen, l
   await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  // Left: nothing was saved, nothing is lost, and nobody says that something went wrong.
+  // Canceled: nothing was saved or lost, and no error is shown.
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByLabel(/^Title/)).toHaveValue('Shift lead')
@@ -69,7 +69,7 @@ test('D-API-5 D-AUTH-2 who signed in long ago confirms in front of the screen, l
   await expect(page.getByText('went wrong')).toHaveCount(0)
   expect((await (await page.request.get(`/api/portalAccount/${items[0].id}`)).json()).title).not.toBe('Shift lead')
 
-  // A wrong password is said; the right one lets the change go on by itself.
+  // A wrong password shows an error; with the right one the change continues automatically.
   await page.getByRole('button', { name: 'Save' }).click()
   await dialog.getByRole('textbox', { name: 'Password' }).fill('wrong')
   await dialog.getByRole('button', { name: 'Continue' }).click()
@@ -105,7 +105,7 @@ test('D-API-5 D-AUTH-2 who signed in long ago confirms in front of the screen, l
   await expect(page.getByText('La invitación va en camino a noor@eastside.test.')).toBeVisible()
   await expect(invite).toBeHidden()
 
-  // Two calls at once share one dialog, and both go on.
+  // Two concurrent calls share one dialog, and both continue.
   await letTenMinutesPass(portal)
   await page.getByRole('switch', { name: /Pedir un segundo paso/ }).scrollIntoViewIfNeeded()
   await page.evaluate(() => {
@@ -118,7 +118,7 @@ test('D-API-5 D-AUTH-2 who signed in long ago confirms in front of the screen, l
   await expect(page.getByRole('switch', { name: /Pedir un segundo paso/ })).toBeChecked()
   await expect(confirm).toBeHidden()
 
-  // As it was, for the tests that come after.
+  // Restores the setting for the following tests.
   await page.request.put('/api/organization/current/requireMfa', { data: { requireMfa: false } })
   const sam = await (await page.request.get(`/api/portalAccount/${items[0].id}`)).json()
   const portalAccountRoles = items[0].portalAccountRoles

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD, expect, maria, signIn, test } from './portal.ts'
 
-/** Watches what a page fetches of some kinds; the answer says how many files there were, and their bytes as gzip makes them. */
+/** Records what a page fetches of some kinds; returns the number of files, and their size with gzip. */
 function watchFiles(page: Page, kinds: string[], known = new Set<string>()) {
   const files = new Map<string, Promise<Buffer>>()
   page.on('response', (response) => {

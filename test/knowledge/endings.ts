@@ -1,7 +1,10 @@
 import { levelOf, type Status } from './model.ts'
 import type { Step, World } from './world.ts'
 
-/** What rests on a consent and still shows its recipient the details, whether or not the recipient is confirmed. */
+/**
+ * Referrals that are based on a consent and still show its recipient the details, whether or not the recipient is
+ * confirmed.
+ */
 const usesOf = (world: World, consentId: string) =>
   world.knowledge.referrals.filter(
     (referral) =>
@@ -34,7 +37,9 @@ export const withdrawConsent: Step = async (world, random) => {
 
 const open: readonly Status[] = ['Draft', 'Sent', 'In Review', 'Accepted', 'In Progress', 'On Hold']
 
-/** An admin erases somebody; from then on nobody learns anything of them. Whoever was shared most comes first. */
+/**
+ * An admin erases a person; from then on nobody learns anything about them. The most widely shared person comes first.
+ */
 export const erasePerson: Step = async (world, random) => {
   const of = (id: string) => world.knowledge.referrals.filter(({ person }) => person.id === id)
   const people = world.knowledge.present().filter(({ id }) => of(id).length > 0)

@@ -1,6 +1,6 @@
 /**
- * Words, telephone numbers and days that occur nowhere else, so that each piece of knowledge is recognized in whatever
- * bytes it turns up. The counters run on over all worlds.
+ * Words, telephone numbers and dates that occur nowhere else, so that each piece of knowledge can be recognized in any
+ * response. The counters continue over all worlds.
  */
 let words = 0
 let phones = 0
@@ -9,7 +9,7 @@ let days = 0
 const letters = (number: number): string =>
   (number >= 26 ? letters(Math.floor(number / 26) - 1) : '') + String.fromCharCode(97 + (number % 26))
 
-/** Letters alone, because names take nothing else. */
+/** Only letters, because names accept nothing else. */
 export const newWord = (kind: string) => `zq${kind}x${letters(words++)}qz`
 export const newPhone = () => {
   const digits = String(2400000 + phones++)
@@ -22,7 +22,7 @@ export const phoneMark = (phone: string) => phone.replace(/\D/g, '').slice(-7)
 const cursors = (text: string) =>
   [...text.matchAll(/"nextCursor":"([\w-]+)"/g)].map(([, cursor]) => Buffer.from(cursor ?? '', 'base64url').toString())
 
-/** All marks in an answer, also in its cursors, which are encoded. */
+/** All markers in a response, also in its cursors, which are encoded. */
 export function findMarks(answer: string): Set<string> {
   const text = [answer, ...cursors(answer)].join('\n')
   return new Set([

@@ -1,7 +1,7 @@
 import { findMarks, newBirthDate, newPhone, newWord, phoneMark } from './markers.ts'
 
-// What each reader may know of each person, from the decisions alone (D-SEE-1, D-CON-1, D-REG-1). It shares no code with
-// the product.
+// What each reader may know about each person, based only on the decisions (D-SEE-1, D-CON-1, D-REG-1). It shares no
+// code with the product.
 
 export type OrganizationKey = 'A' | 'B' | 'C' | 'D'
 export type Status =
@@ -39,7 +39,7 @@ export const newDetails = (): Details => ({
   address1: newWord('street'),
   note: newWord('record'),
 })
-/** What of a person is never shared with anybody. */
+/** Details of a person that are never shared. */
 const keptAtHome: readonly (keyof Details)[] = ['address1', 'note']
 
 export interface Person {
@@ -60,18 +60,18 @@ export interface Referral {
   parent: Referral | null
   status: Status
   isSent: boolean
-  /** sent while nobody at the recipient had an account, and not confirmed since */
+  /** sent while the recipient had no account, and not confirmed since */
   isHeld: boolean
-  /** the sender ended the recipient's view of the details */
+  /** whether the sender ended the recipient's view of the details */
   isEnded: boolean
-  /** ended more than thirty days ago */
+  /** whether it ended more than thirty days ago */
   isOld: boolean
   /** shared without a recorded consent */
   isOverridden: boolean
   snapshot: Details | null
-  /** the consent under which it went out */
+  /** the consent under which it was sent */
   consentId: string | null
-  /** where its claim link goes */
+  /** the address of its claim link */
   claimEmail: string
   note: string
   texts: string[]
@@ -103,7 +103,7 @@ type Fact = { isErased?: boolean } & (
   | { what: 'own words'; referral: Referral }
   | { what: 'referral'; referral: Referral }
   | { what: 'record'; person: Person }
-  /** of a community member's own account, as accounts are administered */
+  /** of a community member's own account, as in the administration of accounts */
   | { what: 'account'; person: Person }
 )
 const personOf = (fact: Fact) => ('person' in fact ? fact.person : fact.referral.person)
@@ -147,7 +147,7 @@ export class Knowledge {
   present() {
     return this.people.filter(({ isErased }) => !isErased)
   }
-  /** A person was erased: what was known of them is nobody's any more; that there was something stays. */
+  /** A person was erased: nobody may know anything about them; that there was a person remains. */
   forget(person: Person) {
     person.isErased = true
     for (const facts of this.facts.values())
@@ -155,7 +155,7 @@ export class Knowledge {
         if (fact.what !== 'record' && fact.what !== 'referral' && personOf(fact) === person) fact.isErased = true
     for (const referral of this.referrals) if (referral.person === person) referral.snapshot = null
   }
-  /** What the sender's side wrote for itself: why it shares without a consent. */
+  /** The sender's internal text: why it shares without a consent. */
   addOwnWords(referral: Referral, text: string) {
     this.learn(text, { what: 'own words', referral })
   }
@@ -164,7 +164,7 @@ export class Knowledge {
     this.learn(text, { what: 'text', referral })
   }
 
-  /** May this reader know what this mark stands for? A mark that is nobody's may be known by everybody. */
+  /** Whether this reader may know what this marker stands for. A marker without an owner may be known by everyone. */
   mayKnow(reader: Reader, mark: string) {
     const facts = this.facts.get(mark)
     return !facts || facts.some((fact) => this.mayKnowFact(reader, mark, fact))
@@ -191,7 +191,7 @@ export class Knowledge {
     return person.owner === reader.organization || this.wasShared(reader, mark, person, fact.field)
   }
 
-  /** That there is a referral: its own sides, and those of the referral that it came from or that came of it. */
+  /** That a referral exists: known to its own parties, and to those of its parent and child referrals. */
   private mayKnowOf(reader: Reader & { kind: 'caseworker' }, referral: Referral) {
     const family = this.referrals.filter(
       (other) => other === referral || other.parent === referral || other === referral.parent,
@@ -209,7 +209,10 @@ export class Knowledge {
     })
   }
 
-  /** The people of whom a text tells more than the first name. The erased are left out: no look can name them. */
+  /**
+   * The people about whom a text reveals more than the first name. Erased people are omitted, because no log entry can
+   * name them.
+   */
   peopleTold(marks: Set<string>) {
     const told = new Set<Person>()
     for (const mark of marks)
@@ -220,7 +223,7 @@ export class Knowledge {
     return told
   }
 
-  /** The marks of people and of what was written about them, in words. */
+  /** Describes the markers of people and of texts about them. */
   describe(mark: string) {
     return (this.facts.get(mark) ?? [])
       .map((fact) => {

@@ -5,7 +5,7 @@ import type { Step, World } from './world.ts'
 
 const PASSWORD = 'violet kettle morning 47'
 
-/** Registers somebody with an organization and confirms their address. @returns whether both worked */
+/** Registers a person with an organization and confirms their address. @returns whether both succeeded */
 async function register(world: World, organization: OrganizationKey, email: string, referralId?: string) {
   const { anonymous } = world.app
   const [nobody] = world.actors
@@ -42,7 +42,7 @@ const reviewOf = (world: World, email: string) =>
 
 const isOpenLink = ({ isHeld, status }: Referral) => isHeld && status === 'Sent'
 
-/** Somebody with a claim link registers for D; the address of the link need not be theirs. */
+/** The holder of a claim link registers for D; the address of the link need not be theirs. */
 export const claim: Step = async (world, random) => {
   if (world.claimant || world.caseworkers('D').length > 0) return ''
   const links = world.links.filter(({ referral, isRefused }) => isOpenLink(referral) && !isRefused)
@@ -78,10 +78,10 @@ export const reviewClaim: Step = (world, random) =>
   decideClaim(world, random.pick(['approve', 'approve', 'refuse', 'askForMore'] as const))
 export const approveClaim: Step = (world) => decideClaim(world, 'approve')
 
-/** Ends after which a confirmation opens nothing any more. */
+/** Final states after which a confirmation has no effect. */
 const isOver = (status: Status) => ['Draft', 'Recalled', 'Expired', 'Entered In Error'].includes(status)
 
-/** The sender says that whoever registered for D is the right one: one referral opens, or all that this sender holds. */
+/** The sender confirms who registered for D: one referral opens, or all that this sender holds. */
 export const confirmRecipient: Step = async (world, random) => {
   const held = world.knowledge.referrals.filter(({ isHeld, status }) => isHeld && !isOver(status))
   const referral = random.pick(held)
@@ -102,7 +102,7 @@ export const confirmRecipient: Step = async (world, random) => {
 
 const JOIN = '/api/organization/current/joinRequest'
 
-/** Somebody asks to join an organization that has an admin, and an admin decides: theirs, or another who cannot. */
+/** A person asks to join an organization with an admin, and an admin decides: theirs, or another one who may not. */
 export const requestToJoin: Step = async (world, random) => {
   const key = random.pick((['A', 'B', 'C', 'D', 'D'] as const).filter((one) => world.caseworkers(one).length > 0))
   const email = `join-${randomUUID()}@example.test`

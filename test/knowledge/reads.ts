@@ -11,7 +11,7 @@ const gets = Object.entries(accessTable).flatMap(([call, row]) => {
   return method === 'GET' && isQuiet(path) && (row.path || !path.includes(':')) ? [row.path ?? (() => path)] : []
 })
 
-/** The access table's names, drawn from this world. */
+/** The access table's names, with values from this world. */
 function drawn(world: World, random: Random): Named {
   const { people, referrals } = world.knowledge
   const person = random.pick(people)
@@ -29,14 +29,17 @@ function drawn(world: World, random: Random): Named {
   return new Proxy(known, { get: (target, name) => Reflect.get(target, name) ?? randomUUID() }) as Named
 }
 
-/** Any call that only reads, by anybody. */
+/** Any read-only call, by any actor. */
 async function readAnything(world: World, random: Random) {
   const actor = random.pick(world.actors)
   const path = random.pick(gets)(drawn(world, random))
   await world.judge(actor, `GET ${path}`, await actor.call('GET', path))
 }
 
-/** The page of a claim link, for whoever holds it: of its own person the first name and initial, and of nobody else anything. */
+/**
+ * The page of a claim link, for its holder: of its own person the first name and initial, and nothing about other
+ * people.
+ */
 async function readClaimLink(world: World, random: Random) {
   const link = random.pick(world.links.slice(-4))
   if (!link) return
@@ -51,20 +54,20 @@ async function readClaimLink(world: World, random: Random) {
   await world.judge(nobody, what, { ...answer, bytes: Buffer.from(rest) })
   const isShown =
     referral.isHeld && referral.status === 'Sent' && link === world.links.findLast((l) => l.referral === referral)
-  // Otherwise it says why it opens nothing.
+  // Otherwise it says why the link is invalid.
   if (answer.status !== (isShown ? 200 : 410)) world.fail(`${what}: answered ${answer.status}`)
   if (isShown && firstName) requireMark(world, answer, `${what}: first name`, true, firstName)
 }
 
 const expectedStatus = (level: Level) => (level === 'nothing' ? 404 : 200)
 
-/** Fails when a mark is missing that must be shown, or shown that must not. */
+/** Fails if a marker is missing that must be shown, or shown that must not be. */
 function requireMark(world: World, answer: Answer, what: string, isThere: boolean, mark: string) {
   if (answer.bytes.toString().includes(mark) !== isThere)
     world.fail(`${what}: ${isThere ? 'missing' : 'there'} (${answer.status})`)
 }
 
-/** One referral, as somebody of any organization: all that their level says and nothing else. */
+/** One referral, as seen by any organization: everything that their level allows and nothing else. */
 async function readReferral(world: World, random: Random) {
   const referral = random.pick(world.knowledge.referrals.slice(-15))
   if (!referral) return
@@ -91,11 +94,11 @@ async function readReferral(world: World, random: Random) {
   if ((messages.status === 200) !== (level === 'whole')) world.fail(`messages of ${what}: answered ${messages.status}`)
 }
 
-/** A draft that was discarded leaves the lists. */
+/** A discarded draft is removed from the lists. */
 const isListed = (referral: Referral) =>
   referral.status !== 'Entered In Error' && (referral.status !== 'Recalled' || referral.isSent)
 
-/** The lists of an organization: each referral that it may know is there, and no other. */
+/** The lists of an organization contain each referral that it may know, and no other. */
 async function readLists(world: World, random: Random) {
   const actor = random.pick(world.caseworkers())
   const { reader } = actor
@@ -116,7 +119,7 @@ async function readLists(world: World, random: Random) {
   }
 }
 
-/** A recipient finds by the last name only what is shown whole. */
+/** A recipient finds by the last name only what is shown in full. */
 async function search(world: World, random: Random) {
   const referral = random.pick(world.knowledge.referrals.slice(-15))
   if (!referral?.snapshot) return
@@ -136,7 +139,7 @@ async function search(world: World, random: Random) {
     )
 }
 
-/** Home, people, and what a search among people or for duplicates finds. */
+/** Home, people, and what a search for people or duplicates finds. */
 async function readPeople(world: World, random: Random) {
   const actor = random.pick(world.caseworkers())
   const person = random.pick(world.knowledge.people)
@@ -182,5 +185,5 @@ const kinds = [
   readClaimLink,
 ]
 
-/** Reads something by chance, as anybody, and judges the answer. */
+/** Reads something random, as any actor, and checks the response. */
 export const readSomething = (world: World, random: Random) => random.pick(kinds)(world, random)

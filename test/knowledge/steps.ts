@@ -29,7 +29,7 @@ const actions = [
 ] as const
 type Action = (typeof actions)[number]
 
-/** The state that an action leads to; the others leave it. */
+/** The new state after an action; other actions do not change it. */
 const leadsTo: Partial<Record<Action, Status>> = {
   send: 'Sent',
   view: 'In Review',
@@ -139,7 +139,7 @@ const addReferral = (
   return referral
 }
 
-/** Which of the person's consents a referral went out under; no answer says it. */
+/** The consent under which a referral was sent, which no response contains. */
 async function readConsent(world: World, referral: Referral) {
   const { rows } = await sql<{ consentId: string | null }>`
     select consent_id from referral where id = ${referral.id}`.execute(world.app.database)
@@ -161,7 +161,7 @@ interface Referring {
   recipient: OrganizationKey
 }
 
-/** @param isSure sent at once, whatever the consents say */
+/** @param isSure sent immediately, whatever the consents say */
 export async function refer(world: World, random: Random, { person, actor, recipient }: Referring, isSure = false) {
   const note = newWord('need')
   const send = isSure || random.chance(0.75)
@@ -211,7 +211,7 @@ const moveReferral: Step = async (world, random) => {
 
 const ofSender = new Set<Action>(['send', 'recall', 'declineReopen', 'markError'])
 
-/** So that walks go far, the actions that a state has come more often than the others. */
+/** The likely actions of a state are chosen more often, so that walks go far. */
 const likely: Partial<Record<Status, readonly Action[]>> = {
   Draft: ['send', 'send', 'recall'],
   Sent: ['view', 'accept', 'decline', 'recall', 'forward'],
@@ -287,7 +287,7 @@ async function apply(
     claimEmail: action === 'forward' ? claimEmail : referral.claimEmail,
   })
   await readConsent(world, made)
-  // What a step says goes along to the referral that it makes.
+  // The text of a step is passed on to the referral that it creates.
   knowledge.addText(made, note)
 }
 
@@ -303,7 +303,7 @@ const writeMessage: Step = async (world, random) => {
   return `${actor.name} wrote on ${referral.sender}→${referral.recipient} (${referral.status}): ${answer.status}`
 }
 
-/** A month goes by for a referral that ended. */
+/** A month passes for a closed referral. */
 const letTimePass: Step = async (world, random) => {
   const referral = someReferral(world, random)
   if (!referral?.status.startsWith('Closed')) return ''
@@ -326,7 +326,7 @@ const expire: Step = async (world, random) => {
   return `${referral.sender}→${referral.recipient} expired`
 }
 
-/** A person is invited and opens an account of their own. */
+/** A person is invited and creates their own account. */
 const inviteMember: Step = async (world, random) => {
   const person = somePerson(world, random)
   const actor = random.pick(world.caseworkers(person.owner))
@@ -350,7 +350,7 @@ const inviteMember: Step = async (world, random) => {
   return `a person of ${person.owner} registered: ${registered.status}`
 }
 
-/** Each as often as it stands here. */
+/** The weights of the steps. */
 const times = (count: number, step: Step) => Array.from({ length: count }, () => step)
 export const steps: readonly Step[] = [
   ...times(6, recordPerson),

@@ -4,7 +4,7 @@ import { approveClaim, claim, confirmRecipient, requestToJoin } from './newcomer
 import { nobodyAt, recordPerson, refer, steps, tryAction } from './steps.ts'
 import type { Random, Step, World } from './world.ts'
 
-/** At least one referral that D may claim, whatever chance brings. */
+/** At least one referral that D may claim, in every walk. */
 const referToD: Step = async (world, random) => {
   const person = random.pick(world.knowledge.present().filter(({ owner }) => owner !== 'D'))
   if (!person || !nobodyAt(world, 'D')) return ''
@@ -12,7 +12,7 @@ const referToD: Step = async (world, random) => {
   return refer(world, random, { person, actor, recipient: 'D' }, true)
 }
 
-/** Somebody whose only referral was declined, with words of both sides: they can be erased. */
+/** A person whose only referral was declined, with texts of both sides: they can be erased. */
 const referAndDecline: Step = async (world, random) => {
   await recordPerson(world, random)
   const person = world.knowledge.people.at(-1) as Person
@@ -25,7 +25,7 @@ const referAndDecline: Step = async (world, random) => {
   return `${made} | ${await tryAction(world, random, { referral, actor: decliner, action: 'decline' })}`
 }
 
-/** What each walk comes to at these of its steps, so that short runs meet it too. */
+/** What each walk does at these steps, so that short runs cover it too. */
 const milestones: Record<number, Step> = {
   12: referToD,
   13: referToD,
@@ -43,7 +43,7 @@ const milestones: Record<number, Step> = {
   52: erasePerson,
 }
 
-/** Takes one step that is drawn by chance, or that comes at this place of each walk. */
+/** Takes one step, random or fixed for this position of the walk. */
 export async function takeStep(world: World, random: Random, n: number) {
   const step = world.knowledge.present().length < 2 ? recordPerson : (milestones[n] ?? random.pick(steps))
   const said = await step(world, random)

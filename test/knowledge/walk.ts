@@ -5,7 +5,9 @@ import { buildWorld, seeded } from './world.ts'
 
 const READS = 4
 
-/** One walk: random acts, and after each of them random reads by anybody. @returns what was found wrong, and what was done */
+/**
+ * One walk: random acts, and after each of them random reads by any actor. @returns the mistakes found, and the acts
+ */
 export async function walk(app: TestApp, seed: number, steps: number) {
   const random = seeded(seed)
   const world = await buildWorld(app, seed)

@@ -9,15 +9,15 @@ import { makeAccount, makeOrganization } from '../factories.ts'
 import { findMarks } from './markers.ts'
 import { Knowledge, levelOf, type OrganizationKey, type Person, type Reader, type Referral } from './model.ts'
 
-/** A claim link that went out by mail. */
+/** A claim link that was mailed. */
 export interface ClaimLink {
   code: string
   email: string
   referral: Referral
-  /** the claim that was made with it was refused */
+  /** whether the claim made with it was refused */
   isRefused: boolean
 }
-/** What an act does to the model once the portal has said that it is done. */
+/** Performs an act, and updates the model once the portal has confirmed it. */
 export type Step = (world: World, random: Random) => Promise<string>
 
 export interface Actor {
@@ -25,11 +25,11 @@ export interface Actor {
   reader: Reader
   accountId: string | null
   call: Caller
-  /** who acts as this account */
+  /** who impersonates this account */
   impersonatorId?: string
 }
 
-/** Numbers that follow from a seed alone (mulberry32). */
+/** Random numbers that depend only on a seed (mulberry32). */
 export function seeded(seed: number) {
   let state = seed >>> 0
   const next = () => {
@@ -45,7 +45,7 @@ export function seeded(seed: number) {
 }
 export type Random = ReturnType<typeof seeded>
 
-/** Signs an account in without the cost of a password. */
+/** Signs in an account without the cost of password hashing. */
 async function openSession(
   { database, withCookie }: TestApp,
   accountId: string,
@@ -66,13 +66,13 @@ async function openSession(
   return { sessionId: id, call: withCookie(`hearthline-session=${token}`) }
 }
 
-/** The needs of these walks, as codes and in the words of both languages. */
+/** The needs in these walks, as codes and in both languages. */
 const needs = ['food-insecurity', 'homelessness', 'stress', 'intimate-partner-violence'] as const
 const needWords = needs.flatMap((need) => [need, english[need], spanish[need]])
 
 const keys = ['A', 'B', 'C', 'D'] as const
 
-/** Three organizations with an admin and staff each, one that nobody has claimed, and the roles that serve no people. */
+/** Three organizations with an admin and staff each, an unclaimed one, and the roles that serve no people. */
 export async function buildWorld(app: TestApp, seed: number) {
   const organizations = {} as Record<OrganizationKey, string>
   const actors: Actor[] = [{ name: 'nobody', reader: { kind: 'anonymous' }, accountId: null, call: app.anonymous }]
@@ -98,7 +98,7 @@ export async function buildWorld(app: TestApp, seed: number) {
   return new World({ app, organizations, actors })
 }
 
-/** A developer acts as the staff of A. */
+/** A developer impersonates a staff member of A. */
 async function impersonate(app: TestApp, actors: Actor[]) {
   const staff = actors.find(({ name }) => name === 'staff A')
   if (!staff?.accountId) return
@@ -147,7 +147,7 @@ export class World {
     this.actors.push({ name: 'member', reader: { kind: 'member', person }, accountId, call })
     this.knowledge.addAccountOf(person)
   }
-  /** Somebody got an account at an organization and knows from now on what it knows. */
+  /** A person got an account at an organization and now knows what it knows. */
   async welcome(organization: OrganizationKey, accountId: string, isAdmin: boolean) {
     const { call } = await openSession(this.app, accountId)
     const name = `${isAdmin ? 'new admin' : 'new staff'} ${organization}`
@@ -163,7 +163,7 @@ export class World {
     this.mistakes.push(`${what}\n      after: ${this.steps.slice(-6).join(' | ')}`)
   }
 
-  /** Begins where others stopped: what they did is not judged here. */
+  /** Starts after other walks: what they did is not checked here. */
   async begin() {
     const { rows } = await sql<{ look: number; event: number; message: number }>`select
       (select coalesce(max(id), 0) from access_log) as look, (select coalesce(max(id), 0) from event) as event,
@@ -173,7 +173,10 @@ export class World {
     this.lastMessage = Number(rows[0]?.message)
   }
 
-  /** Looks at every byte of an answer: nothing that its reader may not know, and a look recorded for each person told of. @param echoed the reader's own words of this call */
+  /**
+   * Checks every byte of a response: it contains nothing that its reader may not know, and the access to each person is
+   * recorded. @param echoed the reader's own words in this call
+   */
   async judge(actor: Actor, what: string, answer: Answer, echoed: readonly string[] = []) {
     this.reads++
     const marks = findMarks(`${answer.bytes.toString()}\n${JSON.stringify(answer.headers)}`)
@@ -207,7 +210,7 @@ export class World {
     return marks
   }
 
-  /** What live events and messages told since the last time. */
+  /** Checks the live events and messages since the last time. */
   async judgeNews() {
     await this.judgeEvents()
     await this.judgeMessages()
@@ -224,7 +227,7 @@ export class World {
         const key = this.keyOf(name.replace('organization:', ''))
         if (!key || !name.startsWith('organization:')) continue
         const reader: Reader = { kind: 'caseworker', organization: key, isAdmin: true }
-        // Who just lost sight of something hears that it changed.
+        // A reader who just lost access to something is notified that it changed.
         const referral = this.knowledge.referralOf(subjectId)
         const lost = referral?.isSent && !referral.isHeld && referral.recipient === key
         if (!lost && !this.knowledge.mayKnow(reader, subjectId))

@@ -1,6 +1,6 @@
 import type { Ignorer, NodePath } from '@stryker-mutator/api/ignore'
 
-/** What these say is seen by an eye and not by a test of screens: there is no layout, and there are no styles. */
+/** Attributes that only affect the appearance, which screen tests cannot see: they have no layout and no styles. */
 const layout = new Set(
   (
     'align autosize bd bg c className classNames color fw fz gap grow h height justify lh look m mah maw mb mih miw ml ' +
@@ -13,7 +13,7 @@ interface Attribute {
   node: { type: string; name?: { name?: unknown } }
 }
 
-/** Leaves out the changes inside of attributes that are layout alone. */
+/** Ignores changes inside layout attributes. */
 export const ignoreLayout: Ignorer = {
   shouldIgnore(path: NodePath) {
     const { type, name } = (path as Attribute).node

@@ -7,7 +7,7 @@ import { ignoreLayout } from './ignore-layout.ts'
 
 export interface Mutant extends Place {
   id: string
-  /** The file without the changed code: what stands between `start` and `end`, counted in characters, goes. */
+  /** The part of the file from `start` to `end`, in characters, that the change replaces. */
   range: { start: number; end: number }
   replacement: string
 }

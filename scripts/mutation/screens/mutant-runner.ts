@@ -1,4 +1,4 @@
-// First: what comes after it looks for a document.
+// Must come first: later imports expect a document.
 import '../../../test/browser/window.ts'
 
 import { appendFileSync, readFileSync } from 'node:fs'
@@ -32,12 +32,12 @@ const nameOf = (test: Test) => `${test.file.name} > ${test.name}`
 let escaped = 0
 for (const event of ['unhandledRejection', 'uncaughtException'] as const) process.on(event, () => escaped++)
 
-/** What one run of a test is for: to note what it reaches, with a change, or as it is once more after it failed with one. */
+/** The purpose of a test run: to record what it reaches, with a change, or again without it after a failure. */
 type Purpose = { kind: 'reach' } | { kind: 'change'; id: string } | { kind: 'control'; id: string } | { kind: 'none' }
 
 /**
- * Runs each test with each change that is to be tried in it, in the same process and on the same database. A change is
- * noticed when the test fails with it and passes without it right after.
+ * Runs each test with each change to try in it, in the same process and with the same database. A change is detected if
+ * the test fails with it and passes without it immediately afterwards.
  */
 export default class MutantRunner extends TestRunner {
   private purpose: Purpose = { kind: 'none' }
@@ -61,7 +61,7 @@ export default class MutantRunner extends TestRunner {
     stryker.hitCount = 0
     stryker.hitLimit = 1_000_000
     escaped = 0
-    // A test that fails with a change mostly waits for what never comes.
+    // A test that fails because of a change usually waits for something that never happens.
     const usual = order.tries?.[nameOf(test)]?.milliseconds ?? 20_000
     configure({ asyncUtilTimeout: Math.min(20_000, Math.max(2_000, usual * 1.5)) })
     this.startedOn = performance.now()
@@ -103,7 +103,7 @@ export default class MutantRunner extends TestRunner {
   private noteControl(test: Test, id: string, hasFailed: boolean) {
     this.toControl = undefined
     if (!hasFailed) killed.add(id)
-    // What fails without the change too can be asked no more.
+    // If the test also fails without the change, it cannot be used any more.
     else this.waiting = []
     tell({ kind: hasFailed ? 'unclear' : 'killed', id, test: nameOf(test) })
   }

@@ -13,16 +13,16 @@ const folder = '.cache/mutation'
 
 export interface Wishes {
   features: string[]
-  /** files of tests */
+  /** test files */
   tests: string[]
-  /** Of each feature; all changes when it is 0. */
+  /** Per feature; 0 for all changes. */
   sample: number
   seed: string
-  /** of trying; what the tests reach is noted before */
+  /** for trying changes; recording what the tests reach comes before */
   minutes: number
 }
 
-/** Of each feature the first of its sample that the compiler does not refuse. */
+/** For each feature, the first sampled changes that compile. */
 function choose(mutants: Mutant[], { features, sample, seed }: Wishes) {
   const candidates = features.map((feature) => {
     const own = mutants.filter(({ fileName }) => fileName.startsWith(`${findFeatureFolder(feature)}/`))
@@ -45,7 +45,7 @@ async function runTests(tests: string[], order: Order) {
   return lines.map((line) => JSON.parse(line) as Outcome)
 }
 
-/** The changes that each test is to try. */
+/** The changes that each test must try. */
 function planTries(chosen: Mutant[], reach: Reach) {
   const pairs = chosen.flatMap((mutant) => reach.closest(mutant).map((test) => ({ test, id: mutant.id })))
   const byTest = Map.groupBy(pairs, ({ test }) => test)

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { provideClient } from '../../../test/browser/bundle-client.ts'
 import { instrumentedFolder } from './instrument.ts'
 
-/** Takes the code with its changes in it. What runs while the client loads belongs to no test. */
+/** Loads the code with its changes. Code that runs while the client loads does not belong to a test. */
 const mutated: Plugin = {
   name: 'mutated',
   enforce: 'pre',

@@ -1,14 +1,16 @@
-/** What the runner of screen tests is to do: without changes, it notes which of them each test reaches. */
+/** The input of the runner for screen tests; without changes, it records which of them each test reaches. */
 export interface Order {
-  /** The changes to try in each test, by the test's name; none in the first run. */
+  /** The changes to try in each test, by the test's name; null in the first run. */
   tries: Record<string, { mutants: string[]; milliseconds: number }> | null
-  /** No change is tried after it, in milliseconds since 1970. */
+  /** No change is tried after this time, in milliseconds since 1970. */
   until: number
-  /** A file that takes one outcome a line. */
+  /** A file that receives one outcome per line. */
   outcomes: string
 }
 
-/** What a test showed: `reached` are the changes it came to, `loaded` those that act while the client loads. */
+/**
+ * The result of a test: `reached` are the changes that it ran, `loaded` those that take effect while the client loads.
+ */
 export interface Reached {
   kind: 'reached'
   test: string

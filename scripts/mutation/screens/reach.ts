@@ -1,16 +1,19 @@
 import type { Mutant } from './instrument.ts'
 import type { Outcome, Reached } from './order.ts'
 
-/** So many tests try a change, those first that reach the fewest others. */
+/** The number of tests that try a change, those that reach the fewest other changes first. */
 const TRIES = 4
 
 export interface Reach {
-  /** The tests that try a change, by their names. */
+  /** The tests that try a change, by name. */
   closest: (mutant: Mutant) => string[]
   milliseconds: (test: string) => number
 }
 
-/** Which tests reach a change. One that acts while the client loads is reached by the tests that run its file's code. */
+/**
+ * Which tests reach a change. A change that takes effect while the client loads is reached by the tests that run its
+ * file's code.
+ */
 export function reachOf(all: Mutant[], outcomes: Outcome[]): Reach {
   const fileOf = new Map(all.map(({ id, fileName }) => [Number(id), fileName]))
   const noted = outcomes

@@ -11,7 +11,7 @@ function makeCopy() {
   const isWanted = (name: string) => !/\.test\.tsx?$/.test(name)
   cpSync('src', `${folder}/src`, { recursive: true, filter: isWanted })
   cpSync('package.json', `${folder}/package.json`)
-  // What is merely unused is not refused. Without the server, contracts lack its tables: only the web counts.
+  // Unused code is not an error here. Without the server, contracts lack its tables, so only the web code counts.
   const compilerOptions = { noUnusedLocals: false, allowUnreachableCode: true, tsBuildInfoFile: 'types.tsbuildinfo' }
   const config = { extends: '../../../tsconfig.json', compilerOptions, include: ['src/web.tsx', 'src/**/*.d.ts'] }
   writeFileSync(`${folder}/tsconfig.json`, JSON.stringify(config))
@@ -28,7 +28,7 @@ const known = '.cache/mutation/refused-by-types.json'
 const keyOf = ({ fileName, range, replacement }: Mutant, code: string) =>
   createHash('sha256').update([fileName, code, range.start, range.end, replacement].join('\n')).digest('hex')
 
-/** Tries one change in each file at a time. */
+/** Compiles with one change per file at a time. */
 function askCompiler(mutants: Mutant[]) {
   makeCopy()
   const before = filesWithErrors()

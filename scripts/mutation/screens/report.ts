@@ -13,7 +13,7 @@ interface Run {
 }
 const percent = (part: number, whole: number) => (whole ? `${Math.round((100 * part) / whole)} %` : '-')
 
-/** What became of a chosen change: noticed, survived, reached by no test, or not tried to the end. */
+/** The result of a sampled change: detected, survived, reached by no test, or not finished. */
 function judge(mutant: Mutant, { reach, outcomes }: Run) {
   const own = outcomes.filter((one) => one.kind !== 'reached' && one.id === mutant.id)
   if (own.some(({ kind }) => kind === 'killed')) return 'Killed'
@@ -22,7 +22,7 @@ function judge(mutant: Mutant, { reach, outcomes }: Run) {
   return own.filter(({ kind }) => kind === 'survived').length === tests.length ? 'Survived' : 'NotMeasured'
 }
 
-/** Prints each change that was not noticed, and a row for each feature. */
+/** Prints each undetected change, and a row for each feature. */
 export function report(features: string[], run: Run) {
   for (const one of run.outcomes) if (one.kind === 'unclear') say(`Cannot run twice: ${one.test}`)
   const judged = run.chosen.map((mutant) => ({ mutant, verdict: judge(mutant, run) }))
@@ -38,7 +38,7 @@ export function report(features: string[], run: Run) {
     const count = (wanted: string) => verdicts.filter((verdict) => verdict === wanted).length
     const [killed, survived, uncovered] = [count('Killed'), count('Survived'), count('NoCoverage')]
     const reached = all.filter((mutant) => run.reach.closest(mutant).length > 0)
-    // Those that ran stand for the others of the sample that tests reach.
+    // The finished changes are extrapolated to the others in the sample that tests reach.
     const share = verdicts.length ? (verdicts.length - uncovered) / verdicts.length : 0
     const cells = [
       ...[feature, all.length, percent(reached.length, all.length), verdicts.length, killed, survived, uncovered],

@@ -4,7 +4,7 @@ import product from '../../../vitest.config.ts'
 const root = new URL('../../..', import.meta.url).pathname
 const { projects: _, ...test } = product.test ?? {}
 
-// The tests that mutate-screens.ts chose, all in one process.
+// The tests selected by mutate-screens.ts, all in one process.
 export default defineConfig({
   root,
   test: {
@@ -14,7 +14,7 @@ export default defineConfig({
     runner: `${root}scripts/mutation/screens/mutant-runner.ts`,
     isolate: false,
     maxWorkers: 1,
-    // Changes that run in circles, and those that wait for what does not come.
+    // Some changes cause endless loops, or waiting for something that never happens.
     dangerouslyIgnoreUnhandledErrors: true,
   },
 })
