@@ -5,6 +5,6 @@ export interface PasswordTask {
   rule: PasswordRule
 }
 
-/** Runs in a thread of its own: see `demand-strong-password.ts`. */
+/** Runs in a separate thread: see `require-strong-password.ts`. */
 // biome-ignore lint/style/noDefaultExport: the pool of threads calls what a file exports as its default
 export default ({ password, rule }: PasswordTask) => findPasswordWeakness(password, rule)
