@@ -11,7 +11,7 @@ const { world, as } = await makeWorld(product)
 const staffA = await as('staffA')
 const strangers = [await as('staffC'), await as('adminC'), await as('member'), await as('support')]
 
-it('D-PERM-1 fields that a call does not name change nothing: no owner, author, standing or role by way of the body', async () => {
+it('D-PERM-1 unknown fields in a body change nothing: no owner, author, standing or role', async () => {
   const loot = {
     id: world.accountA,
     organizationId: world.organizationB,
@@ -64,7 +64,7 @@ it('D-PERM-1 fields that a call does not name change nothing: no owner, author, 
   expect(after).toEqual({ standing: 'verified', sourceName: null, lastVerifiedOn: null, requireMfa: false })
 })
 
-it('REF-01 INT-03 identifiers of others in a body open nothing: no consent, person, referral or colleague of another organization', async () => {
+it('REF-01 INT-03 identifiers of other organizations in a body give no access to their records', async () => {
   for (const stranger of strangers) {
     const { status } = await stranger('POST', '/api/referral/', {
       contactId: world.contact,

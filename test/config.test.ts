@@ -82,7 +82,7 @@ it('D-RUN-3 refuses production without database, mail, secrets and address, or w
   expect(production).toMatchObject({ evaluation: false, demo: false })
 })
 
-it('F-03 D-MAIL-1 requires an encrypted mail server in production, unless it is told otherwise or the relay is this machine', () => {
+it('F-03 D-MAIL-1 requires an encrypted mail server in production, unless configured otherwise or local', () => {
   const base = {
     DATA_DIR,
     SECRET_KEYS: 'x'.repeat(32),

@@ -108,7 +108,7 @@ async function causeMail() {
   })
 }
 
-it('F-03 D-MAIL-1 whoever reads the database after the mails went finds no link, code, address or word of any kind of mail', async () => {
+it('F-03 D-MAIL-1 after delivery the database contains no link, code, address or text of any mail', async () => {
   await causeMail()
   await work()
   const notMe = mails.map((mail) => /\/auth\/notMe\/([\w-]+)/.exec(mail)?.[1]).find(Boolean)

@@ -6,7 +6,7 @@ import { screensOf, waitFor } from './screen.tsx'
 const app = await startTestApp()
 const openScreen = screensOf(app)
 
-it('D-PHO-1 ORG-03 a colleague’s foreign number is taken as it is typed, and one that is no number is refused at its field', async () => {
+it('D-PHO-1 ORG-03 accepts a foreign number as entered, and refuses an invalid one at its field', async () => {
   const { id: organizationId } = await makeOrganization(app.database)
   const { account: admin } = await app.someone({ roles: ['organization-admin'], organizationId })
   const { account } = await app.someone({ organizationId })

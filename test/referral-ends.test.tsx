@@ -202,7 +202,7 @@ it('REF-01 a draft is changed as a whole against its version, by its sender, whi
   expect((await stage.as.creator('PUT', `/api/referral/${second.id}`, late)).status).toBe(409)
 })
 
-it('REF-02 REF-05 nothing waits once something else was begun, whatever became of it, and there is nothing to settle', async () => {
+it('REF-02 REF-05 nothing waits after another try was started, and there is nothing to settle', async () => {
   const first = await walk(['recipient', decline])
   const { requestId, contactId, need } = await read(first)
   const again = await refer(stage, { requestId, contactId, need })
@@ -223,7 +223,7 @@ it('REF-05 a request to reopen what was declined is shown before the wish for an
   expect(line?.waitsFor).toBe('reopen')
 })
 
-it('REF-01 D-AUTH-2 what is typed while a draft is changed survives leaving it, and what a colleague saved meanwhile', async () => {
+it('REF-01 D-AUTH-2 changes of a draft survive leaving the form, and a colleague’s save meanwhile', async () => {
   const draft = (await refer(stage, { send: false, note: 'First words.' })).body
   const edit = `/referrals/${draft.id}/edit`
   const page = await openScreen('/referrals/new', { as: signedIn('creator'), expectedErrors: [/^A call failed: /] })

@@ -42,7 +42,7 @@ async function readEverything() {
   return sums
 }
 
-it('D-API-5 D-AUTH-2 refuses every call that needs it to who showed ten minutes ago who they are, and changes nothing', async () => {
+it('D-API-5 D-AUTH-2 refuses every call that requires it if the last authentication was ten minutes ago', async () => {
   const { me } = await signInLongAgo(world.organizationA)
   const before = await readEverything()
   for (const call of named(true)) {

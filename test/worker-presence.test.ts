@@ -36,7 +36,7 @@ async function until(isDone: () => Promise<boolean>) {
   expect(await isDone()).toBe(true)
 }
 
-it('D-RUN-6 gives back within seconds what a killed worker held, and nothing that a living one holds, also after its connection broke', async () => {
+it('D-RUN-6 releases the jobs of a killed worker within seconds, but never those of a living one', async () => {
   const presence = showPresence(pool, 'pool-alive')
   await until(async () => (await holders()).length === 1)
   const [before] = await holders()

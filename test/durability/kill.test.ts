@@ -111,7 +111,7 @@ async function burst(
 const isConnectionLost = (error: Error) =>
   error.message.includes('fetch failed') || error.message.includes('terminated')
 
-it('D-RUN-7 with the embedded PostgreSQL keeps everything that was acknowledged, and sends every mail exactly once, through kills in a burst of writes', {
+it('D-RUN-7 keeps what was acknowledged and sends every mail once with the embedded PostgreSQL killed', {
   timeout: 300_000,
 }, async () => {
   const acknowledged = { contacts: [] as string[], referrals: [] as string[] }

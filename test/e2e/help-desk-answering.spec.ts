@@ -52,7 +52,7 @@ const fileTicket = (page: Page, description: string) =>
     return (await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).json()
   }, description)
 
-test('NOTE-01 HDV-01 HDV-03 HDV-07 an agent answers with a canned answer and a mention, notes something internal, and the reporter answers by mail', async ({
+test('NOTE-01 HDV-01 HDV-03 HDV-07 an agent answers and adds an internal note, and the reporter replies by mail', async ({
   page,
   browser,
   portal,

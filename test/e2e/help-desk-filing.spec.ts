@@ -75,7 +75,7 @@ const recordUploads = (page: Page) =>
     }
   })
 
-test('HDN-05 pictures are pasted and dropped, cropped, pointed at and blacked out by mouse and by keyboard; only what is seen is sent', async ({
+test('HDN-05 pictures are pasted, dropped, cropped, annotated and redacted by mouse and by keyboard', async ({
   page,
 }) => {
   await recordUploads(page)
@@ -202,7 +202,7 @@ test.describe('a draft', () => {
   // The browser logs ended sessions, broken connections, and conflicts.
   test.use({ expectedErrors: [/Failed to load resource/] })
 
-  test('HDN-06 outlives a closed tab, a lost connection and an ended session, is its account’s own, and goes with signing out', async ({
+  test('HDN-06 a draft survives a closed tab, a lost connection and an ended session, but not signing out', async ({
     page,
     portal,
   }) => {

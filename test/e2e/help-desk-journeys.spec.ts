@@ -98,7 +98,7 @@ const lineOf = (page: Page, description: string) =>
   page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: description })
 
 for (const { name, hands, context } of ways)
-  test(`HDN-01 HDN-05 HDN-06 HDV-01 HDV-05 NOTE-01 a reporter files a ticket, an agent answers and closes it, and the reporter reads it, ${name}`, async ({
+  test(`HDN-01 HDN-05 HDN-06 HDV-01 HDV-05 NOTE-01 a ticket is filed, answered, closed and read, ${name}`, async ({
     browser,
     portal,
   }) => {

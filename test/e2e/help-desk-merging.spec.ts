@@ -34,7 +34,7 @@ async function visit(browser: Browser, url: string, email: string) {
   return page
 }
 
-test('HD-06 HDV-06 an agent merges duplicates by keyboard after a preview and undoes it, the reporters see their own ticket alone, in every look and on a phone', async ({
+test('HD-06 HDV-06 an agent merges duplicates by keyboard and undoes it; reporters see only their own ticket', async ({
   page,
   browser,
   portal,

@@ -20,7 +20,7 @@ const openList = async (page: Page, query = '') => {
 }
 const row = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number })
 
-test('HD-03 HD-04 HDV-06 D-HD-1 an agent works through the list by keyboard alone: chooses, changes, undoes, assigns, keeps a view', async ({
+test('HD-03 HD-04 HDV-06 D-HD-1 an agent works through the list with only the keyboard', async ({
   page,
   browser,
   portal,

@@ -26,7 +26,7 @@ test.describe('a reporter', () => {
   // The browser logs a save that is made to fail.
   test.use({ expectedErrors: [/Failed to load resource/] })
 
-  test('HD-01 HD-03 HDN-01 HDN-02 HDN-03 HDN-05 HDN-06 HDV-01 HDV-02 NOTE-01 files a ticket with a screenshot, loses nothing when it fails, and follows it', async ({
+  test('HD-01 HD-03 HDN-01 HDN-02 HDN-03 HDN-05 HDN-06 HDV-01 HDV-02 NOTE-01 files a ticket with a screenshot despite failures', async ({
     page,
     browser,
     portal,

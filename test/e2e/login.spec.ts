@@ -6,7 +6,7 @@ const form = (page: import('@playwright/test').Page) => ({
   send: page.getByRole('button', { name: 'Login' }),
 })
 
-test('LAND-02 the Login link is hidden when authType equals fallback in any letter case, and leads to /auth/login otherwise', async ({
+test('LAND-02 hides the Login link when authType equals fallback in any case, otherwise links to /auth/login', async ({
   page,
 }) => {
   for (const authType of ['fallback', 'FallBack', 'local']) {
@@ -23,9 +23,7 @@ test('LAND-02 the Login link is hidden when authType equals fallback in any lett
   }
 })
 
-test('LAND-03 LAND-04 registration and the demo open in a new tab without an opener, and the footer leads to the privacy policy', async ({
-  page,
-}) => {
+test('LAND-03 LAND-04 opens registration and demo in a new tab, and links to the privacy policy', async ({ page }) => {
   await page.goto('/')
   const register = page.getByRole('link', { name: 'REGISTER FOR FREE' })
   await expect(register).toHaveAttribute('href', '/registration/organization')
@@ -39,7 +37,7 @@ test('LAND-03 LAND-04 registration and the demo open in a new tab without an ope
   await expect(page.locator('video')).toHaveAttribute('src', '/demo.webm')
 })
 
-test('LAND-05 NAV-06 the public configuration is loaded before entry, and the current user is not asked for on an anonymous screen', async ({
+test('LAND-05 NAV-06 loads the public configuration first, and no current user on anonymous screens', async ({
   page,
 }) => {
   const asked: string[] = []

@@ -86,7 +86,7 @@ test.describe('a person’s second factors', () => {
     permissions: ['clipboard-read', 'clipboard-write'],
   })
 
-  test('SEC-02 SEC-03 SEC-06 SEC-07 SEC-08 SEC-09 HTTP-03 an app is enrolled, asked for at the door, and helped out by a recovery code', async ({
+  test('SEC-02 SEC-03 SEC-06 SEC-07 SEC-08 SEC-09 HTTP-03 an app is enrolled and used, and a recovery code replaces it', async ({
     page,
     portal,
   }) => {

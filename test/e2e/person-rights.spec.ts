@@ -78,7 +78,7 @@ test('F-22 a person with an open referral is not erased; the dialog names it', a
 })
 
 for (const look of looks)
-  test(`F-22 the person's page, the dialog and the list of inactive people are accessible in ${inWords(look)}, at 360 px and 1280 px`, async ({
+  test(`F-22 the screens for erasing people are accessible in ${inWords(look)}, at 360 px and 1280 px`, async ({
     page,
   }) => {
     await signIn(page, maria)

@@ -99,7 +99,7 @@ for (const look of looks) {
   const w = words[look.language]
   const named = `${look.language}-${look.scheme}`
 
-  test(`F-10 D-SEE-1 a recipient who declined sees why the details are gone, asks to reopen, and hears the answer, in ${inWords(look)}`, async ({
+  test(`F-10 D-SEE-1 a recipient who declined asks to reopen and reads the answer, in ${inWords(look)}`, async ({
     page,
     browser,
     portal,

@@ -99,7 +99,7 @@ test('PWD-01 PWD-02 a weak password is told what would help, and both must match
   await expectAccessible(page)
 })
 
-test('REG-11 REG-12 REG-16 REG-17 COMP-01 a new organization registers, confirms the address once, and another registration of it is refused', async ({
+test('REG-11 REG-12 REG-16 REG-17 COMP-01 a new organization registers and confirms its address only once', async ({
   page,
   portal,
 }) => {
@@ -217,7 +217,7 @@ test('REG-06 a late answer to an earlier search never replaces a later one', asy
   await expect(page.getByRole('option')).toHaveText(['Riverbank found'])
 })
 
-test('REG-02 REG-08 REG-11 CFG-02 CFG-04 a partner hides description and website and takes the reader back to its own page', async ({
+test('REG-02 REG-08 REG-11 CFG-02 CFG-04 a partner hides description and website and links back to its page', async ({
   page,
 }) => {
   await page.route('https://impacthq.example.org/**', (route) =>

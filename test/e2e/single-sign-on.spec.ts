@@ -55,7 +55,7 @@ test.describe('single sign-on', () => {
     await peer.stop()
   })
 
-  test('D-AUTH-1 LAND-02 OUT-01 a first sign-in is tied to the account by mail, opens it from then on, and ends at the provider', async ({
+  test('D-AUTH-1 LAND-02 OUT-01 a first single sign-on is linked to the account by mail, and can sign out', async ({
     page,
     browser,
   }) => {

@@ -19,7 +19,7 @@ it('HTTP-03 a 401 on a call under /api/mfa leads to the stronger sign-in and bac
   expect(assign).not.toHaveBeenCalled()
 })
 
-it('HTTP-02 D-AUTH-2 a 401 that asks to confirm stays on the screen, and the call is made again once it was confirmed', async () => {
+it('HTTP-02 D-AUTH-2 a 401 that asks for confirmation stays on the screen, and the call is repeated', async () => {
   let isFresh = false
   const fetched = vi.fn(async () =>
     isFresh ? new Response('{"done":true}') : new Response('{"code":"reauthentication-needed"}', { status: 401 }),

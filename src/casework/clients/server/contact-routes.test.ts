@@ -49,7 +49,7 @@ describe('people', () => {
     expect(await heard(person.id)).toEqual(Array(4).fill([`organization:${organizationId}`]))
   })
 
-  it('INT-01 records a person once, with names, birth date, phones of which one is primary, e-mail, address and language', async () => {
+  it('INT-01 records a person with names, birth date, phones, e-mail, address and language', async () => {
     const given = {
       firstName: ' Ana ',
       lastName: 'Reyes',
@@ -121,7 +121,7 @@ describe('people', () => {
     expect(answers.filter((a) => a.status === 409)).toHaveLength(19)
   })
 
-  it('INT-01 finds likely duplicates by birth date with a similar name, by phone and by e-mail, and none of another organization', async () => {
+  it('INT-01 finds likely duplicates by birth date and name, by phone and by e-mail, within the organization', async () => {
     const person = await record({
       firstName: 'Maríana',
       lastName: 'Fuentes',

@@ -86,7 +86,7 @@ it('INT-03 a consent for chosen needs is recorded and read back in words', async
   card.getByText(`Given on ${shown(call?.body.givenOn)} electronically`)
 })
 
-it('INT-03 each consent says whether it is in force, from when to when, and only one that can still count is withdrawn', async () => {
+it('INT-03 shows for each consent whether and when it is in force, and withdraws only active ones', async () => {
   const { id } = await makePerson(stage.as.creator, {}, { scope: 'network', howGiven: 'written', expiresOn: day(30) })
   const give = { scope: 'network', howGiven: 'written' }
   const past = { ...give, givenOn: day(-90), expiresOn: day(-3) }

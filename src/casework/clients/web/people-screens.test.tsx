@@ -54,7 +54,7 @@ it('INT-01 the list shows what is known of each person, as a table and on a phon
   expect(phone.getByRole('link', { name: /Al Bare/ }).textContent).toBe('Al Bare')
 })
 
-it('INT-01 a search is counted, says when nobody or only somebody alike is found, and is there again on the way back', async () => {
+it('INT-01 shows the number of matches, none or similar ones, and restores the search on going back', async () => {
   const { account, call } = await worker()
   await makePerson(call, {}, null)
   await makePerson(call, { firstName: 'Omar', lastName: 'Haddad' }, null)

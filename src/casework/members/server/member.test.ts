@@ -61,7 +61,7 @@ it('MEM-05 takes an invitation once, not after it was withdrawn, and none by the
   expect((await open(late.code)).status).toBe(410)
 })
 
-it('MEM-02 MEM-05 ends an invitation when the address changes that it was mailed to: its code shows nothing of the new one', async () => {
+it('MEM-02 MEM-05 ends an invitation when the address to which it was mailed changes', async () => {
   const { code, contactId } = await invite()
   const record = (await me('GET', `/api/contact/${contactId}`)).body
   const changed = await me('PUT', `/api/contact/${contactId}`, {

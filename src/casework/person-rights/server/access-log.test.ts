@@ -41,7 +41,7 @@ const refer = async (contactId: string) =>
     .body
 const waysOf = async (contactId: string) => (await accessLogOf(app.database, contactId)).map((entry) => entry.way)
 
-it('F-11 D-SEE-2 records the conflict answers of a person and of a referral, although what they tried is rolled back', async () => {
+it('F-11 D-SEE-2 records conflict responses about people and referrals despite the rollback', async () => {
   const id = await makePerson()
   const before = (await waysOf(id)).length
   const conflict = await staff('PUT', `/api/contact/${id}`, { version: 0 })

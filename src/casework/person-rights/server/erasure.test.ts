@@ -107,7 +107,7 @@ it('F-22 erases every trace of a person from every table, and keeps counts, stat
   expect((await staff('POST', `/api/referral/${referralId}/message`, { text: word })).status).toBe(403)
 })
 
-it('F-22 refuses to erase while a referral is open, with another name, by staff, strangers and without a fresh sign-in', async () => {
+it('F-22 refuses to erase with an open referral, a wrong name, by staff or without fresh authentication', async () => {
   const { id, word, name } = await makePerson()
   expect((await erase(id, `${name}x`)).body.errors[0].path).toBe('name')
   const sent = await staff('POST', '/api/referral/', {
@@ -181,7 +181,7 @@ it('F-22 allows the history of a referral no other change than this blanking', a
   await expect(sql`delete from erasure`.execute(app.database)).rejects.toThrow(/never changed/)
 })
 
-it('F-22 erases once when several press at once, and leaves no trace of one who is being referred at the same moment', async () => {
+it('F-22 erases once despite concurrent calls, and leaves no trace of a person being referred', async () => {
   const twice = await makePerson()
   const answers = await Promise.all(Array.from({ length: 8 }, () => erase(twice.id, twice.name)))
   expect(answers.map((a) => a.status)).toEqual(Array(8).fill(204))
@@ -218,7 +218,7 @@ it('F-22 replays erasures after a restore, once and twice', async () => {
   expect((await erase(id, name)).status).toBe(204)
 })
 
-it('F-22 proposes people without activity, keeps whom an admin keeps, and erases the others when the second time is over', async () => {
+it('F-22 proposes inactive people, keeps those whom an admin keeps, and later erases the others', async () => {
   const [old, kept, due, fresh, open] = [
     await makePerson(),
     await makePerson(),
@@ -267,7 +267,7 @@ it('F-22 proposes people without activity, keeps whom an admin keeps, and erases
   expect((await admin('GET', '/api/erasureProposal/count')).body.count).toBe(0)
 })
 
-it('F-22 keeps a person who was proposed for erasure, for an admin of the organization alone, and says with which name it erases', async () => {
+it('F-22 only an admin of the organization can keep a person who was proposed for erasure', async () => {
   const { id, name } = await makePerson()
   const { organizationId } = (await staff('GET', `/api/contact/${id}`)).body
   const long = new Date('2020-01-01').toISOString()

@@ -66,7 +66,7 @@ async function runThrough(product: typeof app) {
   return { outbox, names: [sender.name, recipient.name, third.name, unclaimed.name] }
 }
 
-it('F-03 D-MAIL-1 no mail and no text about a referral names the person, the need or what was written; no subject the sender', async () => {
+it('F-03 D-MAIL-1 mails and texts about a referral name neither the person nor the need', async () => {
   const { outbox, names } = await runThrough(app)
   expect(outbox.filter(({ channel }) => channel === 'sms').length).toBeGreaterThan(8)
   expect(outbox.filter(({ channel }) => channel === 'email').length).toBeGreaterThan(12)
@@ -100,7 +100,7 @@ it('F-03 D-MAIL-1 only two texts of all mails have a place for a person or a nee
   expect(placed).toEqual(['"about": "It is about {{personName}}: {{need}}.",', '"need": "The need: {{need}}.",'])
 })
 
-it('F-06 D-MAIL-1 one address gets five claim links a day, and one organization sends fifty, with a clear answer after that', async () => {
+it('F-06 D-MAIL-1 sends at most five claim links a day to one address, and fifty from one organization', async () => {
   const email = 'victim@elsewhere.example'
   const statuses: number[] = []
   for (let i = 0; i < 100; i++) statuses.push((await invite({ email })).status)

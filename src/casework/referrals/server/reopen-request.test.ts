@@ -79,7 +79,7 @@ it('F-10 D-SEE-1 takes one request, asked twice or by many at once', async () =>
   expect(mails.filter((subject) => subject === 'A request to reopen your referral')).toHaveLength(1)
 })
 
-it('F-10 D-SEE-1 lets the sender reopen upon a request, with the record as it is then, and consent checked as at sending', async () => {
+it('F-10 D-SEE-1 lets the sender reopen on request, with the current record and a new consent check', async () => {
   const { id, contactId } = await declined()
   await step(stage.as.recipient, id, 'reopen')
   const record = (await stage.as.creator('GET', `/api/contact/${contactId}`)).body

@@ -62,7 +62,7 @@ it('DIR-01 asks nothing less strictly where something fits', async () => {
   })
 })
 
-it('DIR-01 takes most of the words where nothing near has all, the rarer word first, and offers what lies farther away', async () => {
+it('DIR-01 matches most of the words if nothing nearby has all, and offers results farther away', async () => {
   const { names, relaxed, farther } = await search({ text: 'free groceries', near: '14203' })
   expect([names[0], relaxed, farther]).toEqual(['Zorb groceries', ['words'], 1])
   expect(names).not.toContain('Free groceries of Rochester')

@@ -288,7 +288,7 @@ it('a duplicate counts in the ticket that it was merged into, and by itself agai
   expect(await counted()).toMatchObject({ tickets: 2, answered: 1, waiting: 1, open: 2, closed: 0 })
 })
 
-it('the twenty organizations with the most tickets have a row each, all others one together, and people without one theirs', async () => {
+it('lists the twenty organizations with the most tickets, and combines all others in one row', async () => {
   const organizations = await Promise.all(Array.from({ length: 23 }, () => makeOrganization(database)))
   const insert = (organizationId: string | null, tickets: number, first: number) =>
     sql`insert into support_request (number, created_on, support_request_type, priority, description, cleared_cache, organization_id, created_by)

@@ -161,7 +161,7 @@ it('NOTE-01 HDV-03 a note is kept as it was written and stands in the activity w
   expect((await ana.call('POST', `${path}${ticket.id}/note`, { noteText: 'x'.repeat(1_000_000) })).status).toBe(413)
 })
 
-it('HDV-07 those who ticked updates get one mail for each change or note of somebody else, in their language, as one conversation', async () => {
+it('HDV-07 subscribers get one mail for each change by others, in their language, as one conversation', async () => {
   const ticket = await open(ana.call, { receiveEmailUpdates: true })
   const asBen = await read(ben.call, ticket.id)
   await save(ben.call, { ...asBen, receiveEmailUpdates: true })
@@ -197,7 +197,7 @@ it('HDV-07 those who ticked updates get one mail for each change or note of some
   for (const { text } of toAna) expect(text).not.toContain('Looking into it')
 })
 
-it('HDV-07 List-Unsubscribe ends the mails about this ticket to this account alone, without a sign-in; looking at it changes nothing', async () => {
+it('HDV-07 List-Unsubscribe ends only this account’s mails about this ticket, without a sign-in', async () => {
   const [ticket, other] = [
     await open(cho.call, { receiveEmailUpdates: true }),
     await open(cho.call, { receiveEmailUpdates: true }),

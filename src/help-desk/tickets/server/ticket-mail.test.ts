@@ -24,7 +24,7 @@ const mails = async (email = reporter.account.email, from = product) => {
   return (await from.outbox(email)).filter((mail) => !isAcknowledgement(mail))
 }
 
-it('F-03 D-MAIL-1 a ticket mail holds the words of a public note, cut where they are long, and nothing of an internal one', async () => {
+it('F-03 D-MAIL-1 a ticket mail contains the shortened text of a public note, and nothing of an internal one', async () => {
   const { id } = await open({ receiveEmailUpdates: true })
   await idle.call('PUT', `${path}${id}/watch`, { receiveEmailUpdates: true })
   await note(id, 'Try again <b>now</b>.\nIt was the router.')
@@ -122,7 +122,7 @@ it('F-24 D-HD-1 somebody who handles tickets no more reads nothing of what was a
   expect(await news()).toEqual([])
 })
 
-it('D-MAIL-1 HDV-07 a ticket mail says in its subject and first in its text who did what to which ticket, and shows a way out', async () => {
+it('D-MAIL-1 HDV-07 a ticket mail first says who did what to which ticket, and has an unsubscribe link', async () => {
   const { id, ticketNumber } = await open({
     receiveEmailUpdates: true,
     description: `How do I change the\nname of our organization, now that we moved to the other side of the river?`,
@@ -144,7 +144,7 @@ it('D-MAIL-1 HDV-07 a ticket mail says in its subject and first in its text who 
   expect(quiet?.subject).toBe(`Dana Tester answered ${asked.ticketNumber}`)
 })
 
-it('D-MAIL-1 HDN-04 who files a request and asks for updates hears once that it arrived, and when most are answered', async () => {
+it('D-MAIL-1 HDN-04 confirms a request once to reporters with e-mail updates, with the usual response time', async () => {
   const fresh = await startTestApp()
   const [sue, ana] = [await fresh.someone({ roles: ['support-agent'] }), await fresh.someone()]
   const file = async (given: object) => (await ana.call('POST', path, { ...newTicket, ...given })).body

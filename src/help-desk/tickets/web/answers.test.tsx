@@ -46,7 +46,7 @@ it('D-DESK-1 HD-06 who filed a ticket sees a new answer until they open it', asy
   await waitFor(() => expect(page.queryByRole('link', { name: /new answer/ })).toBeNull())
 })
 
-it('D-DESK-1 HDV-03 a note in a dialog over its ticket outlives Escape, Cancel and a reload, and saving it ends the draft', async () => {
+it('D-DESK-1 HDV-03 the draft of a note survives Escape, Cancel and a reload, until the note is saved', async () => {
   const sue = await agent()
   const ticket = await open(ana.call)
   const page = await openScreen(`/support/helpDesk?view=${ticket.id}`, { as: sue.account })
@@ -178,7 +178,7 @@ it('D-DESK-1 an agent turns mail about answers in their tickets off and on', asy
   )
 })
 
-it('HD-02 HD-04 one box finds numbers, words of notes and names, applies on every change, and says how many it found', async () => {
+it('HD-02 HD-04 one field finds numbers, words of notes and names on every change, with a count', async () => {
   const [sue, eva] = [await agent(), await app.someone({ firstName: 'Evangeline', organizationId: east.id })]
   const [first, second] = [await open(eva.call), await open(eva.call)]
   await note(sue.call, second.id, 'A walrus in the printer')

@@ -68,7 +68,7 @@ it('D-AUTH-2 ends one session, or all others, and their open tabs are told', asy
     expect((await me('DELETE', `/api/mySession/${bad}`)).status).toBe(400)
 })
 
-it('D-AUTH-2 the clock says how long the session lasts without lengthening it; keeping it starts the half hour anew', async () => {
+it('D-AUTH-2 reading the remaining time does not extend the session; keeping it does', async () => {
   const { id, email } = await makeAccount(database)
   const me = await on(email, 'a')
   const age = (last: string, created = '1 hour') =>
@@ -153,7 +153,7 @@ it('F-24 the history is exported as JSON and as a spreadsheet in which no cell i
   expect((await me('GET', '/api/myActivity/export?format=exe')).status).toBe(400)
 })
 
-it('D-AUTH-2 ending sessions is kept with how many they were, by the audit and the history, and not where there was none', async () => {
+it('D-AUTH-2 records in audit and history how many sessions were ended, if any', async () => {
   const { id, email } = await makeAccount(database)
   const [me] = [await on(email, IPHONE), await on(email, IPHONE), await on(email, IPHONE)]
   const { items } = (await me('GET', '/api/mySession/')).body

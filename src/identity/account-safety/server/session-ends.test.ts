@@ -11,7 +11,7 @@ const countSessions = async (accountId: string) =>
   (await database.selectFrom('session').select('id').where('accountId', '=', accountId).execute()).length
 const make = (more: object = {}) => makeAccount(database, { organizationId: organization.id, ...more })
 
-it('F-24 D-AUTH-2 an account has so many sessions at most; one more ends the oldest, also when many sign in at once', async () => {
+it('F-24 D-AUTH-2 limits the sessions of an account and ends the oldest, also with concurrent sign-ins', async () => {
   const { id, email } = await make()
   const first = await product.signIn(email, PASSWORD)
   const later = [await product.signIn(email, PASSWORD), await product.signIn(email, PASSWORD)]

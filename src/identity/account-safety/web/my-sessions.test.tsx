@@ -42,7 +42,7 @@ it('D-AUTH-2 the security page lists where somebody is signed in, and ends one p
   expect(page.calls('DELETE').map(({ status }) => status)).toEqual([200, 200])
 })
 
-it('D-AUTH-2 lists that cannot be loaded say so and are loaded again; the history says what, who and how to keep it', async () => {
+it('D-AUTH-2 lists that fail to load say so and can be reloaded; the history shows what and who', async () => {
   const page = await openSecurity()
   // Each call is retried once before the screen shows the error.
   for (const path of [SESSIONS, SESSIONS, ACTIVITY, ACTIVITY]) page.failNext('GET', path, 500)

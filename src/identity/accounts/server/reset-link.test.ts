@@ -132,7 +132,7 @@ it('JWT-04 gives an account without a security question this link when its passw
   expect((await product.outbox(email))[0]?.text).toMatch(/\/auth\/adminReset\//)
 })
 
-it('JWT-01 JWT-04 says why a link does not work any more: used, expired, withdrawn, replaced; of a forged one nothing', async () => {
+it('JWT-01 JWT-04 says why a link is not valid: used, expired, withdrawn, replaced; not for a forged one', async () => {
   const admin = await product.signIn(
     (await makeAccount(database, { roles: ['organization-admin'], organizationId: organization.id })).email,
     PASSWORD,

@@ -52,7 +52,7 @@ it('LAND-09 tells an unconfirmed account 406, an unreviewed one 403 and anything
   expect((await login({ email: 'nobody@example.test', password: PASSWORD })).status).toBe(401)
 })
 
-it('LAND-10 demands a solved captcha after the fifth failure, and no more than five of 200 simultaneous guesses from many addresses are looked at', async () => {
+it('LAND-10 requires a captcha after the fifth failure, and checks at most five of 200 simultaneous guesses', async () => {
   const behindProxy = await startTestApp({ TRUST_PROXY: 'true' })
   const { email } = await makeAccount(behindProxy.database)
   const guess = (i: number, password: string, captchaCode?: string) =>

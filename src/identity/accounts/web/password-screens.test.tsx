@@ -196,7 +196,7 @@ it('FRC-02 FRC-03 asks a whole account for its password alone, and keeps it on t
   await app.signIn(account.email, PASSWORD)
 })
 
-it('RST-02 PWD-01 a password that only the server refuses is explained at its field, and not called an unknown error', async () => {
+it('RST-02 PWD-01 explains at its field a password that only the server refuses', async () => {
   const account = await make({ lastName: 'Qvarnstrombek' })
   const page = await openScreen(`/auth/reset/${await resetCode(account)}`, refused)
   await page.fill(/^What was the house number/, 'Elm')
@@ -216,7 +216,7 @@ it('D-INT-1 the buttons that show a password name their field, in Spanish too', 
   expect(page.queryByRole('button', { name: /visibility/ })).toBeNull()
 })
 
-it('FORG-01 what was typed at the sign-in is in the form for a forgotten password, and the page after it says what to do', async () => {
+it('FORG-01 prefills the address from the sign-in form, and says what to do next', async () => {
   const page = await openScreen('/')
   await page.fill('Email', 'maria@example.test')
   await page.user.click(await page.findByRole('link', { name: 'Forgot your password?' }))

@@ -218,7 +218,7 @@ it('ORG-03 lets an organization’s admins decide whether their people need a se
   expect((await (await product.signIn(homeless.email, PASSWORD))('GET', path)).status).toBe(404)
 })
 
-it('ORG-03 keeps in the audit who changed how people sign in, tells the organization, and nothing where nothing changed', async () => {
+it('ORG-03 audits changes of how people sign in and notifies the organization, unless nothing changed', async () => {
   const organization = await makeOrganization(database)
   const { account, call } = await product.someone({ organizationId: organization.id, roles: ['organization-admin'] })
   const path = '/api/organization/current/requireMfa'

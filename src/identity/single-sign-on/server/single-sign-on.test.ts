@@ -217,7 +217,7 @@ it('D-AUTH-1 ties nothing by a link that ended while it was followed', async () 
   expect((await browser.me()).status).toBe(401)
 })
 
-it('D-AUTH-1 mails no link to an address that ceases to be the account’s, or of an account that is shut, at that moment', async () => {
+it('D-AUTH-1 mails no link if the address changes or the account is deactivated at that moment', async () => {
   for (const change of [sql`email = 'moved-' || email`, sql`deactivated_on = now()`]) {
     const account = await makeAccount(database)
     const browser = openBrowser()

@@ -13,7 +13,7 @@ const subjectsTo = async (email: string) => {
 }
 const count = <Item>(items: Item[], item: Item) => items.filter((one) => one === item).length
 
-it('F-06 D-MAIL-1 sixty reset links for one colleague, many at once, send five, and the admin reads that it is enough', async () => {
+it('F-06 D-MAIL-1 limits sixty simultaneous reset links for one colleague to five, with an error', async () => {
   const { id, email } = await make(['organization-staff'])
   const send = () => admin('POST', `/api/portalAccount/${id}/resetLink`)
   const answers = [
@@ -31,7 +31,7 @@ it('F-06 D-MAIL-1 sixty reset links for one colleague, many at once, send five, 
   expect((await admin('POST', `/api/portalAccount/${other.id}/resetLink`)).status).toBeLessThan(300)
 })
 
-it('F-06 D-MAIL-1 twenty deactivations and reactivations all happen; their notices become five each, and one that says that there is more', async () => {
+it('F-06 D-MAIL-1 limits the mails about twenty deactivations and reactivations to five each and a summary', async () => {
   const { id, email } = await make(['organization-staff'])
   for (let i = 0; i < 20; i++)
     for (const act of ['deactivate', 'reactivate'])

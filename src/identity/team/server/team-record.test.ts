@@ -75,7 +75,7 @@ it('ORG-03 shutting an account out and letting it in is told, audited and kept i
   expect(letIn?.subject).not.toBe(shutOut?.subject)
 })
 
-it('ORG-03 shutting an account out ends what waits for it: changes of address and number, and the removal of factors', async () => {
+it('ORG-03 deactivating an account cancels its pending changes and removal of factors', async () => {
   const person = await make()
   await giveFactor(person.id)
   await save(person.id, { email: 'fresh-address@example.test', phoneNumber: '(716) 555-0177' })

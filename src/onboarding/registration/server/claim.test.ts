@@ -13,7 +13,7 @@ const audiencesOf = async (id: string) =>
   )
 const nothing = { statuses: [404, 404, 404, 404, 404, 404], isListed: false }
 
-it('F-01 D-REG-1 gives the holder of a claim link nothing of what a third organization sent there, before and after approval', async () => {
+it('F-01 D-REG-1 a claim link shows nothing that third organizations sent, before and after approval', async () => {
   const cedar = await stage.listed()
   const { id: contactId } = await stage.personOf(stage.as.third, { firstName: 'Sofia', lastName: 'Quintero' })
   const ofThird = await stage.send({ organizationId: cedar.id, email: 'real@cedar.example', as: 'third', contactId })
@@ -116,7 +116,7 @@ it('F-01 D-REG-1 expires a held referral with its claim link, and a confirmation
   expect((await call('GET', `/api/referral/${id}`)).status).toBe(404)
 })
 
-it('F-01 D-REG-1 holds again what earlier people received, when all of them have left and somebody claims the organization', async () => {
+it('F-01 D-REG-1 holds earlier referrals again when all people have left and the organization is claimed', async () => {
   const cedar = await stage.listed()
   const first = stage.address()
   const { id, code } = await stage.send({ organizationId: cedar.id, email: first })
@@ -169,7 +169,7 @@ it('D-REG-1 opens the link’s own referral at once for a vouched address, and n
   expect((await call('GET', `/api/referral/${older.id}`)).status).toBe(404)
 })
 
-it('D-REG-1 REG-15 of two claims with links at once one is vouched for, the other is reviewed; a link is claimed once', async () => {
+it('D-REG-1 REG-15 of two simultaneous claims one needs no review, the other does; a link is claimed once', async () => {
   const willow = await stage.listed({ sourceWebsite: 'https://willow-legal.org' })
   const emails = [stage.address('willow-legal.org'), stage.address('willow-legal.org')]
   const links = [

@@ -78,7 +78,7 @@ async function confirm(email: string) {
   return anonymous('POST', `/api/organizationRegistration/verification/${code}`)
 }
 
-it('REG-14 D-REG-1 opens the account of an invited address that the directory gives without a review before, once the address is confirmed', async () => {
+it('REG-14 D-REG-1 needs no review for an invited address from the directory, once it is confirmed', async () => {
   const email = address()
   const { referralId, organizationId } = await makeInvitation({ email })
   expect(await register({ email, referralId, organizationId })).toMatchObject({
@@ -109,7 +109,7 @@ it('REG-14 takes an invitation once', async () => {
   expect(await anonymous('GET', `/api/referral/${referralId}`)).toMatchObject({ status: 410, body: { reason: 'used' } })
 })
 
-it('ORG-01 F-13 gives an invited address the referral’s organization by the code of the invitation, whatever account it has', async () => {
+it('ORG-01 F-13 finds the referral’s organization for an invited address by the invitation’s code', async () => {
   const email = address()
   const { referralId, organizationId } = await makeInvitation({ email })
   const ask = () =>
@@ -150,7 +150,7 @@ it('ORG-04 shows an invited registration in the queue afterwards; refusing it sh
   expect(organization).toEqual({ standing: 'listed', takesReferrals: false })
 })
 
-it('REG-14 reviews first who came by somebody else’s invitation, a used or an expired one, or to people that are already there', async () => {
+it('REG-14 reviews registrations with another person’s, a used or an expired invitation', async () => {
   const email = address()
   const { referralId, organizationId } = await makeInvitation({ email: address() })
   expect((await register({ email, referralId, organizationId })).body.verificationRequired).toBe(true)

@@ -34,7 +34,7 @@ async function wait() {
   await database.updateTable('registrationReview').set({ noticedOn }).where('noticedOn', 'is not', null).execute()
 }
 
-it('F-06 D-MAIL-1 forty registrations make two mails to each platform admin: the first one, and how many came since', async () => {
+it('F-06 D-MAIL-1 forty registrations cause two mails to each platform admin', async () => {
   await register(0)
   await work()
   expect(await subjectsTo(admin.email)).toEqual(['New organization to review: Riverbank 0'])

@@ -58,7 +58,7 @@ const decisionMails = async (email: string) => {
   return (await product.outbox(email)).slice(0, -1)
 }
 
-it('ORG-04 lists the queue with those that wait longest first, page by page, and shows one with all that helps to decide', async () => {
+it('ORG-04 lists the queue by waiting time, with paging, and shows the details of one registration', async () => {
   const first = await register({ organizationDescription: 'Groceries on Tuesdays.' })
   const second = await register()
   const third = await register()

@@ -103,7 +103,7 @@ it('REG-12 says which of the two failures it was, and asks for a new captcha', a
   await waitFor(() => expect(page.notices()).toContain('This email address is already in use'))
 })
 
-it('REG-05 REG-07 finds an existing organization from three characters on, after half a second, and locks what is its own', async () => {
+it('REG-05 REG-07 searches organizations from three characters, after half a second, and locks their fields', async () => {
   const mill = await makeOrganization(app.database, { name: 'Millbrook Clinic' })
   const page = await openScreen('/registration/organization')
   await page.press(/Organization Information/)

@@ -121,7 +121,7 @@ it.each([
   },
 )
 
-it('DIR-03 reads what the invented directories say: hours, holidays, categories, places by ZIP, and says what it passed over', async () => {
+it('DIR-03 imports hours, holidays, categories and places by ZIP, and reports what it skipped', async () => {
   const service = (sourceKey: string) =>
     database
       .selectFrom('service')
@@ -528,7 +528,7 @@ withFixtures('DIR-03 reads the standard’s own full example', async () => {
   expect(name.name).toBe('Community Counselling')
 })
 
-it('DIR-03 keeps rows whose organization the files lack under a stand-in to be verified, until an import holds the true one', async () => {
+it('DIR-03 keeps rows without their organization under a placeholder, until an import contains it', async () => {
   const partial = {
     'organizations.csv': 'id,name\no1,Alder House\n',
     'locations.csv': 'id,organization_id,name\nl1,o1,Alder\nl9,o9,North Library\nl8,o9,South Library\nl7,o7,\n',

@@ -101,7 +101,7 @@ it('HDV-07 of an internal note only agents who asked for updates hear by mail', 
   expect(mails[0]?.html).toContain(`Ivo Blum added an internal note to ${ticket.ticketNumber}`)
 })
 
-it('HD-06 an internal note and its files make no live event that the reporter’s tabs hear, and no record of the ticket', async () => {
+it('HD-06 an internal note and its files cause no live event for the reporter, and no record of the ticket', async () => {
   const last = async () =>
     (await sql<{ id: number }>`select coalesce(max(id), 0) as id from event`.execute(database)).rows[0]?.id ?? 0
   const records = async () => (await ana.call('GET', `${path}${ticket.id}`)).body.auditRecords.length

@@ -40,7 +40,7 @@ const mailsTo = async (email: string) => {
 }
 const mentionsOf = async (call: Caller) => (await call('GET', '/api/supportPortal/mention/')).body.items
 
-it('NOTE-01 F-24 ‘@’ offers those who may read the note, to a reporter no agents but those on the ticket, and of an internal one only who handles tickets', async () => {
+it('NOTE-01 F-24 ‘@’ offers only people who may read the note, and reporters only agents on the ticket', async () => {
   const { id } = await open(ana.call)
   expect(await offered(ana.call, id)).toEqual(['Ben'])
   await note(agent.call, id, [])

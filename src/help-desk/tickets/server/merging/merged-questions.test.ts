@@ -137,7 +137,7 @@ it('D-DESK-1 an answer by mail and the undoing of its merge never wait for each 
   expect(notes).toHaveLength(1)
 })
 
-it('HDV-03 the same note under the same key is written once, at once or one after the other, and other words are another note', async () => {
+it('HDV-03 the same note under the same key is written once; a different text is another note', async () => {
   const ticket = await open(ana.call)
   const add = (noteText: string) =>
     ana.call('POST', `${path}${ticket.id}/note`, { noteText }, { 'idempotency-key': 'the-same-key' })

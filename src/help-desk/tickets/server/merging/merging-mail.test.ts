@@ -73,7 +73,7 @@ const mailTo = (mails: Awaited<ReturnType<typeof news>>, { account }: Person) =>
 const unsubscribe = (headers: Record<string, string>) =>
   new URL((headers['List-Unsubscribe'] ?? '').slice(1, -1)).pathname
 
-it('HDV-07 an undone merge tells nobody; one that stands tells those who asked about the duplicate, and names the other ticket only to who sees it', async () => {
+it('HDV-07 an undone merge notifies nobody; others notify subscribers of the duplicate', async () => {
   const everybody = [ana, bea, cho, sue, tom]
   const [target, near, far] = [await open(ana.call), await open(bea.call), await open(cho.call)]
   await undo(await merge(target, [near, far]))
@@ -121,7 +121,7 @@ it('HDV-07 an undone merge tells nobody; one that stands tells those who asked a
   expect((await news(...everybody)).map(({ email }) => email)).toEqual([ana.account.email])
 })
 
-it('HDV-07 when a merge that others heard of is undone, they hear that too, and nothing of the other ticket any more', async () => {
+it('HDV-07 undoing a reported merge is reported too, and then nothing of the other ticket', async () => {
   const [target, far] = [await open(ana.call), await open(cho.call)]
   await setStatus(far, 'Viewed', sue)
   await news(cho)
@@ -155,7 +155,7 @@ it('HD-06 HDV-07 who no longer sees the ticket that they asked about hears nothi
   expect(watchers.map(({ email }: { email: string }) => email)).toEqual([ana.account.email])
 })
 
-it('HD-06 HDV-07 by a merged ticket an internal note reaches those alone who handle tickets, and nothing an account that is shut or held back', async () => {
+it('HD-06 HDV-07 an internal note in a merged ticket notifies only people who handle tickets', async () => {
   const [eve, flo] = [await someone({ organizationId: east.id }), await someone({ organizationId: east.id })]
   const everybody = [ana, bea, eve, flo, sue, tom]
   const [target, near, ofEve, ofFlo] = [
@@ -183,7 +183,7 @@ it('HD-06 HDV-07 by a merged ticket an internal note reaches those alone who han
   expect(await toldOf('public')).toEqual(emails(ana, bea, tom))
 })
 
-it('HDV-07 D-PERM-1 an answer by mail to a merged ticket becomes a note there, support reads it with the other ticket, and nobody else does', async () => {
+it('HDV-07 D-PERM-1 a reply by mail to a merged ticket becomes a note there, which support also reads in the target', async () => {
   const [target, near, far] = [await open(ana.call), await open(bea.call), await open(cho.call)]
   await tom.call('PUT', `${path}${target.id}/watch`, { receiveEmailUpdates: true })
   await merge(target, [near, far])

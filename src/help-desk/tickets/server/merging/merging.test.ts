@@ -91,7 +91,7 @@ it('D-HD-1 a preview says what a merge would make of the tickets, and changes no
   expect((await preview(target.id, [east.id])).status).toBe(404)
 })
 
-it('D-HD-1 what was merged is closed and read together with the ticket that stays, and the two tell it in their records', async () => {
+it('D-HD-1 a merged ticket is closed and read together with the target, and both have a record', async () => {
   const [target, duplicate] = [await open(ana.call), await open(bea.call, { description: 'Also empty' })]
   await note(duplicate, 'It began on Monday', bea.call)
   await note(duplicate, 'Same cause', tom.call, 'internal')
@@ -146,7 +146,7 @@ it('D-HD-1 what was merged is closed and read together with the ticket that stay
   ])
 })
 
-it('D-HD-1 a merged ticket refuses changes and names the ticket to go to; e-mail updates can still be ended, and it is found by its number', async () => {
+it('D-HD-1 a merged ticket refuses changes and names the target, but its e-mail updates can be ended', async () => {
   const [target, duplicate] = [await open(ana.call), await open(ana.call, { receiveEmailUpdates: true })]
   const made = await note(duplicate, 'Wait, a picture comes', ana.call)
   await merge(target, [duplicate])
@@ -184,7 +184,7 @@ it('D-HD-1 a merged ticket refuses changes and names the ticket to go to; e-mail
   expect(csv).toContain(target.ticketNumber)
 })
 
-it('HD-06 D-HD-1 nobody sees more than before by a merge: not the other organization, not a person served of one’s own', async () => {
+it('HD-06 D-HD-1 a merge shows nobody more than before: neither other organizations nor people served', async () => {
   const secret = 'East-secret'
   const target = await open(ana.call, { description: `${secret} words` })
   const far = await open(cho.call, { description: 'West-secret words' })
@@ -298,7 +298,7 @@ it('HD-06 D-HD-1 nobody sees more than before by a merge: not the other organiza
   })
 })
 
-it('HD-06 D-HD-1 nor by what goes round a ticket: live events, files for a spreadsheet, similar tickets, numbers of screenshots', async () => {
+it('HD-06 D-HD-1 a merge reveals nothing through live events, exports, similar tickets or screenshot lists', async () => {
   const heads = await Promise.all(
     [east, west].map(({ id }) => someone({ organizationId: id, roles: ['organization-admin'] })),
   )
@@ -348,7 +348,7 @@ it('HD-06 D-HD-1 nor by what goes round a ticket: live events, files for a sprea
   expect((await sue.call('GET', `/api/supportRequestFile/?supportRequestId=${far.id}`)).body.items).toHaveLength(1)
 })
 
-it('D-HD-1 a merged ticket that its maker no longer sees has the readers of its organization alone, and takes no notes', async () => {
+it('D-HD-1 a merged ticket whose creator has moved is read only by its organization, and takes no notes', async () => {
   const lee = await someone({ organizationId: east.id })
   const [target, duplicate] = [await open(ana.call), await open(lee.call)]
   await database.updateTable('account').set({ organizationId: west.id }).where('id', '=', lee.account.id).execute()
@@ -443,7 +443,7 @@ it('D-HD-1 merges form chains without circles, each undone by itself', async () 
   ).toEqual([{ left: 0 }])
 })
 
-it('D-HD-1 a merge of tickets that changed since they were read is refused with both sides, and a second try of one that went through changes nothing', async () => {
+it('D-HD-1 refuses to merge tickets that have changed, and a repeated merge changes nothing', async () => {
   const [target, duplicate] = [await open(), await open()]
   await save(duplicate, { status: 'Viewed' }, ana.call)
   const refused = await merge(target, [duplicate])
@@ -464,7 +464,7 @@ it('D-HD-1 a merge of tickets that changed since they were read is refused with 
   expect((await merge(target, [duplicate, duplicate])).status).toBe(400)
 })
 
-it('HDV-06 D-HD-1 of two opposite merges at once exactly one goes through, and of a merge and a note nothing is lost', async () => {
+it('HDV-06 D-HD-1 of two simultaneous opposite merges one succeeds, and a simultaneous note is not lost', async () => {
   for (let round = 0; round < 12; round++) {
     const [one, two] = [await open(), await open()]
     const [there, back, written, saved] = await Promise.all([

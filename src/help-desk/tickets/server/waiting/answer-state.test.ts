@@ -59,7 +59,7 @@ it('D-DESK-1 HDV-06 closing ends the wait, and opening the ticket again brings i
   expect((await read(ticket.id)).needsAnswerSince).toBe(ticket.createdOn)
 })
 
-it('D-DESK-1 HDV-04 HDV-06 what somebody writes in a closed ticket opens it again, with a record and one mail; support’s words do not', async () => {
+it('D-DESK-1 HDV-04 HDV-06 a note by a reporter reopens a closed ticket, one by support does not', async () => {
   const ticket = await open(ana.call, { receiveEmailUpdates: true })
   await note(sue.call, ticket.id)
   await setStatus(ticket.id, 'Closed')
@@ -165,7 +165,7 @@ it('D-DESK-1 HDV-07 to whom a ticket is given is told by mail of an answer in it
 
 const steps = ['ask', 'answer', 'internal', 'close', 'reopen', 'bulkClose', 'undoBulk', 'merge', 'unmerge'] as const
 
-it('D-DESK-1 HDV-06 whatever happens in whatever order, the kept state is what a recomputation from the records says', async () => {
+it('D-DESK-1 HDV-06 the stored state always equals a computation from the records', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ step: fc.constantFrom(...steps), far: fc.boolean() }), { maxLength: 14 }),

@@ -90,7 +90,7 @@ it('D-HD-1 D-PERM-1 only those who handle tickets assign them, and only to each 
   expect(seen.status).toBe('Open')
 })
 
-it('HD-05 the list can be narrowed to one’s own tickets, to somebody’s and to those of nobody, and the numbers follow', async () => {
+it('HD-05 filters the list by assignee: oneself, another person or nobody, and the counts follow', async () => {
   const mike = await someone({ roles: ['platform-admin'] })
   const org = await makeOrganization(database)
   const reporter = await someone({ organizationId: org.id })
@@ -235,7 +235,7 @@ it('HD-05 the numbers end at a thousand and one', async () => {
   await database.deleteFrom('supportRequest').where('organizationId', '=', org.id).where('id', '<>', first.id).execute()
 })
 
-it('HDV-07 whoever is given a ticket hears of it in the portal until they open it, and by mail when they asked for mail', async () => {
+it('HDV-07 shows assignees new tickets until they open them, and mails those with e-mail updates', async () => {
   const ticket = await open(ana.call, { receiveEmailUpdates: true })
   await tom.call('PUT', path, { ...ticket, receiveEmailUpdates: true })
   await sql`delete from event`.execute(database)
@@ -305,7 +305,7 @@ it('HDV-06 undo leaves alone what somebody changed since, also there and back, a
   expect(await read(noted.id)).toMatchObject({ status: 'Open', assignee: { id: tom.account.id } })
 })
 
-it('HDV-06 D-PERM-1 undo gives no ticket back to somebody who may no longer be given one, and the others all the same', async () => {
+it('HDV-06 D-PERM-1 undo restores no assignee who can no longer be assigned, and all others', async () => {
   const leaving = await makeAccount(database, { roles: ['support-agent'] })
   const demoted = await makeAccount(database, { roles: ['support-agent'] })
   const [ofLeaving, ofDemoted, ofNobody] = [await open(), await open(), await open()]
@@ -366,7 +366,7 @@ it('HDV-07 an undo and the mails of the same change never both happen', async ()
   }
 })
 
-it('HDV-03 D-HD-1 a change that was taken back stands in the history for support alone, and so do others’ e-mail updates', async () => {
+it('HDV-03 D-HD-1 only support sees undone changes and other people’s e-mail updates in the history', async () => {
   const ticket = await open(ana.call)
   const made = (await bulk(sue.call, [ticket], { status: 'Closed' })).body
   const history = async (call: Caller) =>

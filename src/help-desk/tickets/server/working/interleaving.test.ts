@@ -186,7 +186,7 @@ async function rootOf(id: string): Promise<string> {
   return row.mergedInto ? rootOf(row.mergedInto) : id
 }
 
-it('HDV-06 D-HD-1 however saves, notes, screenshots, bulk changes, assignments, merges and undoing interleave, no accepted change is lost and the records tell the whole story', async () => {
+it('HDV-06 D-HD-1 loses no accepted change and keeps complete records, however acts on tickets interleave', async () => {
   await fc.assert(
     fc.asyncProperty(steps, fc.integer({ min: 1, max: 4 }), async (all, atOnce) => {
       const world: World = { ids: [await open(), await open(), await open()], bulks: new Map(), merges: [] }

@@ -40,7 +40,7 @@ it('D-HD-1 D-PERM-1 who looks at a ticket or writes on it is told to those who s
   expect(await say(ana, id)).toEqual([])
 })
 
-it('D-HD-1 a person with two tabs stands there once, writing when one of them writes, until both are gone or silent', async () => {
+it('D-HD-1 lists a person with two tabs once, as writing if one is, until both have closed or gone silent', async () => {
   const id = await open(ana.call)
   const second = { ...ben, tabId: randomUUID() }
   await say(ben, id)
