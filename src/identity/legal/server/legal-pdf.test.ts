@@ -49,6 +49,20 @@ it('LEG-01 sets headings bold and larger, indents lists, and leaves room between
   ])
 })
 
+it('LEG-01 says its title, author and language, and lists its chapters and parts for a reader', async () => {
+  const part = { id: 'part', heading: 'A part', blocks: ['Deep.'] }
+  const pdf = await legalPdf(
+    { title: 'The terms', language: 'es', introduction: [], sections: [{ ...chapter('Chapter'), sections: [part] }] },
+    { productName: 'Lantern', pageOf },
+  )
+  const raw = pdf.toString('latin1')
+  expect(raw.startsWith('%PDF-1.7')).toBe(true)
+  for (const said of ['/Lang (es-US)', '/DisplayDocTitle true', '/Marked true', '(The terms - Lantern)'])
+    expect(raw).toContain(said)
+  for (const said of ['(Lantern)', '/Title (1. Chapter)', '/Title (A part)']) expect(raw).toContain(said)
+  expect(raw).toContain('/MediaBox [0 0 612 792]')
+})
+
 it('LEG-01 breaks lines within the margins, those of lists within theirs', async () => {
   const long = 'Words that go on and on. '.repeat(12).trim()
   const [page = []] = await draw({ introduction: [long, { list: [long, { term: 'Term', text: long }] }] })
