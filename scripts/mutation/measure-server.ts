@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { basename, relative } from 'node:path'
 import type { Mutant } from '@stryker-mutator/api/core'
 import { createVitest, type Vitest } from 'vitest/node'
 import { startTestDatabases } from '../../test/global-setup.ts'
@@ -37,6 +37,13 @@ function judge(mutants: Mutant[]) {
 }
 type Judged = ReturnType<typeof judge>[number]
 
+/** How many leading letters two file names share: `not-me-routes.ts` is probably tested by `not-me.test.ts`. */
+function sharedStart(one: string, other: string) {
+  const [a, b] = [basename(one), basename(other)]
+  const first = [...a].findIndex((letter, index) => letter !== b[index])
+  return first < 0 ? a.length : first
+}
+
 /**
  * Test files for a change that takes effect only at startup: those that reach it, otherwise those that reach the
  * closest code.
@@ -47,9 +54,10 @@ function filesFromStart({ mutant, tests, reached }: Judged): string[] {
     file,
     seconds: own.reduce((sum, test) => sum + test.seconds, 0),
     direct: own.filter((test) => tests.includes(test)).length,
+    named: sharedStart(file, mutant.fileName),
     distance: Math.min(...own.map((test) => test.distances[mutant.id] ?? Number.MAX_SAFE_INTEGER)),
   }))
-  ranked.sort((a, b) => b.direct - a.direct || a.distance - b.distance || a.seconds - b.seconds)
+  ranked.sort((a, b) => b.direct - a.direct || a.distance - b.distance || b.named - a.named || a.seconds - b.seconds)
   let seconds = 0
   return ranked
     .filter((entry, index) => {

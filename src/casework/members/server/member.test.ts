@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
+import { auditsOf } from '#test/audits.ts'
 import { solveCaptcha } from '#test/captcha.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
 
@@ -73,6 +74,22 @@ it('MEM-02 MEM-05 ends an invitation when the address to which it was mailed cha
   expect(await open(code)).toMatchObject(refused)
   expect(await register(code)).toMatchObject(refused)
   expect((await me('GET', `/api/contact/${contactId}/invitation`)).body.items[0].state).toBe('withdrawn')
+})
+
+it('MEM-05 lets an invitation work for fourteen days, and keeps in the audit who sent it and who withdrew it', async () => {
+  const { contactId } = await invite()
+  const { createdOn, expiresOn } = await database
+    .selectFrom('contactInvitation')
+    .select(['createdOn', 'expiresOn'])
+    .where('contactId', '=', contactId)
+    .executeTakeFirstOrThrow()
+  expect(Math.round((Date.parse(expiresOn) - Date.parse(createdOn)) / 86_400_000)).toBe(14)
+  await me('DELETE', `/api/contact/${contactId}/invitation`)
+  const audits = await auditsOf(database, contactId)
+  expect(audits.map(({ action, actorId, subjectType }) => [action, actorId, subjectType])).toEqual([
+    ['member-invited', worker.id, 'contact'],
+    ['member-invitation-withdrawn', worker.id, 'contact'],
+  ])
 })
 
 it('MEM-05 keeps an invitation when something else of the person changes', async () => {

@@ -54,6 +54,32 @@ it("the 'this was not me' link does nothing when it is only looked at, and works
   }
 })
 
+it("the other admins hear of a 'this was not me' about what an admin did, and not about what the owner did", async () => {
+  const organization = await makeOrganization(database)
+  const { id: organizationId } = organization
+  const boss = await makeAccount(database, { roles: ['organization-admin'], organizationId })
+  const hears = async (kind: Parameters<typeof notifyOwner>[3]) => {
+    const { id, email } = await makeAccount(database, { organizationId })
+    await notifyOwner(database, config, id, kind)
+    const { code } = await mailed(email, 'notMe')
+    const before = (await product.outbox(boss.email)).length
+    expect((await report(code)).status).toBe(200)
+    await product.workJobs()
+    return (await product.outbox(boss.email)).length > before
+  }
+  const ofAdmins = [
+    'emailAsked',
+    'emailChanged',
+    'emailWaiting',
+    'factorResetAsked',
+    'phoneAsked',
+    'phoneChanged',
+  ] as const
+  const more = ['rolesChanged', 'organizationChanged', 'deactivated', 'reactivated', 'resetLinkSent'] as const
+  for (const kind of [...ofAdmins, ...more]) expect([kind, await hears(kind)]).toEqual([kind, true])
+  expect(await hears('passwordChanged')).toBe(false)
+})
+
 it("a 'this was not me' link ends after seven days", async () => {
   const { id, email } = await makeAccount(database)
   const code = await told(id, email)
