@@ -28,8 +28,11 @@ export const seesInternalNotes = (actor: Pick<Viewer, 'roles'>) => hasRole(actor
 export const maySeeNote = (actor: Viewer, ticket: Ticket, { visibility }: { visibility: 'public' | 'internal' }) =>
   maySeeTicket(actor, ticket) && (visibility === 'public' || seesInternalNotes(actor))
 
+/** The roles that handle tickets. */
+export const ticketRoles = ['support-agent', 'platform-admin'] as const
+
 /** Support agents and platform admins handle tickets: only they can assign tickets, and only they can be assigned. */
-export const handlesTickets = (actor: Pick<Viewer, 'roles'>) => hasRole(actor, 'support-agent', 'platform-admin')
+export const handlesTickets = (actor: Pick<Viewer, 'roles'>) => hasRole(actor, ...ticketRoles)
 
 /** People who handle tickets may also merge duplicates and undo merges. */
 export const mergesTickets = (actor: Pick<Viewer, 'roles'>) => handlesTickets(actor)

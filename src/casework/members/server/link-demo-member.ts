@@ -1,5 +1,5 @@
 import { insertContactInvitation, recordAccess } from '#casework/clients/server/clients-public.ts'
-import { demoMemberEmail, hashCode, newCode } from '#identity/accounts/server/accounts-public.ts'
+import { demoMemberEmail, findAccountByEmail, hashCode, newCode } from '#identity/accounts/server/accounts-public.ts'
 import type { Database } from '#platform/server/database.ts'
 
 /**
@@ -7,11 +7,7 @@ import type { Database } from '#platform/server/database.ts'
  * entries.
  */
 export async function linkDemoMember(database: Database) {
-  const account = await database
-    .selectFrom('account')
-    .select('id')
-    .where('email', '=', demoMemberEmail)
-    .executeTakeFirst()
+  const account = await findAccountByEmail(database, demoMemberEmail)
   const record = await database
     .selectFrom('contact')
     .select(['id', 'createdBy', 'organizationId'])

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { maySeeContact } from '#casework/clients/contact-policy.ts'
 import { endContactInvitations, insertContactInvitation } from '#casework/clients/server/clients-public.ts'
 import {
+  accountPerson,
   accountProblem,
   findAccountByEmail,
   hashCode,
@@ -107,13 +108,9 @@ export async function listMemberInvitations(database: Database, actor: Actor, co
   const contact = await getOwnContact(database, actor, contactId)
   const rows = await database
     .selectFrom('contactInvitation as invitation')
-    .leftJoin('account', 'account.id', 'invitation.invitedBy')
-    .leftJoin('contact', 'contact.id', 'account.contactId')
+    .leftJoin(accountPerson.as('sender'), 'sender.id', 'invitation.invitedBy')
     .select(['invitation.expiresOn', 'invitation.usedOn', 'invitation.withdrawnOn', 'invitation.withdrawnBy'])
-    .select([
-      'invitation.createdOn as sentOn',
-      sql<string | null>`contact.first_name || ' ' || contact.last_name`.as('sentByName'),
-    ])
+    .select(['invitation.createdOn as sentOn', 'sender.name as sentByName'])
     .where('invitation.contactId', '=', contact.id)
     .orderBy('invitation.createdOn', 'desc')
     .limit(20)

@@ -1,16 +1,14 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { listWays } from '#casework/clients/access-log.ts'
+import { accountName } from '#identity/accounts/server/accounts-public.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { AccessLogEntry, AccessLogQuery, NetworkAccessLogEntry } from '../access-log-entry.ts'
 import { owner } from './my-records.ts'
 
-const nameOf = (account: RawBuilder<unknown>) =>
-  sql`(select holder.first_name || ' ' || holder.last_name from account join contact holder on holder.id = account.contact_id
-    where account.id = ${account})`
-const who = sql`log.id, log.way, log.viewed_on, ${nameOf(sql`log.account_id`)} as name,
-  ${nameOf(sql`log.impersonator_id`)} as impersonator_name, organization.name as organization_name`
+const who = sql`log.id, log.way, log.viewed_on, ${accountName(sql`log.account_id`)} as name,
+  ${accountName(sql`log.impersonator_id`)} as impersonator_name, organization.name as organization_name`
 
 interface Range {
   before: number | null

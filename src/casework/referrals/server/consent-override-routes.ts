@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { accountName } from '#identity/accounts/server/accounts-public.ts'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -22,8 +23,7 @@ async function listConsentOverrides(database: Database, query: z.infer<typeof Co
   const { rows } = await sql<Row>`
     select referral.id, referral.sent_on, referral.consent_override_reason as reason,
       sender.id as sender_id, sender.name as sender_name, recipient.id as recipient_id, recipient.name as recipient_name,
-      (select contact.first_name || ' ' || contact.last_name
-        from referral_event step join account on account.id = step.actor_id join contact on contact.id = account.contact_id
+      (select ${accountName(sql`step.actor_id`)} from referral_event step
         where step.referral_id = referral.id and step.action = 'send' limit 1) as sent_by
     from referral
     join organization sender on sender.id = referral.sender_organization_id

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { findServicesByWords, findZipPoint } from '#directory/services/server/directory-public.ts'
-import { accountIsActive } from '#identity/accounts/server/accounts-public.ts'
+import { organizationHasAccount } from '#identity/accounts/server/accounts-public.ts'
 import { plainWords } from '#platform/schema/plain-words.ts'
 import type { Database } from '#platform/server/database.ts'
 import { type DestinationSearch, type FoundDestination, reachOf } from '../destination.ts'
@@ -18,7 +18,7 @@ interface Organization {
   hasAccount: boolean
 }
 const organizationColumns = sql`id, name, standing, takes_referrals,
-  exists (select from account where organization_id = organization.id and ${accountIsActive()}) as has_account`
+  ${organizationHasAccount(sql`organization.id`)} as has_account`
 
 const findOrganizations = async (database: Database, ids: string[]) =>
   (

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { accountIsActive } from '#identity/accounts/server/accounts-public.ts'
+import { accountIsActive, accountPerson, organizationHasAccount } from '#identity/accounts/server/accounts-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Referral } from '../referral-call.ts'
 import { endedBeforeConfirmation } from '../referral-policy.ts'
@@ -9,8 +9,7 @@ export const isConfirmable = sql<boolean>`(referral.recipient_confirmed_on is nu
   and referral.status <> all(${[...endedBeforeConfirmation]}::text[]))`
 
 /** Whether the recipient has an account by now; over `referral`. */
-export const recipientHasPeople = sql<boolean>`exists (select from account
-  where account.organization_id = referral.recipient_organization_id and ${accountIsActive()})`
+export const recipientHasPeople = organizationHasAccount(sql`referral.recipient_organization_id`)
 
 const shown = 5
 
@@ -20,10 +19,9 @@ export async function getToConfirm(
   between: { senderOrganizationId: string; recipientOrganizationId: string },
 ): Promise<Referral['toConfirm']> {
   const { rows: people } = await sql<{ name: string; email: string; approvedOn: string }>`
-    select contact.first_name || ' ' || contact.last_name as name, account.email, account.approved_on
-    from account join contact on contact.id = account.contact_id
-    where account.organization_id = ${between.recipientOrganizationId}::uuid and ${accountIsActive()}
-    order by account.approved_on, account.id limit ${shown}`.execute(database)
+    select person.name, person.email, person.approved_on from ${accountPerson.as('person')}
+    where person.organization_id = ${between.recipientOrganizationId}::uuid and ${accountIsActive('person')}
+    order by person.approved_on, person.id limit ${shown}`.execute(database)
   if (people.length === 0) return null
   return { people, heldCount: (await listConfirmable(database, between)).length }
 }

@@ -4,6 +4,7 @@ import {
   type MessageReader,
   notifyOfMessages,
 } from '#casework/referral-notices/server/referral-notices-public.ts'
+import { accountPerson } from '#identity/accounts/server/accounts-public.ts'
 import { levelAllows } from '#identity/preferences/user-preference.ts'
 import type { Database } from '#platform/server/database.ts'
 import { addJob, type Task } from '#platform/server/jobs.ts'
@@ -45,12 +46,12 @@ const listWriters = async (database: Database, referralId: string, organizationI
   (
     await database
       .selectFrom('referralMessage')
-      .innerJoin('account', 'account.id', 'referralMessage.authorId')
+      .innerJoin(accountPerson.as('author'), 'author.id', 'referralMessage.authorId')
       .select('authorId')
       .distinct()
       .where('referralId', '=', referralId)
       .where('referralMessage.organizationId', '=', organizationId)
-      .where('account.organizationId', '=', organizationId)
+      .where('author.organizationId', '=', organizationId)
       .execute()
   ).map(({ authorId }) => authorId)
 

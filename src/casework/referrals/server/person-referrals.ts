@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accountPerson } from '#identity/accounts/server/accounts-public.ts'
 import { columnsOf } from '#platform/server/columns.ts'
 import type { Database } from '#platform/server/database.ts'
 import { eraseMessages } from '#platform/server/message-life.ts'
@@ -54,9 +55,9 @@ export async function erasePersonReferrals(database: Database, contactId: string
 const listMessages = async (database: Database, referralId: string) =>
   (
     await sql<{ text: string; createdOn: string; author: string; organization: string }>`
-      select text, message.created_on, contact.first_name || ' ' || contact.last_name as author, organization.name as organization
-      from referral_message message join organization on organization.id = organization_id
-      join account on account.id = author_id join contact on contact.id = account.contact_id
+      select text, message.created_on, author.name as author, organization.name as organization
+      from referral_message message join organization on organization.id = message.organization_id
+      join ${accountPerson.as('author')} on author.id = message.author_id
       where referral_id = ${referralId}::uuid order by sequence`.execute(database)
   ).rows
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Need } from '#directory/needs/need.ts'
-import { accountIsActive } from '#identity/accounts/server/accounts-public.ts'
+import { accountName, accountPerson, organizationHasAccount } from '#identity/accounts/server/accounts-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Alternative, Referral } from '../referral-call.ts'
 import type { ReferralStatus } from '../referral-machine.ts'
@@ -16,14 +16,13 @@ export interface Surroundings {
   unreadCount: number
 }
 
-const nameOf = (column: 'created_by' | 'directed_to_id' | 'assignee_id') =>
-  sql<string>`(select contact.first_name || ' ' || contact.last_name from account join contact on contact.id = account.contact_id where account.id = ${sql.ref(`referral.${column}`)})`
+const nameOf = (column: 'created_by' | 'directed_to_id' | 'assignee_id') => accountName(sql.ref(`referral.${column}`))
 
 /** The names in a referral, and how many of its messages an account has not read. */
 export async function getSurroundings(database: Database, id: string, accountId: string): Promise<Surroundings> {
   const { rows } = await sql<Surroundings>`
     select sender.name as sender_name, recipient.name as recipient_name, service.name as service_name,
-      exists (select from account where organization_id = recipient.id and ${accountIsActive()}) as recipient_has_account,
+      ${organizationHasAccount(sql`recipient.id`)} as recipient_has_account,
       ${nameOf('created_by')} as creator_name, ${nameOf('directed_to_id')} as directed_to_name, ${nameOf('assignee_id')} as assignee_name,
       (select count(*)::int from referral_message message where message.referral_id = referral.id and message.author_id <> ${accountId}::uuid
         and message.sequence > coalesce((select last_sequence from referral_read where referral_id = referral.id and account_id = ${accountId}::uuid), 0)) as unread_count
@@ -42,11 +41,10 @@ type StepRow = Omit<Step, 'organization'> & { organizationId: string | null; org
 export async function listSteps(database: Database, referralId: string): Promise<Step[]> {
   const { rows } = await sql<StepRow>`
     select step.id, action, from_status, to_status, step.organization_id, organization.name as organization_name, reason, outcome, step.note, step.review_on, step.created_on,
-      contact.first_name || ' ' || contact.last_name as actor_name
+      actor.name as actor_name
     from referral_event step
     left join organization on organization.id = step.organization_id
-    left join account on account.id = step.actor_id
-    left join contact on contact.id = account.contact_id
+    left join ${accountPerson.as('actor')} on actor.id = step.actor_id
     where referral_id = ${referralId}::uuid order by sequence`.execute(database)
   return rows.map(({ organizationId, organizationName, ...step }) => ({
     ...step,

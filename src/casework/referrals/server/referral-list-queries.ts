@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { recordAccess } from '#casework/clients/server/clients-public.ts'
+import { accountName } from '#identity/accounts/server/accounts-public.ts'
 import { containing } from '#identity/people/server/people-public.ts'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -40,7 +41,7 @@ export const listColumns = (me: Caseworker) => {
   return sql`
     referral.id, request.contact_id, referral.status, request.need, request.urgency, request.needed_by, referral.service_id, service.name as service_name,
     referral.sender_organization_id, referral.recipient_organization_id, sender.name as sender_name, recipient.name as recipient_name,
-    referral.assignee_id, (select contact.first_name || ' ' || contact.last_name from account join contact on contact.id = account.contact_id where account.id = referral.assignee_id) as assignee_name,
+    referral.assignee_id, ${accountName(sql`referral.assignee_id`)} as assignee_name,
     ${own(sql`person.first_name`, sql`referral.snapshot ->> 'firstName'`)} as first_name,
     left(${own(sql`person.last_name`, sql`referral.snapshot ->> 'lastName'`)}, 1) as last_initial,
     referral.sent_on, case when referral.recipient_confirmed_on is not null then referral.response_due_on end as response_due_on, referral.review_on, referral.outcome, referral.status_changed_on, referral.created_on, referral.last_message_on, referral.version,

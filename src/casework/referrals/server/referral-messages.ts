@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { recordAccess } from '#casework/clients/server/clients-public.ts'
+import { accountPerson } from '#identity/accounts/server/accounts-public.ts'
 import { findContactRow } from '#identity/people/server/people-public.ts'
 import type { PageQuery } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -22,11 +23,10 @@ interface Row extends Omit<ReferralMessage, 'organization' | 'isMine'> {
 
 const messages = sql`
   select message.id, message.sequence, message.text, message.created_on, message.author_id, message.organization_id,
-    organization.name as organization_name, contact.first_name || ' ' || contact.last_name as author_name
+    organization.name as organization_name, author.name as author_name
   from referral_message message
   join organization on organization.id = message.organization_id
-  join account on account.id = message.author_id
-  join contact on contact.id = account.contact_id`
+  join ${accountPerson.as('author')} on author.id = message.author_id`
 
 const asMessage = ({ authorId, organizationId, organizationName, ...row }: Row, actor: Actor): ReferralMessage => ({
   ...row,

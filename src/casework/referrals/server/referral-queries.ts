@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { accountIsActive, accountMayReceive } from '#identity/accounts/server/accounts-public.ts'
+import { caseworkRoles } from '#casework/clients/contact-policy.ts'
+import {
+  accountMayReceive,
+  accountPerson,
+  hasRoleAmong,
+  organizationHasAccount,
+} from '#identity/accounts/server/accounts-public.ts'
 import { columnsOf } from '#platform/server/columns.ts'
 import type { Database } from '#platform/server/database.ts'
 import { ReferralRequest, ReferralRow } from '../referral.ts'
@@ -113,7 +119,7 @@ export async function findRecipient(database: Database, id: string) {
     hasAccount: boolean
   }>`
     select id, name, standing, takes_referrals,
-      exists (select from account where organization_id = organization.id and ${accountIsActive()}) as has_account
+      ${organizationHasAccount(sql`organization.id`)} as has_account
     from organization where id = ${id}::uuid`.execute(database)
   return rows[0]
 }
@@ -131,9 +137,9 @@ export const findService = async (database: Database, id: string) =>
 export const isCaseworkerOf = async (database: Database, accountId: string, organizationId: string) =>
   (
     await sql<{ found: boolean }>`
-      select exists (select from account join account_role on account_role.account_id = account.id
-        where account.id = ${accountId}::uuid and account.organization_id = ${organizationId}::uuid and ${accountMayReceive()}
-          and role in ('organization-admin', 'organization-staff')) as found`.execute(database)
+      select exists (select from ${accountPerson.as('person')}
+        where person.id = ${accountId}::uuid and person.organization_id = ${organizationId}::uuid and ${accountMayReceive('person')}
+          and ${hasRoleAmong(sql`person.id`, caseworkRoles)}) as found`.execute(database)
   ).rows[0]?.found === true
 
 export const organizationName = async (database: Database, id: string) =>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { accountIsActive } from '#identity/accounts/server/accounts-public.ts'
+import { isActiveAccount } from '#identity/accounts/server/accounts-public.ts'
 import { type Actor, hasRole } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Waiting, WaitingReferral } from '../referral-call.ts'
@@ -76,7 +76,7 @@ const nextTries = (me: Caseworker) => {
     order by status_changed_on limit ${counted})`
   const mine = ended(sql`created_by = ${me.accountId}::uuid`)
   if (!hasRole(me, 'organization-admin')) return mine
-  const orphaned = sql`not exists (select from account where account.id = created_by and ${accountIsActive()})`
+  const orphaned = sql`not ${isActiveAccount(sql`referral.created_by`)}`
   return sql`${mine} union all ${ended(orphaned)}`
 }
 

@@ -1,4 +1,5 @@
 import { type Generated, sql } from 'kysely'
+import { lockAccountRow } from '#identity/accounts/server/accounts-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { columnsOf } from '#platform/server/columns.ts'
 import type { Database, InTransaction } from '#platform/server/database.ts'
@@ -53,8 +54,7 @@ export const detachFile = (database: Database, id: string) =>
     .execute()
 
 /** Serializes an account's uploads, so that concurrent ones cannot bypass the limits. */
-export const lockUploader = (transaction: InTransaction, accountId: string) =>
-  transaction.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirst()
+export const lockUploader = (transaction: InTransaction, accountId: string) => lockAccountRow(transaction, accountId)
 
 /** The number of an account's uploads in the last day, and of its unattached files. */
 export const countUploads = (database: Database, accountId: string) =>

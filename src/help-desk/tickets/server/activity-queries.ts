@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { accountName, accountPerson, hasRoleAmong } from '#identity/accounts/server/accounts-public.ts'
 import { Timestamp } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import { type Database, prepared } from '#platform/server/database.ts'
-import { handlesTickets, scopeOf } from '../help-desk-policy.ts'
+import { handlesTickets, scopeOf, ticketRoles } from '../help-desk-policy.ts'
 import type {
   ActivityQuery,
   ActivityRow,
@@ -52,11 +53,10 @@ export const auditAction = (field: string, from: string | null, to: string | nul
 /** An agent writes as support: only people who handle tickets see their address. */
 const emailFor = (reader: Pick<Reader, 'roles'>) =>
   handlesTickets(reader)
-    ? sql`account.email`
-    : sql`case when not exists (select from account_role h where h.account_id = account.id and h.role in ('support-agent', 'platform-admin'))
-        then account.email end as email`
+    ? sql`writer.email`
+    : sql`case when not ${hasRoleAmong(sql`writer.id`, ticketRoles)} then writer.email end as email`
 const personColumns = (reader: Pick<Reader, 'roles'>) =>
-  sql`account.id as person_id, ${emailFor(reader)}, contact.first_name, contact.last_name`
+  sql`writer.id as person_id, ${emailFor(reader)}, writer.first_name, writer.last_name`
 const isOfMerge = sql`detail ->> 'field' in ('mergedInto', 'unmerged', 'tookIn', 'gaveBack')`
 /** The number of the other ticket of a merge, if the reader may see that one. */
 const otherTicket = (actor: Reader, id: RawBuilder<unknown>) =>
@@ -64,7 +64,7 @@ const otherTicket = (actor: Reader, id: RawBuilder<unknown>) =>
 /** Records store identifiers; readers see names of people and numbers of tickets. */
 const sideOf = (actor: Reader, side: 'from' | 'to') => sql`case
   when detail ->> 'field' = 'assignee'
-    then (select c.first_name || ' ' || c.last_name from account a join contact c on c.id = a.contact_id where a.id = (detail ->> ${sql.lit(side)})::uuid)
+    then ${accountName(sql`(detail ->> ${sql.lit(side)})::uuid`)}
   when ${isOfMerge} then ${otherTicket(actor, sql`detail ->> ${sql.lit(side)}`)}
   else detail ->> ${sql.lit(side)} end`
 const auditColumns = (actor: Reader) =>
@@ -99,7 +99,7 @@ export async function listAuditRecords(
 ): Promise<TicketAudit[]> {
   const { rows } = await sql<AuditRow>`
     select r.id, r.created_on as audit_date, ${auditColumns(actor)}, ${personColumns(actor)}
-    from audit_record r left join account on account.id = r.actor_id left join contact on contact.id = account.contact_id
+    from audit_record r left join ${accountPerson.as('writer')} on writer.id = r.actor_id
     where r.subject_type = 'supportRequest' and r.subject_id = ${supportRequestId} and ${mayBeShown(actor)}
     order by r.id desc limit ${WITH_TICKET} ${prepared}`.execute(database)
   return rows.map((row) => ({
@@ -143,7 +143,7 @@ export async function listNotes(
   const { rows } = await sql<NoteRow>`
     select n.id, n.note_text, n.created_on, n.visibility, n.source, ${mentionsOfNote} as mentions, ${personColumns(actor)},
       ${originOf(sql`n.support_request_id`, ids)} as origin, exists (select from note_file x where x.note_id = n.id) as has_files
-    from support_request_note n join account on account.id = n.created_by join contact on contact.id = account.contact_id
+    from support_request_note n join ${accountPerson.as('writer')} on writer.id = n.created_by
     where ${among(sql`n.support_request_id`, ids, 'uuid')} and ${readableBy(actor)} ${noteId ? sql`and n.id = ${noteId}::uuid` : sql``}
     order by n.created_on desc, n.id desc limit ${WITH_TICKET} ${prepared}`.execute(database)
   const files = await listFilesOf(
@@ -191,15 +191,15 @@ export async function listActivity(database: Database, actor: Actor, ids: readon
     -- Of one moment, what a note brought about comes after the note: its id begins with a letter beyond any note's.
     select * from (
       select 'audit' as kind, 'record-' || lpad(r.id::text, 20, '0') as id, r.created_on::timestamptz(3) as created_on, ${auditColumns(actor)},
-        null as note_text, null as visibility, null as source, null::jsonb as mentions, coalesce(contact.first_name || ' ' || contact.last_name, '') as updated_by,
+        null as note_text, null as visibility, null as source, null::jsonb as mentions, coalesce(writer.name, '') as updated_by,
         ${originOf(sql`r.subject_id`, ids)} as origin
-      from audit_record r left join account on account.id = r.actor_id left join contact on contact.id = account.contact_id
+      from audit_record r left join ${accountPerson.as('writer')} on writer.id = r.actor_id
       where r.subject_type = 'supportRequest' and ${among(sql`r.subject_id`, ids, 'text')} and ${mayBeShown(actor)}
         and (r.subject_id = ${ids[0]} or not ${isOfMerge})
       union all
-      select 'note', n.id::text, n.created_on, null, null, null, n.note_text, n.visibility, n.source, ${mentionsOfNote}, contact.first_name || ' ' || contact.last_name,
+      select 'note', n.id::text, n.created_on, null, null, null, n.note_text, n.visibility, n.source, ${mentionsOfNote}, writer.name,
         ${originOf(sql`n.support_request_id`, ids)}
-      from support_request_note n join account on account.id = n.created_by join contact on contact.id = account.contact_id
+      from support_request_note n join ${accountPerson.as('writer')} on writer.id = n.created_by
       where ${among(sql`n.support_request_id`, ids, 'uuid')} and ${readableBy(actor)}
     ) activity
     ${after ? sql`where (created_on, id collate "C") < (${after[0]}::timestamptz, ${after[1]}::text)` : sql``}

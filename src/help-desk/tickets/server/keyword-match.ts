@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { accountPerson } from '#identity/accounts/server/accounts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { scopeOf } from '../help-desk-policy.ts'
 import { readableBy } from './answering/note-visibility.ts'
@@ -43,7 +44,7 @@ export function keywordMatch(
   )
   const part = sql`plain_text(${`%${keyword.trim().replace(/[\\%_]/g, '\\$&')}%`})`
   const scope = scopeOf(actor)
-  const within = scope.kind === 'organization' ? sql`account.organization_id = ${scope.id}::uuid and` : sql``
+  const within = scope.kind === 'organization' ? sql`p.organization_id = ${scope.id}::uuid and` : sql``
   return {
     words: sql<boolean>`t.search @@ (${query})`,
     // Most texts are plain ASCII and have no accents to remove: a sixth of the work.
@@ -55,8 +56,8 @@ export function keywordMatch(
     ofReporters:
       scope.kind === 'creator'
         ? null
-        : sql`select named.id from (select account.id from account join contact c on c.id = account.contact_id
-            where ${within} (plain_text(c.first_name || ' ' || c.last_name) like ${part} or lower(account.email) like ${part})
+        : sql`select named.id from (select p.id from ${accountPerson.as('p')}
+            where ${within} (plain_text(p.name) like ${part} or lower(p.email) like ${part})
             limit ${CANDIDATES}) named
             where exists (select from support_request s where s.created_by = named.id) limit ${NAMES}`,
     ofOrganizations:

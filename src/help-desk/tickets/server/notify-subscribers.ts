@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { accountIsActive } from '#identity/accounts/server/accounts-public.ts'
+import { accountIsActive, accountName, accountPerson } from '#identity/accounts/server/accounts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { type Database, prepared } from '#platform/server/database.ts'
 import type { MessageCause } from '#platform/server/message-kind.ts'
@@ -56,21 +56,20 @@ export async function listSubscribers(
 ) {
   const { rows } = await sql<TicketReader>`
     select ${subscriberColumns}, exists (
-      select from support_request_subscription s where s.support_request_id = ${ticket.id}::uuid and s.account_id = account.id) as is_subscribed
-    from account join contact on contact.id = account.contact_id
-    where account.id in (
+      select from support_request_subscription s where s.support_request_id = ${ticket.id}::uuid and s.account_id = reader.id) as is_subscribed
+    from ${accountPerson.as('reader')}
+    where reader.id in (
         select account_id from support_request_subscription where support_request_id = ${ticket.id}::uuid
         union select unnest(${mentioned}::uuid[])
         ${speaks === 'question' ? assigneeToNotify(answeredIn) : sql``})
-      and ${accountIsActive()}
-    order by account.id ${prepared}`.execute(database)
+      and ${accountIsActive('reader')}
+    order by reader.id ${prepared}`.execute(database)
   return rows.filter((subscriber) => maySeeNote(subscriber, ticket, { visibility }))
 }
 
 async function nameOf(database: Database, accountId: string) {
   const { rows } = await sql<{ name: string }>`
-    select p.first_name || ' ' || p.last_name as name from account a join contact p on p.id = a.contact_id
-    where a.id = ${accountId}::uuid ${prepared}`.execute(database)
+    select ${accountName(sql`${accountId}::uuid`)} as name ${prepared}`.execute(database)
   return rows[0]?.name ?? ''
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { accountMayReceive } from '#identity/accounts/server/accounts-public.ts'
+import { accountMayReceive, rolesOf } from '#identity/accounts/server/accounts-public.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Language } from '#platform/server/texts.ts'
 
@@ -16,8 +16,7 @@ export interface Subscriber {
   isOnHold: boolean
 }
 
-/** A subscriber's columns, where `account` is joined with its `contact`. */
-export const subscriberColumns = sql`account.id as account_id, account.email, account.language, contact.first_name,
-  contact.last_name, account.organization_id,
-  coalesce((select array_agg(role) from account_role where account_role.account_id = account.id), '{}') as roles,
-  not ${accountMayReceive()} as is_on_hold`
+/** A subscriber's columns, of {@link accountPerson} as `reader`. */
+export const subscriberColumns = sql`reader.id as account_id, reader.email, reader.language, reader.first_name,
+  reader.last_name, reader.organization_id, ${rolesOf(sql`reader.id`)} as roles,
+  not ${accountMayReceive('reader')} as is_on_hold`

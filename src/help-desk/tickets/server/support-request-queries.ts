@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accountPerson } from '#identity/accounts/server/accounts-public.ts'
 import { dialable, phoneText } from '#platform/schema/phone-number.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { auditInsert } from '#platform/server/audit.ts'
@@ -46,18 +47,16 @@ export const ticketColumns = (readerId: string) => sql`
   t.is_answer_new and t.created_by = ${readerId}::uuid as has_new_answer,
   exists (select from support_request_subscription x where x.support_request_id = t.id and x.account_id = ${readerId}::uuid) as receive_email_updates,
   organization.id as organization_id, organization.name as organization_title,
-  account.id as creator_id, account.email as creator_address, contact.first_name as creator_first_name, contact.last_name as creator_last_name,
-  t.assignee_id, assignee_contact.first_name as assignee_first_name, assignee_contact.last_name as assignee_last_name, t.merged_count,
+  creator.id as creator_id, creator.email as creator_address, creator.first_name as creator_first_name, creator.last_name as creator_last_name,
+  t.assignee_id, assignee.first_name as assignee_first_name, assignee.last_name as assignee_last_name, t.merged_count,
   case when t.merged_into is not null then (
     select jsonb_build_object('id', r.id, 'ticketNumber', r.ticket_number, 'status', r.status, 'organizationId', r.organization_id, 'createdBy', r.created_by)
     from support_request r where r.id = support_request_root(t.merged_into)) end as merged`
 
 export const ticketJoins = sql`
-  join account on account.id = t.created_by
-  join contact on contact.id = account.contact_id
+  join ${accountPerson.as('creator')} on creator.id = t.created_by
   left join organization on organization.id = t.organization_id
-  left join account assignee on assignee.id = t.assignee_id
-  left join contact assignee_contact on assignee_contact.id = assignee.contact_id`
+  left join ${accountPerson.as('assignee')} on assignee.id = t.assignee_id`
 
 export const asPerson = (row: PersonInRow): TicketPerson => ({
   id: row.creatorId,
@@ -107,8 +106,8 @@ export async function findTicket(database: Database, reader: Reader, id: string)
 /** The number to call the ticket's creator. */
 export async function findReporterPhone(database: Database, ticketId: string) {
   const { rows } = await sql<{ phoneNumber: string }>`
-    select p.phone_number from support_request t join account on account.id = t.created_by
-      join contact_phone p on p.contact_id = account.contact_id and p.is_primary
+    select p.phone_number from support_request t join ${accountPerson.as('creator')} on creator.id = t.created_by
+      join contact_phone p on p.contact_id = creator.contact_id and p.is_primary
     where t.id = ${ticketId}::uuid ${prepared}`.execute(database)
   const stored = rows[0]?.phoneNumber
   return stored ? { text: phoneText(stored), number: dialable(stored) } : null

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { rolesOf } from '#identity/accounts/server/accounts-public.ts'
 import type { Actor, RoleKey } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { FoundAccount } from '../impersonation.ts'
@@ -18,7 +19,7 @@ export async function findAccountsByText(database: Database, actor: Actor, text:
         where c.organization_id is null and plain_text(c.first_name || ' ' || c.last_name) like plain_text(${like}) limit ${MOST})
     )
     select a.id, a.email, c.first_name, c.last_name, o.name as organization_name,
-      coalesce((select array_agg(r.role order by r.role) from account_role r where r.account_id = a.id), '{}') as roles
+      ${rolesOf(sql`a.id`)} as roles
     from found join account a using (id) join contact c on c.id = a.contact_id left join organization o on o.id = a.organization_id
     order by lower(c.last_name), lower(c.first_name), a.id limit ${MOST}`.execute(database)
   return rows.map((row) => ({ ...row, mayActAs: mayActAs(actor, row) }))

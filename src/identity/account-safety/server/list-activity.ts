@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { AccountEventDetail } from '#identity/accounts/account-event.ts'
+import { accountPerson } from '#identity/accounts/server/accounts-public.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Activity } from '../my-activity.ts'
@@ -22,11 +23,10 @@ async function listRows(database: Database, accountId: string, before: number | 
   const { rows } = await sql<Row>`
     select e.id, e.kind, e.detail, e.created_on, e.ip, e.user_agent,
       case when e.actor_id is null then 'nobody' when e.actor_id = e.account_id then 'owner' else 'other' end as by,
-      case when e.actor_id <> e.account_id then c.first_name || ' ' || c.last_name end as by_name,
-      ic.first_name || ' ' || ic.last_name as acting_name
+      case when e.actor_id <> e.account_id then actor.name end as by_name, impersonator.name as acting_name
     from account_event e
-      left join account a on a.id = e.actor_id left join contact c on c.id = a.contact_id
-      left join account i on i.id = e.impersonator_id left join contact ic on ic.id = i.contact_id
+      left join ${accountPerson.as('actor')} on actor.id = e.actor_id
+      left join ${accountPerson.as('impersonator')} on impersonator.id = e.impersonator_id
     where e.account_id = ${accountId} and (${before}::bigint is null or e.id < ${before}::bigint)
     order by e.id desc limit ${limit}`.execute(database)
   return rows.map(({ userAgent, ip, ...row }): Activity => ({ ...row, ...whereaboutsOf(ip, userAgent) }))

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import {
+  accountName,
+  accountPerson,
   deviceOf,
   endSomeSessions,
   isActiveSession,
@@ -32,9 +34,8 @@ interface Row {
 /** The active sessions of an account: this one first, then the most recently used. */
 export async function listMySessions(database: Database, actor: Actor): Promise<MySession[]> {
   const { rows } = await sql<Row>`
-    select s.id, s.created_on, s.last_seen_on, s.ip, s.user_agent, c.first_name || ' ' || c.last_name as acting_by
-    from session s join account a on a.id = s.account_id
-      left join account i on i.id = s.impersonator_id left join contact c on c.id = i.contact_id
+    select s.id, s.created_on, s.last_seen_on, s.ip, s.user_agent, ${accountName(sql`s.impersonator_id`)} as acting_by
+    from session s join ${accountPerson.as('a')} on a.id = s.account_id
     where s.account_id = ${actor.accountId} and ${isActiveSession}
     order by s.id = ${actor.sessionId} desc, s.last_seen_on desc, s.id limit 200`.execute(database)
   return rows.map(({ userAgent, ip, ...row }) => ({

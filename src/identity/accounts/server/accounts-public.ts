@@ -2,6 +2,15 @@
 export { type Origin, originOf, recordAccountEvent } from './account-event.ts'
 export { freezeAccount, isFrozen, requireNotFrozen } from './account-freeze.ts'
 export { sendAccountMail } from './account-mail.ts'
+export {
+  accountName,
+  accountPerson,
+  accountsWithRole,
+  hasRoleAmong,
+  isActiveAccount,
+  organizationHasAccount,
+  rolesOf,
+} from './account-person.ts'
 export { accountProblem } from './account-problem.ts'
 export {
   findAccount,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { getSecondFactorNeed } from '#identity/accounts/server/accounts-public.ts'
+import { getSecondFactorNeed, lockAccountRow } from '#identity/accounts/server/accounts-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Authenticator, AuthenticatorRow } from '../authenticator.ts'
 import { authenticatorProblem } from './authenticator-problem.ts'
@@ -94,12 +94,7 @@ export const changeFactors = <Answer>(
   act: (transaction: Database) => Promise<Answer>,
 ) =>
   database.transaction().execute(async (transaction) => {
-    await transaction
-      .selectFrom('account')
-      .select('id')
-      .where('id', '=', accountId)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow()
+    await lockAccountRow(transaction, accountId)
     return act(transaction)
   })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { accountMayReceive } from '#identity/accounts/server/accounts-public.ts'
+import { accountMayReceive, accountPerson, hasRoleAmong } from '#identity/accounts/server/accounts-public.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { type NoticePreference, standardMessagePreference, standardPreference } from '../user-preference.ts'
@@ -19,7 +19,7 @@ const preferenceNames = Object.keys(standard) as (keyof NoticePreference)[]
 
 const listeners = (database: Database) =>
   database
-    .selectFrom('account')
+    .selectFrom(accountPerson.as('account'))
     .leftJoin('userPreference', 'userPreference.accountId', 'account.id')
     .leftJoin('contactPhone', (join) =>
       join.onRef('contactPhone.contactId', '=', 'account.contactId').on('contactPhone.isPrimary', '=', true),
@@ -50,9 +50,7 @@ export const listOrganizationListeners = async (
   (
     await listeners(database)
       .where('account.organizationId', '=', organizationId)
-      .where(
-        sql<boolean>`exists (select from account_role where account_role.account_id = account.id and role = any(${[...roles]}::text[]))`,
-      )
+      .where(hasRoleAmong(sql`account.id`, roles))
       .orderBy('account.id')
       .execute()
   ).map(asListener)

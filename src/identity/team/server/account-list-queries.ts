@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { roleName } from '#identity/accounts/role.ts'
-import { accountIsActive } from '#identity/accounts/server/accounts-public.ts'
+import { accountIsActive, hasRoleAmong, rolesOf } from '#identity/accounts/server/accounts-public.ts'
 import { containing } from '#identity/people/server/people-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { type Actor, hasRole, type RoleKey } from '#platform/schema/roles.ts'
@@ -17,9 +17,7 @@ const hasPending = sql<boolean>`exists (select from account_change c
   where c.account_id = account.id and c.used_on is null and c.withdrawn_on is null and c.expires_on > now())`
 const phoneNumber = sql<string | null>`(select phone_number from contact_phone p
   where p.contact_id = account.contact_id order by p.is_primary desc, p.id limit 1)`
-const roles = sql<
-  RoleKey[]
->`coalesce((select array_agg(r.role order by r.role) from account_role r where r.account_id = account.id), '{}')`
+const roles = rolesOf(sql`account.id`)
 const nameKey = sql<string>`plain_text(contact.last_name || ' ' || contact.first_name)`
 const emailKey = sql<string>`lower(account.email)`
 
@@ -85,11 +83,7 @@ export async function listAccounts(database: Database, actor: Actor, query: Port
     .$if(query.state !== undefined && query.state !== 'change-pending', (q) =>
       q.where(sql<boolean>`${state} = ${query.state}`),
     )
-    .$if(query.roleId !== undefined, (q) =>
-      q.where(
-        sql<boolean>`exists (select from account_role r where r.account_id = account.id and r.role = ${query.roleId})`,
-      ),
-    )
+    .$if(query.roleId !== undefined, (q) => q.where(hasRoleAmong(sql`account.id`, query.roleId ? [query.roleId] : [])))
     .$if(Boolean(query.search), (q) => q.where(sql<boolean>`${idsWithRole(query.search ?? '')}`))
     .$if(after !== undefined, (q) => q.where(sql<boolean>`(${key}, account.id) > (${after?.[0]}, ${after?.[1]}::uuid)`))
     .orderBy(key)

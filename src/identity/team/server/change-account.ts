@@ -1,6 +1,7 @@
 import {
   addRoles,
   endSessionsOf,
+  findAccount,
   getPersonOfAccount,
   lockTeam,
   notifyOwner,
@@ -39,7 +40,7 @@ export interface Person {
  * @throws problem not-found if the actor may not see it
  */
 export async function lockAccount(database: Database, config: Config, actor: Actor, id: string): Promise<Person> {
-  const before = await database.selectFrom('account').select('organizationId').where('id', '=', id).executeTakeFirst()
+  const before = await findAccount(database, id)
   if (!before) throw problem('not-found')
   await lockTeam(database, before.organizationId)
   await database.selectFrom('account').select('id').where('id', '=', id).forUpdate().executeTakeFirst()

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { AccountEventKind } from '#identity/accounts/account-event.ts'
 import {
+  accountPerson,
   accountProblem,
   endMailedLinks,
   hashCode,
+  lockAccountRow,
   notifyOwner,
   type Origin,
   raiseAccountVersion,
@@ -31,17 +33,16 @@ export const SILENT_DAYS = 7
 const changes = (database: Database) =>
   database
     .selectFrom('accountChange')
-    .innerJoin('account', 'account.id', 'accountChange.accountId')
-    .innerJoin('contact', 'contact.id', 'account.contactId')
+    .innerJoin(accountPerson.as('person'), 'person.id', 'accountChange.accountId')
     .selectAll('accountChange')
     .select([
-      'account.email',
-      'account.language',
-      'account.contactId',
-      'account.organizationId',
-      'account.deactivatedOn',
-      'contact.firstName',
-      'contact.lastName',
+      'person.email',
+      'person.language',
+      'person.contactId',
+      'person.organizationId',
+      'person.deactivatedOn',
+      'person.firstName',
+      'person.lastName',
     ])
 
 type Locked = NonNullable<Awaited<ReturnType<typeof findLockedChange>>>
@@ -54,7 +55,7 @@ export const isChange = (locked: Locked): locked is Change => locked.kind !== 'f
  * owner writes meanwhile references the account, and locks a ticket to which a new address is written.
  */
 export async function findLockedChange(database: Database, id: string, accountId: string) {
-  await database.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirst()
+  await lockAccountRow(database, accountId)
   return changes(database).where('accountChange.id', '=', id).forUpdate('accountChange').executeTakeFirst()
 }
 

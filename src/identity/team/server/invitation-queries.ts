@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { accountName, accountPerson } from '#identity/accounts/server/accounts-public.ts'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 import { type Actor, hasRole } from '#platform/schema/roles.ts'
 import { linkStateOf } from '#platform/schema/sent-link.ts'
@@ -7,9 +8,7 @@ import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Invitation, InvitationQuery } from '../invitation.ts'
 
-const invitedByName = sql<
-  string | null
->`(select c.first_name || ' ' || c.last_name from account a join contact c on c.id = a.contact_id where a.id = account_invitation.invited_by)`
+const invitedByName = accountName(sql`account_invitation.invited_by`).$castTo<string | null>()
 
 export const invitations = (database: Database) =>
   database
@@ -34,7 +33,7 @@ export async function listInvitations(database: Database, actor: Actor, query: z
     .where('usedOn', 'is', null)
     .where('withdrawnOn', 'is', null)
     .where(
-      sql<boolean>`not exists (select from account a where lower(a.email) = lower(account_invitation.email)
+      sql<boolean>`not exists (select from ${accountPerson.as('a')} where lower(a.email) = lower(account_invitation.email)
         and a.organization_id is not distinct from account_invitation.organization_id and account_invitation.expires_on < now())`,
     )
     .$if(!seesAll || organizationId !== undefined, (q) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { withdrawToken } from '#identity/accounts/server/accounts-public.ts'
+import { accountName, withdrawToken } from '#identity/accounts/server/accounts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { linkStateOf } from '#platform/schema/sent-link.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -26,8 +26,7 @@ const MOST = 50
 /** All links that another person had sent for an account, newest first; links that its owner requested are private. */
 async function findLinks(database: Database, accountId: string) {
   const { rows } = await sql<LinkRow>`
-    select l.*, (select c.first_name || ' ' || c.last_name from account a join contact c on c.id = a.contact_id
-        where a.id = l.sent_by) as sent_by_name
+    select l.*, ${accountName(sql`l.sent_by`)} as sent_by_name
     from (
       select id, case purpose when 'admin-reset' then 'resetLink' else 'confirmation' end as kind, null as "to",
         created_on as sent_on, expires_on, used_on, withdrawn_on, withdrawn_by, sent_by

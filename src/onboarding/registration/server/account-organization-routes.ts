@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { findInvitation } from '#casework/referrals/server/referrals-public.ts'
+import { accountPerson } from '#identity/accounts/server/accounts-public.ts'
 import { OrganizationName } from '#identity/organizations/organization.ts'
 import { Email } from '#platform/schema/fields.ts'
 import { type Actor, hasRole } from '#platform/schema/roles.ts'
@@ -11,7 +12,7 @@ import { problem } from '#platform/server/problem.ts'
 /** The organization of the account with this address. */
 const findOrganizationOfAccount = (database: Database, email: string) =>
   database
-    .selectFrom('account')
+    .selectFrom(accountPerson.as('account'))
     .innerJoin('organization', 'organization.id', 'account.organizationId')
     .select(['organization.id', 'organization.name', 'account.id as accountId'])
     .where(sql<boolean>`lower(account.email) = ${email}`)

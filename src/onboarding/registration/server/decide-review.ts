@@ -1,5 +1,5 @@
 import { settleClaim } from '#casework/referrals/server/referrals-public.ts'
-import { endSessionsOf, lockTeam, refuseAccount } from '#identity/accounts/server/accounts-public.ts'
+import { accountPerson, endSessionsOf, lockTeam, refuseAccount } from '#identity/accounts/server/accounts-public.ts'
 import { unverifyOrganization } from '#identity/organizations/server/organizations-public.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -47,10 +47,9 @@ async function lockReview(database: Database, id: string, version: number, by: s
 
 const findApplicant = (database: Database, review: Decided) =>
   database
-    .selectFrom('account')
-    .innerJoin('contact', 'contact.id', 'account.contactId')
-    .select(['account.email', 'account.language', 'contact.firstName'])
-    .where('account.id', '=', review.accountId)
+    .selectFrom(accountPerson.as('applicant'))
+    .select(['email', 'language', 'firstName'])
+    .where('id', '=', review.accountId)
     .executeTakeFirstOrThrow()
 
 /** Who decides: a platform admin, or an organization's admin about requests to join it. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accountPerson } from '#identity/accounts/server/accounts-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { addJob, type Task } from '#platform/server/jobs.ts'
@@ -28,10 +29,8 @@ const findNews = (database: Database, id: string) =>
   database
     .selectFrom('registrationReview')
     .innerJoin('organization', 'organization.id', 'registrationReview.organizationId')
-    .innerJoin('account', 'account.id', 'registrationReview.accountId')
-    .innerJoin('contact', 'contact.id', 'account.contactId')
-    .select(['registrationReview.kind', 'organization.name as organizationName'])
-    .select(sql<string>`contact.first_name || ' ' || contact.last_name`.as('applicant'))
+    .innerJoin(accountPerson.as('person'), 'person.id', 'registrationReview.accountId')
+    .select(['registrationReview.kind', 'organization.name as organizationName', 'person.name as applicant'])
     .where('registrationReview.id', '=', id)
     .executeTakeFirstOrThrow()
 

@@ -1,4 +1,11 @@
-import { accountIsActive, accountMayReceive, insertAccount } from '#identity/accounts/server/accounts-public.ts'
+import { sql } from 'kysely'
+import {
+  accountIsActive,
+  accountMayReceive,
+  accountPerson,
+  hasRoleAmong,
+  insertAccount,
+} from '#identity/accounts/server/accounts-public.ts'
 import { insertOrganization } from '#identity/organizations/server/organizations-public.ts'
 import { insertPerson } from '#identity/people/server/people-public.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
@@ -48,7 +55,7 @@ export async function insertApplicant(database: Database, given: NewAccount) {
  */
 export async function hasPeople(database: Database, organizationId: string) {
   const found = await database
-    .selectFrom('account')
+    .selectFrom(accountPerson.as('person'))
     .select('id')
     .where('organizationId', '=', organizationId)
     .where('approvedOn', 'is not', null)
@@ -60,25 +67,24 @@ export async function hasPeople(database: Database, organizationId: string) {
 
 const administrators = (database: Database, role: RoleKey) =>
   database
-    .selectFrom('account')
-    .innerJoin('accountRole', 'accountRole.accountId', 'account.id')
-    .select(['account.id', 'account.email', 'account.language'])
-    .where('accountRole.role', '=', role)
+    .selectFrom(accountPerson.as('admin'))
+    .select(['admin.id', 'admin.email', 'admin.language'])
+    .where(hasRoleAmong(sql.ref('admin.id'), [role]))
 
 /** Whether the organization has an admin who can decide about a request to join. */
 export const hasAdmin = async (database: Database, organizationId: string) =>
   (await administrators(database, 'organization-admin')
-    .where('account.organizationId', '=', organizationId)
-    .where(accountIsActive())
+    .where('admin.organizationId', '=', organizationId)
+    .where(accountIsActive('admin'))
     .executeTakeFirst()) !== undefined
 
 /** The people who review registrations, with their language. */
 export const listReviewers = (database: Database) =>
-  administrators(database, 'platform-admin').where(accountMayReceive()).execute()
+  administrators(database, 'platform-admin').where(accountMayReceive('admin')).execute()
 
 /** The people who decide about requests to join this organization. */
 export const listAdmins = (database: Database, organizationId: string) =>
   administrators(database, 'organization-admin')
-    .where('account.organizationId', '=', organizationId)
-    .where(accountMayReceive())
+    .where('admin.organizationId', '=', organizationId)
+    .where(accountMayReceive('admin'))
     .execute()

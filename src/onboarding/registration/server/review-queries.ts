@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { accountIsActive } from '#identity/accounts/server/accounts-public.ts'
+import { accountIsActive, accountPerson } from '#identity/accounts/server/accounts-public.ts'
 import type { JoinRequest } from '#identity/team/join-request.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
@@ -12,13 +12,12 @@ const ALIKE = 5
 
 const primaryPhone = sql<
   string | null
->`(select phone_number from contact_phone where contact_id = contact.id order by is_primary desc limit 1)`
+>`(select phone_number from contact_phone where contact_id = person.contact_id order by is_primary desc limit 1)`
 
 const queue = (database: Database) =>
   database
     .selectFrom('registrationReview as review')
-    .innerJoin('account', 'account.id', 'review.accountId')
-    .innerJoin('contact', 'contact.id', 'account.contactId')
+    .innerJoin(accountPerson.as('person'), 'person.id', 'review.accountId')
     .innerJoin('organization', 'organization.id', 'review.organizationId')
     .select([
       'review.id',
@@ -28,10 +27,10 @@ const queue = (database: Database) =>
       'review.createdOn',
       'review.version',
       'organization.name as organizationName',
-      'contact.firstName',
-      'contact.lastName',
-      'account.email',
-      'account.emailConfirmedOn',
+      'person.firstName',
+      'person.lastName',
+      'person.email',
+      'person.emailConfirmedOn',
     ])
 
 /** The queue, longest waiting first. */
@@ -55,14 +54,13 @@ export async function listReviews(
 const listDecisions = (database: Database, reviewId: string) =>
   database
     .selectFrom('registrationDecision as decision')
-    .innerJoin('account', 'account.id', 'decision.decidedBy')
-    .innerJoin('contact', 'contact.id', 'account.contactId')
+    .innerJoin(accountPerson.as('decider'), 'decider.id', 'decision.decidedBy')
     .select([
       'decision.id',
       'decision.decision',
       'decision.reason',
       'decision.decidedOn',
-      sql<string>`contact.first_name || ' ' || contact.last_name`.as('decidedByName'),
+      'decider.name as decidedByName',
     ])
     .where('decision.reviewId', '=', reviewId)
     .orderBy('decision.decidedOn')
@@ -89,7 +87,7 @@ export async function getReview(database: Database, id: string): Promise<Review>
     .leftJoin('referral', 'referral.id', 'review.referralId')
     .leftJoin('organization as sender', 'sender.id', 'referral.senderOrganizationId')
     .select([
-      'contact.title',
+      'person.title',
       'review.source',
       'organization.description',
       'organization.website',
@@ -97,8 +95,8 @@ export async function getReview(database: Database, id: string): Promise<Review>
       'sender.name as senderName',
       'referral.contactEmail as sentTo',
       primaryPhone.as('phoneNumber'),
-      sql<number>`(select count(*)::int from account a where a.organization_id = organization.id and ${accountIsActive('a')}
-        and a.id <> account.id)`.as('peopleCount'),
+      sql<number>`(select count(*)::int from ${accountPerson.as('other')} where other.organization_id = organization.id
+        and ${accountIsActive('other')} and other.id <> person.id)`.as('peopleCount'),
     ])
     .where('review.id', '=', id)
     .executeTakeFirst()
@@ -120,7 +118,7 @@ export const listJoinRequests = (database: Database, organizationId: string): Pr
   queue(database)
     .leftJoin('referral', 'referral.id', 'review.referralId')
     .leftJoin('organization as sender', 'sender.id', 'referral.senderOrganizationId')
-    .select(['contact.title', 'sender.name as invitedBy', primaryPhone.as('phoneNumber')])
+    .select(['person.title', 'sender.name as invitedBy', primaryPhone.as('phoneNumber')])
     .where('review.organizationId', '=', organizationId)
     .where('review.kind', '=', 'join')
     .where('review.status', 'in', ['pending', 'more-asked'])

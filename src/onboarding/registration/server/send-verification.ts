@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { countConfirmations, hashCode, insertConfirmation, newCode } from '#identity/accounts/server/accounts-public.ts'
+import {
+  accountPerson,
+  countConfirmations,
+  hashCode,
+  insertConfirmation,
+  newCode,
+} from '#identity/accounts/server/accounts-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Task } from '#platform/server/jobs.ts'
@@ -38,13 +44,12 @@ export async function issueVerification(
 
 const findUnconfirmed = (database: Database, email: string) =>
   database
-    .selectFrom('account')
-    .innerJoin('contact', 'contact.id', 'account.contactId')
-    .leftJoin('registrationReview', 'registrationReview.accountId', 'account.id')
-    .select(['account.id', 'account.email', 'account.language', 'contact.firstName', 'registrationReview.source'])
-    .where(sql<boolean>`lower(account.email) = ${email}`)
-    .where('account.emailConfirmedOn', 'is', null)
-    .where('account.deactivatedOn', 'is', null)
+    .selectFrom(accountPerson.as('person'))
+    .leftJoin('registrationReview', 'registrationReview.accountId', 'person.id')
+    .select(['person.id', 'person.email', 'person.language', 'person.firstName', 'registrationReview.source'])
+    .where(sql<boolean>`lower(person.email) = ${email}`)
+    .where('person.emailConfirmedOn', 'is', null)
+    .where('person.deactivatedOn', 'is', null)
     .executeTakeFirst()
 
 /**

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { accountPerson } from '#identity/accounts/server/accounts-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -49,10 +50,9 @@ export async function findOffered(database: Database, text: string | undefined, 
 /** The recipient of an answer to a ticket. */
 export async function findReporter(database: Database, accountId: string) {
   return database
-    .selectFrom('account')
-    .innerJoin('contact', 'contact.id', 'account.contactId')
-    .select(['contact.firstName', 'contact.lastName', 'account.language'])
-    .where('account.id', '=', accountId)
+    .selectFrom(accountPerson.as('reporter'))
+    .select(['firstName', 'lastName', 'language'])
+    .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
 }
 

@@ -1,13 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
-import { accountMayReceive } from '#identity/accounts/server/accounts-public.ts'
+import {
+  accountMayReceive,
+  accountPerson,
+  accountsWithRole,
+  hasRoleAmong,
+  rolesOf,
+} from '#identity/accounts/server/accounts-public.ts'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
-import type { Actor, RoleKey } from '#platform/schema/roles.ts'
+import { type Actor, type RoleKey, roleKeys } from '#platform/schema/roles.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Mention, MentionPage } from '../../answering.ts'
-import { handlesTickets, maySeeNote, scopeOf, seesInternalNotes } from '../../help-desk-policy.ts'
+import { handlesTickets, maySeeNote, scopeOf, seesInternalNotes, ticketRoles } from '../../help-desk-policy.ts'
 import { inScope } from '../ticket-scope.ts'
 import { readableBy } from './note-visibility.ts'
+
+const rolesOfStaff = roleKeys.filter((role) => role !== 'community-member')
 
 type Visibility = Mention['visibility']
 interface TicketOwner {
@@ -19,8 +27,8 @@ interface TicketOwner {
 /** The accounts that the note `n` mentions. */
 export const mentionsOfNote = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', m.account_id, 'contact',
-    jsonb_build_object('firstName', p.first_name, 'lastName', p.last_name)) order by p.first_name, p.last_name, m.account_id), '[]')
-  from support_request_mention m join account x on x.id = m.account_id join contact p on p.id = x.contact_id where m.note_id = n.id)`
+    jsonb_build_object('firstName', x.first_name, 'lastName', x.last_name)) order by x.first_name, x.last_name, m.account_id), '[]')
+  from support_request_mention m join ${accountPerson.as('x')} on x.id = m.account_id where m.note_id = n.id)`
 
 interface Candidate {
   id: string
@@ -42,17 +50,15 @@ async function listReaders(
 ) {
   // The SQL narrows the candidates, the policy decides. A person served sees an organization's tickets only if they
   // created them.
-  const colleagues = sql`select c.id from account c where c.organization_id = ${ticket.organizationId}::uuid
-    and (exists (select from account_role r where r.account_id = c.id and r.role <> 'community-member')
-      or not exists (select from account_role r where r.account_id = c.id))`
+  const colleagues = sql`select c.id from ${accountPerson.as('c')} where c.organization_id = ${ticket.organizationId}::uuid
+    and (${hasRoleAmong(sql`c.id`, rolesOfStaff)} or not ${hasRoleAmong(sql`c.id`, roleKeys)})`
   const { rows } = await sql<Candidate>`
-    select account.id, p.first_name, p.last_name, account.organization_id,
-      coalesce((select array_agg(role) from account_role r where r.account_id = account.id), '{}') as roles
-    from account join contact p on p.id = account.contact_id
-    where ${which} and ${accountMayReceive()} and account.id in (
-        select account_id from account_role where role in ('support-agent', 'platform-admin')
+    select p.id, p.first_name, p.last_name, p.organization_id, ${rolesOf(sql`p.id`)} as roles
+    from ${accountPerson.as('p')}
+    where ${which} and ${accountMayReceive('p')} and p.id in (
+        ${accountsWithRole(ticketRoles)}
         ${visibility === 'public' ? sql`union select ${ticket.createdBy}::uuid union (${colleagues})` : sql``})
-    order by p.first_name, p.last_name, account.id limit ${most}`.execute(database)
+    order by p.first_name, p.last_name, p.id limit ${most}`.execute(database)
   return rows.filter(({ id, ...candidate }) => maySeeNote({ accountId: id, ...candidate }, ticket, { visibility }))
 }
 
@@ -60,10 +66,10 @@ const MOST_OFFERED = 8
 
 /** Agents whom the ticket's readers know: its assignee, and authors of public notes. */
 const isOnTicket = (id: string) => sql`(
-  account.id = (select assignee_id from support_request where id = ${id}::uuid)
+  p.id = (select assignee_id from support_request where id = ${id}::uuid)
   or exists (select from support_request_note w
-    where w.support_request_id = ${id}::uuid and w.created_by = account.id and w.visibility = 'public'))`
-const isAgent = sql`exists (select from account_role h where h.account_id = account.id and h.role in ('support-agent', 'platform-admin'))`
+    where w.support_request_id = ${id}::uuid and w.created_by = p.id and w.visibility = 'public'))`
+const isAgent = hasRoleAmong(sql`p.id`, ticketRoles)
 
 /** For people who do not handle tickets, no agents other than those on the ticket. */
 const mayBeOffered = (actor: Pick<Actor, 'roles'>, id: string) =>
@@ -77,7 +83,7 @@ export async function listMentionable(
   asked: { visibility: Visibility; text?: string | undefined },
 ) {
   const part = `% ${(asked.text ?? '').replace(/[\\%_]/g, '\\$&')}%`
-  const which = sql`account.id <> ${actor.accountId}::uuid and ${mayBeOffered(actor, ticket.id)}
+  const which = sql`p.id <> ${actor.accountId}::uuid and ${mayBeOffered(actor, ticket.id)}
     and plain_text(' ' || p.first_name || ' ' || p.last_name) like plain_text(${part})`
   const readers = await listReaders(database, ticket, asked.visibility, { which, most: MOST_OFFERED + 1 })
   return readers.slice(0, MOST_OFFERED).map(({ id, firstName, lastName, roles }) => ({
@@ -94,7 +100,7 @@ export const listOfferedAmong = async (
   actor: Pick<Actor, 'roles'>,
   { visibility, ids }: { visibility: Visibility; ids: readonly string[] },
 ) => {
-  const which = sql`account.id = any(${ids}::uuid[]) and ${mayBeOffered(actor, ticket.id)}`
+  const which = sql`p.id = any(${ids}::uuid[]) and ${mayBeOffered(actor, ticket.id)}`
   return (await listReaders(database, ticket, visibility, { which, most: ids.length })).map(({ id }) => id)
 }
 
@@ -120,10 +126,10 @@ export async function listUnseenMentions(
   ]
   const { rows } = await sql<MentionRow>`
     select n.id as note_id, t.id as support_request_id, t.ticket_number, n.visibility, n.created_on,
-      a.id as person_id, p.first_name, p.last_name
+      a.id as person_id, a.first_name, a.last_name
     from support_request_mention m join support_request_note n on n.id = m.note_id
       join support_request t on t.id = n.support_request_id
-      join account a on a.id = n.created_by join contact p on p.id = a.contact_id
+      join ${accountPerson.as('a')} on a.id = n.created_by
     where ${sql.join(parts, sql` and `)} order by n.created_on desc, n.id desc limit ${limit + 1}`.execute(database)
   const { items, nextCursor } = pageFrom(rows, limit, ({ createdOn, noteId }) => [createdOn, noteId])
   return {

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { hasRoleAmong } from '#identity/accounts/server/accounts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
-import { scopeOf } from '../../help-desk-policy.ts'
+import { scopeOf, ticketRoles } from '../../help-desk-policy.ts'
 import type { SimilarTicket } from '../../similar-ticket.ts'
 import { inScope } from '../ticket-scope.ts'
 
@@ -62,7 +63,7 @@ export async function listSimilarTickets(database: Database, actor: Actor, text:
     left join lateral (
       select left(n.note_text, 200) as note_text from support_request_note n
       where t.status = 'Closed' and n.support_request_id = t.id and n.visibility = 'public' and n.note_text <> '' and n.created_by <> t.created_by
-        and exists (select from account_role r where r.account_id = n.created_by and r.role in ('support-agent', 'platform-admin'))
+        and ${hasRoleAmong(sql`n.created_by`, ticketRoles)}
       order by n.created_on desc, n.id desc limit 1
     ) answer on true
     -- A duplicate says nothing that the ticket that it was merged into does not say, where that is offered too.

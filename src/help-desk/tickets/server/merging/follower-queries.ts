@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { accountIsActive } from '#identity/accounts/server/accounts-public.ts'
+import { accountIsActive, accountPerson } from '#identity/accounts/server/accounts-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { SupportRequestRow } from '../../support-request.ts'
 import { type Subscriber, subscriberColumns } from '../subscriber.ts'
@@ -30,9 +30,9 @@ export async function listFollowers(database: Database, id: string): Promise<Fol
     from (select id, true as is_below from below union all select id, false from above) f
       join support_request t on t.id = f.id
       join support_request_subscription s on s.support_request_id = t.id
-      join account on account.id = s.account_id join contact on contact.id = account.contact_id
-    where ${accountIsActive()}
-      and not exists (select from support_request_subscription x where x.support_request_id = ${id}::uuid and x.account_id = account.id)
-    order by account.id, t.number`.execute(database)
+      join ${accountPerson.as('reader')} on reader.id = s.account_id
+    where ${accountIsActive('reader')}
+      and not exists (select from support_request_subscription x where x.support_request_id = ${id}::uuid and x.account_id = reader.id)
+    order by reader.id, t.number`.execute(database)
   return rows
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { accountPerson, rolesOf } from '#identity/accounts/server/accounts-public.ts'
 import type { Actor, RoleKey } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { hasOwnReaders, scopeOf } from '../../help-desk-policy.ts'
@@ -18,7 +19,7 @@ interface CreatorRow {
 
 /** The columns that decide what the creator `a` of a ticket may see. */
 export const creatorColumns = sql`a.id as creator_id, a.organization_id as creator_organization_id,
-  coalesce((select array_agg(role) from account_role r where r.account_id = a.id), '{}') as creator_roles`
+  ${rolesOf(sql`a.id`)} as creator_roles`
 export const asCreator = (row: CreatorRow) => ({
   accountId: row.creatorId,
   organizationId: row.creatorOrganizationId,
@@ -31,7 +32,7 @@ export async function findWhereMerged(database: Database, merged: TicketOwner & 
     CreatorRow & TicketOwner & { id: string; ticketNumber: string; status: SupportRequestStatus }
   >`
     select r.id, r.ticket_number, r.status, r.organization_id, r.created_by, ${creatorColumns}
-    from support_request r, account a
+    from support_request r, ${accountPerson.as('a')}
     where r.id = support_request_root(${merged.mergedInto}::uuid) and a.id = ${merged.createdBy}::uuid`.execute(
     database,
   )
@@ -49,14 +50,14 @@ async function listMerged(database: Database, which: RawBuilder<unknown>, root: 
   const { rows } = await sql<MergedRow>`
     select t.id, t.ticket_number, t.created_on, t.support_request_type, t.description, t.organization_id, t.created_by,
       case when o.id is not null then jsonb_build_object('name', o.name) end as from_organization,
-      jsonb_build_object('email', a.email, 'contact', jsonb_build_object('firstName', p.first_name, 'lastName', p.last_name)) as created_by_portal_account,
+      jsonb_build_object('email', a.email, 'contact', jsonb_build_object('firstName', a.first_name, 'lastName', a.last_name)) as created_by_portal_account,
       ${creatorColumns}, m.id as merge_id, m.created_on as merged_on,
-      jsonb_build_object('firstName', q.first_name, 'lastName', q.last_name) as merged_by
+      jsonb_build_object('firstName', b.first_name, 'lastName', b.last_name) as merged_by
     from support_request t
-      join account a on a.id = t.created_by join contact p on p.id = a.contact_id
+      join ${accountPerson.as('a')} on a.id = t.created_by
       left join organization o on o.id = t.organization_id
       join support_request_merge m on m.duplicate_id = t.id and m.undone_on is null
-      join account b on b.id = m.account_id join contact q on q.id = b.contact_id
+      join ${accountPerson.as('b')} on b.id = m.account_id
     where ${which} order by m.created_on, t.number`.execute(database)
   return rows.map(({ mergeId, mergedOn, mergedBy, ...row }): MergedTicketRow => {
     const takesNotes = hasOwnReaders(row, asCreator(row), root)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { accountIsActive, accountMayReceive } from '#identity/accounts/server/accounts-public.ts'
+import { accountIsActive, accountMayReceive, accountPerson } from '#identity/accounts/server/accounts-public.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
@@ -28,20 +28,20 @@ async function listSides(database: Database, ids: readonly string[]): Promise<Si
     select t.id, t.ticket_number, t.version, t.status, t.created_on, t.support_request_type, t.priority, t.description,
       t.organization_id, t.created_by, t.merged_into, ${creatorColumns},
       case when o.id is not null then jsonb_build_object('id', o.id, 'name', o.name) end as from_organization,
-      jsonb_build_object('id', a.id, 'email', a.email, 'contact', ${contactOf('p')}) as created_by_portal_account,
-      case when q.id is not null then jsonb_build_object('id', t.assignee_id, 'contact', ${contactOf('q')}) end as assignee,
+      jsonb_build_object('id', a.id, 'email', a.email, 'contact', ${contactOf('a')}) as created_by_portal_account,
+      case when b.id is not null then jsonb_build_object('id', t.assignee_id, 'contact', ${contactOf('b')}) end as assignee,
       cardinality(f.ids) - 1 as merged_tickets, ${noteCount('public')} as notes, ${noteCount('internal')} as internal_notes,
       (select count(*)::int from support_request_file x where x.support_request_id = any(f.ids))
         + (select count(*)::int from note_file x join support_request_note n on n.id = x.note_id where n.support_request_id = any(f.ids)) as screenshots,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'contact', ${contactOf('c')}, 'isOnHold', not ${accountMayReceive('w')}) order by c.first_name, c.last_name, w.id), '[]')
-        from account w join contact c on c.id = w.contact_id
+      (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'contact', ${contactOf('w')}, 'isOnHold', not ${accountMayReceive('w')}) order by w.first_name, w.last_name, w.id), '[]')
+        from ${accountPerson.as('w')}
         where ${accountIsActive('w')}
           and w.id in (select s.account_id from support_request_subscription s where s.support_request_id = any(f.ids))) as watchers
     from support_request t
       cross join lateral (select array(select t.id union all select support_requests_under(t.id)) as ids) f
-      join account a on a.id = t.created_by join contact p on p.id = a.contact_id
+      join ${accountPerson.as('a')} on a.id = t.created_by
       left join organization o on o.id = t.organization_id
-      left join account b on b.id = t.assignee_id left join contact q on q.id = b.contact_id
+      left join ${accountPerson.as('b')} on b.id = t.assignee_id
     where t.id = any(${ids}::uuid[]) order by t.number`.execute(database)
   return rows
 }

@@ -1,25 +1,26 @@
 import { sql } from 'kysely'
-import { accountMayReceive } from '#identity/accounts/server/accounts-public.ts'
+import { accountMayReceive, accountPerson, hasRoleAmong } from '#identity/accounts/server/accounts-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Assignable, NewAssignments } from '../../bulk-change.ts'
+import { ticketRoles } from '../../help-desk-policy.ts'
 
-const names = sql`json_build_object('firstName', contact.first_name, 'lastName', contact.last_name)`
-const handles = sql`exists (select from account_role r where r.account_id = account.id and r.role in ('support-agent', 'platform-admin'))
-  and ${accountMayReceive()}`
+const names = sql`json_build_object('firstName', person.first_name, 'lastName', person.last_name)`
+const handles = sql`${hasRoleAmong(sql`person.id`, ticketRoles)} and ${accountMayReceive('person')}`
 
 /** The people to whom a ticket can be assigned, by name. */
 export async function listAssignable(database: Database): Promise<Assignable> {
   const { rows } = await sql<Assignable['items'][number]>`
-    select account.id, ${names} as contact from account join contact on contact.id = account.contact_id
-    where ${handles} order by contact.first_name, contact.last_name, account.id limit 500`.execute(database)
+    select person.id, ${names} as contact from ${accountPerson.as('person')}
+    where ${handles} order by person.first_name, person.last_name, person.id limit 500`.execute(database)
   return { items: rows }
 }
 
 /** Whether tickets can be assigned to this account; locked until the transaction ends. */
 export async function mayBeAssigned(database: Database, accountId: string) {
-  const { rows } = await sql`select 1 from account where id = ${accountId}::uuid and ${handles} for share`.execute(
-    database,
-  )
+  const { rows } =
+    await sql`select 1 from account person where person.id = ${accountId}::uuid and ${handles} for share`.execute(
+      database,
+    )
   return rows.length > 0
 }
 
@@ -28,8 +29,8 @@ const MOST_NEWS = sql.lit(20)
 /** Tickets that others assigned to this account and that it has not opened since, newest first. */
 export async function listNewAssignments(database: Database, accountId: string): Promise<NewAssignments> {
   const { rows } = await sql<NewAssignments['items'][number]>`
-    select t.id, t.ticket_number, t.changed_on, case when contact.id is not null then ${names} end as assigned_by
-    from support_request t left join account on account.id = t.assigned_by left join contact on contact.id = account.contact_id
+    select t.id, t.ticket_number, t.changed_on, case when person.id is not null then ${names} end as assigned_by
+    from support_request t left join ${accountPerson.as('person')} on person.id = t.assigned_by
     where t.assignee_id = ${accountId}::uuid and t.is_assignment_new order by t.changed_on desc limit ${MOST_NEWS}`.execute(
     database,
   )

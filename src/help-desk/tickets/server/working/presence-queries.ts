@@ -1,22 +1,23 @@
 import { sql } from 'kysely'
+import { accountPerson, hasRoleAmong } from '#identity/accounts/server/accounts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
-import { handlesTickets } from '../../help-desk-policy.ts'
+import { handlesTickets, ticketRoles } from '../../help-desk-policy.ts'
 import { PRESENCE_SECONDS, type Presence, type Present } from '../../ticket-presence.ts'
 
 const isAlive = sql`p.seen_on > now() - make_interval(secs => ${sql.lit(PRESENCE_SECONDS)})`
-const isAgent = sql`exists (select from account_role r where r.account_id = p.account_id and r.role in ('support-agent', 'platform-admin'))`
+const isAgent = hasRoleAmong(sql`p.account_id`, ticketRoles)
 
 /** Who else is on a ticket. People who handle tickets are shown only to each other. */
 export async function listPresent(database: Database, actor: Actor, ticketId: string): Promise<Present> {
   const { rows } = await sql<Present['items'][number]>`
-    select account.id, json_build_object('firstName', contact.first_name, 'lastName', contact.last_name) as contact,
+    select person.id, json_build_object('firstName', person.first_name, 'lastName', person.last_name) as contact,
       case when bool_or(p.state = 'writing') then 'writing' else 'looking' end as state
-    from support_request_presence p join account on account.id = p.account_id join contact on contact.id = account.contact_id
+    from support_request_presence p join ${accountPerson.as('person')} on person.id = p.account_id
     where p.support_request_id = ${ticketId}::uuid and p.account_id <> ${actor.accountId}::uuid and ${isAlive}
       ${handlesTickets(actor) ? sql`` : sql`and not ${isAgent}`}
-    group by account.id, contact.id order by contact.first_name, contact.last_name, account.id limit 50`.execute(
+    group by person.id, person.first_name, person.last_name order by person.first_name, person.last_name, person.id limit 50`.execute(
     database,
   )
   return { items: rows }

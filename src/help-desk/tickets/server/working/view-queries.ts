@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accountPerson, lockAccountRow } from '#identity/accounts/server/accounts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { hasRole } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -21,8 +22,8 @@ const rights = (actor: Actor, { ownerId, sharedWith }: Pick<ViewRow, 'ownerId' |
 export async function listViews(database: Database, actor: Actor, id?: string): Promise<TicketView[]> {
   const { rows } = await sql<ViewRow>`
     select v.id, v.name, v.shared_with, v.filters, v.owner_id,
-      json_build_object('firstName', contact.first_name, 'lastName', contact.last_name) as owner
-    from support_request_view v join account on account.id = v.owner_id join contact on contact.id = account.contact_id
+      json_build_object('firstName', owner.first_name, 'lastName', owner.last_name) as owner
+    from support_request_view v join ${accountPerson.as('owner')} on owner.id = v.owner_id
     where (v.owner_id = ${actor.accountId}::uuid
         or (v.shared_with = 'organization' and v.organization_id = ${actor.organizationId}::uuid)
         or (v.shared_with = 'agents' and ${sql.lit(handlesTickets(actor))}))
@@ -61,7 +62,7 @@ export async function saveView(
     .transaction()
     .execute(async (transaction) => {
       // Serialized per account, so that the limit holds.
-      await transaction.selectFrom('account').select('id').where('id', '=', actor.accountId).forUpdate().execute()
+      await lockAccountRow(transaction, actor.accountId)
       if (id) {
         await requireView(transaction, actor, id, 'isMine')
         requireSharing(actor, given)
