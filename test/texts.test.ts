@@ -28,16 +28,40 @@ it.each(areas)('%s has the same texts in Spanish, with the same blanks to fill',
   }
 })
 
-it('every label that a screen draws from a contract has its Spanish', () => {
-  const missing: string[] = []
-  for (const file of globSync('src/{identity,directory,casework,onboarding,help-desk,site}/*/web/*.tsx')) {
-    const code = readFileSync(file, 'utf8')
-    if (!/<Field\b/.test(code)) continue
-    const area = /\btexts: '([a-z-]+)'/.exec(code)?.[1] ?? (file.split('/')[2] as string)
-    const spanish = globSync(`src/{identity,directory,casework,onboarding,help-desk,site}/${area}/texts/es.json`)[0]
-    if (!spanish || !read(spanish).fields) missing.push(`${area}: texts/es.json has no "fields"`)
+/** The English labels that contracts give to a property, by its name; two contracts may give it two. */
+function titlesOfFields() {
+  const files = globSync('src/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'))
+  const rows = files.flatMap((file) => ['', ...readFileSync(file, 'utf8').split('\n')])
+  const titles = new Map<string, Set<string>>()
+  let named = ''
+  for (const row of rows) {
+    named = /^(?: +|(?:export )?const )(\w+)(?:: | = )/.exec(row)?.[1] ?? named
+    const title = /\btitle: '([^']+)'/.exec(row)?.[1]
+    if (title) titles.set(named, (titles.get(named) ?? new Set()).add(title))
   }
-  expect([...new Set(missing)]).toEqual([])
+  // A property may have a field that is defined elsewhere, under a name of its own.
+  for (const [, property = '', field = ''] of rows.map((row) => /^ +(\w+): ([A-Z]\w+)/.exec(row) ?? []))
+    if (titles.has(field))
+      titles.set(property, new Set([...(titles.get(property) ?? []), ...(titles.get(field) ?? [])]))
+  return titles
+}
+
+it('every label that a screen draws from a contract has its Spanish', () => {
+  const titles = titlesOfFields()
+  const missing: string[] = []
+  for (const file of globSync('src/{identity,directory,casework,onboarding,help-desk,site}/*/web/**/*.tsx')) {
+    const code = readFileSync(file, 'utf8')
+    const area = /\btexts: '([a-z-]+)'/.exec(code)?.[1] ?? (file.split('/')[2] as string)
+    const texts = globSync(`src/{identity,directory,casework,onboarding,help-desk,site}/${area}/texts/es.json`)[0]
+    const spanish = (texts && (read(texts).fields as Texts | undefined)) || {}
+    for (const [field] of code.matchAll(/<Field\s[\s\S]*?\/>/g)) {
+      const name = /\bname="(\w+)"/.exec(field)?.[1]
+      const known = [...(titles.get(name ?? '') ?? [])]
+      if (known.length === 0 || field.includes('label=') || known.some((title) => title in spanish)) continue
+      missing.push(`${file}: ${area}/texts/es.json has none of ${name}: ${known.join(', ')}`)
+    }
+  }
+  expect(missing).toEqual([])
 })
 
 it('no screen speaks outside the texts', () => {

@@ -17,6 +17,14 @@ export const PersonFields = ContactRow.omit({
 export type PersonFieldName = keyof typeof PersonFields.shape
 export const personFieldNames = Object.keys(PersonFields.shape) as PersonFieldName[]
 
+/** These have a form of their own where a record is read: in the name, a date, a link, or one address. */
+const placed = ['firstName', 'lastName', 'birthDate', 'email', 'language'] as const
+const ofAddress = ['address1', 'address2', 'city', 'stateProvince', 'postalCode'] as const
+type OtherField = Exclude<PersonFieldName, (typeof placed)[number] | (typeof ofAddress)[number]>
+const hasPlace = new Set<string>([...placed, ...ofAddress])
+/** All others are shown and exported as they were typed, under the contract's label. */
+export const otherPersonFields = personFieldNames.filter((name): name is OtherField => !hasPlace.has(name))
+
 const birthDate = PersonFields.shape.birthDate.refine(
   (day) => day === null || (day >= '1880-01-01' && day <= new Date().toISOString().slice(0, 10)),
   {

@@ -8,5 +8,6 @@ export {
 } from './contact-invitation-queries.ts'
 export { insertDemoConsent } from './demo-people.ts'
 export { eraseContact } from './erase-contact.ts'
+export { otherFacts } from './other-facts.ts'
 export { publishContact } from './publish-contact.ts'
 export { recordAccess } from './record-access.ts'

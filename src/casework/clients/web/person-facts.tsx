@@ -1,8 +1,10 @@
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ContactRow } from '#identity/people/contact.ts'
 import { phoneLink, phoneText } from '#platform/schema/phone-number.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
-import type { Contact } from '../contact-record.ts'
+import { type Contact, otherPersonFields } from '../contact-record.ts'
 import classes from './contacts.module.css'
 import { formatLanguage } from './languages.ts'
 import { useLabel } from './use-label.ts'
@@ -62,11 +64,14 @@ export function PersonFacts({ contact }: { contact: Contact }) {
             <dd>{address}</dd>
           </>
         )}
-        {contact.note && (
-          <>
-            <dt>{label('Note')}</dt>
-            <dd>{contact.note}</dd>
-          </>
+        {otherPersonFields.map(
+          (name) =>
+            contact[name] && (
+              <Fragment key={name}>
+                <dt>{label(ContactRow.shape[name].meta()?.title ?? name)}</dt>
+                <dd>{contact[name]}</dd>
+              </Fragment>
+            ),
         )}
         <dt>{t('page.recorded')}</dt>
         <dd>{dayText(contact.createdOn)}</dd>

@@ -3,6 +3,7 @@ import { makePerson } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { type OpenScreen, screensOf, waitFor, within } from '#test/screen.tsx'
+import { personFieldNames } from '../contact-record.ts'
 
 const app = await startTestApp()
 const openScreen = screensOf(app)
@@ -45,6 +46,23 @@ it('INT-01 a new person is recorded as typed, and the browser goes to their reco
   const { body } = await record(call, page.location().replace('/people/', ''))
   expect(body).toMatchObject({ email: 'zelda@example.test', note: 'Prefers texts', city: null, consents: [] })
   expect(body.phones).toMatchObject([{ kind: 'mobile', isPrimary: true }])
+})
+
+it('INT-01 the form has every field of a record, and the record shows every one', async () => {
+  const { account, call } = await worker()
+  const page = await openScreen('/people/new', { as: account })
+  await page.findByLabelText(/^First Name/)
+  const controls = [...document.querySelectorAll<HTMLElement>('[name], [data-field]')]
+  const names = controls.map((control) => control.dataset.field ?? control.getAttribute('name'))
+  expect(names).toEqual(expect.arrayContaining(personFieldNames))
+
+  const typed: Record<string, string> = Object.fromEntries(personFieldNames.map((name) => [name, `Some ${name}`]))
+  const withForm = { birthDate: '1992-03-04', email: 'noor@example.test', language: 'ar', postalCode: '14218' }
+  const { id } = await makePerson(call, { ...typed, ...withForm }, null)
+  await page.open(`/people/${id}`)
+  await page.findByRole('heading', { level: 1, name: 'Some firstName Some lastName' })
+  const shown: Record<string, string> = { ...typed, ...withForm, birthDate: '03/04/1992', language: 'Arabic' }
+  for (const name of personFieldNames) expect(page.words(), name).toContain(shown[name])
 })
 
 it('INT-01 phones are added, removed and put first, and one of them is always the first to call', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import type { PersonFieldName } from '#casework/clients/contact-record.ts'
+import { personFieldNames } from '#casework/clients/contact-record.ts'
 import { accessLogOf } from '#test/access-log.ts'
 import { type Caller, startTestApp, type TestApp } from '#test/app.ts'
 import { auditsOf } from '#test/audits.ts'
@@ -24,24 +24,20 @@ beforeAll(async () => {
 })
 
 /** Words that occur only in this person's record: one for each field that people fill in. */
-const marks = (word: string): Record<PersonFieldName, string> => ({
+const marks = (word: string) => ({
+  ...Object.fromEntries(personFieldNames.map((name) => [name, `${name}${word}`])),
   firstName: `Quetza${word}`,
   lastName: `Lmark${word}`,
   email: `q-${word}@mark.test`,
   birthDate: '1931-07-09',
-  language: `lg-${word}`,
-  address1: `1 Street${word}`,
-  address2: `Floor${word}`,
-  city: `City${word}`,
-  stateProvince: `St${word}`,
   postalCode: '99173',
-  note: `Recordnote${word}`,
 })
 const phoneNumber = '+17165559937'
 
 async function makePerson(word = crypto.randomUUID().slice(0, 8)) {
   const given = marks(word)
-  const { body } = await staff('POST', '/api/contact/', { ...given, phones: [{ phoneNumber }] })
+  const { body, status } = await staff('POST', '/api/contact/', { ...given, phones: [{ phoneNumber }] })
+  expect(status, JSON.stringify(body)).toBe(201)
   await staff('POST', `/api/contact/${body.id}/consent`, {
     scope: 'network',
     howGiven: 'written',

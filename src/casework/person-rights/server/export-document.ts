@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { otherFacts } from '#casework/clients/server/clients-public.ts'
 import { needName } from '#directory/needs/server/needs-public.ts'
 import type { LegalBlock, LegalSection } from '#identity/legal/legal-document.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
@@ -33,25 +34,30 @@ function writerOf(language: Language, timeZone: string): Writer {
 }
 
 type Fact = [term: string, text: string | null | undefined]
-/** A list of facts; unknown ones are omitted. */
-function facts({ t }: Writer, of: Fact[]): LegalBlock[] {
-  const known = of.flatMap(([term, text]) => (text ? [{ term: t(`export.${term}`), text }] : []))
-  return known.length ? [{ list: known }] : []
-}
+type Entry = { term: string; text: string }
+/** The known facts under their labels; unknown ones are omitted. */
+const entries = ({ t }: Writer, of: Fact[]): Entry[] =>
+  of.flatMap(([term, text]) => (text ? [{ term: t(`export.${term}`), text }] : []))
+const listOf = (list: Entry[]): LegalBlock[] => (list.length ? [{ list }] : [])
+const facts = (writer: Writer, of: Fact[]) => listOf(entries(writer, of))
 
 function details(writer: Writer, { person, phones, organization }: PersonExport): LegalBlock[] {
-  const { firstName, lastName, birthDate, email, language, note, createdOn } = person
+  const { firstName, lastName, birthDate, email, language, createdOn } = person
   const place = [person.city, [person.stateProvince, person.postalCode].filter(Boolean).join(' ')].filter(Boolean)
-  return facts(writer, [
-    ['name', `${firstName} ${lastName}`],
-    ['birthDate', birthDate && writer.day(birthDate)],
-    ['email', email],
-    ['phones', phones.map(({ phoneNumber }) => phoneNumber).join(', ')],
-    ['address', [person.address1, person.address2, ...place].filter(Boolean).join(', ')],
-    ['language', language],
-    ['note', note],
-    ['organization', organization],
-    ['recordedOn', writer.day(createdOn)],
+  return listOf([
+    ...entries(writer, [
+      ['name', `${firstName} ${lastName}`],
+      ['birthDate', birthDate && writer.day(birthDate)],
+      ['email', email],
+      ['phones', phones.map(({ phoneNumber }) => phoneNumber).join(', ')],
+      ['address', [person.address1, person.address2, ...place].filter(Boolean).join(', ')],
+      ['language', language],
+    ]),
+    ...otherFacts(person, writer.language),
+    ...entries(writer, [
+      ['organization', organization],
+      ['recordedOn', writer.day(createdOn)],
+    ]),
   ])
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import type { PersonFieldName } from '#casework/clients/contact-record.ts'
+import { personFieldNames } from '#casework/clients/contact-record.ts'
 import { accessLogOf } from '#test/access-log.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
@@ -16,18 +16,14 @@ const admin = (await app.someone({ organizationId: own.id, roles: ['organization
 const recipient = (await app.someone({ organizationId: other.id, roles: ['organization-admin'] })).call
 const member = await app.someone({ roles: ['community-member'] })
 
-const details: Record<PersonFieldName, string> = {
+const details = {
+  ...Object.fromEntries(personFieldNames.map((name) => [name, `Some ${name}`])),
   firstName: 'Noor',
   lastName: 'Abadi',
   birthDate: '1992-03-04',
   email: 'noor@mark.test',
   language: 'ar',
-  address1: '12 Elm Street',
-  address2: 'Rear entrance',
-  city: 'Lackawanna',
-  stateProvince: 'NY',
   postalCode: '14218',
-  note: 'Prefers texts',
 }
 const person = (await staff('POST', '/api/contact/', { ...details, phones: [{ phoneNumber: '(716) 555-0142' }] })).body
 await staff('POST', `/api/contact/${person.id}/consent`, {
