@@ -42,15 +42,17 @@ export const rolesOf = (id: RawBuilder<unknown>) =>
     RoleKey[]
   >`coalesce((select array_agg(held.role order by held.role) from account_role held where held.account_id = ${id}), '{}')`
 
-const literals = (roles: readonly RoleKey[]) => sql.join(roles.map((role) => sql.lit(role)))
+/** Also of no roles at all, which nobody has. */
+const amongRoles = (roles: readonly RoleKey[]) =>
+  sql`held.role = any(array[${sql.join(roles.map((role) => sql.lit(role)))}]::text[])`
 
 /** Whether an account has one of these roles. @param id the account's id, in SQL */
 export const hasRoleAmong = (id: RawBuilder<unknown>, roles: readonly RoleKey[]) =>
-  sql<boolean>`exists (select from account_role held where held.account_id = ${id} and held.role in (${literals(roles)}))`
+  sql<boolean>`exists (select from account_role held where held.account_id = ${id} and ${amongRoles(roles)})`
 
 /** The ids of accounts with one of these roles, as a query. */
 export const accountsWithRole = (roles: readonly RoleKey[]) =>
-  sql`select held.account_id from account_role held where held.role in (${literals(roles)})`
+  sql`select held.account_id from account_role held where ${amongRoles(roles)}`
 
 /** Whether the account is active. @param id the account's id, in SQL */
 export const isActiveAccount = (id: RawBuilder<unknown>) =>
