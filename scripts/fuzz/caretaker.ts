@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Gives accounts back what calls of the run took from them: their sign-in, roles and organization. A caller who is shut
- * out would test nothing more.
+ * Restores what calls of the run removed from accounts: their sign-in, roles and organization. A caller without access
+ * would not test anything more.
  */
 // biome-ignore lint/suspicious/noExplicitAny: no feature's tables are meant
 export async function makeCaretaker(database: Kysely<any>, emails: readonly string[]) {

@@ -11,8 +11,8 @@ export interface Limit {
 }
 
 /**
- * Counts attempts in PostgreSQL, and so for all processes together.
- * @param keyPrefix tells its counters from those of other limiters
+ * Counts attempts in PostgreSQL, for all processes together.
+ * @param keyPrefix separates its counters from those of other limiters
  */
 export const createLimiter = (pool: pg.Pool, keyPrefix: string, limit: Limit) =>
   new RateLimiterPostgres({
@@ -20,7 +20,7 @@ export const createLimiter = (pool: pg.Pool, keyPrefix: string, limit: Limit) =>
     storeType: 'pool',
     tableName: 'login_throttle',
     tableCreated: true,
-    // The tidy job of the platform deletes expired counters; each limiter would start a timer of its own for them.
+    // The platform's tidy job deletes expired counters; otherwise each limiter would start its own timer.
     clearExpiredByTimeout: false,
     keyPrefix,
     ...limit,

@@ -110,7 +110,7 @@ function MemberPage({ contactId, contact }: { contactId: string; contact: Invite
         size="calc(800px)"
         closeButtonProps={{ 'aria-label': t('platform:form.close') }}
       >
-        {/* The button comes with the text, so that it does not move away under a pointer. */}
+        {/* The button appears together with the text, so that it does not move under the pointer. */}
         <Suspense fallback={null}>
           <ConfidentialityAgreement />
           <Button

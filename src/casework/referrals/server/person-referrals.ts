@@ -28,7 +28,7 @@ export const listOpenReferrals = async (database: Database, contactId: string) =
 
 const ERASED_TEXT = '[…]'
 const coded = [...declineReasons, ...closeReasons]
-/** Reasons from a list are counted and tell nothing about the person; others are free text. */
+/** Reasons from a list are counted and reveal nothing about the person; others are free text. */
 const codedReason = sql<string | null>`case when reason = any(${coded}::text[]) then reason end`
 
 /**

@@ -24,7 +24,7 @@ export function CrisisPanel({ text, near }: { text: string | undefined; near: st
         <section className={classes.panel} aria-labelledby="crisis-heading">
           <div className={classes.head}>
             <h2 id="crisis-heading">{t('crisis.title')}</h2>
-            {/* In place of this entry of the history: going back does not lead here again. */}
+            {/* Replaces this history entry, so that going back does not lead here again. */}
             <Button
               variant="default"
               leftSection={<IconDoorExit size={20} aria-hidden />}

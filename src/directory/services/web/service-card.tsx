@@ -29,7 +29,7 @@ export function ServiceCard({ service, mayRefer, need }: ServiceCardProps) {
       <div className={classes.resultHead}>
         <div>
           <h2 id={`service-${service.id}`}>
-            {/* The page of the service leads back to where it was found. */}
+            {/* The page of the service links back to this search. */}
             <Link to={`/directory/service/${service.id}`} state={{ isFromDirectory: true }}>
               {service.name}
             </Link>

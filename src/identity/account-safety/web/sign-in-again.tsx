@@ -113,7 +113,7 @@ export function SignInAgain({ onDone }: { onDone: () => void }) {
               }}
             />
             {captcha.needed && <Captcha key={captcha.round} onCode={(code) => setCaptcha((c) => ({ ...c, code }))} />}
-            {/* On a phone each has a line to itself, and the way back comes first. */}
+            {/* On a phone each is on a separate line, and the link back comes first. */}
             <Group justify="space-between" wrap="wrap-reverse" gap="xs">
               <Button variant="subtle" flex="1 1 auto" onClick={() => leaveAndComeBack('/')}>
                 {t('idle.other')}

@@ -12,7 +12,7 @@ export const insertSignInLink = (
     .values({ ...link, codeHash: hashCode(code), purpose: 'link-sign-in' })
     .execute()
 
-/** A mailed link that still works, in the browser where it was asked for. */
+/** A valid mailed link, in the browser where it was requested. */
 export const findSignInLink = (database: Database, code: string, browserHash: string) =>
   database
     .selectFrom('accountToken')

@@ -91,7 +91,7 @@ it('LEG-01 has a foot on each page, in the middle, that counts from one', async 
   })
 })
 
-/** Where a chapter begins that comes after so many paragraphs, and what stands there. */
+/** The position of a chapter after this many paragraphs, and the text there. */
 const pageOfChapter = async (paragraphs: number, more: object = {}) => {
   const introduction = Array.from({ length: paragraphs }, () => 'Words.')
   const pages = await draw({ introduction, sections: [{ ...chapter('Chapter'), ...more }] })
@@ -126,7 +126,7 @@ it('LEG-01 leaves no bullet alone at the foot of a page', async () => {
     expect(tags.filter((tag) => tag === 'Lbl').length).toBe(tags.filter((tag) => tag === 'LBody').length)
   }
   const last = pages[0]?.findLast(({ tag }) => tag === 'LBody')
-  // Room for two lines, where one is drawn.
+  // Room for two lines of text.
   expect(last?.y).toBeGreaterThan(MARGIN + 10)
   expect((last?.y ?? 0) - 20.2).toBeLessThan(MARGIN + 21)
 })

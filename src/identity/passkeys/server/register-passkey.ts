@@ -106,7 +106,7 @@ export async function registerPasskey(services: Services, request: FastifyReques
 }
 
 /**
- * Removes a passkey from one's own account, ends its other sessions, and tells the owner.
+ * Removes a passkey from one's own account, ends its other sessions, and notifies the owner.
  * @throws problem not-found, last-sign-in-method
  */
 export const removePasskey = ({ database, config }: Services, request: FastifyRequest, id: string) =>

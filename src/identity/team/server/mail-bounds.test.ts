@@ -67,7 +67,7 @@ const hoursLeft = async (key: string) => {
 }
 const newEmail = () => `bound-${crypto.randomUUID().slice(0, 8)}@example.test`
 
-/** An organization of its own, so that nothing else counts. */
+/** A separate organization, so that nothing else counts. */
 async function makeTeam() {
   const { id } = await makeOrganization(product.database)
   const { account, call } = await product.someone({ organizationId: id, roles: ['organization-admin'] })
