@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, inject, vi } from 'vitest'
 import type { TestApp } from './app.ts'
 import { closeStreams, eventSourceOf } from './browser/event-source.ts'
 import { Network } from './browser/network.ts'
+import { outlineOf } from './browser/outline.ts'
 import { endListening } from './browser/page-listeners.ts'
 import { closeChannels, leaving, setWidth } from './browser/window.ts'
 
@@ -233,6 +234,8 @@ function controlsOf(app: TestApp, into: Browser) {
     title: () => document.title,
     /** All text on the screen. */
     words: () => wordsOf(document.body),
+    /** All text of an element, or of the screen without its frame: texts, links, names and fields in order. */
+    outline: (of: Element = screen.getByRole('main')) => outlineOf(of),
     /** Lets the screen process what happened, also while timers are fake. */
     settle,
     /** Whether exactly this text is shown anywhere, as text, name or placeholder, or was shown in a snackbar. */

@@ -3,10 +3,12 @@ import { startTestApp } from '#test/app.ts'
 import { makePasskeyDevice, type PasskeyDevice } from '#test/passkey-device.ts'
 import { type OpenScreen, screensOf, waitFor, within } from '#test/screen.tsx'
 
-/** Where the screens of this file run, so that passkeys work on them. */
-const app = await startTestApp({ PUBLIC_URL: location.origin })
+/** Passkeys work under a name alone, and screens have a number for an address elsewhere. */
+const origin = 'http://localhost:3999'
+const app = await startTestApp({ PUBLIC_URL: origin })
 const openScreen = screensOf(app)
-const { origin } = location
+const { happyDOM } = globalThis as unknown as { happyDOM: { setURL: (url: string) => void } }
+const usual = location.href
 const refused = { expectedErrors: [/^A call failed: /, /ceremony/i] }
 
 /** What the browser's own dialog does next: it has the device answer, or it ends with an error of this name. */
@@ -34,7 +36,7 @@ const stopIfToFail = () => {
 const credentials = {
   create: async ({ publicKey }: { publicKey: PublicKeyCredentialCreationOptions }) => {
     stopIfToFail()
-    browser.userHandle = encode(publicKey.user.id)
+    browser.userHandle = Buffer.from(publicKey.user.id as ArrayBuffer).toString()
     return handOver(browser.device.create({ challenge: encode(publicKey.challenge), origin }) as Answer)
   },
   get: async ({ publicKey }: { publicKey: PublicKeyCredentialRequestOptions }) => {
@@ -44,11 +46,15 @@ const credentials = {
   },
 }
 beforeEach(() => {
+  happyDOM.setURL(`${origin}/`)
   browser.failure = null
   browser.device = makePasskeyDevice()
   vi.stubGlobal('PublicKeyCredential', class {})
   Object.defineProperty(navigator, 'credentials', { value: credentials, configurable: true })
-  return () => vi.unstubAllGlobals()
+  return () => {
+    vi.unstubAllGlobals()
+    happyDOM.setURL(usual)
+  }
 })
 
 const region = (page: OpenScreen) => within(page.getByRole('region', { name: 'Passkeys' }))
@@ -180,7 +186,11 @@ it('D-PASSKEY-2 the form of the front page signs in with a passkey, and says why
   await addPasskey(page, 'Key')
   await waitFor(() => expect(page.notices()).toEqual(['Passkey added']))
   const front = await openScreen('/', refused)
-  const enter = () => front.press(/passkey/i)
+  const button = () => front.getByRole<HTMLButtonElement>('button', { name: /passkey/i })
+  const enter = async () => {
+    await waitFor(() => expect(button().disabled).toBe(false))
+    await front.user.click(button())
+  }
   browser.failure = 'NotAllowedError'
   await enter()
   await waitFor(() => expect(front.notices().at(-1)).toBe('No passkey was used. You can try again.'))
@@ -241,5 +251,19 @@ it('D-PASSKEY-3 a browser that cannot keep passkeys is told so, and shows those 
   vi.unstubAllGlobals()
   const page = await openSecurity({ as: account })
   await region(page).findByText('This browser cannot keep passkeys.')
+  expect(page.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
+})
+
+it('D-PASSKEY-3 under a number the page says under which name passkeys work', async () => {
+  happyDOM.setURL(usual)
+  const { account } = await app.someone()
+  const page = await openSecurity({ as: account })
+  const there = `${origin}/myAccount/security`
+  await region(page).findByText(
+    /^Passkeys are bound to a name, and this address is a number\. Open the portal by its name/,
+  )
+  expect(region(page).getByRole('link').getAttribute('href')).toBe(there)
+  expect(region(page).getByRole('link').textContent).toBe(there)
+  for (const none of [/cannot keep passkeys/, 'No passkey yet']) expect(region(page).queryByText(none)).toBeNull()
   expect(page.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
 })
