@@ -170,7 +170,7 @@ it('D-PASSKEY-1 the last way into an account is not offered to be removed, also 
   await waitFor(() => expect(page.notices()).toContain('Uh oh, something went wrong!'))
   await app.database.updateTable('account').set({ passwordHash: null }).where('id', '=', account.id).execute()
   await page.user.click(removing.getByRole('button', { name: 'Remove' }))
-  const last = 'This is the only way into your account. Add another one before you remove it.'
+  const last = 'This is your only sign-in method. Add another one before you remove it.'
   await waitFor(() => expect(page.notices()).toContain(last))
   await page.open('/myAccount/security')
   await page.press('Cancel')

@@ -239,7 +239,7 @@ it('D-AUTH-1 the last way into an account is not offered to be unlinked, and the
   await page.press(`Unlink ${email}`)
   const dialog = within(await page.findByRole('dialog'))
   expect(
-    dialog.getByText('This is the only way into your account. Set a password or add a passkey before you unlink it.'),
+    dialog.getByText('This is your only sign-in method. Set a password or add a passkey before you unlink it.'),
   ).toBeTruthy()
   expect(dialog.queryByRole('button', { name: 'Unlink' })).toBeNull()
 })
