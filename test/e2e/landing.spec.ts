@@ -44,3 +44,9 @@ test('LAND-04 the demo video is served by the portal itself, with captions in bo
   )
   expect(length).toBeGreaterThan(20)
 })
+
+test('LAND-01 the page tells search engines what the portal is', async ({ page }) => {
+  await page.goto('/')
+  const description = page.locator('meta[name="description"]')
+  await expect(description).toHaveAttribute('content', /^Hearthline connects community organizations/)
+})
