@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization, newTicket } from '#test/factories.ts'
 import { type OpenScreen, screensOf, waitFor, within } from '#test/screen.tsx'
+import { filedFieldNames } from '../support-request.ts'
 
 const app = await startTestApp()
 const openScreen = screensOf(app)
@@ -228,6 +229,31 @@ it('HDN-01 HDN-03 HDN-04 a new request needs a cleared cache, is sent once, and 
     }),
   ])
   await page.findByText('The sign is crooked')
+})
+
+it('HDN-02 HDV-01 HD-05 every filed field has its control, and is in the ticket and in the export', async () => {
+  const page = await openScreen('/support/helpDesk', { as: ana.account })
+  await page.press('New Support Request')
+  await page.findByLabelText(/^Description/)
+  const controls = [...document.querySelectorAll<HTMLElement>('[name], [data-field]')]
+  const names = controls.map((control) => control.dataset.field ?? control.getAttribute('name'))
+  expect(names).toEqual(expect.arrayContaining(filedFieldNames))
+
+  const typed = Object.fromEntries(filedFieldNames.map((name) => [name, `Some ${name}`]))
+  const given: Record<string, string> = { ...typed, ...newTicket, description: 'The window is open' }
+  const made = await ana.call('POST', PATH, given)
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  await page.open(`/support/helpDesk?view=${made.body.id}`)
+  const dialog = await page.findByRole('dialog', { name: made.body.ticketNumber })
+  await page.findByText('Bug', { selector: 'dd' })
+  const facts = [...dialog.querySelectorAll('dd')].map((fact) => fact.textContent)
+  const boss = await app.someone({ organizationId: east.id, roles: ['organization-admin'] })
+  const { bytes } = await boss.call('GET', `${PATH}export?ticketNumber=${made.body.ticketNumber}`)
+  // Only the form asks about the cache.
+  for (const name of filedFieldNames.filter((one) => one !== 'clearedCache')) {
+    expect(facts, name).toContain(given[name])
+    expect(bytes.toString(), name).toContain(given[name])
+  }
 })
 
 it('NOTE-01 a note is sent once and stands in the activity', async () => {
