@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
 
 export interface Place {
   fileName: string
@@ -9,7 +10,19 @@ export interface Place {
 
 const rank = (seed: string, { fileName, mutatorName, replacement, location: { start, end } }: Place) =>
   createHash('sha256')
-    .update([seed, fileName, mutatorName, replacement, start.line, start.column, end.line, end.column].join('\n'))
+    // Relative, so that the sample is the same in every folder.
+    .update(
+      [
+        seed,
+        relative(process.cwd(), fileName),
+        mutatorName,
+        replacement,
+        start.line,
+        start.column,
+        end.line,
+        end.column,
+      ].join('\n'),
+    )
     .digest('hex')
 
 /**

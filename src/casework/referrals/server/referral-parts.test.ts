@@ -104,6 +104,9 @@ describe('where a referral goes', () => {
     expect(await errorsOf(stage.sender.id)).toEqual(['invalid-request', elsewhere])
     expect(await errorsOf(stage.recipient.id)).toEqual(['invalid-request', elsewhere])
     expect(await errorsOf(stage.third.id)).toEqual(['consent-missing', []])
+    // Which consents there are is not the recipient's to know.
+    const refused = (await step('recipient', id, 'forward', { recipientOrganizationId: stage.third.id })).body
+    expect([refused.gap, refused.need, refused.organizationName]).toEqual([undefined, undefined, undefined])
     const bySender = await refer(stage, { contactId: person.id, recipientOrganizationId: stage.third.id })
     expect(bySender.body).toMatchObject({
       code: 'consent-missing',
