@@ -32,7 +32,15 @@ function judge(mutants: Mutant[]) {
     const tests = testsOf(mutant.id)
     const isUntried = tests.some(({ test }) => !tried.has(`${mutant.id} ${test}`))
     const isAtStart = atStart.has(mutant.id)
-    return { mutant, tests, reached, isNoticed: noticed.has(mutant.id), isAtStart, isUntried: isUntried || isCutShort }
+    return {
+      mutant,
+      tests,
+      reached,
+      isNoticed: noticed.has(mutant.id),
+      isAtStart,
+      isUntried: isUntried || isCutShort,
+      isCutShort,
+    }
   })
 }
 type Judged = ReturnType<typeof judge>[number]
@@ -146,11 +154,13 @@ export async function measureServer({ feature, files, tests, sample, seed, minut
 }
 
 async function settle(vitest: Vitest, judged: Judged, until: number): Promise<Outcome> {
-  const { mutant, tests, isNoticed, isAtStart, isUntried } = judged
+  const { mutant, tests, isNoticed, isAtStart, isUntried, isCutShort } = judged
   if (isNoticed) return 'Noticed'
   if (!isAtStart && tests.length === 0) return isUntried ? 'NotMeasured' : 'NoCoverage'
   if (!isAtStart && !isUntried) return 'Survived'
   if (Date.now() > until) return 'NotMeasured'
   const files = [...new Set([...filesFromStart(judged), ...ofEveryFeature])]
-  return (await isNoticedFromStart(vitest, mutant, files)) ? 'Noticed' : 'Survived'
+  if (await isNoticedFromStart(vitest, mutant, files)) return 'Noticed'
+  // A test that the run did not get to could still detect it.
+  return isCutShort ? 'NotMeasured' : 'Survived'
 }
