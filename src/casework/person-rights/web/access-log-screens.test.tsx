@@ -46,7 +46,7 @@ it('F-11 D-SEE-2 an admin reads who saw a person and how, with lists on request,
   expect(page.queryByRole('button', { name: 'Show more' })).toBeNull()
   expect(page.queryByText('No entries yet')).toBeNull()
   const [time] = page.getByRole('main').querySelectorAll('time')
-  expect(time?.textContent).toBe('just now')
+  expect(time?.textContent).toMatch(/just now|minute/)
   expect(time?.title).toBe(new Date(time?.dateTime ?? '').toLocaleString('en'))
 
   expect(page.shows('Lists show many people at once, so there are many of these entries.')).toBe(true)

@@ -17,6 +17,7 @@ import { createGuessThrottle } from './guess-throttle.ts'
 import { createLoginThrottle } from './login-throttle.ts'
 import { passwordRoutes } from './password-routes.ts'
 import { deleteEndedSessions } from './session.ts'
+import { deleteOldSignInLinks } from './sign-in-link-queries.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 import { superAdminRoutes } from './super-admin-routes.ts'
 
@@ -52,6 +53,7 @@ export const accountsFeature = (createFactorProof: (services: Services) => Facto
   schedules: [accountEventCrontab],
   tidy: async (database) => {
     await deleteEndedSessions(database)
+    await deleteOldSignInLinks(database)
     await sql`delete from login_wait where last_on < now() - interval '1 hour'`.execute(database)
   },
   prepare: async ({ config, database }) => {

@@ -71,10 +71,10 @@ export {
 } from './session.ts'
 export { extendSession, readSessionClock } from './session-clock.ts'
 export {
+  consumeSignInLinks,
   countSignInLinks,
   findSignInLink,
   insertSignInLink,
-  useUpSignInLinks,
   withdrawSignInLinks,
 } from './sign-in-link-queries.ts'
 export { hasOtherSignInMethod, removeSignInMethod } from './sign-in-methods.ts'

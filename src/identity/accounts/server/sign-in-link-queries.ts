@@ -48,6 +48,16 @@ const openLinks = (database: Database, browserHash: string) =>
 export const withdrawSignInLinks = (database: Database, browserHash: string) =>
   openLinks(database, browserHash).set({ withdrawnOn: sql`now()` }).execute()
 
-/** The identity is tied: no link of this browser is needed any more. */
-export const useUpSignInLinks = (database: Database, browserHash: string) =>
-  openLinks(database, browserHash).set({ usedOn: sql`now()` }).execute()
+/** The identity is tied by this link: it is used, and the browser's other links end. */
+export async function consumeSignInLinks(database: Database, browserHash: string, code: string) {
+  await openLinks(database, browserHash).where('codeHash', '=', hashCode(code)).set({ usedOn: sql`now()` }).execute()
+  await withdrawSignInLinks(database, browserHash)
+}
+
+/** The limit on links looks back an hour; what ties several accounts to one browser is not kept longer than a day. */
+export const deleteOldSignInLinks = (database: Database) =>
+  database
+    .deleteFrom('accountToken')
+    .where('purpose', '=', 'link-sign-in')
+    .where('expiresOn', '<', sql<string>`now() - interval '1 day'`)
+    .execute()

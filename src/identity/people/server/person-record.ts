@@ -118,12 +118,22 @@ export async function replacePhones(
 /** What stays of a blanked record: that there was one. */
 const kept = new Set(['id', 'createdBy', 'createdOn', 'changedOn', 'version'])
 
+/** Empties a column: null where it may be, else an empty text. @throws Error for a column that can be neither */
+function blankOf(name: string, field: { safeParse: (value: unknown) => { success: boolean } }) {
+  if (field.safeParse(null).success) return null
+  if (field.safeParse('Ada').success) return ''
+  throw new Error(`An erased person cannot have an empty ${name}`)
+}
+
 /** Every other column, empty. Without an organization, every list, search and check of the product passes the record over. */
-const blank = Object.fromEntries(
-  Object.entries(ContactRow.shape)
-    .filter(([name]) => !kept.has(name))
-    .map(([name, field]) => [name, field.safeParse(null).success ? null : '']),
-)
+const blank = {
+  ...Object.fromEntries(
+    Object.entries(ContactRow.shape)
+      .filter(([name]) => !kept.has(name))
+      .map(([name, field]) => [name, blankOf(name, field)]),
+  ),
+  organizationId: null,
+}
 
 /** Blanks a person's record, and deletes their phone numbers. The ID stays. */
 export async function blankPerson(database: Database, id: string) {

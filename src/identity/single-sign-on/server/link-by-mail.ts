@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   completeSignIn,
   confirmInvitedEmail,
+  consumeSignInLinks,
   countSignInLinks,
   findAccount,
   findAccountByEmail,
@@ -14,7 +15,6 @@ import {
   newCode,
   requireMaySignIn,
   requireNotFrozen,
-  useUpSignInLinks,
 } from '#identity/accounts/server/accounts-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -178,7 +178,7 @@ export async function confirmLink(
     await proof.consume(transaction)
     const identity = await consumePending(transaction, browserHash)
     if (!identity) throw problem('gone')
-    await useUpSignInLinks(transaction, browserHash)
+    await consumeSignInLinks(transaction, browserHash, code)
     if (!(await insertIdentity(transaction, accountId, identity))) throw problem('conflict')
     await noteLink({ database: transaction, config }, request, accountId, 'sign-in-service-linked')
     return { account: await confirmAddress(transaction, accountId), idTokenSealed: identity.idTokenSealed }

@@ -42,14 +42,13 @@ async function register(organizationName: string, given: Record<string, unknown>
   const review = await database
     .selectFrom('registrationReview')
     .innerJoin('account', 'account.id', 'registrationReview.accountId')
-    .select(['registrationReview.id', 'registrationReview.createdOn'])
+    .select('registrationReview.id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
-  return { email, organizationName, day: new Date(review.createdOn), ...review }
+  return { email, organizationName, ...review }
 }
-const today = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date())
-const withoutDays = (lines: string[], word = 'Millbrook') =>
-  lines.map((line) => line.replaceAll(today, '<today>').replaceAll(word, '<word>'))
+const withoutDays = (lines: string[], word: string) =>
+  lines.map((line) => line.replace(/\d\d\/\d\d\/\d{4}/g, '<today>').replaceAll(word, '<word>'))
 
 it('ORG-04 the queue shows who waits, by state, and an empty one says so', async () => {
   await database.deleteFrom('registrationReview').execute()
@@ -96,7 +95,7 @@ it('ORG-04 the queue shows who waits, by state, and an empty one says so', async
   await register('Lakeside Shelter')
   await page.open('/admin/review')
   await page.findByText('Riverbank Pantry')
-  expect(withoutDays(page.outline())).toEqual([
+  expect(withoutDays(page.outline(), 'Millbrook')).toEqual([
     'Registrations',
     'New organizations and people who ask to join one. Those who wait longest come first.',
     '(Show)',

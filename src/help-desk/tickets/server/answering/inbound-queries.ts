@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { accountMayReceive, accountPerson, rolesOf } from '#identity/accounts/server/accounts-public.ts'
+import { accountMayReceive, rolesOf } from '#identity/accounts/server/accounts-public.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Database, InTransaction } from '#platform/server/database.ts'
 import type { Language } from '#platform/server/texts.ts'
@@ -20,7 +20,7 @@ export interface Correspondent {
 export async function findCorrespondent(database: Database, accountId: string) {
   const { rows } = await sql<Correspondent>`
     select writer.id as account_id, writer.email, writer.language, writer.organization_id, ${rolesOf(sql`writer.id`)} as roles
-    from ${accountPerson.as('writer')}
+    from account writer
     where writer.id = ${accountId}::uuid and ${accountMayReceive('writer')} and not writer.force_password_reset
     for share`.execute(database)
   return rows[0]
