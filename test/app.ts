@@ -32,7 +32,7 @@ function showIfFailed(): DestinationStream {
     if (task.result?.state === 'fail') process.stderr.write(lines.slice(-5).join(''))
     lines.length = 0
   })
-  return { write: (line) => lines.push(line) }
+  return { write: (line) => line.includes('"level":50') && lines.push(line) }
 }
 
 /**
