@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -6,8 +7,8 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // With a third one, a test of simultaneous confirmations (SEC-09, factor-races.test.ts) met an unexpected error twice.
-    maxWorkers: 2,
+    // One more than cores: each sometimes waits for the database.
+    maxWorkers: availableParallelism() + 1,
     alias: { '@node-rs/argon2': fileURLToPath(new URL('test/quick-argon2.ts', import.meta.url)) },
     // Most of the garbage of a request or a page is collected by the time this much space is full.
     execArgv: ['--max-semi-space-size=64'],

@@ -74,15 +74,11 @@ it('D-RUN-6 ends a job whose last statement was cut off, instead of the process'
         const other = new pg.Client({ connectionString: product.url })
         await other.connect()
         await other.query(`begin; select from graphile_worker._private_jobs where key = 'cut-off' for update`)
+        // Of this database alone: other test files use the same server.
+        const waiting = sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
         setTimeout(async () => {
-          await until(
-            async () =>
-              (await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`.execute(database)).rows.length >
-              0,
-          )
-          await sql`select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'`.execute(
-            database,
-          )
+          await until(async () => (await sql`select 1 from ${waiting}`.execute(database)).rows.length > 0)
+          await sql`select pg_terminate_backend(pid) from ${waiting}`.execute(database)
           await other.query('rollback')
           await other.end()
         }, 10)
