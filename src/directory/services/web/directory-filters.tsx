@@ -3,33 +3,17 @@ import { IconMapPin, IconSearch } from '@tabler/icons-react'
 import { type FormEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Select } from '#ui/select.tsx'
-import { DEFAULT_RADIUS_MILES, MAX_RADIUS_MILES } from '../service-search.ts'
+import { DEFAULT_RADIUS_MILES } from '../service-search.ts'
 import classes from './directory.module.css'
+import { listLanguages } from './language-name.ts'
 import { type Filters, useTerms } from './use-directory-search.ts'
 
 const distances = [2, 5, 10, 25, 50, 100]
 /** The distances to choose from, with the one of the address, which a link may set freely. */
 function offered(radius: string | undefined) {
-  const given = Number(radius ?? '')
-  const isOther = given >= 1 && given <= MAX_RADIUS_MILES && !distances.includes(given)
-  return isOther ? [...distances, given].sort((a, b) => a - b) : distances
+  const isOther = radius !== undefined && !distances.includes(Number(radius))
+  return isOther ? [...distances, Number(radius)].sort((a, b) => a - b) : distances
 }
-const languages = [
-  'English',
-  'Spanish',
-  'Arabic',
-  'Burmese',
-  'Chinese',
-  'French',
-  'Karen',
-  'Nepali',
-  'Polish',
-  'Russian',
-  'Somali',
-  'Swahili',
-  'Ukrainian',
-  'Vietnamese',
-]
 const flags = ['openNow', 'free', 'takesReferrals'] as const
 
 export interface DirectoryFiltersProps {
@@ -81,7 +65,7 @@ export function DirectoryFilters({ filters, zipProblem, onChange, onSearched }: 
           className={classes.distance}
           label={t('search.radius')}
           data={offered(filters.radius).map((d) => ({ value: String(d), label: t('search.miles', { count: d }) }))}
-          value={filters.radius ?? String(DEFAULT_RADIUS_MILES)}
+          value={String(Number(filters.radius ?? DEFAULT_RADIUS_MILES))}
           onChange={(radius) => onChange({ radius: radius ?? '' })}
           disabled={!filters.near}
           allowDeselect={false}
@@ -95,7 +79,7 @@ export function DirectoryFilters({ filters, zipProblem, onChange, onSearched }: 
         <Select
           label={t('search.language')}
           placeholder={t('search.anyLanguage')}
-          data={languages}
+          data={listLanguages()}
           value={filters.language ?? null}
           onChange={(language) => onChange({ language: language ?? '' })}
           searchable

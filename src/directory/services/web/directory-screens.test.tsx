@@ -172,3 +172,19 @@ it('DIR-02 a service says for whom it is, how to apply and what it costs, and no
   await page.findByText('Up to age 12')
   page.getByText('Not verified yet')
 })
+
+it('DIR-01 a distance that is none, as in a mistyped link, is left out of the search', async () => {
+  const page = await openScreen('/directory?text=food&near=14203&radius=abc', { as: sam })
+  await page.findAllByRole('heading', { level: 2 })
+  expect(asked(page)).toMatchObject({ text: 'food', near: '14203' })
+  expect(asked(page)).not.toHaveProperty('radius')
+  expect((page.getByRole('combobox', { name: 'Distance' }) as HTMLInputElement).value).toBe('25 miles')
+})
+
+it('DIR-01 in Spanish, languages are chosen by their Spanish names and searched by the directory’s', async () => {
+  const page = await openScreen('/directory', { as: sam, language: 'es' })
+  await page.findAllByRole('heading', { level: 2 })
+  await page.choose('Idioma que se habla', 'polaco')
+  await waitFor(() => expect(asked(page)).toMatchObject({ language: 'Polish' }))
+  expect(await page.findByRole('heading', { level: 2, name: 'Meals on Wheels' })).toBeDefined()
+})

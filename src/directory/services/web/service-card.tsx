@@ -8,6 +8,7 @@ import type { ServiceItem } from '../service-search.ts'
 import { AnswersLine } from './answers-line.tsx'
 import classes from './directory.module.css'
 import { formatHours, isAllDay } from './format-hours.ts'
+import { languageName } from './language-name.ts'
 import { OpenChip } from './open-chip.tsx'
 import { PhoneLink } from './phone-link.tsx'
 import { VerifiedLine } from './verified-line.tsx'
@@ -23,7 +24,7 @@ interface ServiceCardProps {
 export function ServiceCard({ service, mayRefer, need }: ServiceCardProps) {
   const { t } = useTranslation('services')
   const [phone] = service.phones
-  const labels = [...service.categories.map((c) => c.name), ...service.languages]
+  const labels = [...service.categories.map((c) => c.name), ...service.languages.map(languageName)]
   return (
     <Card labelledBy={`service-${service.id}`} className={classes.result ?? ''}>
       <div className={classes.resultHead}>

@@ -2,11 +2,14 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ServiceDetail } from '../service-detail.ts'
 import classes from './directory.module.css'
+import { languageName } from './language-name.ts'
 
 /** Description, eligibility, application and cost: each with its heading, and only if known. */
 export function ServiceFacts({ service }: { service: ServiceDetail }) {
   const { t } = useTranslation('services')
-  const languages = service.languages.map((l) => (l.note ? `${l.name} (${l.note})` : l.name)).join(', ')
+  const languages = service.languages
+    .map((l) => (l.note ? `${languageName(l.name)} (${l.note})` : languageName(l.name)))
+    .join(', ')
   return (
     <div className={classes.sections}>
       <Section title={t('service.what')}>{service.description}</Section>

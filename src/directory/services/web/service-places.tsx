@@ -6,6 +6,7 @@ import type { DayHours, ServiceDetail, ServicePlace } from '../service-detail.ts
 import type { PhoneLine } from '../service-search.ts'
 import classes from './directory.module.css'
 import { formatDay, formatHours, isAllDay } from './format-hours.ts'
+import { languageName } from './language-name.ts'
 import { OpenChip } from './open-chip.tsx'
 import { PhoneLink } from './phone-link.tsx'
 
@@ -59,7 +60,7 @@ function PlaceCard({ place }: { place: ServicePlace }) {
   const facts: [string, string][] = [
     [t('service.gettingThere'), place.transportation ?? ''],
     [t('service.accessibility'), place.accessibility.map((a) => a.details ?? a.description).join(' · ')],
-    [t('service.languages'), place.languages.map((l) => l.name).join(', ')],
+    [t('service.languages'), place.languages.map((l) => languageName(l.name)).join(', ')],
   ]
   return (
     <Card labelledBy={`place-${place.id}`}>

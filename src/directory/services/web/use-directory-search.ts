@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiError, api } from '#platform/web/api.ts'
-import type { ServicePage, TermNode } from '../service-search.ts'
+import { MAX_RADIUS_MILES, type ServicePage, type TermNode } from '../service-search.ts'
 
 const PAGE = 20
 /** The filters in the URL, with the names of the API's parameters. */
@@ -18,8 +18,16 @@ export const filterNames = [
 ] as const
 export type Filters = Partial<Record<(typeof filterNames)[number], string>>
 
+const isRadius = (value: string) => Number(value) >= 1 && Number(value) <= MAX_RADIUS_MILES
+
+/** A distance that is none, as in a mistyped link, is left out: the search would fail again and again. */
 const filtersOf = (params: URLSearchParams): Filters =>
-  Object.fromEntries(filterNames.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])))
+  Object.fromEntries(
+    filterNames.flatMap((name) => {
+      const value = params.get(name)
+      return value && (name !== 'radius' || isRadius(value)) ? [[name, value]] : []
+    }),
+  )
 
 /** The search in the URL: its filters, a function to change them, and the results. */
 export function useDirectorySearch() {
