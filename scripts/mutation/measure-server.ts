@@ -140,11 +140,12 @@ export async function measureServer({ feature, files, tests, sample, seed, minut
   try {
     await vitest.start()
     const failed = vitest.state.getFiles().filter(({ result }) => result?.state === 'fail')
-    for (const { name } of failed) say(`Without a change there are failures in ${name}.`)
+    for (const { name } of failed) say(`Without a change there are failures in ${name}; it detects nothing.`)
+    const broken = new Set(failed.map(({ name }) => name))
     process.env.MUTATION_PHASE = 'again'
     vitest.config.bail = 1
     const outcomes = new Map<Mutant, Outcome>()
-    for (const judged of judge(sampled)) outcomes.set(judged.mutant, await settle(vitest, judged, after(1)))
+    for (const judged of judge(sampled)) outcomes.set(judged.mutant, await settle(vitest, judged, broken, after(1)))
     report(`${feature} | server`, mutants.length, outcomes)
   } finally {
     await vitest.close()
@@ -153,13 +154,15 @@ export async function measureServer({ feature, files, tests, sample, seed, minut
   return true
 }
 
-async function settle(vitest: Vitest, judged: Judged, until: number): Promise<Outcome> {
+/** @param broken the test files that fail without a change */
+async function settle(vitest: Vitest, judged: Judged, broken: Set<string>, until: number): Promise<Outcome> {
   const { mutant, tests, isNoticed, isAtStart, isUntried, isCutShort } = judged
   if (isNoticed) return 'Noticed'
   if (!isAtStart && tests.length === 0) return isUntried ? 'NotMeasured' : 'NoCoverage'
   if (!isAtStart && !isUntried) return 'Survived'
   if (Date.now() > until) return 'NotMeasured'
-  const files = [...new Set([...filesFromStart(judged), ...ofEveryFeature])]
+  const files = [...new Set([...filesFromStart(judged), ...ofEveryFeature])].filter((file) => !broken.has(file))
+  if (files.length === 0) return 'NotMeasured'
   if (await isNoticedFromStart(vitest, mutant, files)) return 'Noticed'
   // A test that the run did not get to could still detect it.
   return isCutShort ? 'NotMeasured' : 'Survived'

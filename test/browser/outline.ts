@@ -23,7 +23,7 @@ function* piecesOf(element: Element): Generator<string> {
     if ((element as HTMLInputElement).type !== 'hidden') yield fieldLine(element as HTMLInputElement)
     return
   }
-  const label = element.getAttribute('aria-label')
+  const label = element.getAttribute('aria-label') || element.getAttribute('alt')
   if (label) yield `(${tidy(label)})`
   for (const child of element.childNodes) {
     if (child.nodeType === 3 && tidy(child.textContent)) yield tidy(child.textContent)

@@ -103,7 +103,7 @@ function useSaving({ editing, requestId }: Beginning) {
     version.current = (error.body.current as Referral).version
     return true
   }
-  return { save, takeInStale: loadNewerVersion }
+  return { save, loadNewerVersion }
 }
 
 /** A new referral being filled in, saved until it is sent. */
@@ -112,7 +112,7 @@ export function useReferralForm(begin: Beginning) {
   const navigate = useNavigate()
   const parts = useParts(begin)
   const { person, destination, override } = parts
-  const { save, takeInStale } = useSaving(begin)
+  const { save, loadNewerVersion } = useSaving(begin)
   const [gap, setGap] = useState<Record<string, unknown> | null>(null)
   // Which button was clicked. A state could still have the old value if the form is submitted in the same event.
   const isDraft = useRef(false)
@@ -139,7 +139,7 @@ export function useReferralForm(begin: Beginning) {
     },
     onInvalid: () => notify(t('platform:form.checkErrors'), 'bad'),
     onFailure: (error) => {
-      if (takeInStale(error)) return notify(t('new.stale'), 'bad')
+      if (loadNewerVersion(error)) return notify(t('new.stale'), 'bad')
       const isGap = error instanceof ApiError && error.code === 'consent-missing'
       setGap(isGap ? error.body : null)
       if (!isGap)

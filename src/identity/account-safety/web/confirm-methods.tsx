@@ -9,7 +9,7 @@ import { PasskeyConfirm } from '#identity/passkeys/web/passkeys-public.tsx'
 import classes from './confirm-methods.module.css'
 
 type Kind = 'password' | 'app' | 'sms' | 'voice' | 'email' | 'recovery'
-interface Way {
+interface Method {
   kind: Kind
   authenticator?: Authenticator
 }
@@ -26,11 +26,11 @@ const icons: Record<Kind, ComponentType<{ size: number; 'aria-hidden': boolean }
  * The methods to confirm one's identity, most convenient first. The password alone does not complete a half-open
  * session.
  */
-function listMethods(isHalfOpen: boolean, authenticators: Authenticator[]): Way[] {
+function listMethods(isHalfOpen: boolean, authenticators: Authenticator[]): Method[] {
   const rank: Kind[] = ['app', 'sms', 'voice', 'email']
   const factors = authenticators
     .filter((a) => a.active && a.isAccepted)
-    .map((authenticator): Way => ({ kind: authenticator.oob_channel ?? 'app', authenticator }))
+    .map((authenticator): Method => ({ kind: authenticator.oob_channel ?? 'app', authenticator }))
     .sort((a, b) => rank.indexOf(a.kind) - rank.indexOf(b.kind))
   const hasEnrolled = authenticators.some((a) => (a.active && a.oob_channel !== 'email') || !a.isAccepted)
   return [
@@ -40,7 +40,7 @@ function listMethods(isHalfOpen: boolean, authenticators: Authenticator[]): Way[
   ]
 }
 
-interface ConfirmWaysProps {
+interface ConfirmMethodsProps {
   isHalfOpen: boolean
   authenticators: Authenticator[]
   onConfirmed: () => Promise<void>
@@ -49,23 +49,23 @@ interface ConfirmWaysProps {
 }
 
 /** Lets the signed-in person confirm their identity with any method of their account, one at a time. */
-export function ConfirmMethods({ isHalfOpen, authenticators, onConfirmed, children }: ConfirmWaysProps) {
+export function ConfirmMethods({ isHalfOpen, authenticators, onConfirmed, children }: ConfirmMethodsProps) {
   const { t } = useTranslation('authenticators')
-  const ways = listMethods(isHalfOpen, authenticators)
+  const methods = listMethods(isHalfOpen, authenticators)
   const [chosen, setChosen] = useState<Kind | null>(null)
-  const way = ways.find((w) => w.kind === chosen) ?? (ways[0] as Way)
+  const method = methods.find((w) => w.kind === chosen) ?? (methods[0] as Method)
   return (
     <>
       <div className={classes.way}>
-        {way.kind === 'password' && <PasswordConfirm onConfirmed={onConfirmed} />}
-        {way.authenticator && (
+        {method.kind === 'password' && <PasswordConfirm onConfirmed={onConfirmed} />}
+        {method.authenticator && (
           <AuthenticatorConfirm
-            key={way.authenticator.id}
-            authenticator={way.authenticator}
+            key={method.authenticator.id}
+            authenticator={method.authenticator}
             onConfirmed={onConfirmed}
           />
         )}
-        {way.kind === 'recovery' && <RecoveryConfirm onConfirmed={onConfirmed} />}
+        {method.kind === 'recovery' && <RecoveryConfirm onConfirmed={onConfirmed} />}
       </div>
       <div className={classes.direct}>
         <PasskeyConfirm onConfirmed={onConfirmed} />
@@ -74,17 +74,19 @@ export function ConfirmMethods({ isHalfOpen, authenticators, onConfirmed, childr
       {isHalfOpen && authenticators.some((a) => !a.isAccepted) && (
         <p className={classes.noEmail}>{t('confirm.emailRefused')}</p>
       )}
-      {ways.length > 1 && <OtherMethods ways={ways.filter((w) => w !== way)} onChoose={(kind) => setChosen(kind)} />}
+      {methods.length > 1 && (
+        <OtherMethods methods={methods.filter((w) => w !== method)} onChoose={(kind) => setChosen(kind)} />
+      )}
     </>
   )
 }
 
-function OtherMethods({ ways, onChoose }: { ways: Way[]; onChoose: (kind: Kind) => void }) {
+function OtherMethods({ methods, onChoose }: { methods: Method[]; onChoose: (kind: Kind) => void }) {
   const { t } = useTranslation('authenticators')
   return (
-    <section className={classes.others} aria-labelledby="other-ways">
-      <h2 id="other-ways">{t('confirm.others')}</h2>
-      {ways.map(({ kind, authenticator }) => {
+    <section className={classes.others} aria-labelledby="other-methods">
+      <h2 id="other-methods">{t('confirm.others')}</h2>
+      {methods.map(({ kind, authenticator }) => {
         const Icon = icons[kind]
         return (
           <Button

@@ -5,11 +5,11 @@ import { accountProblem } from './account-problem.ts'
 
 /** The number of sign-in methods of an account: its password, each passkey, each single sign-on identity. */
 async function countSignInMethods(database: Database, accountId: string) {
-  const { rows } = await sql<{ ways: number }>`select (password_hash is not null)::int
+  const { rows } = await sql<{ methods: number }>`select (password_hash is not null)::int
       + (select count(*) from passkey where account_id = a.id)::int
-      + (select count(*) from sign_on_identity where account_id = a.id)::int as ways
+      + (select count(*) from sign_on_identity where account_id = a.id)::int as methods
     from account a where a.id = ${accountId}`.execute(database)
-  return rows[0]?.ways ?? 0
+  return rows[0]?.methods ?? 0
 }
 
 /** Whether an account has another sign-in method besides this one. */

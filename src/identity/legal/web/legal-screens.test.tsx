@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { type OpenOptions, type OpenScreen, screensOf, waitFor, within } from '#test/screen.tsx'
 import { type LegalLanguage, legalTexts, numberedHeading } from '../legal-document.ts'
@@ -62,6 +62,7 @@ it('LEG-01 the contact address of the legal texts can be clicked, and what stand
 it('LEG-01 the terms are printed, opened as a PDF, and change their language in place', async () => {
   const print = vi.fn()
   vi.stubGlobal('print', print)
+  onTestFinished(() => void vi.unstubAllGlobals())
   const page = await openText('/legal/terms')
   expect(heading(page)).toBe('Individual Access Terms and Conditions')
   expect(page.title()).toContain('Terms and Conditions')
@@ -81,7 +82,6 @@ it('LEG-01 the terms are printed, opened as a PDF, and change their language in 
   expect(page.getByRole('link', { name: /PDF/ }).getAttribute('href')).toBe('/legal/terms.pdf?language=es')
   expect(page.getByRole('article').parentElement?.lang).toBe('es')
   for (const text of legalTexts(spanish)) expect(page.words()).toContain(text)
-  vi.unstubAllGlobals()
 })
 
 it('LEG-01 the reader moves between the documents, and sees which one is open', async () => {
@@ -103,12 +103,12 @@ it('LEG-01 an address with a section opens at it, and a phone begins with the co
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     seen.push(this.id)
   })
+  onTestFinished(() => scroll.mockRestore())
   const page = await openText('/legal/terms#governing-law')
-  expect(seen).toEqual(['governing-law'])
+  await waitFor(() => expect(seen).toEqual(['governing-law']))
   const folded = (of: OpenScreen) => of.getByRole('navigation', { name: 'On this page' }).querySelector('details')?.open
   expect(folded(page)).toBe(true)
   const phone = await openText('/legal/terms', { width: 360 })
   expect(folded(phone)).toBe(false)
   expect(seen).toEqual(['governing-law'])
-  scroll.mockRestore()
 })

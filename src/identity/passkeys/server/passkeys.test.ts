@@ -102,7 +102,7 @@ describe('D-PASSKEY-1 one’s own passkeys', () => {
       expect((await me('POST', '/api/passkey/', junk)).status).toBeLessThan(500)
   })
 
-  it('D-PASSKEY-1 keeps the passkey that is the last way in', async () => {
+  it('D-PASSKEY-1 keeps the passkey that is the last sign-in method', async () => {
     const { account, me } = await makeOwner()
     await database.updateTable('account').set({ passwordHash: null }).where('id', '=', account.id).execute()
     const { items, mayRemove } = (await me('GET', '/api/passkey/')).body

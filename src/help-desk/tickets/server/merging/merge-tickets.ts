@@ -14,7 +14,7 @@ import { notifyMergeTask } from './notify-merge.ts'
 import { previewMerge } from './preview-merge.ts'
 import { requireUnmerged } from './ticket-merged.ts'
 
-const TELL_AFTER_MS = (UNDO_SECONDS + 5) * 1000
+const NOTIFY_AFTER_MS = (UNDO_SECONDS + 5) * 1000
 
 /** Locks tickets in the order that all acts on several tickets use. */
 export async function lockTickets(transaction: InTransaction, actor: Actor, ids: readonly string[]) {
@@ -63,7 +63,7 @@ export const mergeTickets = (database: Database, actor: Actor, given: Merge): Pr
     await publishTicket(transaction, target)
     const merges = await listActiveMerges(transaction, target.id, ids)
     const mergeIds = merges.map(({ id }) => id)
-    await addJob(transaction, notifyMergeTask, { mergeIds }, { runAt: new Date(Date.now() + TELL_AFTER_MS) })
+    await addJob(transaction, notifyMergeTask, { mergeIds }, { runAt: new Date(Date.now() + NOTIFY_AFTER_MS) })
     return { undoSeconds: UNDO_SECONDS, merges }
   })
 

@@ -15,10 +15,10 @@ import { findBulk, hasBulkItem, insertBulk } from './bulk-queries.ts'
 import { notifyBulkChangeTask } from './notify-bulk-change.ts'
 
 /** Mail about a change is sent once it can no longer be undone: a little later than the screen offers it. */
-const TELL_AFTER_MS = (UNDO_SECONDS + 5) * 1000
+const NOTIFY_AFTER_MS = (UNDO_SECONDS + 5) * 1000
 
 /** Each change has one such job; requesting it again restarts its delay. */
-export const notifyLater = (database: Database, bulkId: string, after = TELL_AFTER_MS) =>
+export const notifyLater = (database: Database, bulkId: string, after = NOTIFY_AFTER_MS) =>
   addJob(database, notifyBulkChangeTask, { bulkId }, { key: `bulk:${bulkId}`, runAt: new Date(Date.now() + after) })
 
 export type TicketValue =
