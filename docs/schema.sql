@@ -249,6 +249,22 @@ create table role_setting (
   constraint role_setting_pkey PRIMARY KEY (role),
   constraint role_setting_role_check CHECK ((role = ANY (ARRAY['platform-admin'::text, 'developer'::text, 'support-agent'::text, 'organization-admin'::text, 'organization-staff'::text, 'community-member'::text])))
 );
+-- canned-answers
+
+create table canned_answer (
+  id uuid not null default gen_random_uuid(),
+  title_en text not null,
+  text_en text not null,
+  title_es text not null,
+  text_es text not null,
+  version integer not null default 1,
+  created_on timestamp(3) with time zone not null default now(),
+  changed_on timestamp(3) with time zone not null default now(),
+  changed_by uuid,
+  constraint canned_answer_pkey PRIMARY KEY (id),
+  constraint canned_answer_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id) ON DELETE SET NULL
+);
+CREATE INDEX canned_answer_order ON canned_answer USING btree (lower(title_en), id);
 -- clients
 
 create table access_log (
@@ -336,6 +352,19 @@ create table file_store (
   constraint file_store_pkey PRIMARY KEY (only_one),
   constraint file_store_only_one_check CHECK (only_one)
 );
+-- inbound-mail
+
+create table inbound_mail (
+  key text not null,
+  account_id uuid not null,
+  note_id uuid not null,
+  received_on timestamp with time zone not null default now(),
+  constraint inbound_mail_pkey PRIMARY KEY (key),
+  constraint inbound_mail_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint inbound_mail_note_id_fkey FOREIGN KEY (note_id) REFERENCES support_request_note(id) ON DELETE CASCADE
+);
+CREATE INDEX inbound_mail_account ON inbound_mail USING btree (account_id, received_on);
+CREATE INDEX inbound_mail_note ON inbound_mail USING btree (note_id);
 -- organizations
 
 create table organization (
@@ -1364,39 +1393,12 @@ create table working_hours (
 );
 -- tickets
 
-create table canned_answer (
-  id uuid not null default gen_random_uuid(),
-  title_en text not null,
-  text_en text not null,
-  title_es text not null,
-  text_es text not null,
-  version integer not null default 1,
-  created_on timestamp(3) with time zone not null default now(),
-  changed_on timestamp(3) with time zone not null default now(),
-  changed_by uuid,
-  constraint canned_answer_pkey PRIMARY KEY (id),
-  constraint canned_answer_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id) ON DELETE SET NULL
-);
-CREATE INDEX canned_answer_order ON canned_answer USING btree (lower(title_en), id);
-
 create table help_desk_preference (
   account_id uuid not null,
   mails_of_answers boolean not null default true,
   constraint help_desk_preference_pkey PRIMARY KEY (account_id),
   constraint help_desk_preference_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
-
-create table inbound_mail (
-  key text not null,
-  account_id uuid not null,
-  note_id uuid not null,
-  received_on timestamp with time zone not null default now(),
-  constraint inbound_mail_pkey PRIMARY KEY (key),
-  constraint inbound_mail_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  constraint inbound_mail_note_id_fkey FOREIGN KEY (note_id) REFERENCES support_request_note(id) ON DELETE CASCADE
-);
-CREATE INDEX inbound_mail_account ON inbound_mail USING btree (account_id, received_on);
-CREATE INDEX inbound_mail_note ON inbound_mail USING btree (note_id);
 
 create table note_file (
   id uuid not null default gen_random_uuid(),

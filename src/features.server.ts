@@ -4,7 +4,9 @@ import { personRightsFeature } from '#casework/person-rights/server/person-right
 import { referralsFeature } from '#casework/referrals/server/referrals-feature.ts'
 import { consentUsers, welcomeRecipient } from '#casework/referrals/server/referrals-public.ts'
 import { servicesFeature } from '#directory/services/server/services-feature.ts'
+import { cannedAnswersFeature } from '#help-desk/canned-answers/server/canned-answers-feature.ts'
 import { filesFeature } from '#help-desk/files/server/files-feature.ts'
+import { inboundMailFeature } from '#help-desk/inbound-mail/server/inbound-mail-feature.ts'
 import { usualResponse } from '#help-desk/ticket-measures/server/measures-public.ts'
 import { ticketMeasuresFeature } from '#help-desk/ticket-measures/server/ticket-measures-feature.ts'
 import { ticketsFeature } from '#help-desk/tickets/server/tickets-feature.ts'
@@ -46,7 +48,9 @@ export const serverFeatures: ServerFeature[] = [
   personRightsFeature,
   referralsFeature,
   membersFeature,
+  cannedAnswersFeature,
   ticketsFeature(usualResponse),
+  inboundMailFeature,
   ticketMeasuresFeature,
   legalFeature,
   myAccountFeature,

@@ -3,6 +3,7 @@ import { membersWeb } from '#casework/members/web/members-web.ts'
 import { personRightsWeb } from '#casework/person-rights/web/person-rights-web.ts'
 import { referralsWeb } from '#casework/referrals/web/referrals-web.ts'
 import { servicesWeb } from '#directory/services/web/services-web.ts'
+import { cannedAnswersWeb } from '#help-desk/canned-answers/web/canned-answers-web.ts'
 import { ticketMeasuresWeb } from '#help-desk/ticket-measures/web/ticket-measures-web.ts'
 import { ticketsWeb } from '#help-desk/tickets/web/tickets-web.ts'
 import { accountSafetyWeb } from '#identity/account-safety/web/account-safety-web.ts'
@@ -30,6 +31,7 @@ const features: WebFeature[] = [
   referralsWeb(() => import('#help-desk/tickets/web/help-desk-public.tsx')),
   personRightsWeb,
   registrationWeb,
+  cannedAnswersWeb(() => import('#help-desk/tickets/web/support-area-public.tsx')),
   ticketsWeb,
   ticketMeasuresWeb,
 ]

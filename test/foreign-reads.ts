@@ -12,7 +12,7 @@ export const foreignReads: Record<string, { why: string; files: string[] }> = {
     files: [
       'casework/clients/server/contact-queries',
       'casework/referrals/server/seed-demo-referrals',
-      'help-desk/tickets/server/answering/inbound-queries',
+      'help-desk/inbound-mail/server/inbound-queries',
       'help-desk/tickets/server/seed-demo-tickets',
       'help-desk/tickets/server/working/assignee-queries',
       'identity/account-safety/server/find-account',

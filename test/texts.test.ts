@@ -49,7 +49,7 @@ function titlesOfFields() {
 /** Fields that `titlesOfFields` cannot follow; their labels are not checked here. */
 const labelsNotFollowed = new Map([
   // A function of the contract gives the title.
-  ['src/help-desk/tickets/web/answering/answer-dialog.tsx', ['titleEn', 'textEn', 'titleEs', 'textEs']],
+  ['src/help-desk/canned-answers/web/answer-dialog.tsx', ['titleEn', 'textEn', 'titleEs', 'textEs']],
   // The field is chosen at run time.
   ['src/identity/single-sign-on/web/confirm-link-page.tsx', ['{name}']],
   ['src/identity/authenticators/web/factor-confirm.tsx', ['{name}']],

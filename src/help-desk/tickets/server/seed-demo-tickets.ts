@@ -2,9 +2,7 @@ import { claimFile, uploadFile } from '#help-desk/files/server/files-public.ts'
 import { recordDemoAudit } from '#platform/server/audit.ts'
 import type { Database, InTransaction } from '#platform/server/database.ts'
 import type { FileStore } from '#platform/server/file-store.ts'
-import { demoAnswers } from '../demo/demo-answers.ts'
 import { type DemoTicket, demoPeople, demoTickets } from '../demo/demo-tickets.ts'
-import { insertCannedAnswer } from './answering/canned-answer-queries.ts'
 import { insertAttached } from './attached-file-queries.ts'
 import { assignTicketNumber, setSubscription } from './support-request-queries.ts'
 
@@ -114,8 +112,6 @@ async function uploadScreenshot(database: Database, store: FileStore, accountId:
 /** Tickets of the demo community's people, as if they had worked for weeks. */
 export async function seedDemoTickets(database: Database, store: FileStore) {
   const accounts = await findAccounts(database)
-  const agent = accounts.get(demoPeople.sofia)
-  if (agent) for (const answer of demoAnswers) await insertCannedAnswer(database, answer, agent.id)
   for (const ticket of demoTickets) {
     const maker = accounts.get(demoPeople[ticket.by])
     const fileId = maker && (await uploadScreenshot(database, store, maker.id, ticket))

@@ -1,7 +1,5 @@
 import type { ServerFeature, Services } from '#platform/server/feature.ts'
 import { answeringRoutes } from './answering/answering-routes.ts'
-import { cannedAnswerRoutes } from './answering/canned-answer-routes.ts'
-import { startInboundMail } from './answering/inbound-mail.ts'
 import { attachedFileRoutes } from './attached-file-routes.ts'
 import { acknowledgeRequest, acknowledgeTask } from './filing/acknowledge-request.ts'
 import { filingRoutes } from './filing/filing-routes.ts'
@@ -20,12 +18,7 @@ import { workingRoutes } from './working/working-routes.ts'
 /** @param usualResponse how long a first answer takes; passed in, because the measures depend on tickets */
 export const ticketsFeature = (usualResponse: (services: Services) => () => Promise<number | null>): ServerFeature => ({
   name: 'tickets',
-  screens: [
-    'support/emailUpdates/:code',
-    'support/helpDesk',
-    'support/helpDesk/:ticketNumber',
-    'support/cannedAnswers',
-  ],
+  screens: ['support/emailUpdates/:code', 'support/helpDesk', 'support/helpDesk/:ticketNumber'],
   tag: 'help desk',
   tables: ticketsTables,
   problems: ticketProblem,
@@ -37,7 +30,6 @@ export const ticketsFeature = (usualResponse: (services: Services) => () => Prom
     await app.register(waitingRoutes, services)
     await app.register(mergingRoutes, services)
     await app.register(viewRoutes, services)
-    await app.register(cannedAnswerRoutes, services)
     await app.register(attachedFileRoutes, services)
     await app.register(unsubscribeRoutes, services)
   },
@@ -47,5 +39,4 @@ export const ticketsFeature = (usualResponse: (services: Services) => () => Prom
     [notifyMergeTask]: notifyMerge(services),
   }),
   seedDemo: seedDemoTickets,
-  start: startInboundMail,
 })

@@ -1,2 +1,6 @@
 /** What other features may use of the help desk. */
-export { mayReadTicketFile } from './attached-file-queries.ts'
+export { writeNote } from './add-note.ts'
+export { type ReplyAddress, readReplyAddress } from './answering/reply-address.ts'
+export { insertAttached, mayReadTicketFile } from './attached-file-queries.ts'
+export type { HelpDeskServices } from './help-desk-services.ts'
+export { findTicketByNumber, lockTicketByNumber } from './merging/lock-noted.ts'

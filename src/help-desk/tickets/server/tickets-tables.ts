@@ -2,20 +2,12 @@ import { z } from 'zod'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 import type { TableFor } from '#platform/server/database.ts'
 import { NoteFileRow, SupportRequestFileRow } from '../attached-file.ts'
-import { CannedAnswerRow } from '../canned-answer.ts'
 import { SupportRequestNoteRow, SupportRequestRow } from '../support-request.ts'
 import { TicketTimesRow } from '../ticket-times.ts'
 
 const HelpDeskPreferenceRow = z.object({
   accountId: Id,
   mailsOfAnswers: z.boolean(),
-})
-
-const InboundMailRow = z.object({
-  key: z.string(),
-  accountId: Id,
-  noteId: Id,
-  receivedOn: Timestamp,
 })
 
 const SupportRequestBulkRow = z.object({
@@ -93,9 +85,7 @@ const SupportRequestViewRow = z.object({
 
 /** The tables that only this feature writes. */
 export const ticketsTables: Record<string, z.ZodObject> = {
-  canned_answer: CannedAnswerRow,
   help_desk_preference: HelpDeskPreferenceRow,
-  inbound_mail: InboundMailRow,
   note_file: NoteFileRow,
   support_request: SupportRequestRow,
   support_request_bulk: SupportRequestBulkRow,
@@ -115,7 +105,6 @@ export const ticketsTables: Record<string, z.ZodObject> = {
 declare module '#platform/server/database.ts' {
   interface Tables {
     helpDeskPreference: TableFor<z.infer<typeof HelpDeskPreferenceRow>, 'mailsOfAnswers'>
-    inboundMail: TableFor<z.infer<typeof InboundMailRow>, 'receivedOn'>
     supportRequestBulk: TableFor<z.infer<typeof SupportRequestBulkRow>, 'id' | 'createdOn'>
     supportRequestBulkItem: TableFor<z.infer<typeof SupportRequestBulkItemRow>>
     supportRequestCounter: TableFor<

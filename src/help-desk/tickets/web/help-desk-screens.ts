@@ -13,11 +13,6 @@ export const helpDeskScreens: RouteObject[] = [
     title: 'tickets:page.title',
     load: () => import('./ticket-by-number.ts'),
   }),
-  screen('support/cannedAnswers', {
-    texts: ['tickets'],
-    title: 'tickets:answers.title',
-    load: () => import('./answering/canned-answers-page.tsx'),
-  }),
 ]
 
 /** The target of a mail's unsubscribe link; open to everyone, signed in or not. */

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { OfferedAnswers, OfferedAnswersQuery } from '#help-desk/canned-answers/canned-answer.ts'
 import { Id, PageQuery } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
 import { problem } from '#platform/server/problem.ts'
@@ -10,6 +11,7 @@ import type { HelpDeskServices } from '../help-desk-services.ts'
 import { listWatchers } from '../notify-subscribers.ts'
 import { publishMention } from './mention.ts'
 import { listMentionable, listUnseenMentions, markMentionsSeen } from './mention-queries.ts'
+import { offerAnswers } from './offer-answers.ts'
 import { watchTicket } from './watch.ts'
 
 const config = { access: 'signed-in' } as const
@@ -17,7 +19,7 @@ const agents = { access: ['support-agent', 'platform-admin'] } as const
 const params = z.object({ id: Id })
 const path = '/api/supportPortal/supportRequest/:id'
 
-/** Mentions in notes, and the watchers of a ticket. */
+/** Mentions and canned answers in notes, and the watchers of a ticket. */
 export const answeringRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (app, services) => {
   const { database } = services
   app.get(
@@ -80,5 +82,19 @@ export const answeringRoutes: FastifyPluginAsyncZod<HelpDeskServices> = async (a
       const ticket = await requireVisible(database, actorOf(request), request.params.id)
       return { items: await listWatchers(database, ticket) }
     },
+  )
+
+  app.get(
+    `${path}/cannedAnswer`,
+    {
+      config: agents,
+      schema: {
+        summary: 'Canned answers filled in for a ticket',
+        params,
+        querystring: OfferedAnswersQuery,
+        response: { 200: OfferedAnswers },
+      },
+    },
+    (request) => offerAnswers(database, actorOf(request), request.params.id, request.query.text),
   )
 }

@@ -24,3 +24,17 @@ export async function lockNoted(
   for (const one of [id, ...(root ? [root] : [])].toSorted()) locked.set(one, await lockTicket(transaction, one))
   return (await findRoot(transaction, id)) === root ? locked.get(id) : 'overtaken'
 }
+
+/** A ticket by the number after `HD-`. */
+export const findTicketByNumber = (database: Database, number: number) =>
+  database
+    .selectFrom('supportRequest')
+    .select(['id', 'organizationId', 'createdBy'])
+    .where('number', '=', number)
+    .executeTakeFirst()
+
+/** Like {@link lockNoted}, for a ticket's number. */
+export async function lockTicketByNumber(transaction: InTransaction, number: number) {
+  const ticket = await findTicketByNumber(transaction, number)
+  return ticket && lockNoted(transaction, ticket.id)
+}

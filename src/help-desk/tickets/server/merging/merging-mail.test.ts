@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import { afterAll, expect, it } from 'vitest'
+import { startInboundMail } from '#help-desk/inbound-mail/server/inbound-mail.ts'
 import { isAcknowledgement } from '#test/acknowledgement.ts'
 import { type Caller, startTestApp } from '#test/app.ts'
 import { makeOrganization, newTicket } from '#test/factories.ts'
-import { startInboundMail } from '../answering/inbound-mail.ts'
 import { writeReplyAddress } from '../answering/reply-address.ts'
 
 const DOMAIN = 'reply.example.test'

@@ -1,16 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import type { OfferedAnswers } from '#help-desk/canned-answers/canned-answer.ts'
 import { api } from '#platform/web/api.ts'
 import type { Mentionable, MentionPage, Watchers } from '../../answering.ts'
-import type {
-  CannedAnswer,
-  CannedAnswerChange,
-  CannedAnswerPage,
-  NewCannedAnswer,
-  OfferedAnswers,
-} from '../../canned-answer.ts'
 
 const tickets = '/api/supportPortal/supportRequest/'
-const answers = '/api/supportPortal/cannedAnswer/'
 const quiet = { quiet: true }
 
 /** The people who can be mentioned in a note of this visibility, by the start of a name. */
@@ -45,16 +38,3 @@ export const watchersOf = (ticketId: string) =>
   })
 export const watchTicket = (ticketId: string, receiveEmailUpdates: boolean) =>
   api.put(`${tickets}${ticketId}/watch`, { receiveEmailUpdates })
-
-export const cannedAnswers = (text: string) =>
-  infiniteQueryOptions({
-    queryKey: ['cannedAnswer', 'list', text],
-    queryFn: ({ pageParam, signal }) =>
-      api.get<CannedAnswerPage>(answers, { ...quiet, signal, query: { text, limit: 50, cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  })
-export const createAnswer = (given: NewCannedAnswer) => api.post<CannedAnswer>(answers, given)
-export const changeAnswer = (id: string, given: CannedAnswerChange) =>
-  api.put<CannedAnswer>(`${answers}${id}`, given, quiet)
-export const removeAnswer = (id: string) => api.delete(`${answers}${id}`)

@@ -46,7 +46,7 @@ export function CannedAnswersLink() {
       variant="subtle"
       leftSection={<IconMessages size={18} aria-hidden />}
     >
-      {t('answers.title')}
+      {t('page.answers')}
     </Button>
   )
 }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { accountMayReceive, rolesOf } from '#identity/accounts/server/accounts-public.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
-import type { Database, InTransaction } from '#platform/server/database.ts'
+import type { Database } from '#platform/server/database.ts'
 import type { Language } from '#platform/server/texts.ts'
-import { lockNoted } from '../merging/lock-noted.ts'
 
 export interface Correspondent {
   accountId: string
@@ -24,18 +23,6 @@ export async function findCorrespondent(database: Database, accountId: string) {
     where writer.id = ${accountId}::uuid and ${accountMayReceive('writer')} and not writer.force_password_reset
     for share`.execute(database)
   return rows[0]
-}
-
-export const findTicketByNumber = (database: Database, number: number) =>
-  database
-    .selectFrom('supportRequest')
-    .select(['id', 'organizationId', 'createdBy'])
-    .where('number', '=', number)
-    .executeTakeFirst()
-
-export async function lockTicketByNumber(transaction: InTransaction, number: number) {
-  const ticket = await findTicketByNumber(transaction, number)
-  return ticket && lockNoted(transaction, ticket.id)
 }
 
 /** Serializes the mails of one account until the transaction ends. */

@@ -3,7 +3,7 @@ import { recordAudit } from '#platform/server/audit.ts'
 import type { Database, InTransaction } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
 import { problem } from '#platform/server/problem.ts'
-import type { CannedAnswer, CannedAnswerChange, NewCannedAnswer } from '../../canned-answer.ts'
+import type { CannedAnswer, CannedAnswerChange, NewCannedAnswer } from '../canned-answer.ts'
 import {
   deleteCannedAnswer,
   findCannedAnswer,

@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { accountPerson } from '#identity/accounts/server/accounts-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Language } from '#platform/server/texts.ts'
-import type { CannedAnswer, CannedAnswerChange, CannedAnswerPage, NewCannedAnswer } from '../../canned-answer.ts'
+import type { CannedAnswer, CannedAnswerChange, CannedAnswerPage, NewCannedAnswer } from '../canned-answer.ts'
 
 const columns = ['id', 'titleEn', 'textEn', 'titleEs', 'textEs', 'version', 'changedOn'] as const
 
@@ -45,15 +44,6 @@ export async function findOffered(database: Database, text: string | undefined, 
     order by plain_text(${title}) like plain_text(${`%${(text ?? '').replace(/[\\%_]/g, '\\$&')}%`}) desc, lower(${title}), id
     limit 8`.execute(database)
   return rows
-}
-
-/** The recipient of an answer to a ticket. */
-export async function findReporter(database: Database, accountId: string) {
-  return database
-    .selectFrom(accountPerson.as('reporter'))
-    .select(['firstName', 'lastName', 'language'])
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
 }
 
 export const insertCannedAnswer = (database: Database, given: NewCannedAnswer, changedBy: string) =>

@@ -4,11 +4,11 @@ import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { afterAll, beforeEach, expect, it } from 'vitest'
+import { writeReplyAddress } from '#help-desk/tickets/server/answering/reply-address.ts'
 import { type Caller, startTestApp } from '#test/app.ts'
 import { makeOrganization, newTicket } from '#test/factories.ts'
 import { makeImage } from '#test/images.ts'
 import { startInboundMail } from './inbound-mail.ts'
-import { writeReplyAddress } from './reply-address.ts'
 
 const DOMAIN = 'reply.example.test'
 const product = await startTestApp({

@@ -7,9 +7,9 @@ import { useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
 import { FormDialog } from '#platform/web/form-dialog.tsx'
 import { notify } from '#platform/web/notify.ts'
-import { type CannedAnswer, missingIn, type NewCannedAnswer, placeholders, WrittenAnswer } from '../../canned-answer.ts'
-import classes from './answering.module.css'
-import { changeAnswer, createAnswer } from './answering-calls.ts'
+import { type CannedAnswer, missingIn, type NewCannedAnswer, placeholders, WrittenAnswer } from '../canned-answer.ts'
+import { changeAnswer, createAnswer } from './canned-answer-calls.ts'
+import classes from './canned-answers.module.css'
 
 const blank = { titleEn: '', textEn: '', titleEs: '', textEs: '' }
 const names = placeholders.map((name) => `{{${name}}}`).join(', ')
@@ -19,19 +19,19 @@ const names = placeholders.map((name) => `{{${name}}}`).join(', ')
  * nothing.
  */
 export function AnswerDialog({ answer, onClose }: { answer: CannedAnswer | null; onClose: () => void }) {
-  const { t } = useTranslation(['tickets', 'platform'])
+  const { t } = useTranslation(['canned-answers', 'platform'])
   const client = useQueryClient()
   const [version, setVersion] = useState(answer?.version ?? 1)
   const [isStale, setStale] = useState(false)
   const form = useContractForm({
     contract: WrittenAnswer,
-    texts: 'tickets',
+    texts: 'canned-answers',
     initial: answer ?? blank,
     rules: (values) =>
       Object.fromEntries(missingIn(values as NewCannedAnswer).map((name) => [name, t('platform:form.required')])),
     onSubmit: async (given) => {
       await (answer ? changeAnswer(answer.id, { ...given, version }) : createAnswer(given))
-      notify(t('answers.saved'))
+      notify(t('saved'))
       await client.invalidateQueries({ queryKey: ['cannedAnswer'] })
       onClose()
     },
@@ -44,14 +44,14 @@ export function AnswerDialog({ answer, onClose }: { answer: CannedAnswer | null;
   })
   return (
     <FormDialog
-      title={t(answer ? 'answers.change' : 'answers.new')}
+      title={t(answer ? 'change' : 'new')}
       width={1000}
       isSending={form.isSending}
       onSubmit={form.submit}
       onClose={onClose}
     >
-      {isStale && <Alert color="yellow" title={t('answers.stale')} />}
-      <p className={classes.soft}>{t('answers.help', { names })}</p>
+      {isStale && <Alert color="yellow" title={t('stale')} />}
+      <p className={classes.help}>{t('help', { names })}</p>
       <div className={classes.languages}>
         <Stack gap="md">
           <Field form={form} name="titleEn" />
@@ -71,7 +71,7 @@ export function AnswerDialog({ answer, onClose }: { answer: CannedAnswer | null;
 type AnswerForm = ReturnType<typeof useContractForm<typeof WrittenAnswer.shape>>
 /** Inserts a placeholder at the caret, and moves the caret behind it. */
 function Placeholders({ of, form }: { of: 'textEn' | 'textEs'; form: AnswerForm }) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation('canned-answers')
   const insert = (name: (typeof placeholders)[number]) => {
     const [field] = document.getElementsByName(of) as NodeListOf<HTMLTextAreaElement>
     const text = String(form.values[of] ?? '')
@@ -84,10 +84,10 @@ function Placeholders({ of, form }: { of: 'textEn' | 'textEs'; form: AnswerForm 
     })
   }
   return (
-    <Group gap={6} role="group" aria-label={t(`answers.insertIn.${of}`)}>
+    <Group gap={6} role="group" aria-label={t(`insertIn.${of}`)}>
       {placeholders.map((name) => (
         <Button key={name} variant="default" size="compact-sm" onClick={() => insert(name)}>
-          {t(`answers.placeholder.${name}`)}
+          {t(`placeholder.${name}`)}
         </Button>
       ))}
     </Group>

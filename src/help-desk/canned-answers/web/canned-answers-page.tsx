@@ -7,53 +7,46 @@ import { redirect } from 'react-router'
 import { currentUser } from '#platform/web/guards.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { type CannedAnswer, titleOf } from '../../canned-answer.ts'
-import helpDesk from '../help-desk.module.css'
+import { type CannedAnswer, titleOf } from '../canned-answer.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
-import classes from './answering.module.css'
-import { cannedAnswers } from './answering-calls.ts'
-import { handlesTickets } from './reader-role.ts'
+import { cannedAnswers } from './canned-answer-calls.ts'
+import classes from './canned-answers.module.css'
+import { managesAnswers } from './manages-answers.ts'
 import { RemoveAnswerDialog } from './remove-answer-dialog.tsx'
-import { SupportMenu } from './support-menu.tsx'
+import type { SupportAreaPart } from './support-area-part.ts'
 
 /** Only people who handle tickets have canned answers; others are redirected to the help desk. */
 export const loader = async () => {
   await currentUser()
-  if (!handlesTickets()) throw redirect('/support/helpDesk')
+  if (!managesAnswers()) throw redirect('/support/helpDesk')
   return queryClient.ensureInfiniteQueryData(cannedAnswers(''))
 }
 
-export function Screen() {
-  const { t } = useTranslation('tickets')
+export function Screen({ SupportArea }: SupportAreaPart) {
+  const { t } = useTranslation('canned-answers')
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState<CannedAnswer | 'new' | null>(null)
   const [leaving, setLeaving] = useState<CannedAnswer | null>(null)
   return (
     <>
-      <header className={helpDesk.bar}>
-        <h1 tabIndex={-1}>{t('answers.title')}</h1>
-      </header>
-      <div className={helpDesk.area}>
-        <SupportMenu />
-        <div className={helpDesk.content}>
-          <p className={classes.intro}>{t('answers.intro')}</p>
-          <div className={classes.tools}>
-            <TextInput
-              type="search"
-              aria-label={t('answers.search')}
-              placeholder={t('answers.search')}
-              leftSection={<IconSearch size={18} aria-hidden />}
-              maxLength={100}
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-            />
-            <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setOpen('new')}>
-              {t('answers.new')}
-            </Button>
-          </div>
-          <Answers text={typed.trim()} onChange={setOpen} onRemove={setLeaving} />
+      <SupportArea title={t('title')}>
+        <p className={classes.intro}>{t('intro')}</p>
+        <div className={classes.tools}>
+          <TextInput
+            type="search"
+            aria-label={t('search')}
+            placeholder={t('search')}
+            leftSection={<IconSearch size={18} aria-hidden />}
+            maxLength={100}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setOpen('new')}>
+            {t('new')}
+          </Button>
         </div>
-      </div>
+        <Answers text={typed.trim()} onChange={setOpen} onRemove={setLeaving} />
+      </SupportArea>
       {open && <AnswerDialog answer={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
       {leaving && <RemoveAnswerDialog answer={leaving} onClose={() => setLeaving(null)} />}
     </>
@@ -67,15 +60,15 @@ interface AnswersProps {
 }
 
 function Answers({ text, onChange, onRemove }: AnswersProps) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation('canned-answers')
   const list = useInfiniteQuery({ ...cannedAnswers(useDeferredValue(text)), placeholderData: keepPreviousData })
-  if (list.isPending) return <Skeleton height={240} radius="lg" aria-label={t('page.loading')} />
-  if (!list.data) return <Button onClick={() => list.refetch()}>{t('page.retry')}</Button>
+  if (list.isPending) return <Skeleton height={240} radius="lg" aria-label={t('list.loading')} />
+  if (!list.data) return <Button onClick={() => list.refetch()}>{t('list.retry')}</Button>
   const items = list.data.pages.flatMap((page) => page.items)
   if (items.length === 0)
     return (
-      <EmptyState icon={<IconMessages aria-hidden />} title={t(text ? 'answers.noneFound' : 'answers.empty')}>
-        {text ? null : t('answers.emptyText')}
+      <EmptyState icon={<IconMessages aria-hidden />} title={t(text ? 'noneFound' : 'empty')}>
+        {text ? null : t('emptyText')}
       </EmptyState>
     )
   return (
@@ -87,7 +80,7 @@ function Answers({ text, onChange, onRemove }: AnswersProps) {
       </ul>
       {list.hasNextPage && (
         <Button variant="default" mt="md" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-          {t('page.more')}
+          {t('list.more')}
         </Button>
       )}
     </>
@@ -96,7 +89,7 @@ function Answers({ text, onChange, onRemove }: AnswersProps) {
 
 /** In the reader's language, if available. */
 function Answer({ answer, onChange, onRemove }: Omit<AnswersProps, 'text'> & { answer: CannedAnswer }) {
-  const { t, i18n } = useTranslation('tickets')
+  const { t, i18n } = useTranslation('canned-answers')
   const isSpanish = i18n.language.startsWith('es')
   const title = titleOf(answer, isSpanish)
   return (
@@ -106,19 +99,14 @@ function Answer({ answer, onChange, onRemove }: Omit<AnswersProps, 'text'> & { a
         <p>{(isSpanish ? answer.textEs : answer.textEn) || answer.textEn || answer.textEs}</p>
       </div>
       <div className={classes.acts}>
-        <ActionIcon
-          variant="subtle"
-          size={44}
-          aria-label={t('answers.editNamed', { title })}
-          onClick={() => onChange(answer)}
-        >
+        <ActionIcon variant="subtle" size={44} aria-label={t('editNamed', { title })} onClick={() => onChange(answer)}>
           <IconPencil size={20} aria-hidden />
         </ActionIcon>
         <ActionIcon
           variant="subtle"
           size={44}
           color="red"
-          aria-label={t('answers.removeNamed', { title })}
+          aria-label={t('removeNamed', { title })}
           onClick={() => onRemove(answer)}
         >
           <IconTrash size={20} aria-hidden />

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import { readReplyAddress } from '#help-desk/tickets/server/tickets-public.ts'
 import { type Config, ConfigError } from '#platform/server/config.ts'
 import { acceptReply, type InboundServices, requireMayAnswer } from './accept-reply.ts'
 import { MailRefused, refuseMail } from './mail-refused.ts'
 import { readReply } from './read-reply.ts'
-import { readReplyAddress } from './reply-address.ts'
 
 const MAX_MAIL_BYTES = 10 * 1024 * 1024
 const MOST_AT_ONCE = 20

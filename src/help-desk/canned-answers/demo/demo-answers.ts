@@ -1,5 +1,8 @@
 import type { NewCannedAnswer } from '../canned-answer.ts'
 
+/** The address of the agent who wrote them. */
+export const answerAuthor = 'support@demo.hearthline.test'
+
 /** Common answers of the demo community's support team. */
 export const demoAnswers: NewCannedAnswer[] = [
   {

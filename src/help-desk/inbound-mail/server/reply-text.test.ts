@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { readReplyAddress, writeReplyAddress } from '#help-desk/tickets/server/answering/reply-address.ts'
 import { textOfHtml } from './html-text.ts'
-import { readReplyAddress, writeReplyAddress } from './reply-address.ts'
 import { cutReply } from './reply-text.ts'
 
 const gmail = 'On Sat, Nov 21, 2026 at 11:02 AM Hearthline <\nno-reply@hearthline.example> wrote:'

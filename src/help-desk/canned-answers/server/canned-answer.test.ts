@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization, newTicket } from '#test/factories.ts'
-import { fillPlaceholders } from '../../canned-answer.ts'
+import { fillPlaceholders } from '../canned-answer.ts'
 
 const product = await startTestApp()
 const { database, someone } = product

@@ -1,27 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { claimFile, reencodeImage, uploadFile } from '#help-desk/files/server/files-public.ts'
+import { maySeeNote } from '#help-desk/tickets/help-desk-policy.ts'
+import {
+  findTicketByNumber,
+  type HelpDeskServices,
+  insertAttached,
+  lockTicketByNumber,
+  type ReplyAddress,
+  writeNote,
+} from '#help-desk/tickets/server/tickets-public.ts'
 import type { Database, InTransaction } from '#platform/server/database.ts'
 import type { FileStore } from '#platform/server/file-store.ts'
 import type { Log } from '#platform/server/log.ts'
 import { createTexts } from '#platform/server/texts.ts'
-import { maySeeNote } from '../../help-desk-policy.ts'
-import en from '../../texts/mail.en.json' with { type: 'json' }
-import es from '../../texts/mail.es.json' with { type: 'json' }
-import { writeNote } from '../add-note.ts'
-import { insertAttached } from '../attached-file-queries.ts'
-import type { HelpDeskServices } from '../help-desk-services.ts'
-import {
-  countWithinHour,
-  findCorrespondent,
-  findTicketByNumber,
-  insertInboundMail,
-  lockMailbox,
-  lockTicketByNumber,
-  wasTaken,
-} from './inbound-queries.ts'
+import en from '../texts/mail.en.json' with { type: 'json' }
+import es from '../texts/mail.es.json' with { type: 'json' }
+import { countWithinHour, findCorrespondent, insertInboundMail, lockMailbox, wasTaken } from './inbound-queries.ts'
 import { refuseMail } from './mail-refused.ts'
 import type { ReplyMail } from './read-reply.ts'
-import type { ReplyAddress } from './reply-address.ts'
 
 export interface InboundServices extends HelpDeskServices {
   store: FileStore
@@ -69,7 +65,7 @@ export async function acceptReply(services: InboundServices, address: ReplyAddre
     if (!ticket || author.email !== email) throw refuseMail('may-not-answer')
     if (await wasTaken(transaction, key)) return
     if ((await countWithinHour(transaction, author.accountId)) >= MOST_AN_HOUR) throw refuseMail('too-many')
-    const remark = left.length ? texts(author.language)('inbound.left', { names: left.join(', ') }) : ''
+    const remark = left.length ? texts(author.language)('left', { names: left.join(', ') }) : ''
     const noteId = randomUUID()
     await writeNote({ ...services, database: transaction }, ticket, author, {
       id: noteId,

@@ -2,6 +2,9 @@ import type { Generated } from 'kysely'
 import { z } from 'zod'
 import { Id, line, PageQuery, pageOf, paragraphs, Timestamp } from '#platform/schema/fields.ts'
 
+/** The roles that write canned answers, and insert them into notes. */
+export const answerRoles = ['support-agent', 'platform-admin'] as const
+
 /** The placeholders in canned answers. */
 export const placeholders = ['firstName', 'ticketNumber', 'agentName'] as const
 export type PlaceholderValues = Record<(typeof placeholders)[number], string>

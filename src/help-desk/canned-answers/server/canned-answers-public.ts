@@ -1,0 +1,2 @@
+/** What other features may use of canned answers. */
+export { findOffered } from './canned-answer-queries.ts'
