@@ -10,7 +10,6 @@ import {
   closeReasons,
   declineReasons,
   findTransition,
-  outcomes,
   type Party,
   parties,
   type ReferralAction,
@@ -38,9 +37,6 @@ const sides: Record<Referral['direction'], readonly Party[]> = {
   outgoing: ['sender', 'senderAdmin'],
   internal: parties,
 }
-/** A recipient selects from all outcomes in one dialog; those without help are a separate action. */
-const closes = (action: ReferralAction, referral: Referral) =>
-  action === 'closeResolved' && referral.actions.includes('closeUnresolved')
 
 /** What an action requires of this reader, and the key of its texts. */
 function requirementsOf(action: ReferralAction, referral: Referral) {
@@ -80,7 +76,8 @@ export function ActionDialog({
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const taken = closes(action, referral) && given.reason ? 'closeUnresolved' : action
+    // A recipient selects from all outcomes in one dialog; those without help are a separate action.
+    const taken = action === 'closeResolved' && given.reason ? 'closeUnresolved' : action
     const { needs: needed, words: done } = requirementsOf(taken, referral)
     const missing = missingParts({ needs: needed }, given)
     const lacking = {
@@ -104,14 +101,7 @@ export function ActionDialog({
       <form onSubmit={submit} noValidate>
         <Stack>
           <p style={{ margin: 0 }}>{t(`explain.${words}`)}</p>
-          {words !== 'discard' && (
-            <Parts
-              needs={needs}
-              part={{ given, errors, set }}
-              referral={referral}
-              hasAllEnds={closes(action, referral)}
-            />
-          )}
+          {words !== 'discard' && <Parts needs={needs} part={{ given, errors, set }} referral={referral} />}
           {gap && (
             <ConsentGapNotice
               gap={gap}
@@ -140,10 +130,9 @@ interface PartsProps {
   needs: readonly Requirement[]
   part: Part
   referral: Referral
-  hasAllEnds: boolean
 }
 
-function Parts({ needs, part, referral, hasAllEnds }: PartsProps) {
+function Parts({ needs, part, referral }: PartsProps) {
   const { t } = useTranslation('referrals')
   const { given, errors, set } = part
   return (
@@ -159,12 +148,9 @@ function Parts({ needs, part, referral, hasAllEnds }: PartsProps) {
         />
       )}
       {needs.includes('firstContact') && <FirstContactFields given={given} errors={errors} onChange={set} offersNone />}
-      {hasAllEnds && <EndChoices given={given} error={errors.outcome} onChange={set} />}
-      {needs.includes('outcome') && !hasAllEnds && (
-        <Choices name="outcome" words="outcome" choices={outcomes} part={part} />
-      )}
-      {needs.includes('declineReason') && <Choices name="reason" words="reason" choices={declineReasons} part={part} />}
-      {needs.includes('closeReason') && <Choices name="reason" words="reason" choices={closeReasons} part={part} />}
+      {needs.includes('outcome') && <EndChoices given={given} error={errors.outcome} onChange={set} />}
+      {needs.includes('declineReason') && <Reasons choices={declineReasons} part={part} />}
+      {needs.includes('closeReason') && <Reasons choices={closeReasons} part={part} />}
       {needs.includes('reason') && (
         <Textarea
           label={t('dialog.reason')}
@@ -200,29 +186,19 @@ function Parts({ needs, part, referral, hasAllEnds }: PartsProps) {
   )
 }
 
-function Choices({
-  name,
-  words,
-  choices,
-  part,
-}: {
-  name: 'outcome' | 'reason'
-  words: string
-  choices: readonly string[]
-  part: Part
-}) {
+function Reasons({ choices, part }: { choices: readonly string[]; part: Part }) {
   const { t } = useTranslation('referrals')
   return (
     <Radio.Group
-      label={t(`dialog.${name}`)}
+      label={t('dialog.reason')}
       withAsterisk
-      value={part.given[name] ?? null}
-      error={part.errors[name]}
-      onChange={(value) => part.set({ [name]: value })}
+      value={part.given.reason ?? null}
+      error={part.errors.reason}
+      onChange={(reason) => part.set({ reason })}
     >
       <Stack gap={10} mt={6}>
         {choices.map((choice) => (
-          <Radio key={choice} value={choice} label={t(`${words}.${choice}`)} />
+          <Radio key={choice} value={choice} label={t(`reason.${choice}`)} />
         ))}
       </Stack>
     </Radio.Group>
