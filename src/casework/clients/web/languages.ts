@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import { languageOfCode } from '#platform/web/language-of-code.ts'
 
 /** The languages most spoken at home in the United States, as BCP 47 codes, including American Sign Language. */
 const codes = [
@@ -36,7 +37,7 @@ const codes = [
 /** A language's name in the reader's language; text that is not a code stays as entered. */
 export function formatLanguage(code: string) {
   if (!/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/.test(code)) return code
-  return new Intl.DisplayNames(i18next.language, { type: 'language' }).of(code) ?? code
+  return languageOfCode(code) ?? code
 }
 
 /** The language options, English and Spanish first; always includes the recorded one. */

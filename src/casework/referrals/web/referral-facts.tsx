@@ -5,6 +5,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { CallLink } from '#platform/web/call-link.tsx'
+import { languageOfCode } from '#platform/web/language-of-code.ts'
 import { ageOf, dayText, timeInWords } from '#platform/web/time-words.ts'
 import type { SharedPerson } from '../referral.ts'
 import type { Referral } from '../referral-call.ts'
@@ -153,7 +154,7 @@ function Reach({ person: { phoneNumber, email } }: { person: SharedPerson }) {
 /** A language tag in words; free text stays as entered. */
 function languageName(language: string) {
   try {
-    return new Intl.DisplayNames(document.documentElement.lang || 'en', { type: 'language' }).of(language) ?? language
+    return languageOfCode(language) ?? language
   } catch {
     return language
   }

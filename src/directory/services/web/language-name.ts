@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import { languageOfCode } from '#platform/web/language-of-code.ts'
 
 /** The languages to filter by, as directories name them: in English. */
 const offered = [
@@ -17,7 +18,7 @@ const codes = new Map(known.split(' ').map((code) => [english.of(code)?.toLowerC
 export function languageName(name: string) {
   const code = codes.get(name.trim().toLowerCase())
   if (!code || i18next.language === 'en') return name
-  return new Intl.DisplayNames(i18next.language, { type: 'language' }).of(code) ?? name
+  return languageOfCode(code) ?? name
 }
 
 /** The options of the filter: the value is the English name, which the search compares. */

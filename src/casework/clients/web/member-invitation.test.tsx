@@ -1,0 +1,136 @@
+import { expect, it } from 'vitest'
+import { makePerson } from '#casework/referrals/server/referral-test-stage.ts'
+import { startTestApp } from '#test/app.ts'
+import { makeAccount, makeOrganization } from '#test/factories.ts'
+import { type OpenScreen, screensOf, waitFor } from '#test/screen.tsx'
+
+const app = await startTestApp()
+const openScreen = screensOf(app)
+const refused = { expectedErrors: [/^A call failed: /] }
+const { account, call } = await app.someone({
+  organizationId: (await makeOrganization(app.database)).id,
+  firstName: 'Maria',
+  lastName: 'Lopez',
+})
+async function someone() {
+  const email = `noor-${crypto.randomUUID()}@example.test`
+  const { id } = await makePerson(call, { email }, null)
+  return { id: id as string, email, path: `/api/contact/${id}/invitation` }
+}
+/** The card of the person's own account. */
+const card = async (page: OpenScreen) =>
+  page
+    .outline(await page.findByRole('region', { name: 'Account of their own' }))
+    .map((line) => line.replaceAll(/\d\d\/\d\d\/\d{4}/g, '<day>'))
+const change = (id: string, row: Record<string, unknown>) =>
+  app.database.updateTable('contactInvitation').set(row).where('contactId', '=', id).execute()
+
+it('COM-01 INT-01 a person without an account is invited, again, and no longer', async () => {
+  const { id, email, path } = await someone()
+  const page = await openScreen(`/people/${id}`, { as: account })
+  expect(await card(page)).toEqual([
+    'Account of their own',
+    'No account yet',
+    'With an account of their own they see what is arranged for them. We mail them a link that works once, for 14 days.',
+    'Invite by e-mail',
+  ])
+  await page.press('Invite by e-mail')
+  await waitFor(() => expect(page.notices()).toEqual([`An invitation is on its way to ${email}.`]))
+  await page.findByText('Invited')
+  expect(await card(page)).toEqual([
+    'Account of their own',
+    'Invite again',
+    'Invited | Sent by Maria Lopez just now · works until <day>',
+    'Withdraw invitation',
+  ])
+  await page.press('Invite again')
+  await page.findByText('Replaced')
+  expect(await card(page)).toEqual([
+    'Account of their own',
+    'Invite again',
+    'Invited | Sent by Maria Lopez just now · works until <day>',
+    'Replaced | Sent by Maria Lopez just now',
+    'Withdraw invitation',
+  ])
+  expect(page.calls('POST', path).map(({ status }) => status)).toEqual([204, 204])
+  await page.press('Withdraw invitation')
+  await waitFor(() => expect(page.notices()).toContain('The invitation is withdrawn.'))
+  await page.findByText('Withdrawn')
+  expect(await card(page)).toEqual([
+    'Account of their own',
+    'Invite again',
+    'Withdrawn | Sent by Maria Lopez just now',
+    'Replaced | Sent by Maria Lopez just now',
+  ])
+  expect(page.calls('DELETE', path)).toHaveLength(1)
+  expect((await call('GET', path)).body.items.map(({ state }: { state: string }) => state)).toEqual([
+    'withdrawn',
+    'replaced',
+  ])
+})
+
+it('INT-01 an invitation that ran out or was used says when, and a member is not invited again', async () => {
+  const { id, path } = await someone()
+  await call('POST', path)
+  await change(id, { expiresOn: '2026-03-04T12:00:00Z' })
+  const page = await openScreen(`/people/${id}`, { as: account })
+  const seen = await page.findByText('Expired')
+  expect(seen).toBeDefined()
+  expect(await page.outline(page.getByRole('region', { name: 'Account of their own' }))).toEqual([
+    'Account of their own',
+    'Invite again',
+    'Expired | Sent by Maria Lopez just now · ran out on 03/04/2026',
+  ])
+  await change(id, { usedOn: '2026-03-02T12:00:00Z', accountId: account.id })
+  await page.open(`/people/${id}`)
+  await page.findByText('Has an account')
+  expect(page.outline(page.getByRole('region', { name: 'Account of their own' }))).toEqual([
+    'Account of their own',
+    'Has an account | Sent by Maria Lopez just now · used on 03/02/2026',
+  ])
+})
+
+it('INT-01 nobody is invited without an e-mail address', async () => {
+  const { id } = await makePerson(call, { email: null }, null)
+  const page = await openScreen(`/people/${id}`, { as: account })
+  expect(await card(page)).toEqual([
+    'Account of their own',
+    'No account yet',
+    'Add their e-mail address first: the invitation is mailed to it.',
+    'Invite by e-mail | <disabled>',
+  ])
+})
+
+it('INT-01 an invitation that is refused says why', async () => {
+  const { id, email, path } = await someone()
+  const page = await openScreen(`/people/${id}`, { as: account, ...refused })
+  page.failNext('POST', path, 429)
+  await page.press('Invite by e-mail')
+  await waitFor(() =>
+    expect(page.notices()).toEqual(['That is enough invitations for one day. Please try again tomorrow.']),
+  )
+  page.failNext('POST', path, 'network')
+  await page.press('Invite by e-mail')
+  await waitFor(() => expect(page.notices()).toContain('Uh oh, something went wrong!'))
+  await makeAccount(app.database, { email })
+  await page.press('Invite by e-mail')
+  await waitFor(() => expect(page.notices()).toContain('There is an account with this address already.'))
+  expect(page.queryByText('Invited')).toBeNull()
+})
+
+it('INT-01 in Spanish the card of the own account is Spanish', async () => {
+  const { id, path } = await someone()
+  await call('POST', path)
+  const page = await openScreen(`/people/${id}`, { as: account, language: 'es' })
+  await page.findByText('Cuenta propia')
+  expect(
+    page
+      .outline(await page.findByRole('region', { name: 'Cuenta propia' }))
+      .map((line) => line.replaceAll(/\d\d\/\d\d\/\d{4}/g, '<day>')),
+  ).toEqual([
+    'Cuenta propia',
+    'Invitar otra vez',
+    'Invitación enviada | Enviada por Maria Lopez, ahora mismo · sirve hasta el <day>',
+    'Retirar la invitación',
+  ])
+})

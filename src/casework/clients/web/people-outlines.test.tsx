@@ -1,0 +1,334 @@
+import { expect, it } from 'vitest'
+import { makePerson } from '#casework/referrals/server/referral-test-stage.ts'
+import { startTestApp } from '#test/app.ts'
+import { makeOrganization } from '#test/factories.ts'
+import { screensOf, waitFor } from '#test/screen.tsx'
+
+const app = await startTestApp()
+const openScreen = screensOf(app)
+/** A caseworker of an organization without people on record. */
+async function worker() {
+  const organization = await makeOrganization(app.database)
+  return app.someone({ organizationId: organization.id })
+}
+const steady = (lines: string[]) => lines.map((line) => line.replaceAll(/\d\d\/\d\d\/\d{4}/g, '<day>'))
+const omar = { firstName: 'Omar', lastName: 'Haddad', birthDate: null, email: null, phones: [], city: 'Buffalo' }
+
+it('INT-01 the empty list of people stands in full, in both languages', async () => {
+  const { account } = await worker()
+  const page = await openScreen('/people', { as: account })
+  await page.findByText('Nobody is recorded yet')
+  expect(page.outline()).toEqual([
+    'People',
+    'The people your organization serves. Only your organization sees them here.',
+    'New person | → /people/new',
+    'Nobody is recorded yet',
+    'Record the first person you help. From their page you can refer them to another organization.',
+    'New person | → /people/new',
+  ])
+  expect(page.calls('POST', '/api/contact/search').at(-1)?.body).toEqual({ search: '', limit: 25 })
+  const spanish = await openScreen('/people', { as: account, language: 'es' })
+  await spanish.findByText('Todavía no hay nadie registrado')
+  expect(spanish.outline()).toEqual([
+    'Personas',
+    'Las personas a las que atiende su organización. Aquí solo las ve su organización.',
+    'Nueva persona | → /people/new',
+    'Todavía no hay nadie registrado',
+    'Registre a la primera persona a la que ayude. Desde su página podrá remitirla a otra organización.',
+    'Nueva persona | → /people/new',
+  ])
+})
+
+it('INT-01 the list of people stands in full, in both languages and on a phone', async () => {
+  const { account, call } = await worker()
+  await makePerson(call, { city: 'Albany' }, null)
+  await makePerson(call, omar, null)
+  const page = await openScreen('/people', { as: account })
+  await page.findByRole('table')
+  expect(page.outline()).toEqual([
+    'People',
+    'The people your organization serves. Only your organization sees them here.',
+    'New person | → /people/new',
+    'Search',
+    'Part of a name, a phone number or an e-mail address',
+    '<search "" at most 100>',
+    'Name | Birth date | Phone | Email | City',
+    'Noor Abadi | → /people/<id> | 03/04/1992 | (716) 555-0142 | → tel:+17165550142 | noor@example.test | Albany',
+    'Omar Haddad | → /people/<id> | Buffalo',
+  ])
+  const spanish = await openScreen('/people', { as: account, language: 'es' })
+  await spanish.findByRole('table')
+  expect(spanish.outline()).toEqual([
+    'Personas',
+    'Las personas a las que atiende su organización. Aquí solo las ve su organización.',
+    'Nueva persona | → /people/new',
+    'Buscar',
+    'Parte de un nombre, un número de teléfono o un correo electrónico',
+    '<search "" at most 100>',
+    'Nombre | Fecha de nacimiento | Teléfono | Correo electrónico | Ciudad',
+    'Noor Abadi | → /people/<id> | 04/03/1992 | (716) 555-0142 | → tel:+17165550142 | noor@example.test | Albany',
+    'Omar Haddad | → /people/<id> | Buffalo',
+  ])
+  const phone = await openScreen('/people', { as: account, width: 360 })
+  await phone.findByRole('link', { name: /^Omar Haddad/ })
+  expect(phone.outline()).toEqual([
+    'People',
+    'The people your organization serves. Only your organization sees them here.',
+    'New person | → /people/new',
+    'Search',
+    'Part of a name, a phone number or an e-mail address',
+    '<search "" at most 100>',
+    'Noor Abadi | Born 03/04/1992 | (716) 555-0142 · Albany | → /people/<id>',
+    'Omar Haddad | Buffalo | → /people/<id>',
+  ])
+})
+
+it('INT-01 a search says what it found, also where names are only alike or nobody is found', async () => {
+  const { account, call } = await worker()
+  await makePerson(call, omar, null)
+  const page = await openScreen('/people', { as: account })
+  await page.fill('Search', 'haddad')
+  await page.findByText('1 person shown')
+  expect(page.outline()).toEqual([
+    'People',
+    'The people your organization serves. Only your organization sees them here.',
+    'New person | → /people/new',
+    'Search',
+    'Part of a name, a phone number or an e-mail address',
+    '<search "haddad" at most 100>',
+    '1 person shown',
+    'Name | Birth date | Phone | Email | City',
+    'Omar Haddad | → /people/<id> | Buffalo',
+  ])
+  await page.fill('Search', 'hadad')
+  await page.findByText(/^Nobody is called/)
+  expect(page.outline()).toEqual([
+    'People',
+    'The people your organization serves. Only your organization sees them here.',
+    'New person | → /people/new',
+    'Search',
+    'Part of a name, a phone number or an e-mail address',
+    '<search "hadad" at most 100>',
+    '1 person shown',
+    'Nobody is called exactly “hadad”. These names are spelled nearly so.',
+    'Name | Birth date | Phone | Email | City',
+    'Omar Haddad | → /people/<id> | Buffalo',
+  ])
+  await page.fill('Search', 'zzzz')
+  await page.findByText('Nobody found for “zzzz”')
+  expect(page.outline()).toEqual([
+    'People',
+    'The people your organization serves. Only your organization sees them here.',
+    'New person | → /people/new',
+    'Search',
+    'Part of a name, a phone number or an e-mail address',
+    '<search "zzzz" at most 100>',
+    '0 people shown',
+    'Nobody found for “zzzz”',
+    'Try part of the name, or record a new person.',
+    'New person | → /people/new',
+  ])
+  expect(page.location()).toBe('/people')
+  expect(history.state.usr).toEqual({ search: 'zzzz' })
+  await page.fill('Search', '')
+  await page.findByRole('link', { name: 'Omar Haddad' })
+  await waitFor(() => expect(history.state.usr).toBeNull())
+})
+
+it('INT-01 a list that cannot be loaded stands in full', async () => {
+  const { account } = await worker()
+  const page = await openScreen('/home', { as: account })
+  for (let time = 0; time < 2; time++) page.failNext('POST', '/api/contact/search', 500)
+  await page.open('/people')
+  await page.findByText('The list could not be loaded')
+  expect(page.outline()).toEqual([
+    'People',
+    'The people your organization serves. Only your organization sees them here.',
+    'New person | → /people/new',
+    'Search',
+    'Part of a name, a phone number or an e-mail address',
+    '<search "" at most 100>',
+    'The list could not be loaded',
+    'Try again',
+  ])
+})
+
+it('INT-01 a list that is on its way says that it loads', async () => {
+  const { account } = await worker()
+  const page = await openScreen('/home', { as: account })
+  const call = page.holdNext('POST', '/api/contact/search')
+  await page.open('/people')
+  expect(page.outline()).toEqual([
+    'People',
+    'The people your organization serves. Only your organization sees them here.',
+    'New person | → /people/new',
+    'Search',
+    'Part of a name, a phone number or an e-mail address',
+    '<search "" at most 100>',
+    '(Loading)',
+  ])
+  call.release()
+  await page.findByText('Nobody is recorded yet')
+})
+
+it('INT-01 the record of a person stands in full, in both languages', async () => {
+  const { account, call } = await worker()
+  const { id } = await makePerson(call, {
+    ...{ language: 'vi', address1: '12 Elm St', address2: 'Floor 2', city: 'Buffalo', stateProvince: 'NY' },
+    ...{ postalCode: '14201', note: 'Prefers texts' },
+    phones: [{ phoneNumber: '(716) 555-0142' }, { phoneNumber: '(716) 555-0143', kind: 'home', isPrimary: true }],
+  })
+  const page = await openScreen(`/people/${id}`, { as: account })
+  await page.findByText('No account yet')
+  expect(page.title()).toContain('Person')
+  expect(steady(page.outline())).toEqual([
+    'People | → /people',
+    'Noor Abadi',
+    'Referrals | → /referrals?direction=outgoing&contactId=<id>',
+    'Edit',
+    'Refer this person | → /referrals/new?contactId=<id>',
+    'Details',
+    'Birth date',
+    '<day>',
+    'Phone numbers',
+    '(716) 555-0143 | → tel:+17165550143 | Home · call first',
+    '(716) 555-0142 | → tel:+17165550142 | Mobile',
+    'Email',
+    'noor@example.test | → mailto:noor@example.test',
+    'Language',
+    'Vietnamese',
+    'Address',
+    '12 Elm St Floor 2 Buffalo, NY 14201',
+    'Note',
+    'Prefers texts',
+    'Recorded on',
+    '<day>',
+    'Consent',
+    'Record consent',
+    'In force | Every organization in the network | For all needs | Given on <day> in words | Withdraw',
+    'Account of their own',
+    'No account yet',
+    'With an account of their own they see what is arranged for them. We mail them a link that works once, for 14 days.',
+    'Invite by e-mail',
+  ])
+  const spanish = await openScreen(`/people/${id}`, { as: account, language: 'es' })
+  await spanish.findByRole('region', { name: 'Cuenta propia' })
+  expect(steady(spanish.outline())).toEqual([
+    'Personas | → /people',
+    'Noor Abadi',
+    'Remisiones | → /referrals?direction=outgoing&contactId=<id>',
+    'Editar',
+    'Remitir a esta persona | → /referrals/new?contactId=<id>',
+    'Datos',
+    'Fecha de nacimiento',
+    '<day>',
+    'Números de teléfono',
+    '(716) 555-0143 | → tel:+17165550143 | Casa · llamar primero',
+    '(716) 555-0142 | → tel:+17165550142 | Celular',
+    'Correo electrónico',
+    'noor@example.test | → mailto:noor@example.test',
+    'Idioma',
+    'vietnamita',
+    'Dirección',
+    '12 Elm St Floor 2 Buffalo, NY 14201',
+    'Nota',
+    'Prefers texts',
+    'Registro creado',
+    '<day>',
+    'Consentimiento',
+    'Registrar consentimiento',
+    'Vigente | Todas las organizaciones de la red | Para todas las necesidades | Otorgado el <day> de palabra | Retirar',
+    'Cuenta propia',
+    'Todavía sin cuenta',
+    'Con una cuenta propia, la persona ve lo que se organiza para ella. Le enviamos un enlace que sirve una sola vez, durante 14 días.',
+    'Invitar por correo',
+  ])
+})
+
+it('INT-01 a record with little is short, and an address may be in part', async () => {
+  const { account, call } = await worker()
+  const { id } = await makePerson(call, { ...omar, stateProvince: 'NY' }, null)
+  const page = await openScreen(`/people/${id}`, { as: account })
+  await page.findByText('No account yet')
+  expect(steady(page.outline())).toEqual([
+    'People | → /people',
+    'Omar Haddad',
+    'Referrals | → /referrals?direction=outgoing&contactId=<id>',
+    'Edit',
+    'Refer this person | → /referrals/new?contactId=<id>',
+    'Details',
+    'Address',
+    'Buffalo, NY',
+    'Recorded on',
+    '<day>',
+    'Consent',
+    'No consent is recorded',
+    'Before anything about this person can be sent to another organization, ask them and record their answer here.',
+    'Record consent',
+    'Account of their own',
+    'No account yet',
+    'Add their e-mail address first: the invitation is mailed to it.',
+    'Invite by e-mail | <disabled>',
+  ])
+  await page.press('Edit')
+  await page.findByRole('heading', { level: 1, name: 'Edit Omar Haddad' })
+  expect(page.outline()).toEqual([
+    'People | → /people',
+    'Edit Omar Haddad',
+    'Who they are',
+    'First Name | *',
+    '<text "Omar" at most 100>',
+    'Last Name | *',
+    '<text "Haddad" at most 100>',
+    'Birth date (optional)',
+    '<date "">',
+    'Language (optional)',
+    '<text Choose… "">',
+    'How to reach them',
+    'Phone numbers',
+    'Phone Number',
+    '<tel (###) ###-#### "">',
+    'Kind',
+    '<text "Mobile">',
+    'Add a phone',
+    'Email (optional)',
+    '<email "" at most 254>',
+    'Address (optional)',
+    '<text "" at most 200>',
+    'Apartment, floor (optional)',
+    '<text "" at most 200>',
+    'City (optional)',
+    '<text "Buffalo" at most 100>',
+    'State (optional)',
+    '<text "NY" at most 50>',
+    'ZIP code (optional)',
+    '<text "" at most 10>',
+    'Note (optional)',
+    'Only your organization sees this.',
+    '<textarea "" at most 4000>',
+    'Save',
+    'Cancel',
+  ])
+})
+
+it('INT-01 a record that changed meanwhile stands beside what was typed', async () => {
+  const { account, call } = await worker()
+  const { id } = await makePerson(call, { city: 'Buffalo' }, null)
+  const page = await openScreen(`/people/${id}`, { as: account })
+  await page.press('Edit')
+  await page.fill(/^Note/, 'Mine')
+  const theirs = { birthDate: null, language: 'so', note: 'Theirs', version: 1 }
+  await call('PUT', `/api/contact/${id}`, { ...theirs, phones: [{ phoneNumber: '7165550100' }] })
+  await page.press('Save')
+  const title = await page.findByText('Somebody changed this record in the meantime')
+  expect(page.outline(title.parentElement as HTMLElement)).toEqual([
+    'Somebody changed this record in the meantime',
+    'What you typed is still in the form. The record now says:',
+    'Birth date | : | —',
+    'Language | : | Somali',
+    'Note | : | Theirs',
+    'Phone numbers | : | (716) 555-0100',
+    'Save my version',
+    'Use the other version',
+  ])
+})

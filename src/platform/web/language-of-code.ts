@@ -1,0 +1,10 @@
+import i18next from 'i18next'
+
+/**
+ * The name of a language, given as a BCP 47 code, in the reader's language; undefined if it has none. `Intl` has no
+ * Spanish name for American Sign Language.
+ */
+export function languageOfCode(code: string) {
+  if (code === 'ase') return i18next.t('platform:language.ase')
+  return new Intl.DisplayNames(i18next.language, { type: 'language', fallback: 'none' }).of(code)
+}
