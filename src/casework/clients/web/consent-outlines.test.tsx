@@ -122,6 +122,9 @@ it('INT-03 organizations are found by part of their names, named in the consent 
   const { id } = await makePerson(stage.as.creator, {}, null)
   const page = await openScreen(`/people/${id}`, { as: maria })
   await page.press('Record consent')
+  // The dialog takes the focus a moment after it opened.
+  const dialog = await page.findByRole('dialog')
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
   await page.choose(/May be shared with/, 'Only the organizations named here')
   await page.choose(/How it was given/, 'In writing')
   const field = page.getByRole('combobox', { name: /^Organizations/ })
