@@ -23,6 +23,13 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * The row as it is now, if a save was refused because somebody else changed it meanwhile. Saving again with its version
+ * replaces their changes.
+ */
+export const newerVersion = <Row>(error: unknown) =>
+  error instanceof ApiError && error.code === 'stale-version' && error.body.current ? (error.body.current as Row) : null
+
 export interface CallOptions {
   query?: Record<string, string | number | boolean | string[] | undefined | null>
   body?: unknown

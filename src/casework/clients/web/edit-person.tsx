@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ContactRow } from '#identity/people/contact.ts'
 import { phoneText } from '#platform/schema/phone-number.ts'
-import { ApiError } from '#platform/web/api.ts'
+import { ApiError, newerVersion } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { notify } from '#platform/web/notify.ts'
 import { dayText } from '#platform/web/time-words.ts'
@@ -34,8 +34,8 @@ export function EditPerson({ contact, onDone }: { contact: Contact; onDone: () =
       try {
         await changeContact(contact.id, { ...values, version: version.current }, { quiet: true })
       } catch (error) {
-        if (!(error instanceof ApiError && error.code === 'stale-version' && error.body.current)) throw error
-        const theirs = error.body.current as Contact
+        const theirs = newerVersion<Contact>(error)
+        if (!theirs) throw error
         showContact(theirs)
         return setConflict({ mine: values, theirs })
       }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { guessNeed } from '#directory/needs/need-words.ts'
-import { ApiError } from '#platform/web/api.ts'
+import { ApiError, newerVersion } from '#platform/web/api.ts'
 import { errorText, useContractForm } from '#platform/web/contract-form.ts'
 import { markDraftHere } from '#platform/web/draft-gate.tsx'
 import { notify } from '#platform/web/notify.ts'
@@ -99,9 +99,9 @@ function useSaving({ editing, requestId }: Beginning) {
   }
   /** Whether another person saved the draft meanwhile. Saving again then overwrites their changes. */
   const loadNewerVersion = (error: unknown) => {
-    if (!editing || !(error instanceof ApiError) || error.code !== 'stale-version') return false
-    version.current = (error.body.current as Referral).version
-    return true
+    const newer = editing && newerVersion<Referral>(error)
+    if (newer) version.current = newer.version
+    return newer !== null
   }
   return { save, loadNewerVersion }
 }

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#platform/web/api.ts'
+import { newerVersion } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
 import { FormDialog } from '#platform/web/form-dialog.tsx'
@@ -36,10 +36,10 @@ export function AnswerDialog({ answer, onClose }: { answer: CannedAnswer | null;
       onClose()
     },
     onFailure: (error) => {
-      if (!(error instanceof ApiError) || error.code !== 'stale-version')
-        return answer && notify(t('platform:notice.wentWrong'), 'bad')
+      const newer = newerVersion<CannedAnswer>(error)
+      if (!newer) return answer && notify(t('platform:notice.wentWrong'), 'bad')
       setStale(true)
-      setVersion((error.body.current as CannedAnswer).version)
+      setVersion(newer.version)
     },
   })
   return (

@@ -2,7 +2,7 @@ import { Alert, Checkbox, Group, Select, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#platform/web/api.ts'
+import { newerVersion } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { FormDialog } from '#platform/web/form-dialog.tsx'
 import { notify } from '#platform/web/notify.ts'
@@ -30,10 +30,10 @@ export function HoursDialog({ hours, onClose }: { hours: WorkingHours; onClose: 
       onClose()
     },
     onFailure: (error) => {
-      if (!(error instanceof ApiError) || error.code !== 'stale-version')
-        return notify(t('platform:notice.wentWrong'), 'bad')
+      const newer = newerVersion<WorkingHours>(error)
+      if (!newer) return notify(t('platform:notice.wentWrong'), 'bad')
       setStale(true)
-      form.set('version', (error.body.current as WorkingHours).version)
+      form.set('version', newer.version)
     },
   })
   const values = form.values as unknown as WorkingHours

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#platform/web/api.ts'
+import { newerVersion } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import type { SupportRequestStatus } from '../support-request.ts'
 import type { SupportRequest } from '../support-request-call.ts'
@@ -12,8 +12,7 @@ async function saveUnlessStatusChanged(ticket: SupportRequest, was: SupportReque
   try {
     return await saveTicket(ticket)
   } catch (error) {
-    const current =
-      error instanceof ApiError && error.code === 'stale-version' ? (error.body.current as SupportRequest) : null
+    const current = newerVersion<SupportRequest>(error)
     if (current?.status !== was) throw error
     return saveTicket({ ...ticket, version: current.version })
   }
@@ -54,8 +53,8 @@ export function useTicketDraft(ticket: SupportRequest | undefined, onSaved: () =
     } catch (error) {
       notify(t('view.notSaved'), 'bad')
       // The refusal includes the current ticket; the conflict is then shown automatically.
-      if (error instanceof ApiError && error.code === 'stale-version')
-        client.setQueryData(oneTicket(ticket.id).queryKey, error.body.current as SupportRequest)
+      const newer = newerVersion<SupportRequest>(error)
+      if (newer) client.setQueryData(oneTicket(ticket.id).queryKey, newer)
     } finally {
       saving.current = false
       setSaving(false)

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { phoneText } from '#platform/schema/phone-number.ts'
 import { type RoleKey, roleKeys } from '#platform/schema/roles.ts'
-import { ApiError } from '#platform/web/api.ts'
+import { ApiError, newerVersion } from '#platform/web/api.ts'
 import { configuration } from '#platform/web/configuration.ts'
 import { type ContractForm, useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
@@ -53,8 +53,9 @@ export function EditAccount({ account, onDone }: { account: PortalAccount; onDon
     onFailure: (error) => fail(error),
   })
   const fail = (error: unknown) => {
-    const { code, status, errors, body } = error instanceof ApiError ? error : new ApiError(0, {})
-    if (code === 'stale-version') setTheirs(showAccount(body.current as PortalAccount))
+    const newer = newerVersion<PortalAccount>(error)
+    const { code, status, errors } = error instanceof ApiError ? error : new ApiError(0, {})
+    if (newer) setTheirs(showAccount(newer))
     else if (code === 'last-admin') form.setErrors({ roles: t('message.last-admin') })
     else if (status === 429) form.setErrors({ email: t('edit.tooMany') })
     else if (!errors.length) notify(t('platform:notice.wentWrong'), 'bad')

@@ -3,7 +3,7 @@ import { IconArrowMerge } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#platform/web/api.ts'
+import { ApiError, newerVersion } from '#platform/web/api.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { usePhone } from '#ui/use-phone.ts'
 import { type MergeAnswer, type MergePreview, MOST_DUPLICATES } from '../../merging.ts'
@@ -105,9 +105,8 @@ function useMerge(preview: MergePreview | undefined, onMerged: Props['onMerged']
   const whyNot = (error: unknown, seen: MergePreview) => {
     if (!(error instanceof ApiError)) return [t('merge.failed')]
     if (error.code === 'ticket-merged') return [t('merge.already', { ticketNumber: String(error.body.ticketNumber) })]
-    if (error.code !== 'stale-version')
-      return [error.errors[0] ? t(`message.${error.errors[0].message}`) : t('merge.failed')]
-    const now = error.body.current as MergePreview
+    const now = newerVersion<MergePreview>(error)
+    if (!now) return [error.errors[0] ? t(`message.${error.errors[0].message}`) : t('merge.failed')]
     const before = new Map([seen.target, ...seen.duplicates].map((side) => [side.id, side]))
     const sides = [now.target, ...now.duplicates].flatMap(({ id, ticketNumber, status }) => {
       const was = before.get(id)?.status ?? status
