@@ -60,6 +60,8 @@ export const NOT_CONFIRMED = 'reauthentication-needed'
 async function recover(path: string, code: string) {
   if (path.startsWith('/api/mfa')) return location.assign('/auth/reauthenticate?returnUrl=/myAccount/security')
   if (code === NOT_CONFIRMED && stepUp.ask) return stepUp.ask()
+  // Leaving would lose what is typed on the screen.
+  if (code === 'factor-needed' && signedOut.isAsking) return false
   if (code === NOT_CONFIRMED || code === 'factor-needed')
     return location.assign(`/auth/reauthenticate?returnUrl=${encodeURIComponent(location.pathname + location.search)}`)
   if (signedOut.ask) return signedOut.ask()

@@ -76,7 +76,11 @@ export function clearStored() {
 }
 
 /** Handles a sign-out while a signed-in screen is open, so that unsaved input is not lost. */
-export const signedOut: { ask: (() => void) | null } = { ask: null }
+export const signedOut: {
+  ask: (() => void) | null
+  /** While the person signs in again over the screen, which also asks for the second factor. */
+  isAsking: boolean
+} = { ask: null, isAsking: false }
 
 /**
  * Asks the person on a signed-in screen to confirm their identity, for a call that requires it; resolves to whether

@@ -33,6 +33,7 @@ export function createSessionClock(show: (state: SessionState) => void) {
 
   const set = (next: SessionState) => {
     state = next
+    signedOut.isAsking = next.is === 'over'
     show(next)
   }
   const later = (seconds: number) => {
@@ -100,6 +101,7 @@ export function createSessionClock(show: (state: SessionState) => void) {
       stop.abort()
       forget()
       signedOut.ask = null
+      signedOut.isAsking = false
       clearTimeout(timer)
     }
   }
