@@ -61,6 +61,6 @@ export const plain = (lines: string[]) =>
       .replaceAll(/Organization [\da-f]{8}/g, '<organization>')
       .replaceAll(/Noor Abadi, \d\d/g, 'Noor Abadi, <age>')
       .replaceAll(/[\w.-]+@[\w.-]+\.(test|example)/g, '<email>')
-      .replace(/Good (morning|afternoon|evening)/, '<greeting>')
+      .replace(/Good (morning|afternoon|evening)|Buen(os días|as tardes|as noches)/, '<greeting>')
       .replaceAll(dayInDigits(new Date()), '<today>'),
   )
