@@ -35,10 +35,11 @@ export function TicketNumberSearch({
     setTyped(value)
     const asked = value.trim()
     if (asked !== typed.trim()) pending.current.push(asked)
-    apply(({ ticketNumber: _, ...others }) => {
-      const { keyword: __, ...neither } = others
+    apply(({ ticketNumber: shown, ...others }) => {
+      const { keyword: _, ...neither } = others
       if (!asked) return neither
-      return isNumber(asked) ? { ...others, ticketNumber: asked } : { ...neither, keyword: asked }
+      // Without a number, the field shows the words: what is typed replaces them.
+      return isNumber(asked) ? { ...(shown ? others : neither), ticketNumber: asked } : { ...neither, keyword: asked }
     })
   }
   return (

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { expect, it, vi } from 'vitest'
+import { startTestApp } from '#test/app.ts'
+import { click, counted, deskOf, fileTicket, numbersShown, path } from '#test/desk-stage.ts'
+import { screensOf, waitFor } from '#test/screen.tsx'
+
+const app = await startTestApp()
+const openScreen = screensOf(app)
+const { reporter } = deskOf(app)
+
+it('HD-03 what others file waits for the reader while they read further down, and comes by itself otherwise', async () => {
+  const ana = await reporter()
+  const bea = await app.someone({ organizationId: ana.organization.id })
+  const [first, second] = [await fileTicket(ana.call), await fileTicket(ana.call)]
+  const page = await openScreen('/support/helpDesk?status=Open', { as: ana.account })
+  await counted('Open', 2)
+  const shown = (...tickets: { ticketNumber: string }[]) =>
+    waitFor(() => expect(numbersShown()).toEqual(tickets.map(({ ticketNumber }) => ticketNumber)))
+  await shown(second, first)
+  const third = await fileTicket(bea.call)
+  await shown(third, second, first)
+  vi.stubGlobal('scrollY', 200)
+  const fourth = await fileTicket(bea.call)
+  await page.findByText('1 new ticket')
+  await bea.call('POST', `${path}bulk`, { tickets: [{ id: second.id, version: 1 }], change: { status: 'Closed' } })
+  await counted('Closed', 1)
+  // It stays where it is, with its new status.
+  await waitFor(() =>
+    expect(document.querySelector(`[data-view="${second.id}"]`)?.closest('tr')?.textContent).toContain('Closed'),
+  )
+  await shown(third, second, first)
+  vi.stubGlobal('scrollY', 0)
+  await click(page, '1 new ticket')
+  await shown(fourth, third, first)
+  expect(page.queryByText(/new ticket|has changed/)).toBeNull()
+  vi.stubGlobal('scrollY', 200)
+  await bea.call('POST', `${path}bulk`, { tickets: [{ id: third.id, version: 1 }], change: { status: 'Closed' } })
+  await page.findByText('The list has changed')
+  vi.stubGlobal('scrollY', 0)
+  await click(page, 'The list has changed')
+  await shown(fourth, first)
+})
+
+it('HD-03 a ticket that others change changes in its row, also when it was opened by its address', async () => {
+  const ana = await reporter()
+  const bea = await app.someone({ organizationId: ana.organization.id })
+  const [first, second] = [await fileTicket(ana.call), await fileTicket(ana.call)]
+  const page = await openScreen('/support/helpDesk', { as: ana.account })
+  await counted('Open', 2)
+  const row = (id: string) => document.querySelector(`[data-view="${id}"]`)?.closest('tr')?.textContent ?? ''
+  await bea.call('POST', `${path}bulk`, { tickets: [{ id: first.id, version: 1 }], change: { status: 'Fix Pending' } })
+  await waitFor(() => expect(row(first.id)).toContain('Fix Pending'))
+  expect(row(second.id)).toContain('Open')
+  expect(page.queryByText(/new ticket|has changed/)).toBeNull()
+  // Only the changed ticket was asked for.
+  expect(
+    page
+      .calls('GET', path)
+      .filter(({ query }) => query.id)
+      .map(({ query }) => query),
+  ).toEqual([{ id: first.id, limit: '100' }])
+})
+
+it('HD-03 a list that is longer than a page says so, and loads more towards its end', async () => {
+  const ana = await reporter()
+  await sql`insert into support_request (number, created_on, support_request_type, priority, description, cleared_cache, organization_id, created_by)
+    select c.last_number + n, now(), 'Bug', 'Low', 'Many', 'Yes', ${ana.organization.id}, ${ana.account.id}
+    from support_request_counter c, generate_series(1, 105) n`.execute(app.database)
+  await sql`update support_request_counter set last_number = last_number + 105`.execute(app.database)
+  const page = await openScreen('/support/helpDesk', { as: ana.account, expectedErrors: [/^A call failed: /] })
+  await page.findByText('100 tickets shown, and there are more')
+  const table = page.getByRole('main').querySelector('table') as HTMLElement
+  expect(table.getAttribute('aria-rowcount')).toBe('-1')
+  const drawn = numbersShown().length
+  expect(drawn).toBeLessThan(60)
+  for (let n = 0; n < 2; n++) page.failNext('GET', path, 500)
+  // The current row is drawn wherever it is: the keys lead to the end.
+  for (let n = 0; n < 99; n++) {
+    await page.user.keyboard('j')
+    await page.settle()
+  }
+  await click(page, 'Try again')
+  await page.findByText('105 tickets')
+  expect(table.getAttribute('aria-rowcount')).toBe('106')
+})
