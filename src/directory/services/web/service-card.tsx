@@ -95,12 +95,13 @@ function Where({ service }: { service: ServiceItem }) {
     placeCount > 1 && t('service.nearestOf', { count: placeCount }),
     !place.isOwn && t('service.office'),
   ].filter(Boolean)
-  if (!address && !told.length) return null
+  const where = address || place.name
+  if (!where && !told.length) return null
   return (
     <li>
       <IconMapPin size={18} aria-hidden />
       <span>
-        {address || place.name}
+        {where}
         {told.length > 0 && <small className={classes.told}> {told.join(', ')}</small>}
       </span>
     </li>

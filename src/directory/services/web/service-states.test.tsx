@@ -1,0 +1,432 @@
+import { expect, it } from 'vitest'
+import { startTestApp } from '#test/app.ts'
+import { makeOrganization } from '#test/factories.ts'
+import { screensOf, waitFor } from '#test/screen.tsx'
+
+const app = await startTestApp()
+const { database } = app
+const openScreen = screensOf(app)
+/** An organization of its own, whose places are no offices of another service. */
+const makeProvider = () =>
+  makeOrganization(database, { name: 'Quillwood Aid', email: 'office@quillwood.test', description: 'Help next door.' })
+const { account: sam } = await app.someone({ organizationId: (await makeOrganization(database)).id })
+const { account: member } = await app.someone({ roles: ['community-member'], organizationId: null })
+const everyDay = 'MO,TU,WE,TH,FR,SA,SU'
+type Table = Parameters<typeof database.insertInto>[0]
+const add = async (table: Table, row: Record<string, unknown>) =>
+  (
+    (await database
+      .insertInto(table)
+      .values(row as never)
+      .returning('id' as never)
+      .executeTakeFirstOrThrow()) as { id: string }
+  ).id
+const makeService = async (name: string, row: Record<string, unknown> = {}) =>
+  add('service', { organizationId: (await makeProvider()).id, name, ...row })
+async function makePlace(serviceId: string, row: Record<string, unknown>, address?: Record<string, unknown>) {
+  const locationId = await add('location', row)
+  await add('serviceAtLocation', { serviceId, locationId })
+  if (address) await add('address', { locationId, ...address })
+  return locationId
+}
+const cedar = {
+  address1: '12 Elm St',
+  address2: 'Floor 2',
+  city: 'Cedar Harbor',
+  stateProvince: 'NY',
+  postalCode: '14203',
+}
+/** The hours of each day without its name, which is another one tomorrow. */
+const steady = (lines: string[]) =>
+  lines.map((line) => line.replace(/^\S+day, \d+\/\d+ \| /, '<day> | ').replace(/^\S+ \d+\/\d+ \| /, '<día> | '))
+
+it('DIR-02 the page of a service has everything that is known, in both languages', async () => {
+  const organization = await makeProvider()
+  const id = await add('service', {
+    ...{ organizationId: organization.id, name: 'Night Kitchen' },
+    ...{
+      description: 'Warm meals.',
+      eligibilityDescription: 'Everybody',
+      minimumAge: 18,
+      applicationProcess: 'Come by.',
+    },
+    ...{
+      waitTime: 'None',
+      feesDescription: 'Pay what you can',
+      interpretationServices: 'By phone',
+      licenses: 'Kitchen',
+    },
+    ...{
+      accreditations: 'Good Food',
+      alert: 'Closed on Friday',
+      assuredDate: '2020-01-02',
+      status: 'temporarily closed',
+    },
+    ...{ url: 'https://kitchen.test/', email: 'kitchen@quillwood.test' },
+  })
+  for (const document of ['Photo ID', 'Proof of income']) await add('requiredDocument', { serviceId: id, document })
+  await add('costOption', {
+    serviceId: id,
+    option: 'A meal',
+    amount: 2.5,
+    currency: 'usd',
+    amountDescription: 'or less',
+  })
+  await add('costOption', { serviceId: id, option: 'Delivery', amount: 4, currency: null })
+  await add('costOption', { serviceId: id, amountDescription: 'Free for children' })
+  await add('language', { serviceId: id, name: 'Spanish', note: 'evenings' })
+  await add('language', { serviceId: id, name: 'American Sign Language' })
+  await add('serviceArea', { serviceId: id, name: 'Cedar County' })
+  await add('serviceArea', { serviceId: id, description: 'By the river' })
+  await add('directoryContact', {
+    serviceId: id,
+    name: 'Ana Ruiz',
+    title: 'Cook',
+    department: 'Kitchen',
+    email: 'ana@quillwood.test',
+  })
+  await add('directoryContact', { serviceId: id, name: 'Bo Lin', department: 'Kitchen' })
+  await add('phone', { serviceId: id, number: '716-555-0100', extension: 'x 12', type: 'voice', description: 'Orders' })
+  await add('phone', { serviceId: id, number: '716-555-0101', type: 'text' })
+  await add('phone', { serviceId: id, number: '716-555-0102', type: 'fax' })
+  await add('phone', { serviceId: id, number: '+1 (716) 555-0103', type: 'cell' })
+  await add('phone', { organizationId: organization.id, number: '211', type: 'voice' })
+  const place = await makePlace(
+    id,
+    { name: 'Main hall', transportation: 'Bus 8' },
+    { ...cedar, addressType: 'physical', country: 'US' },
+  )
+  await add('address', {
+    locationId: place,
+    address1: 'PO Box 1',
+    city: 'Albany',
+    addressType: 'postal',
+    country: 'US',
+  })
+  await add('accessibility', { locationId: place, description: 'ramp', details: 'Wheelchair ramp' })
+  await add('accessibility', { locationId: place, description: 'Quiet room' })
+  await add('language', { locationId: place, name: 'Polish' })
+  await add('phone', { locationId: place, number: '716-555-0104', type: 'textphone' })
+  await add('schedule', { locationId: place, freq: 'WEEKLY', byday: everyDay, opensAt: '00:00', closesAt: '13:30' })
+  await add('schedule', { locationId: place, freq: 'WEEKLY', byday: everyDay, opensAt: '13:30', closesAt: '24:00' })
+  const admin = await app.someone({ organizationId: organization.id })
+  const page = await openScreen(`/directory/service/${id}`, { as: admin.account })
+  await page.findByRole('heading', { level: 1 })
+  await waitFor(() => expect(page.title()).toContain('Directory'))
+  expect(steady(page.outline())).toEqual([
+    'Directory | → /directory',
+    'Night Kitchen',
+    'by Quillwood Aid',
+    'Print',
+    'Refer someone | → /referrals/new?serviceId=<id>',
+    'Last verified 01/02/2020',
+    'May be out of date',
+    'Answers referrals here',
+    'Nobody has confirmed this for a year or more. Call before you send somebody.',
+    'This service is not listed in the directory at the moment.',
+    'Closed on Friday',
+    'What it is',
+    'Warm meals.',
+    'For whom',
+    'Everybody Age 18 and over',
+    'Serves',
+    'Cedar County, By the river',
+    'How to apply',
+    'Come by.',
+    'Waiting time',
+    'None',
+    'What to bring',
+    'Photo ID',
+    'Proof of income',
+    'Fees',
+    'Pay what you can',
+    'A meal · $2.50 · or less',
+    'Delivery · $4.00',
+    'Free for children',
+    'Languages',
+    'American Sign Language, Spanish (evenings)',
+    'Interpretation',
+    'By phone',
+    'Accreditations and licenses',
+    'Good Food Kitchen',
+    'About Quillwood Aid',
+    'Help next door.',
+    'Phone | (Call 211) | 211 | → tel:211',
+    'Website | kitchen.test | → https://kitchen.test/',
+    'Email | kitchen@quillwood.test | → mailto:kitchen@quillwood.test',
+    'Contact',
+    'Mobile | (Call +1 (716) 555-0103) | +1 (716) 555-0103 | → tel:+17165550103',
+    'Phone | (Call 716-555-0100 ext. x 12) | 716-555-0100 ext. x 12 | → tel:7165550100;ext=12 | Orders',
+    'Text | 716-555-0101 | → sms:7165550101',
+    'Fax | 716-555-0102',
+    'Ana Ruiz, Cook | ana@quillwood.test | → mailto:ana@quillwood.test',
+    'Bo Lin, Kitchen',
+    'Where and when',
+    'Main hall',
+    '12 Elm St',
+    'Floor 2',
+    'Cedar Harbor, NY 14203',
+    'TTY | (Call 716-555-0104) | 716-555-0104 | → tel:7165550104',
+    'Open now',
+    'Hours of the next seven days',
+    'Day | Hours',
+    '<day> | 12 AM – 1:30 PM, 1:30 PM – 12 AM',
+    '<day> | 12 AM – 1:30 PM, 1:30 PM – 12 AM',
+    '<day> | 12 AM – 1:30 PM, 1:30 PM – 12 AM',
+    '<day> | 12 AM – 1:30 PM, 1:30 PM – 12 AM',
+    '<day> | 12 AM – 1:30 PM, 1:30 PM – 12 AM',
+    '<day> | 12 AM – 1:30 PM, 1:30 PM – 12 AM',
+    '<day> | 12 AM – 1:30 PM, 1:30 PM – 12 AM',
+    'Getting there',
+    'Bus 8',
+    'Accessibility',
+    'Quiet room · Wheelchair ramp',
+    'Languages',
+    'Polish',
+  ])
+  const spanish = await openScreen(`/directory/service/${id}`, { as: admin.account, language: 'es' })
+  await spanish.findByRole('heading', { level: 1 })
+  expect(steady(spanish.outline())).toEqual([
+    'Directorio | → /directory',
+    'Night Kitchen',
+    'de Quillwood Aid',
+    'Imprimir',
+    'Remitir a alguien | → /referrals/new?serviceId=<id>',
+    'Verificado por última vez el 02/01/2020',
+    'Puede estar desactualizado',
+    'Responde remisiones aquí',
+    'Nadie ha confirmado estos datos desde hace un año o más. Llame antes de enviar a alguien.',
+    'Este servicio no figura en el directorio por el momento.',
+    'Closed on Friday',
+    'Qué es',
+    'Warm meals.',
+    'Para quién',
+    'Everybody De 18 años en adelante',
+    'Atiende a',
+    'Cedar County, By the river',
+    'Cómo solicitarlo',
+    'Come by.',
+    'Tiempo de espera',
+    'None',
+    'Qué llevar',
+    'Photo ID',
+    'Proof of income',
+    'Costo',
+    'Pay what you can',
+    'A meal · 2,50 US$ · or less',
+    'Delivery · 4,00 US$',
+    'Free for children',
+    'Idiomas',
+    'lengua de señas americana, español (evenings)',
+    'Interpretación',
+    'By phone',
+    'Acreditaciones y licencias',
+    'Good Food Kitchen',
+    'Sobre Quillwood Aid',
+    'Help next door.',
+    'Teléfono | (Llamar al 211) | 211 | → tel:211',
+    'Sitio web | kitchen.test | → https://kitchen.test/',
+    'Correo electrónico | kitchen@quillwood.test | → mailto:kitchen@quillwood.test',
+    'Contacto',
+    'Celular | (Llamar al +1 (716) 555-0103) | +1 (716) 555-0103 | → tel:+17165550103',
+    'Teléfono | (Llamar al 716-555-0100 ext. x 12) | 716-555-0100 ext. x 12 | → tel:7165550100;ext=12 | Orders',
+    'Mensajes de texto | 716-555-0101 | → sms:7165550101',
+    'Fax | 716-555-0102',
+    'Ana Ruiz, Cook | ana@quillwood.test | → mailto:ana@quillwood.test',
+    'Bo Lin, Kitchen',
+    'Dónde y cuándo',
+    'Main hall',
+    '12 Elm St',
+    'Floor 2',
+    'Cedar Harbor, NY 14203',
+    'Teléfono de texto (TTY) | (Llamar al 716-555-0104) | 716-555-0104 | → tel:7165550104',
+    'Abierto ahora',
+    'Horario de los próximos siete días',
+    'Día | Horario',
+    '<día> | 0:00 – 13:30, 13:30 – 0:00',
+    '<día> | 0:00 – 13:30, 13:30 – 0:00',
+    '<día> | 0:00 – 13:30, 13:30 – 0:00',
+    '<día> | 0:00 – 13:30, 13:30 – 0:00',
+    '<día> | 0:00 – 13:30, 13:30 – 0:00',
+    '<día> | 0:00 – 13:30, 13:30 – 0:00',
+    '<día> | 0:00 – 13:30, 13:30 – 0:00',
+    'Cómo llegar',
+    'Bus 8',
+    'Accesibilidad',
+    'Quiet room · Wheelchair ramp',
+    'Idiomas',
+    'polaco',
+  ])
+})
+
+it('DIR-02 a service without a place of its own says when it is open, and where its offices are', async () => {
+  const organization = await makeProvider()
+  const id = await add('service', { organizationId: organization.id, name: 'Hotline' })
+  await add('schedule', {
+    serviceId: id,
+    freq: 'WEEKLY',
+    byday: everyDay,
+    opensAt: '00:00',
+    closesAt: '24:00',
+    description: 'Also on holidays',
+  })
+  const office = await add('location', { organizationId: organization.id })
+  await add('address', { locationId: office, city: 'Albany', addressType: 'postal', country: 'US' })
+  const page = await openScreen(`/directory/service/${id}`, { as: sam })
+  await page.findByRole('heading', { level: 1 })
+  expect(steady(page.outline())).toEqual([
+    'Directory | → /directory',
+    'Hotline',
+    'by Quillwood Aid',
+    'Print',
+    'Refer someone | → /referrals/new?serviceId=<id>',
+    'Not verified yet',
+    'May be out of date',
+    'Has no account yet: a referral goes out by e-mail',
+    'Nobody has confirmed this for a year or more. Call before you send somebody.',
+    'About Quillwood Aid',
+    'Help next door.',
+    'Email | office@quillwood.test | → mailto:office@quillwood.test',
+    'When',
+    'Open now',
+    'Open 24 hours',
+    'Also on holidays',
+    'Offices of the organization',
+    'The directory names no place of its own for this service. Ask where it is given.',
+    'Albany',
+    'Albany',
+    'Open now',
+    'Open 24 hours',
+  ])
+})
+
+it('DIR-02 a service of which little is known is short, and a member refers nobody', async () => {
+  const stranger = await makeOrganization(database, { name: 'Elm Walk' })
+  const id = await add('service', { organizationId: stranger.id, name: 'Walk', url: 'ftp://elm.test', maximumAge: 12 })
+  await add('directoryContact', { serviceId: id, name: 'Bo Lin' })
+  const page = await openScreen(`/directory/service/${id}`, { as: member })
+  await page.findByRole('heading', { level: 1 })
+  expect(page.outline()).toEqual([
+    'Directory | → /directory',
+    'Walk',
+    'by Elm Walk',
+    'Print',
+    'Not verified yet',
+    'May be out of date',
+    'Nobody has confirmed this for a year or more. Call before you send somebody.',
+    'For whom',
+    'Up to age 12',
+    'About Elm Walk',
+    'Contact',
+    'Bo Lin',
+  ])
+})
+
+it('DIR-01 the cards say whether a service is open, and what else is known of it', async () => {
+  const open = await makeService('Zebra open', {
+    alert: 'Bring a bag',
+    description: 'Food.',
+    assuredDate: '2020-01-02',
+  })
+  await add('schedule', { serviceId: open, freq: 'WEEKLY', byday: everyDay, opensAt: '00:00', closesAt: '24:00' })
+  await add('phone', { serviceId: open, number: '716-555-0101', type: 'text' })
+  await add('language', { serviceId: open, name: 'Spanish' })
+  const closed = await makeService('Zebra shut')
+  const otherDay = everyDay.split(',')[(new Date().getDay() + 2) % 7]
+  await add('schedule', { serviceId: closed, freq: 'WEEKLY', byday: otherDay, opensAt: '09:00', closesAt: '12:00' })
+  const placed = await makeService('Zebra placed')
+  const place = await makePlace(
+    placed,
+    { name: 'Main hall', latitude: 42.88, longitude: -78.87 },
+    { ...cedar, addressType: 'physical', country: 'US' },
+  )
+  await add('schedule', { locationId: place, freq: 'WEEKLY', byday: everyDay, opensAt: '00:00', closesAt: '12:00' })
+  await add('schedule', { locationId: place, freq: 'WEEKLY', byday: everyDay, opensAt: '12:00', closesAt: '24:00' })
+  const named = await makeService('Zebra named')
+  await makePlace(named, { name: 'River house' })
+  const office = await makeProvider()
+  await add('location', { organizationId: office.id, name: 'Hill office' })
+  await add('service', { organizationId: office.id, name: 'Zebra office' })
+  const page = await openScreen('/directory?text=zebra', { as: sam })
+  expect(page.outline(await page.findByRole('region', { name: 'Zebra open' }))).toEqual([
+    'Zebra open | → /directory/service/<id>',
+    'Quillwood Aid',
+    'Open now',
+    'Bring a bag',
+    'Food.',
+    'Open 24 hours',
+    '716-555-0101 | → sms:7165550101',
+    'Spanish',
+    'Last verified 01/02/2020',
+    'May be out of date',
+    'Has no account yet: a referral goes out by e-mail',
+    '(Refer someone to Zebra open) | Refer someone | → /referrals/new?serviceId=<id>',
+  ])
+  expect(page.outline(page.getByRole('region', { name: 'Zebra shut' }))).toEqual([
+    'Zebra shut | → /directory/service/<id>',
+    'Quillwood Aid',
+    'Closed now',
+    'Closed today',
+    'Not verified yet',
+    'May be out of date',
+    'Has no account yet: a referral goes out by e-mail',
+    '(Refer someone to Zebra shut) | Refer someone | → /referrals/new?serviceId=<id>',
+  ])
+  expect(page.outline(page.getByRole('region', { name: 'Zebra placed' }))).toEqual([
+    'Zebra placed | → /directory/service/<id>',
+    'Quillwood Aid',
+    'Open now',
+    'Today 12 AM – 12 PM, 12 PM – 12 AM',
+    '12 Elm St, Floor 2, Cedar Harbor, NY 14203',
+    'Not verified yet',
+    'May be out of date',
+    'Has no account yet: a referral goes out by e-mail',
+    '(Refer someone to Zebra placed) | Refer someone | → /referrals/new?serviceId=<id>',
+  ])
+  expect(page.outline(page.getByRole('region', { name: 'Zebra named' }))).toEqual([
+    'Zebra named | → /directory/service/<id>',
+    'Quillwood Aid',
+    'Hours not known: call first',
+    'River house',
+    'Not verified yet',
+    'May be out of date',
+    'Has no account yet: a referral goes out by e-mail',
+    '(Refer someone to Zebra named) | Refer someone | → /referrals/new?serviceId=<id>',
+  ])
+  expect(page.outline(page.getByRole('region', { name: 'Zebra office' }))).toEqual([
+    'Zebra office | → /directory/service/<id>',
+    'Quillwood Aid',
+    'Hours not known: call first',
+    'Hill office | Office of the organization',
+    'Not verified yet',
+    'May be out of date',
+    'Has no account yet: a referral goes out by e-mail',
+    '(Refer someone to Zebra office) | Refer someone | → /referrals/new?serviceId=<id>',
+  ])
+  const spanish = await openScreen('/directory?text=zebra', { as: sam, language: 'es' })
+  expect(spanish.outline(await spanish.findByRole('region', { name: 'Zebra open' }))).toEqual([
+    'Zebra open | → /directory/service/<id>',
+    'Quillwood Aid',
+    'Abierto ahora',
+    'Bring a bag',
+    'Food.',
+    'Abierto las 24 horas',
+    '716-555-0101 | → sms:7165550101',
+    'español',
+    'Verificado por última vez el 02/01/2020',
+    'Puede estar desactualizado',
+    'Aún no tiene cuenta: la remisión sale por correo electrónico',
+    '(Remitir a alguien a Zebra open) | Remitir a alguien | → /referrals/new?serviceId=<id>',
+  ])
+  expect(spanish.outline(spanish.getByRole('region', { name: 'Zebra placed' }))).toEqual([
+    'Zebra placed | → /directory/service/<id>',
+    'Quillwood Aid',
+    'Abierto ahora',
+    'Hoy 0:00 – 12:00, 12:00 – 0:00',
+    '12 Elm St, Floor 2, Cedar Harbor, NY 14203',
+    'Aún sin verificar',
+    'Puede estar desactualizado',
+    'Aún no tiene cuenta: la remisión sale por correo electrónico',
+    '(Remitir a alguien a Zebra placed) | Remitir a alguien | → /referrals/new?serviceId=<id>',
+  ])
+})
