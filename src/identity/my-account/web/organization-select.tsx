@@ -41,7 +41,7 @@ export function OrganizationSelect({
     <Select
       name="organization"
       label={t('superAdmin.organization')}
-      description={t('superAdmin.current', { name: current?.name ?? t('superAdmin.nowhere') })}
+      description={current ? t('superAdmin.current', { name: current.name }) : t('superAdmin.nowhere')}
       placeholder={t('superAdmin.search')}
       withAsterisk
       aria-required

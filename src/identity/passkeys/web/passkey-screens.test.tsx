@@ -267,3 +267,66 @@ it('D-PASSKEY-3 under a number the page says under which name passkeys work', as
   for (const none of [/cannot keep passkeys/, 'No passkey yet']) expect(region(page).queryByText(none)).toBeNull()
   expect(page.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
 })
+
+it('D-PASSKEY-1 the list and each dialog stand in full, also in Spanish', async () => {
+  const { account } = await app.someone()
+  const page = await openSecurity({ as: account })
+  await region(page).findByText('No passkey yet')
+  const whole = () => page.getByRole('region', { name: 'Passkeys' })
+  expect(page.outline(whole())).toEqual([
+    'Passkeys',
+    'Sign in with your fingerprint, face or device lock instead of a password. A passkey cannot be guessed, and works on this site alone.',
+    'No passkey yet',
+    'Your phone, computer or security key can keep one for you.',
+    'Add a passkey',
+  ])
+  await page.press('Add a passkey')
+  expect(page.outline(await page.findByRole('dialog'))).toEqual([
+    'Add a passkey',
+    '(Close)',
+    'Give it a name that you will recognize. Your device then asks for your fingerprint, face or lock.',
+    'Name | *',
+    '<text "My device" at most 60>',
+    'Cancel',
+    'Continue',
+  ])
+  await page.press('Continue')
+  await page.findByRole('button', { name: 'Rename My device' })
+  expect(page.outline(whole())).toEqual([
+    'Passkeys',
+    'Sign in with your fingerprint, face or device lock instead of a password. A passkey cannot be guessed, and works on this site alone.',
+    'My device | On this device only | Added just now | · | Not used yet | (Rename My device) | Rename | (Remove My device) | Remove',
+    'Add a passkey',
+  ])
+  await page.press('Rename My device')
+  expect(page.outline(await page.findByRole('dialog'))).toEqual([
+    'Rename',
+    '(Close)',
+    'Name | *',
+    '<text "My device" at most 60>',
+    'Cancel',
+    'Save',
+  ])
+  page.failNext('PUT', /^\/api\/passkey\//, 500)
+  await page.press('Save')
+  await waitFor(() => expect(page.notices().at(-1)).toMatch(/^This passkey did not work here/))
+  await page.press('Close')
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  await page.press('Remove My device')
+  expect(page.outline(await page.findByRole('dialog'))).toEqual([
+    'Remove this passkey?',
+    '(Close)',
+    'My device will no longer sign in to your account. Your device may keep it; delete it there as well.',
+    'Cancel',
+    'Remove',
+  ])
+  const spanish = await openScreen('/myAccount/security', { as: account, language: 'es', ...refused })
+  await spanish.press('Cancelar')
+  await spanish.findByText('My device')
+  expect(spanish.outline(spanish.getByRole('region', { name: 'Claves de acceso' }))).toEqual([
+    'Claves de acceso',
+    'Entre con su huella, su rostro o el bloqueo de su dispositivo en lugar de una contraseña. Una clave de acceso no se puede adivinar y solo sirve en este sitio.',
+    'My device | Solo en este dispositivo | Agregada ahora mismo | · | Sin usar todavía | (Cambiar el nombre de My device) | Cambiar el nombre | (Quitar My device) | Quitar',
+    'Agregar una clave de acceso',
+  ])
+})
