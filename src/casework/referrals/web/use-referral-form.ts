@@ -99,7 +99,7 @@ function useSaving({ editing, requestId }: Beginning) {
   }
   /** Whether another person saved the draft meanwhile. Saving again then overwrites their changes. */
   const loadNewerVersion = (error: unknown) => {
-    const newer = editing && newerVersion<Referral>(error)
+    const newer = editing ? newerVersion<Referral>(error) : null
     if (newer) version.current = newer.version
     return newer !== null
   }
