@@ -1659,6 +1659,19 @@ create table support_request_view (
 CREATE INDEX support_request_view_agents ON support_request_view USING btree (shared_with) WHERE (shared_with = 'agents'::text);
 CREATE INDEX support_request_view_organization ON support_request_view USING btree (organization_id) WHERE (shared_with = 'organization'::text);
 CREATE UNIQUE INDEX support_request_view_name ON support_request_view USING btree (owner_id, lower(name));
+-- Views
+
+create view sign_in_method as
+ SELECT passkey.account_id,
+    'passkey'::text AS method,
+    true AS is_second_factor
+   FROM passkey
+UNION ALL
+ SELECT sign_on_identity.account_id,
+    'single-sign-on'::text AS method,
+    false AS is_second_factor
+   FROM sign_on_identity;
+
 -- Functions
 
 CREATE OR REPLACE FUNCTION access_log_is_kept()

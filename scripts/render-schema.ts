@@ -19,13 +19,13 @@ const ownerOf = new Map(serverFeatures.flatMap(({ name, tables = {} }) => Object
 
 /** Renders docs/schema.sql from a migrated database. */
 export async function renderSchema(database: Database) {
-  const { extensions, configurations, functions, tables } = await readSchema(database)
+  const { extensions, configurations, functions, tables, views } = await readSchema(database)
   const owners = [...new Set(ownerOf.values())].sort()
   const owned = owners.map((owner) => {
     const texts = tables.filter(({ name }) => ownerOf.get(name) === owner).map(({ text }) => text)
     return `-- ${owner}\n\n${texts.join('\n\n')}`
   })
-  return `${[head, extensions, configurations, ...owned, `-- Functions\n\n${functions.join('\n\n')}`].join('\n')}\n`
+  return `${[head, extensions, configurations, ...owned, `-- Views\n\n${views.join('\n\n')}\n`, `-- Functions\n\n${functions.join('\n\n')}`].join('\n')}\n`
 }
 
 async function renderFiles() {

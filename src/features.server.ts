@@ -14,20 +14,26 @@ import { mayReadTicketFile } from '#help-desk/tickets/server/tickets-public.ts'
 import { accountSafetyFeature } from '#identity/account-safety/server/account-safety-feature.ts'
 import { accountsFeature } from '#identity/accounts/server/accounts-feature.ts'
 import { authenticatorsFeature } from '#identity/authenticators/server/authenticators-feature.ts'
+import { authenticatorMethod } from '#identity/authenticators/server/authenticators-public.ts'
 import { createFactorProof } from '#identity/authenticators/server/factor-proof.ts'
 import { legalFeature } from '#identity/legal/server/legal-feature.ts'
 import { myAccountFeature } from '#identity/my-account/server/my-account-feature.ts'
 import { organizationsFeature } from '#identity/organizations/server/organizations-feature.ts'
 import { passkeysFeature } from '#identity/passkeys/server/passkeys-feature.ts'
+import { passkeyMethod } from '#identity/passkeys/server/passkeys-public.ts'
 import { peopleFeature } from '#identity/people/server/people-feature.ts'
 import { preferencesFeature } from '#identity/preferences/server/preferences-feature.ts'
 import { signOnFeature } from '#identity/single-sign-on/server/single-sign-on-feature.ts'
+import { singleSignOnMethod } from '#identity/single-sign-on/server/single-sign-on-public.ts'
 import { teamFeature } from '#identity/team/server/team-feature.ts'
 import { registrationFeature } from '#onboarding/registration/server/registration-feature.ts'
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { platformFeature } from '#platform/server/platform-feature.ts'
 import { evaluationFeature } from '#site/evaluation/server/evaluation-feature.ts'
 import { landingFeature } from '#site/landing/server/landing-feature.ts'
+
+/** The sign-in methods besides the password, and the second factors. */
+export const signInMethods = [authenticatorMethod, passkeyMethod, singleSignOnMethod]
 
 /** All features of the server, each once, lower ones first: the demo community is created in this order. */
 export const serverFeatures: ServerFeature[] = [
@@ -41,8 +47,8 @@ export const serverFeatures: ServerFeature[] = [
   authenticatorsFeature,
   passkeysFeature,
   signOnFeature(createFactorProof),
-  accountSafetyFeature,
-  teamFeature(welcomeRecipient),
+  accountSafetyFeature(signInMethods),
+  teamFeature(welcomeRecipient, signInMethods),
   registrationFeature,
   preferencesFeature,
   personRightsFeature,

@@ -139,10 +139,6 @@ export const foreignReads: Record<string, { why: string; files: string[] }> = {
       'onboarding/registration/server/review-queries',
     ],
   },
-  passkey: {
-    why: 'Which second factor an account needs is asked with every request, in one statement.',
-    files: ['identity/accounts/server/second-factor-need', 'identity/accounts/server/sign-in-methods'],
-  },
   referral: {
     why: 'Claims and a person’s rights look at referrals.',
     files: [
@@ -174,10 +170,6 @@ export const foreignReads: Record<string, { why: string; files: string[] }> = {
   session: {
     why: 'One’s own sessions name who impersonates, which is above accounts.',
     files: ['identity/account-safety/server/my-sessions'],
-  },
-  sign_on_identity: {
-    why: 'The last sign-in method of an account is counted under its lock, in one statement.',
-    files: ['identity/accounts/server/sign-in-methods'],
   },
   support_request_times: {
     why: 'Kept for the measures alone.',

@@ -72,6 +72,12 @@ const listTables = (database: Database) =>
       and o.relname not like 'schema_migration%'
     order by o.relname`.execute(database)
 
+const listViews = (database: Database) =>
+  sql<{ text: string }>`
+    select 'create view ' || o.relname || ' as' || chr(10) || pg_get_viewdef(o.oid, true) as text
+    from pg_class o where o.relnamespace = 'public'::regnamespace and o.relkind = 'v' and ${ownObject}
+    order by o.relname`.execute(database)
+
 const tableText = ({ name, unlogged, columns, constraints, after }: TableParts) =>
   [
     `create${unlogged ? ' unlogged' : ''} table ${name} (`,
@@ -86,11 +92,13 @@ export async function readSchema(database: Database) {
   const configurations = await listConfigurations(database)
   const functions = await listFunctions(database)
   const tables = await listTables(database)
+  const views = await listViews(database)
   return {
     extensions: `${extensions.rows.map(({ name }) => `create extension ${name};`).join('\n')}\n`,
     configurations: configurations.rows
       .map(({ name, words }) => `-- Text search configuration ${name}:\n--   ${words}\n`)
       .join('\n'),
+    views: views.rows.map(({ text }) => bare(text).trim()),
     functions: functions.rows.map(({ text }) => `${bare(text).trim()};`),
     tables: tables.rows.map((table) => ({ name: table.name, text: bare(tableText(table)) })),
   }

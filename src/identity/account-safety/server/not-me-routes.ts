@@ -1,12 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { originOf } from '#identity/accounts/server/accounts-public.ts'
-import type { Config } from '#platform/server/config.ts'
-import type { Database } from '#platform/server/database.ts'
 import { NotMeCode, NotMeDone, NotMeLink } from '../not-me.ts'
-import { getNotMeLink, reportNotMe } from './report-not-me.ts'
+import { getNotMeLink, type NotMeServices, reportNotMe } from './report-not-me.ts'
 
 /** For the 'this was not me' link of a security mail. Only the POST changes anything. */
-export const notMeRoutes: FastifyPluginAsyncZod<{ database: Database; config: Config }> = async (app, services) => {
+export const notMeRoutes: FastifyPluginAsyncZod<NotMeServices> = async (app, services) => {
   const config = { access: 'anyone' as const }
   const path = '/api/authentication/notMe/:code'
   app.get(

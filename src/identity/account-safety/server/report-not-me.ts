@@ -10,18 +10,22 @@ import {
   type Origin,
   recordAccountEvent,
   requestSecuringReset,
+  type SignInMethod,
   voidSignedLinks,
 } from '#identity/accounts/server/accounts-public.ts'
-import { removeFactorsSince } from '#identity/authenticators/server/authenticators-public.ts'
-import { removePasskeysSince } from '#identity/passkeys/server/passkeys-public.ts'
 import { setPrimaryPhone } from '#identity/people/server/people-public.ts'
-import { removeIdentitiesSince } from '#identity/single-sign-on/server/single-sign-on-public.ts'
 import { findPhoneBefore, withdrawOpenChanges } from '#identity/team/server/team-public.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { NotMeDone, NotMeLink } from '../not-me.ts'
+
+export interface NotMeServices {
+  database: Database
+  config: Config
+  signInMethods: SignInMethod[]
+}
 
 /**
  * What a link is about. Reading it changes nothing, because mail programs open links too.
@@ -42,10 +46,9 @@ export async function getNotMeLink(database: Database, code: string): Promise<No
  * new password.
  * @returns how many were removed, without recovery codes
  */
-async function removeMethodsSince(database: Database, accountId: string, since: string) {
+async function removeMethodsSince(database: Database, methods: SignInMethod[], accountId: string, since: string) {
   let removed = 0
-  for (const remove of [removeFactorsSince, removePasskeysSince, removeIdentitiesSince])
-    removed += await remove(database, accountId, since)
+  for (const { removeSince } of methods) removed += await removeSince(database, accountId, since)
   return removed
 }
 
@@ -90,7 +93,7 @@ const masked = (email: string) => email.replace(/^(.).*(@.*)$/, '$1••••�
  * @throws problem gone
  */
 export const reportNotMe = (
-  { database, config }: { database: Database; config: Config },
+  { database, config, signInMethods }: NotMeServices,
   code: string,
   origin: Origin,
 ): Promise<NotMeDone> =>
@@ -104,7 +107,7 @@ export const reportNotMe = (
     await voidMailedLinks(transaction, accountId)
     await freezeAccount(transaction, accountId, { recoveryEmail, toldOn: link.createdOn })
     const sessionsEnded = await endSessionsOf(transaction, accountId)
-    const waysRemoved = await removeMethodsSince(transaction, accountId, link.createdOn)
+    const waysRemoved = await removeMethodsSince(transaction, signInMethods, accountId, link.createdOn)
     await restorePhone(transaction, account, link.createdOn)
     const isOut = account.deactivatedOn !== null
     if (!isOut) await requestSecuringReset(transaction, account.email)

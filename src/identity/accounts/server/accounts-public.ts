@@ -77,5 +77,6 @@ export {
   insertSignInLink,
   withdrawSignInLinks,
 } from './sign-in-link-queries.ts'
+export type { SignInMethod } from './sign-in-method.ts'
 export { hasOtherSignInMethod, removeSignInMethod } from './sign-in-methods.ts'
 export { insertImpersonation, recordActingEnd } from './sign-out.ts'

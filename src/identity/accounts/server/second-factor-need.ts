@@ -8,7 +8,7 @@ interface Facts {
   required: boolean
   enrolled: boolean
   hasApp: boolean
-  hasPasskey: boolean
+  hasStrongMethod: boolean
   isRefusedByRule: boolean
   passwordByLink: boolean
 }
@@ -16,7 +16,7 @@ interface Facts {
 /**
  * The second-factor requirements of an account.
  * @returns required: its organization or one of its roles requires one; enrolled: its owner set up one other than
- * e-mail; hasFactor: that, or a passkey; emailRefused: codes by e-mail are not accepted; needed: the next sign-in asks
+ * e-mail; hasFactor: that, or a sign-in method that is one by itself, such as a passkey; emailRefused: codes by e-mail are not accepted; needed: the next sign-in asks
  * for one
  */
 export async function getSecondFactorNeed(database: Database, accountId: string) {
@@ -26,7 +26,7 @@ export async function getSecondFactorNeed(database: Database, accountId: string)
       ) as required,
       exists (select 1 from authenticator f where f.account_id = a.id and f.active) as enrolled,
       exists (select 1 from authenticator f where f.account_id = a.id and f.active and f.authenticator_type = 'otp') as has_app,
-      exists (select 1 from passkey p where p.account_id = a.id) as has_passkey,
+      exists (select 1 from sign_in_method m where m.account_id = a.id and m.is_second_factor) as has_strong_method,
       coalesce(o.refuse_email_codes, false) or exists (
         select 1 from account_role r left join role_setting s on s.role = r.role
         where r.account_id = a.id and coalesce(s.refuse_email_codes, r.role in (${refusingRoles}))
@@ -37,10 +37,10 @@ export async function getSecondFactorNeed(database: Database, accountId: string)
   )
   const [facts] = rows
   if (!facts) return { required: false, enrolled: false, hasFactor: false, emailRefused: false, needed: false }
-  const { required, enrolled, hasApp, hasPasskey, isRefusedByRule, passwordByLink } = facts
-  const byRule = isRefusedByRule && (hasApp || hasPasskey)
+  const { required, enrolled, hasApp, hasStrongMethod, isRefusedByRule, passwordByLink } = facts
+  const byRule = isRefusedByRule && (hasApp || hasStrongMethod)
   // If the password was sent by mail, the owner must prove more than access to the same mailbox.
-  const hasFactor = enrolled || hasPasskey
+  const hasFactor = enrolled || hasStrongMethod
   const byLink = passwordByLink && hasFactor
   const emailRefused = byRule || byLink
   return { required, enrolled, hasFactor, emailRefused, needed: required || enrolled || emailRefused }

@@ -3,11 +3,10 @@ import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { accountProblem } from './account-problem.ts'
 
-/** The number of sign-in methods of an account: its password, each passkey, each single sign-on identity. */
+/** The number of sign-in methods of an account: its password, and each of the view `sign_in_method`. */
 async function countSignInMethods(database: Database, accountId: string) {
   const { rows } = await sql<{ methods: number }>`select (password_hash is not null)::int
-      + (select count(*) from passkey where account_id = a.id)::int
-      + (select count(*) from sign_on_identity where account_id = a.id)::int as methods
+      + (select count(*) from sign_in_method where account_id = a.id)::int as methods
     from account a where a.id = ${accountId}`.execute(database)
   return rows[0]?.methods ?? 0
 }

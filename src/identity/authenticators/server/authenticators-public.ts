@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import type { SignInMethod } from '#identity/accounts/server/accounts-public.ts'
 import type { Database } from '#platform/server/database.ts'
 
 /**
  * Removes all second factors of an account with its recovery codes, after the owner lost them. @returns how many
  * factors
  */
-export async function removeAllFactors(transaction: Database, accountId: string) {
+async function removeAllFactors(transaction: Database, accountId: string) {
   const removed = await sql`delete from authenticator where account_id = ${accountId} and active returning 1`.execute(
     transaction,
   )
@@ -19,7 +20,7 @@ export async function removeAllFactors(transaction: Database, accountId: string)
  * itself.
  * @returns how many factors
  */
-export async function removeFactorsSince(database: Database, accountId: string, since: string) {
+async function removeFactorsSince(database: Database, accountId: string, since: string) {
   const sinceThen = sql`created_on > ${since}::timestamptz - interval '1 minute'`
   await sql`delete from recovery_code where account_id = ${accountId} and ${sinceThen}`.execute(database)
   const removed = await sql`delete from authenticator where account_id = ${accountId} and ${sinceThen}`.execute(
@@ -27,3 +28,5 @@ export async function removeFactorsSince(database: Database, accountId: string, 
   )
   return Number(removed.numAffectedRows ?? 0)
 }
+
+export const authenticatorMethod: SignInMethod = { removeSince: removeFactorsSince, removeAll: removeAllFactors }

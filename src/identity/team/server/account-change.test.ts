@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { signInMethods } from '#root/src/features.server.ts'
 import { type Caller, startTestApp } from '#test/app.ts'
 import { solveCaptcha } from '#test/captcha.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
@@ -250,7 +251,10 @@ it('F-15 ORG-03 after seven days of silence, with notices on the way, the new ma
   await save(person.id, { email })
   await confirm(await confirmCode(email))
   const notices = async () => {
-    await Promise.all([settleChanges(product)({}, {} as never), settleChanges(product)({}, {} as never)])
+    await Promise.all([
+      settleChanges({ ...product, signInMethods })({}, {} as never),
+      settleChanges({ ...product, signInMethods })({}, {} as never),
+    ])
     await product.workJobs()
     return (await product.outbox(person.email)).filter(({ text }) => text.includes('it was confirmed from there'))
       .length
@@ -278,6 +282,6 @@ it('F-15 ORG-03 after seven days of silence, with notices on the way, the new ma
   await sql`update account_change set created_on = now() - interval '8 days' where account_id = ${objecting.id}`.execute(
     database,
   )
-  await settleChanges(product)({}, {} as never)
+  await settleChanges({ ...product, signInMethods })({}, {} as never)
   expect((await get(objecting.id)).email).toBe(objecting.email)
 })

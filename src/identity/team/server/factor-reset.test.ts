@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { signInMethods } from '#root/src/features.server.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
 import { settleChanges } from './settle-changes.ts'
@@ -31,7 +32,10 @@ const settleAfter = async (accountId: string, days: number) => {
   await sql`update account_change set created_on = now() - make_interval(days => ${days}) where account_id = ${accountId}`.execute(
     database,
   )
-  await Promise.all([settleChanges(product)({}, {} as never), settleChanges(product)({}, {} as never)])
+  await Promise.all([
+    settleChanges({ ...product, signInMethods })({}, {} as never),
+    settleChanges({ ...product, signInMethods })({}, {} as never),
+  ])
 }
 const needsFactor = async (email: string) =>
   (await product.anonymous('POST', '/api/authentication/login', { email, password: PASSWORD })).body.mfaRequired

@@ -6,9 +6,8 @@ import {
   newCode,
   notifyOwner,
   recordAccountEvent,
+  type SignInMethod,
 } from '#identity/accounts/server/accounts-public.ts'
-import { removeAllFactors } from '#identity/authenticators/server/authenticators-public.ts'
-import { removeAllPasskeys } from '#identity/passkeys/server/passkeys-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -60,12 +59,13 @@ export const requestFactorReset = ({ database, config, origin }: TeamServices, a
  * locked.
  */
 export async function applyFactorReset(
-  { database, config }: { database: Database; config: Config },
+  { database, config, signInMethods }: { database: Database; config: Config; signInMethods: SignInMethod[] },
   change: { id: string; accountId: string; askedBy: string | null; organizationId: string | null },
 ) {
   const { accountId } = change
   await database.updateTable('accountChange').set({ usedOn: sql`now()` }).where('id', '=', change.id).execute()
-  const count = (await removeAllFactors(database, accountId)) + (await removeAllPasskeys(database, accountId))
+  let count = 0
+  for (const { removeAll } of signInMethods) count += (await removeAll?.(database, accountId)) ?? 0
   await endSessionsOf(database, accountId)
   await recordAudit(database, {
     actorId: change.askedBy,

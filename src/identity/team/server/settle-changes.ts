@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isFrozen, notifyOwner } from '#identity/accounts/server/accounts-public.ts'
+import { isFrozen, notifyOwner, type SignInMethod } from '#identity/accounts/server/accounts-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Task } from '#platform/server/jobs.ts'
@@ -9,6 +9,7 @@ import { applyFactorReset, RESET_DAYS } from './factor-reset.ts'
 interface Services {
   database: Database
   config: Config
+  signInMethods: SignInMethod[]
 }
 export const settleChangesTask = 'settle-account-changes'
 /** Every hour. */
@@ -27,7 +28,7 @@ async function listWaiting(database: Database) {
 }
 
 /** Checks one change again with its account locked: reminds its owner, or applies it. */
-const settle = ({ database, config }: Services, found: { id: string; accountId: string }) =>
+const settle = ({ database, config, signInMethods }: Services, found: { id: string; accountId: string }) =>
   database.transaction().execute(async (transaction) => {
     const change = await findLockedChange(transaction, found.id, found.accountId)
     const waits = change && (change.kind === 'factors' || (change.confirmedOn && !change.approvedOn))
@@ -35,7 +36,7 @@ const settle = ({ database, config }: Services, found: { id: string; accountId: 
     if (!change || !isOpen || change.deactivatedOn || (await isFrozen(transaction, change.accountId))) return
     const days = (Date.now() - Date.parse(change.createdOn)) / DAY_MS
     if (!isChange(change))
-      return days >= RESET_DAYS ? applyFactorReset({ database: transaction, config }, change) : undefined
+      return days >= RESET_DAYS ? applyFactorReset({ database: transaction, config, signInMethods }, change) : undefined
     if (days >= SILENT_DAYS) return applyChange({ database: transaction, config }, change)
     const due = NOTICE_DAYS.filter((day) => days >= day).length
     if (due <= change.notices) return

@@ -1,3 +1,4 @@
+import type { SignInMethod } from '#identity/accounts/server/accounts-public.ts'
 import type { WelcomeArrival } from '#identity/organizations/server/organizations-public.ts'
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { teamLinkRoutes } from './link-routes.ts'
@@ -5,8 +6,11 @@ import { settleChanges, settleChangesCrontab, settleChangesTask } from './settle
 import { teamInvitationRoutes, teamRoutes } from './team-routes.ts'
 import { teamTables } from './team-tables.ts'
 
-/** @param welcome what happens when an invited person's account is created */
-export const teamFeature = (welcome: WelcomeArrival): ServerFeature => ({
+/**
+ * @param welcome what happens when an invited person's account is created
+ * @param signInMethods what a reset of second factors removes
+ */
+export const teamFeature = (welcome: WelcomeArrival, signInMethods: SignInMethod[]): ServerFeature => ({
   name: 'team',
   screens: [
     'account/confirm/:code',
@@ -23,6 +27,6 @@ export const teamFeature = (welcome: WelcomeArrival): ServerFeature => ({
     await app.register(teamRoutes, services)
     await app.register(teamLinkRoutes, { ...services, welcome })
   },
-  tasks: (services) => ({ [settleChangesTask]: settleChanges(services) }),
+  tasks: (services) => ({ [settleChangesTask]: settleChanges({ ...services, signInMethods }) }),
   schedules: [settleChangesCrontab],
 })
