@@ -8,6 +8,7 @@ import { ticketMeasuresWeb } from '#help-desk/ticket-measures/web/ticket-measure
 import { ticketsWeb } from '#help-desk/tickets/web/tickets-web.ts'
 import { accountSafetyWeb } from '#identity/account-safety/web/account-safety-web.ts'
 import { accountsWeb } from '#identity/accounts/web/accounts-web.ts'
+import type { SignInMethod } from '#identity/accounts/web/sign-in-method-public.ts'
 import { legalWeb } from '#identity/legal/web/legal-web.ts'
 import { myAccountWeb } from '#identity/my-account/web/my-account-web.ts'
 import { singleSignOnWeb } from '#identity/single-sign-on/web/single-sign-on-web.ts'
@@ -17,13 +18,19 @@ import type { WebFeature } from '#platform/web/feature.ts'
 import { evaluationWeb } from '#site/evaluation/web/evaluation-web.ts'
 import { landingWeb } from '#site/landing/web/landing-web.ts'
 
+/** The sign-in methods besides the password, in the order of the screens. */
+export const signInMethods: SignInMethod[] = [
+  { name: 'passkeys', load: () => import('#identity/passkeys/web/passkeys-public.tsx') },
+  { name: 'single-sign-on', load: () => import('#identity/single-sign-on/web/single-sign-on-public.tsx') },
+]
+
 const features: WebFeature[] = [
   landingWeb,
   evaluationWeb,
   legalWeb,
   accountsWeb,
   singleSignOnWeb,
-  accountSafetyWeb,
+  accountSafetyWeb(signInMethods),
   teamWeb,
   servicesWeb,
   clientsWeb(() => import('#casework/person-rights/web/person-rights-public.tsx')),
@@ -37,4 +44,10 @@ const features: WebFeature[] = [
 ]
 
 /** All features of the browser, each once. The account area comes last, because it includes pages of the others. */
-export const webFeatures: WebFeature[] = [...features, myAccountWeb(features.flatMap((f) => f.accountPages ?? []))]
+export const webFeatures: WebFeature[] = [
+  ...features,
+  myAccountWeb(
+    features.flatMap((f) => f.accountPages ?? []),
+    signInMethods,
+  ),
+]

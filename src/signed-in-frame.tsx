@@ -1,10 +1,11 @@
 import { ImpersonationBanner, SessionGuard, StepUp } from '#identity/account-safety/web/account-safety-public.tsx'
 import { AppFrame, type NavigationItem } from '#platform/web/app-frame.tsx'
+import { signInMethods } from './features.web.ts'
 
 const guard = (
   <>
-    <SessionGuard />
-    <StepUp />
+    <SessionGuard methods={signInMethods} />
+    <StepUp methods={signInMethods} />
   </>
 )
 

@@ -1,4 +1,5 @@
-import { screen } from '#platform/web/screen.tsx'
+import { loadMethods, type SignInMethod } from '#identity/accounts/web/sign-in-method-public.ts'
+import { composed, screen } from '#platform/web/screen.tsx'
 
 /** For the link of a security mail; open to anyone who has it. */
 export const notMeScreen = screen('auth/notMe/:code', {
@@ -8,11 +9,16 @@ export const notMeScreen = screen('auth/notMe/:code', {
 })
 
 /** Signed in, without the main navigation: asks the owner to confirm their identity. */
-export const reauthenticateScreen = screen('auth/reauthenticate', {
-  texts: ['accounts', 'authenticators', 'passkeys', 'single-sign-on'],
-  title: 'accounts:reauthenticate.title',
-  load: () => import('./reauthenticate-page.tsx'),
-})
+export const reauthenticateScreen = (methods: SignInMethod[]) =>
+  screen('auth/reauthenticate', {
+    texts: ['accounts', 'authenticators'],
+    title: 'accounts:reauthenticate.title',
+    load: () =>
+      composed(
+        import('./reauthenticate-page.tsx'),
+        loadMethods(methods).then((loaded) => ({ methods: loaded })),
+      ),
+  })
 
 /** In the account area: impersonation, for platform admins. */
 export const actAsScreen = screen('actAs', {

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconDeviceMobile, IconKey, IconLock, IconMail, IconPhone, IconQrcode } from '@tabler/icons-react'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PasswordConfirm } from '#identity/accounts/web/accounts-public.tsx'
+import type { LoadedMethod } from '#identity/accounts/web/sign-in-method-public.ts'
 import type { Authenticator } from '#identity/authenticators/authenticator.ts'
 import { AuthenticatorConfirm, RecoveryConfirm } from '#identity/authenticators/web/authenticators-public.tsx'
-import { PasskeyConfirm } from '#identity/passkeys/web/passkeys-public.tsx'
 import classes from './confirm-methods.module.css'
 
 type Kind = 'password' | 'app' | 'sms' | 'voice' | 'email' | 'recovery'
@@ -43,13 +43,16 @@ function listMethods(isHalfOpen: boolean, authenticators: Authenticator[]): Meth
 interface ConfirmMethodsProps {
   isHalfOpen: boolean
   authenticators: Authenticator[]
+  /** Methods that need one click, such as a passkey. */
+  direct: LoadedMethod[]
+  /** On a page of its own, the path to return to. */
+  returnUrl?: string | null
   onConfirmed: () => Promise<void>
-  /** Additional buttons next to the passkey's. */
-  children?: ReactNode
 }
 
 /** Lets the signed-in person confirm their identity with any method of their account, one at a time. */
-export function ConfirmMethods({ isHalfOpen, authenticators, onConfirmed, children }: ConfirmMethodsProps) {
+export function ConfirmMethods(props: ConfirmMethodsProps) {
+  const { isHalfOpen, authenticators, direct, returnUrl, onConfirmed } = props
   const { t } = useTranslation('authenticators')
   const methods = listMethods(isHalfOpen, authenticators)
   const [chosen, setChosen] = useState<Kind | null>(null)
@@ -68,8 +71,9 @@ export function ConfirmMethods({ isHalfOpen, authenticators, onConfirmed, childr
         {method.kind === 'recovery' && <RecoveryConfirm onConfirmed={onConfirmed} />}
       </div>
       <div className={classes.direct}>
-        <PasskeyConfirm onConfirmed={onConfirmed} />
-        {children}
+        {direct.map(({ name, Confirm }) => (
+          <Confirm key={name} isHalfOpen={isHalfOpen} returnUrl={returnUrl} onConfirmed={onConfirmed} />
+        ))}
       </div>
       {isHalfOpen && authenticators.some((a) => !a.isAccepted) && (
         <p className={classes.noEmail}>{t('confirm.emailRefused')}</p>

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { returnPath } from '#identity/accounts/return-path.ts'
 import { CardPage } from '#identity/accounts/web/accounts-public.tsx'
+import type { LoadedMethod } from '#identity/accounts/web/sign-in-method-public.ts'
 import { authenticatorsQuery } from '#identity/authenticators/web/authenticators-public.tsx'
-import { SignOnConfirm } from '#identity/single-sign-on/web/single-sign-on-public.tsx'
 import { currentUser, refreshUser } from '#platform/web/guards.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { useScreenTitle } from '#platform/web/screen-title.ts'
@@ -19,7 +19,7 @@ export async function loader() {
 /**
  * Asks for the second factor of a sign-in, or for a new confirmation of identity before a protected act. Then returns.
  */
-export function Screen() {
+export function Screen({ methods }: { methods: LoadedMethod[] }) {
   const { t } = useTranslation(['accounts', 'authenticators', 'platform'])
   const { isHalfOpen, authenticators } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
   const [query] = useSearchParams()
@@ -33,9 +33,13 @@ export function Screen() {
   useScreenTitle(title)
   return (
     <CardPage title={title}>
-      <ConfirmMethods isHalfOpen={isHalfOpen} authenticators={authenticators} onConfirmed={onConfirmed}>
-        {!isHalfOpen && <SignOnConfirm returnUrl={query.get('returnUrl')} />}
-      </ConfirmMethods>
+      <ConfirmMethods
+        isHalfOpen={isHalfOpen}
+        authenticators={authenticators}
+        direct={methods}
+        returnUrl={query.get('returnUrl')}
+        onConfirmed={onConfirmed}
+      />
       <p className={classes.leave}>
         {isHalfOpen ? (
           <Link to="/auth/logout">{t('platform:shell.signOut')}</Link>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { SignInMethod } from '#identity/accounts/web/sign-in-method-public.ts'
 import { createSessionClock, type SessionState } from './session-clock.ts'
 
 const EndingDialog = lazy(async () => ({ default: (await import('./ending-dialog.tsx')).EndingDialog }))
@@ -8,7 +9,7 @@ const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.
  * Above the signed-in screens: warns before the session ends, and lets its owner sign in again without leaving the
  * screen.
  */
-export function SessionGuard() {
+export function SessionGuard({ methods }: { methods: SignInMethod[] }) {
   const [state, setState] = useState<SessionState>({ is: 'open' })
   const clock = useRef<ReturnType<typeof createSessionClock>>(undefined)
   clock.current ??= createSessionClock(setState)
@@ -20,7 +21,7 @@ export function SessionGuard() {
       {state.is === 'ending' ? (
         <EndingDialog endsAt={state.endsAt} why={state.why} onOver={check} onStay={keep} onAccept={accept} />
       ) : (
-        <SignInAgain onDone={renew} />
+        <SignInAgain methods={methods} onDone={renew} />
       )}
     </Suspense>
   )

@@ -2,6 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type LoadedMethod, loadMethods, type SignInMethod } from '#identity/accounts/web/sign-in-method-public.ts'
 import { authenticatorsQuery } from '#identity/authenticators/web/authenticators-public.tsx'
 import { ApiError, api } from '#platform/web/api.ts'
 import { Captcha } from '#platform/web/captcha.tsx'
@@ -37,13 +38,13 @@ const refusalOf = (status: number) => {
  * Shown over the screen when the session is over: its owner signs in again and finds their unsaved input. Until then,
  * the screen behind is hidden.
  */
-export function SignInAgain({ onDone }: { onDone: () => void }) {
+export function SignInAgain({ methods, onDone }: { methods: SignInMethod[]; onDone: () => void }) {
   const { t } = useTranslation('account-safety')
   const user = knownUser()
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
-  const [isHalfOpen, setHalfOpen] = useState(false)
+  const [direct, setDirect] = useState<LoadedMethod[] | null>(null)
   const [captcha, setCaptcha] = useState({ needed: false, round: 0, code: null as string | null })
   const isElsewhere = configuration().authType.toLowerCase() === 'oidc'
   useEffect(() => {
@@ -54,8 +55,8 @@ export function SignInAgain({ onDone }: { onDone: () => void }) {
     const body = { email: user?.email ?? '', password, ...(captcha.code ? { captchaCode: captcha.code } : {}) }
     const answer = await api.post<LoggedIn>('/api/authentication/login', body, { quiet: true, staysOn401: true })
     if (!answer.mfaRequired) return finish()
-    await loadTexts('accounts', 'authenticators', 'passkeys')
-    setHalfOpen(true)
+    await loadTexts('accounts', 'authenticators')
+    setDirect(await loadMethods(methods))
   }
   const finish = async () => {
     const next = await refreshUser()
@@ -93,8 +94,8 @@ export function SignInAgain({ onDone }: { onDone: () => void }) {
       zIndex={1001}
       overlayProps={{ backgroundOpacity: 1, color: 'var(--hl-paper)' }}
     >
-      {isHalfOpen ? (
-        <SecondFactor onConfirmed={finish} />
+      {direct ? (
+        <SecondFactor direct={direct} onConfirmed={finish} />
       ) : (
         <form onSubmit={onSubmit} noValidate>
           <Stack gap="md">
@@ -130,7 +131,7 @@ export function SignInAgain({ onDone }: { onDone: () => void }) {
 }
 
 /** Asks for the second factor in the same place; people who do not have it at hand can leave. */
-function SecondFactor({ onConfirmed }: { onConfirmed: () => Promise<void> }) {
+function SecondFactor({ direct, onConfirmed }: { direct: LoadedMethod[]; onConfirmed: () => Promise<void> }) {
   const { t } = useTranslation('platform')
   const { data } = useQuery({ ...authenticatorsQuery, staleTime: 0, retry: false })
   const step = useRef<HTMLDivElement>(null)
@@ -138,7 +139,7 @@ function SecondFactor({ onConfirmed }: { onConfirmed: () => Promise<void> }) {
   useEffect(() => data && step.current?.querySelector<HTMLElement>('input, button')?.focus(), [data])
   return (
     <Stack gap="md" ref={step}>
-      {data && <ConfirmMethods isHalfOpen authenticators={data} onConfirmed={onConfirmed} />}
+      {data && <ConfirmMethods isHalfOpen authenticators={data} direct={direct} onConfirmed={onConfirmed} />}
       <Button variant="subtle" onClick={() => location.assign('/auth/logout')}>
         {t('shell.signOut')}
       </Button>

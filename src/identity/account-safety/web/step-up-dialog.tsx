@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { LoadedMethod } from '#identity/accounts/web/sign-in-method-public.ts'
 import { authenticatorsQuery } from '#identity/authenticators/web/authenticators-public.tsx'
 import { notifyOtherTabs, notifyTab } from '#platform/web/session-channel.ts'
 import { Dialog } from '#ui/dialog.tsx'
@@ -8,12 +9,13 @@ import { ConfirmMethods } from './confirm-methods.tsx'
 import classes from './step-up-dialog.module.css'
 
 export interface StepUpDialogProps {
+  methods: LoadedMethod[]
   onConfirmed: () => Promise<void>
   onCancel: () => void
 }
 
 /** Asks for a confirmation of identity over the current screen, which stays as it is. */
-export function StepUpDialog({ onConfirmed, onCancel }: StepUpDialogProps) {
+export function StepUpDialog({ methods, onConfirmed, onCancel }: StepUpDialogProps) {
   const { t } = useTranslation(['accounts', 'platform'])
   // Until they are loaded, and if loading fails, only the password is offered.
   const { data } = useQuery({ ...authenticatorsQuery, retry: false })
@@ -35,7 +37,7 @@ export function StepUpDialog({ onConfirmed, onCancel }: StepUpDialogProps) {
       closeOnEscape={false}
     >
       <p className={classes.why}>{t('reauthenticate.why')}</p>
-      <ConfirmMethods isHalfOpen={false} authenticators={data ?? []} onConfirmed={confirm} />
+      <ConfirmMethods isHalfOpen={false} authenticators={data ?? []} direct={methods} onConfirmed={confirm} />
       <div className={classes.leave}>
         <Button variant="subtle" onClick={onCancel}>
           {t('platform:form.cancel')}

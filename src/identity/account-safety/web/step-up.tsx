@@ -1,24 +1,27 @@
 import i18next from 'i18next'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { loadMethods, type SignInMethod } from '#identity/accounts/web/sign-in-method-public.ts'
 import { notify } from '#platform/web/notify.ts'
 import { stepUp } from '#platform/web/session-user.ts'
 import { loadTexts } from '#platform/web/texts.ts'
 import type { StepUpDialogProps } from './step-up-dialog.tsx'
 
-async function loadDialog() {
-  const [{ StepUpDialog }] = await Promise.all([
+type DialogProps = Omit<StepUpDialogProps, 'methods'>
+async function loadDialog(methods: SignInMethod[]): Promise<ComponentType<DialogProps>> {
+  const [{ StepUpDialog }, loaded] = await Promise.all([
     import('./step-up-dialog.tsx'),
-    loadTexts('accounts', 'authenticators', 'passkeys'),
+    loadMethods(methods),
+    loadTexts('accounts', 'authenticators'),
   ])
-  return StepUpDialog
+  return (props) => <StepUpDialog {...props} methods={loaded} />
 }
 
 /**
  * Above the signed-in screens: if a call requires a fresh authentication, asks the owner in a dialog, and the call
  * continues. Concurrent calls share one dialog.
  */
-export function StepUp() {
-  const [Dialog, setDialog] = useState<ComponentType<StepUpDialogProps> | null>(null)
+export function StepUp({ methods }: { methods: SignInMethod[] }) {
+  const [Dialog, setDialog] = useState<ComponentType<DialogProps> | null>(null)
   const asked = useRef<{ answer: Promise<boolean>; end: (isConfirmed: boolean) => void }>(undefined)
   const end = (isConfirmed: boolean) => {
     asked.current?.end(isConfirmed)
@@ -29,7 +32,7 @@ export function StepUp() {
     if (asked.current) return asked.current.answer
     const { promise, resolve } = Promise.withResolvers<boolean>()
     asked.current = { answer: promise, end: resolve }
-    loadDialog().then(
+    loadDialog(methods).then(
       (loaded) => asked.current?.answer === promise && setDialog(() => loaded),
       () => {
         notify(i18next.t('platform:notice.wentWrong'), 'bad')

@@ -1,5 +1,6 @@
 import { type MiddlewareFunction, type RouteObject, redirect } from 'react-router'
-import { screen } from '#platform/web/screen.tsx'
+import { loadMethods, type SignInMethod } from '#identity/accounts/web/sign-in-method-public.ts'
+import { composed, screen } from '#platform/web/screen.tsx'
 
 /** Redirects before anything is loaded, so that nothing is loaded twice. */
 const toPreferences: MiddlewareFunction = () => {
@@ -9,8 +10,9 @@ const toPreferences: MiddlewareFunction = () => {
 /**
  * The account area. Its preferences are also available as home.
  * @param pages pages from other features
+ * @param methods sections of the security page
  */
-export const myAccountScreens = (pages: RouteObject[]): RouteObject[] => [
+export const myAccountScreens = (pages: RouteObject[], methods: SignInMethod[]): RouteObject[] => [
   {
     ...screen('myAccount', {
       texts: ['accounts'],
@@ -27,9 +29,13 @@ export const myAccountScreens = (pages: RouteObject[]): RouteObject[] => [
         load: () => import('./preferences-page.tsx'),
       }),
       screen('security', {
-        texts: ['accounts', 'authenticators', 'account-safety', 'passkeys', 'single-sign-on'],
+        texts: ['accounts', 'authenticators', 'account-safety'],
         title: 'accounts:security.title',
-        load: () => import('./security-page.tsx'),
+        load: () =>
+          composed(
+            import('./security-page.tsx'),
+            loadMethods(methods).then((loaded) => ({ methods: loaded })),
+          ),
       }),
       screen('superAdmin', {
         texts: ['accounts', 'account-safety'],

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLoaderData } from 'react-router'
 import { MyActivity, MySessions } from '#identity/account-safety/web/account-safety-public.tsx'
 import { PasswordSection } from '#identity/accounts/web/accounts-public.tsx'
+import type { LoadedMethod } from '#identity/accounts/web/sign-in-method-public.ts'
 import {
   authenticatorsQuery,
   consumeIntent,
@@ -10,8 +11,6 @@ import {
   RecoveryCodesSection,
   SecondFactorsSection,
 } from '#identity/authenticators/web/authenticators-public.tsx'
-import { PasskeySection } from '#identity/passkeys/web/passkeys-public.tsx'
-import { SignOnSection } from '#identity/single-sign-on/web/single-sign-on-public.tsx'
 import { configuration } from '#platform/web/configuration.ts'
 import { currentUser } from '#platform/web/guards.ts'
 import { queryClient } from '#platform/web/query-client.ts'
@@ -34,7 +33,7 @@ export async function loader() {
  * Everything about the account's security, one section each. The password dialog opens automatically if nothing else is
  * required or was started.
  */
-export function Screen() {
+export function Screen({ methods }: { methods: LoadedMethod[] }) {
   const { t } = useTranslation('accounts')
   const { user, isRequired } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
   const [resume] = useState(consumeIntent)
@@ -44,8 +43,9 @@ export function Screen() {
       <PasswordSection user={user} opensItself={!isRequired && !resume && !user.impersonation} />
       <SecondFactorsSection isRequired={isRequired} resume={resume} />
       <RecoveryCodesSection isRequired={isRequired} />
-      <PasskeySection />
-      <SignOnSection />
+      {methods.map(({ name, Section }) => (
+        <Section key={name} />
+      ))}
       <MfaRequirementSection user={user} />
       <MySessions />
       <MyActivity />

@@ -1,3 +1,6 @@
-/** What other features' screens may use of passkeys. */
-export { PasskeyConfirm } from './passkey-confirm.tsx'
-export { PasskeySection } from './passkey-section.tsx'
+import type { SignInMethodParts } from '#identity/accounts/web/sign-in-method-public.ts'
+import { PasskeyConfirm } from './passkey-confirm.tsx'
+import { PasskeySection } from './passkey-section.tsx'
+
+/** What screens of all sign-in methods show of passkeys. */
+export const parts: SignInMethodParts = { Section: PasskeySection, Confirm: PasskeyConfirm }

@@ -1,3 +1,11 @@
-/** What other features' screens may use of single sign-on. */
-export { SignOnConfirm } from './sign-on-confirm.tsx'
-export { SignOnSection } from './sign-on-section.tsx'
+import type { SignInMethodParts } from '#identity/accounts/web/sign-in-method-public.ts'
+import { SignOnConfirm } from './sign-on-confirm.tsx'
+import { SignOnSection } from './sign-on-section.tsx'
+
+/** What screens of all sign-in methods show of single sign-on. */
+export const parts: SignInMethodParts = {
+  Section: SignOnSection,
+  // The provider is another site: only from a page to return to, and it is no second factor.
+  Confirm: ({ isHalfOpen, returnUrl }) =>
+    isHalfOpen || returnUrl === undefined ? null : <SignOnConfirm returnUrl={returnUrl} />,
+}
