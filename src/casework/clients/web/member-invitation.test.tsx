@@ -25,7 +25,7 @@ const card = async (page: OpenScreen) =>
 const change = (id: string, row: Record<string, unknown>) =>
   app.database.updateTable('contactInvitation').set(row).where('contactId', '=', id).execute()
 
-it('COM-01 INT-01 a person without an account is invited, again, and no longer', async () => {
+it('INT-01 a person without an account is invited, again, and no longer', async () => {
   const { id, email, path } = await someone()
   const page = await openScreen(`/people/${id}`, { as: account })
   expect(await card(page)).toEqual([

@@ -55,7 +55,10 @@ export function Screen() {
     return (
       <MessagePage
         title={t(`confirm.${ended}Title`)}
-        text={t(`confirm.${ended}Text`, { day: dayText(countsOn ?? ''), value: phoneText(answer?.newValue ?? '') })}
+        text={t(`confirm.${ended}Text`, {
+          day: countsOn ? dayText(countsOn) : '',
+          value: phoneText(answer?.newValue ?? ''),
+        })}
       >
         <ActionLink to="/">{t('confirm.home')}</ActionLink>
       </MessagePage>
