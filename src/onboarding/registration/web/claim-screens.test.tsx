@@ -304,6 +304,8 @@ it('ORG-04 a review of a claim says who sent the link; a request to join, who de
   ])
   const list = await openScreen('/admin/review', { as: admin, language: 'es' })
   await list.findAllByText(/^Cedar/)
+  const today = new Date().toLocaleDateString('es-US', { year: 'numeric', month: '2-digit', day: '2-digit' })
+  expect(list.words()).toContain(today)
   expect(plain(list.outline())).toEqual([
     'Registros',
     'Organizaciones nuevas y personas que piden unirse a una. Primero, quienes más esperan.',
