@@ -270,8 +270,12 @@ it('HDV-03 a long activity comes in parts, and what failed to load can be loaded
   const count = () => topDialog().querySelectorAll('td time').length
   await waitFor(() => expect(count()).toBeGreaterThan(1))
   const first = count()
-  await click(page, 'Show more')
-  await waitFor(() => expect(count()).toBe(61))
+  await page.findByText('Show more')
+  await waitFor(() => {
+    // A reload that a live event caused meanwhile takes the place of the next part.
+    if (count() === first) page.queryByText('Show more')?.closest('button')?.click()
+    expect(count()).toBe(61)
+  })
   expect(first).toBeLessThan(61)
   expect(hasButton('Show more')).toBe(false)
 })
