@@ -96,6 +96,7 @@ it('ORG-04 a request to join is declined with a reason, and one that was decided
     'Cancel',
     'Decline',
   ])
+  expect(page.calls('POST')).toEqual([])
   await page.user.type(within(dialog).getByRole('textbox'), 'We do not know you.')
   await decline()
   await waitFor(() => expect(page.notices()).toEqual(['Declined. Ana Ruiz gets your reason by e-mail.']))

@@ -77,16 +77,14 @@ it('ORG-03 an invitation is sent again and withdrawn', async () => {
   const { admin, call } = await begin()
   await invite(call, 'Open')
   const page = await openScreen('/organization/people', { as: admin })
+  const notices = () => page.notices().map((notice) => notice?.replace(/open-\S+@team\.test/, '<email>'))
   await page.press('Send again: Open Guest')
-  await waitFor(() => expect(page.notices()).toHaveLength(1))
-  await waitFor(() => expect(page.calls('GET', '/api/portalAccount/invitation')).toHaveLength(2))
-  await page.settle()
+  await waitFor(() => expect(notices()).toEqual(['An invitation is on its way to <email>.']))
+  // The list has a new entry in place of the old one.
+  await page.open('/organization/people')
   await page.press('Withdraw: Open Guest')
+  await waitFor(() => expect(notices()).toEqual(['The invitation is withdrawn.']))
   await waitFor(() => expect(page.queryByText('Open Guest')).toBeNull())
-  expect(page.notices().map((notice) => notice?.replace(/open-\S+@team\.test/, '<email>'))).toEqual([
-    'An invitation is on its way to <email>.',
-    'The invitation is withdrawn.',
-  ])
 })
 
 it('ORG-03 an invitation is sent as typed, and a refusal is said', async () => {
