@@ -223,6 +223,8 @@ it('D-DESK-1 keys move through the list, choose, open and change tickets', async
   await press('view', '{Enter}')
   await page.findByText('2 tickets changed.')
   await counted('Viewed', 2)
+  // Until the list has been loaded again, nothing is undone.
+  await waitFor(() => expect(page.getByRole('button', { name: 'Undo' }).matches('[data-loading]')).toBe(false))
   await press('u')
   await counted('Open', 3)
   await press('o')
