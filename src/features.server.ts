@@ -3,6 +3,7 @@ import { membersFeature } from '#casework/members/server/members-feature.ts'
 import { personRightsFeature } from '#casework/person-rights/server/person-rights-feature.ts'
 import { referralsFeature } from '#casework/referrals/server/referrals-feature.ts'
 import { consentUsers, welcomeRecipient } from '#casework/referrals/server/referrals-public.ts'
+import { placesFeature } from '#directory/places/server/places-feature.ts'
 import { servicesFeature } from '#directory/services/server/services-feature.ts'
 import { cannedAnswersFeature } from '#help-desk/canned-answers/server/canned-answers-feature.ts'
 import { filesFeature } from '#help-desk/files/server/files-feature.ts'
@@ -40,6 +41,7 @@ export const serverFeatures: ServerFeature[] = [
   platformFeature,
   filesFeature([mayReadTicketFile]),
   organizationsFeature,
+  placesFeature,
   servicesFeature,
   peopleFeature,
   clientsFeature(consentUsers),

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts'
+import { openDatabase } from '#platform/server/database.ts'
+import { loadPlaces } from '#directory/places/server/places-public.ts'
 import { createLog } from '#platform/server/log.ts'
 import { migrate } from '#platform/server/migrate.ts'
 
@@ -17,6 +19,8 @@ export async function startTestDatabases() {
   await client.query('create database template_hearthline')
   await client.end()
   await migrate(templateUrl, createLog('silent'), new URL(server.servingUrl).username)
+  const { database, close } = openDatabase(templateUrl, 1)
+  await loadPlaces(database).finally(close)
   const stop = async () => {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })

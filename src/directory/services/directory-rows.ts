@@ -14,6 +14,7 @@ export const serviceStatuses = ['active', 'inactive', 'defunct', 'temporarily cl
 export const locationTypes = ['physical', 'postal', 'virtual'] as const
 export const phoneTypes = ['voice', 'fax', 'text', 'cell', 'video', 'pager', 'textphone'] as const
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
+export const areaStatements = ['source', 'guess', 'person'] as const
 export const frequencies = ['WEEKLY', 'MONTHLY'] as const
 
 export const Program = z.object({
@@ -170,6 +171,11 @@ export const ServiceArea = z.object({
   extent: text,
   extentType: text,
   uri: text,
+  /** The areas that were read out of it; none if it could not be read. */
+  keys: z.array(z.string()),
+  statedBy: z.enum(areaStatements),
+  /** The words on which a guess rests. */
+  because: text,
   ...source,
 })
 

@@ -156,7 +156,7 @@ export const hsdsColumns = {
   }),
   serviceArea: choose(rows.ServiceArea, {
     published: ['id', 'serviceId', 'serviceAtLocationId', 'name', 'description', 'extent', 'extentType', 'uri'],
-    withheld: ['sourceName', 'sourceKey'],
+    withheld: ['keys', 'statedBy', 'because', 'sourceName', 'sourceKey'],
   }),
   costOption: choose(rows.CostOption, {
     published: ['id', 'serviceId', 'validFrom', 'validTo', 'option', 'currency', 'amount', 'amountDescription'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AreaName } from '#directory/places/area.ts'
 import { Day, Id, line, PageQuery, pageOf } from '#platform/schema/fields.ts'
 import { phoneTypes } from './directory-rows.ts'
 
@@ -63,6 +64,20 @@ export const Place = z.object({
 })
 export type Place = z.infer<typeof Place>
 
+/** Whom a service helps by where they live. */
+export const Reach = z.object({
+  /** said by its source or a person; guessed from its name; or only its source's own area */
+  basis: z.enum(['said', 'guess', 'source']),
+  /** how it helps there: at a place, or without one by telephone or online */
+  way: z.enum(['place', 'phone', 'online']),
+  /** whether the place of the search is within; null without one */
+  isHere: z.boolean().nullable(),
+  /** the first areas; the one that contains the place of the search comes first */
+  areas: z.array(AreaName),
+  areaCount: z.number().int(),
+})
+export type Reach = z.infer<typeof Reach>
+
 export const ServiceItem = z.object({
   id: Id,
   name: z.string(),
@@ -79,6 +94,8 @@ export const ServiceItem = z.object({
   distance: z.number().nullable(),
   place: Place.nullable(),
   placeCount: z.number().int(),
+  /** Null if nobody knows. */
+  reach: Reach.nullable(),
   phones: z.array(PhoneLine),
   hoursToday: z.array(Hours),
   /** Null if no hours are known. */

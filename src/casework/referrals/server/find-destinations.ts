@@ -68,7 +68,7 @@ function inOrder(found: FoundDestination[], text: string) {
 /** Services and organizations that could receive a referral, by words. */
 export async function findDestinations(database: Database, timeZone: string, search: DestinationSearch) {
   const { text, near, exceptIds } = search
-  const point = near ? await findZipPoint(near) : null
+  const point = near ? await findZipPoint(database, near) : null
   const services = await findServicesByWords(database, { text, point, limit: SERVICES, timeZone })
   const byName = await findOrganizationsByName(database, text)
   const known = new Map(

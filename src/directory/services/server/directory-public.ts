@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { findZip } from '#directory/places/server/places-public.ts'
 import { verifyImported } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Point } from './find-around.ts'
@@ -8,7 +9,7 @@ import { wordReader } from './search-words.ts'
 import { listServiceItems } from './service-item-queries.ts'
 
 export { isDirectoryAddress } from './directory-address.ts'
-export { findZipPoint } from './import/zip-points.ts'
+export { readNewAreas } from './read-new-areas.ts'
 
 const demoFolder = fileURLToPath(new URL('../demo/', import.meta.url))
 
@@ -21,6 +22,10 @@ export async function importDemoDirectory(database: Database) {
   await verifyImported(database, 'demo')
   return report
 }
+
+/** The point of a ZIP code, and the areas that contain it; null for one that does not exist. */
+export const findZipPoint = (database: Database, postalCode: string): Promise<Point | null> =>
+  findZip(database, postalCode)
 
 /** The first services that match these words, at any distance, which is measured from `point`. */
 export async function findServicesByWords(

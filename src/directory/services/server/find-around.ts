@@ -1,18 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Here } from '#directory/places/server/places-public.ts'
 import type { Database } from '#platform/server/database.ts'
+import { costOfArea, costOfPlace, farthest, keysWithin } from './search-cost.ts'
 import type { WordSearch } from './search-words.ts'
 import { isAfter, type Keys, type OrderKey, orderKeys, readKeys } from './service-order.ts'
 
 export interface Point {
   latitude: number
   longitude: number
+  /** The areas that contain it, if they are known. */
+  keys?: string[]
 }
 export interface Found {
   serviceId: string
   keys: Keys
 }
 interface Around {
-  point: Point
+  here: Here
   /** Meters. */
   radius: number
   words: WordSearch | null
@@ -43,45 +47,57 @@ async function findPlaced(
 }
 
 /**
- * The distance in meters to the nearest location of each matching service. A service without a location is at its
- * organization.
+ * How far away each matching service counts, in meters: the nearest of its locations, those of its organization if it
+ * has none, and its area, which stands for a distance.
  */
-const placesOfMatches = ({ point, radius, conditions }: Around) => sql`
+const placesOfMatches = ({ here, radius, conditions }: Around) => sql`
   matches as materialized (
-    select s.service_id, s.organization_id, s.has_own_place from service_search s where ${where(conditions)}
+    select s.service_id, s.organization_id, r.is_placed, r.area_keys, r.area_basis
+    from service_search s join service_reach r on r.service_id = s.service_id where ${where(conditions)}
+  ), located as (
+    select m.service_id, ${there} <-> ${pointOf(here)} as metres, true as is_own, m.area_keys, m.area_basis
+    from matches m join service_at_location p on p.service_id = m.service_id join location l on l.id = p.location_id and l.location_type <> 'virtual'
+    union all
+    select m.service_id, ${there} <-> ${pointOf(here)}, false, m.area_keys, m.area_basis
+    from matches m join location l on l.organization_id = m.organization_id and l.location_type <> 'virtual' where not m.is_placed
   ), placed as materialized (
     select service_id, min(metres)::integer as metres from (
-      select m.service_id, ${there} <-> ${pointOf(point)} as metres
-      from matches m join service_at_location p on p.service_id = m.service_id join location l on l.id = p.location_id and l.location_type <> 'virtual'
+      select r.service_id, ${costOfPlace(here)} as metres from located r where r.metres <= ${radius}::float8
       union all
-      select m.service_id, ${there} <-> ${pointOf(point)}
-      from matches m join location l on l.organization_id = m.organization_id and l.location_type <> 'virtual' where not m.has_own_place
-    ) every_place where metres <= ${radius}::float8 group by service_id)`
+      select r.service_id, ${costOfArea(here)} from matches r where r.area_keys && ${here.keys}
+    ) every_place group by service_id)`
 
-/** The same for all services with a location in the ring, starting from the locations. */
-const placesOfRing = ({ point, radius }: Around, [inner, outer]: readonly [number, number]) => sql`
+/** The same for all services that count as being in the ring, starting from the locations and the areas. */
+const placesOfRing = ({ here, radius }: Around, [inner, outer]: readonly [number, number]) => sql`
   nearby as materialized (
-    select l.id, l.organization_id, (${there} <-> ${pointOf(point)})::integer as metres from location l
-    where ${there} <@ cube_enlarge(${pointOf(point)}, ${outer + 1}::float8, 3) and (${there} <-> ${pointOf(point)}) <= ${radius}::float8 and l.location_type <> 'virtual'
+    select l.id, l.organization_id, ${there} <-> ${pointOf(here)} as metres from location l
+    where ${there} <@ cube_enlarge(${pointOf(here)}, ${Math.min(outer, radius) + 1}::float8, 3)
+      and (${there} <-> ${pointOf(here)}) <= ${radius}::float8 and l.location_type <> 'virtual'
+  ), located as (
+    select p.service_id, n.metres, true as is_own, x.area_keys, x.area_basis
+    from nearby n join service_at_location p on p.location_id = n.id join service_reach x on x.service_id = p.service_id
+    union all
+    select x.service_id, n.metres, false, x.area_keys, x.area_basis
+    from nearby n join service_reach x on x.organization_id = n.organization_id and not x.is_placed
   ), placed as materialized (
-    select service_id, min(metres) as metres from (
-      select p.service_id, n.metres from nearby n join service_at_location p on p.location_id = n.id
+    select service_id, min(metres)::integer as metres from (
+      select r.service_id, ${costOfPlace(here)} as metres from located r
       union all
-      select x.service_id, n.metres from nearby n join service_search x on x.organization_id = n.organization_id and not x.has_own_place
-    ) every_place group by service_id having min(metres) > ${inner} and min(metres) <= ${outer})`
+      select r.service_id, ${costOfArea(here)} from service_reach r where r.area_keys && ${keysWithin(here, outer)}
+    ) every_place group by service_id having min(metres)::integer > ${inner} and min(metres)::integer <= ${outer})`
 
 /** If few services match the words, each of them is located and ranked. */
 export const findAroundAmongFew = (database: Database, around: Around, after: Keys | null) =>
   findPlaced(database, around, placesOfMatches(around), { before: [], after })
 
 /** The distance of the nearest locations, in meters; the whole radius if there are fewer. */
-async function reachOf(database: Database, { point, radius }: Around, places: number) {
+async function reachOf(database: Database, { here, radius }: Around, places: number) {
   const { rows } = await sql<{ metres: number; count: number }>`
     select max(metres)::integer as metres, count(*)::integer as count from (
-      select ${there} <-> ${pointOf(point)} as metres from location l order by ${there} <-> ${pointOf(point)} limit ${places}) nearest
+      select ${there} <-> ${pointOf(here)} as metres from location l order by ${there} <-> ${pointOf(here)} limit ${places}) nearest
     where metres <= ${radius}::float8`.execute(database)
   const [nearest] = rows
-  return nearest && nearest.count === places ? nearest.metres : Math.ceil(radius)
+  return nearest && nearest.count === places ? nearest.metres : farthest(radius)
 }
 
 const ringTypes: OrderKey['type'][] = ['integer', 'integer']
@@ -100,7 +116,7 @@ export async function findAroundInRings(
   around: Around,
   given: { cursor: string | undefined; places: number },
 ): Promise<Found[]> {
-  const whole = Math.ceil(around.radius)
+  const whole = farthest(around.radius)
   const after = given.cursor ? readKeys(given.cursor, ringKeyTypes(around.words)) : null
   let ring: readonly [number, number] = after
     ? [Number(after[0]), Math.min(Number(after[1]), whole)]

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/server/database.ts'
 import { MAX_RADIUS_MILES, type Relaxed, relaxations, type ServiceQuery } from '../service-search.ts'
-import { type FoundServices, findServices, type Relaxing } from './find-services.ts'
+import { type FoundServices, findServices, hereReader, type Relaxing } from './find-services.ts'
 import { wordReader } from './search-words.ts'
 
 /** In this order, smallest change first; combinations are tried only if no single one finds anything. */
@@ -28,9 +28,9 @@ const relaxing = (step: readonly Relaxed[]): Relaxing => ({
 function applies(step: readonly Relaxed[], query: ServiceQuery, strict: FoundServices) {
   const can: Record<Relaxed, boolean> = {
     words: (strict.words?.isWhole ?? false) && (strict.words?.parts.length ?? 0) > 1,
-    distance: strict.point !== null && (query.radius ?? 0) < MAX_RADIUS_MILES,
+    distance: strict.here !== null && (query.radius ?? 0) < MAX_RADIUS_MILES,
     // Without words or a category, services anywhere would not be useful.
-    place: strict.point !== null && Boolean(query.text || query.category?.length),
+    place: strict.here !== null && Boolean(query.text || query.category?.length),
     openNow: query.openNow === true,
   }
   return step.every((each) => can[each])
@@ -59,8 +59,9 @@ export async function findNearly(database: Database, query: ServiceQuery, timeZo
   const { step: marked, cursor } = readMark(query.cursor)
   const asked = { ...query, cursor }
   const readWords = wordReader(database, query.text)
+  const readHere = hereReader(database, query.near)
   const find = (step: readonly Relaxed[], limit = query.limit) =>
-    findServices(database, { ...asked, limit }, timeZone, undefined, relaxing(step), readWords)
+    findServices(database, { ...asked, limit }, timeZone, undefined, relaxing(step), readWords, readHere)
   const finish = (found: FoundServices, step: readonly Relaxed[], fartherCount = 0): NearlyFound => ({
     ...found,
     nextCursor: withMark(found.nextCursor, step),

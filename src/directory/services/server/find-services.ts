@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { findZip, type Here } from '#directory/places/server/places-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem } from '#platform/server/problem.ts'
 import { DEFAULT_RADIUS_MILES, type ServiceQuery } from '../service-search.ts'
-import { type Found, findAroundAmongFew, findAroundInRings, type Point } from './find-around.ts'
+import { type Found, findAroundAmongFew, findAroundInRings } from './find-around.ts'
 import { areMany, findByTier } from './find-by-tier.ts'
-import { findZipPoint } from './import/zip-points.ts'
 import { type WordSearch, wordReader } from './search-words.ts'
 import { serviceFilters } from './service-filters.ts'
 import { isAfter, orderKeys, readKeys, weightOf } from './service-order.ts'
@@ -14,7 +14,8 @@ export const METRES_PER_MILE = 1609.344
 export interface FoundServices {
   found: Found[]
   nextCursor: string | null
-  point: Point | null
+  /** Where the search starts. */
+  here: Here | null
   correctedText: string | null
   words: WordSearch | null
 }
@@ -49,10 +50,10 @@ export async function findServices(
   { services, places }: SearchBounds = bounds,
   relaxing: Relaxing = {},
   readWords = wordReader(database, query.text),
+  readHere = hereReader(database, query.near),
 ): Promise<FoundServices> {
-  const asked = query.near ? await findZipPoint(query.near) : null
-  if (query.near && !asked) throw fieldProblem('near', 'zip-unknown')
-  const point = relaxing.radius === null ? null : asked
+  const asked = await readHere()
+  const here = relaxing.radius === null ? null : asked
   const words = await readWords(relaxing.words ?? false)
   const conditions = [
     ...(words ? [sql`s.document @@ ${words.query}::tsquery`] : []),
@@ -61,7 +62,7 @@ export async function findServices(
   ]
   const limit = query.limit + 1
   const isCommon = words !== null && (await areMany(database, conditions, services))
-  const keys = orderKeys(words, point !== null)
+  const keys = orderKeys(words, here !== null)
   const after = () =>
     query.cursor
       ? readKeys(
@@ -70,9 +71,9 @@ export async function findServices(
         )
       : null
   const find = () => {
-    if (point) {
+    if (here) {
       const radius = (relaxing.radius ?? query.radius ?? DEFAULT_RADIUS_MILES) * METRES_PER_MILE
-      const around = { point, radius, words, conditions, limit }
+      const around = { here, radius, words, conditions, limit }
       return words && !isCommon
         ? findAroundAmongFew(database, around, after())
         : findAroundInRings(database, around, { cursor: query.cursor, places })
@@ -86,10 +87,24 @@ export async function findServices(
   const last = rows.length > query.limit ? found.at(-1) : undefined
   return {
     found,
-    point: asked,
+    here: asked,
     words,
     correctedText: words?.correctedText ?? null,
     nextCursor: last ? Buffer.from(JSON.stringify(last.keys)).toString('base64url') : null,
+  }
+}
+
+/** The place of a ZIP code, looked up only once. */
+export function hereReader(database: Database, near: string | undefined) {
+  let found: Promise<Here | null> | undefined
+  const find = async (zip: string) => {
+    const here = await findZip(database, zip)
+    if (!here) throw fieldProblem('near', 'zip-unknown')
+    return here
+  }
+  return () => {
+    found ??= near ? find(near) : Promise.resolve(null)
+    return found
   }
 }
 

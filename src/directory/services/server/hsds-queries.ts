@@ -54,7 +54,7 @@ const simpleService = publish('service', 's')
 const fullService = sql`${simpleService} || jsonb_build_object('organization', ${organizationOf},
   'program', (select ${publish('program', 'p')} || jsonb_build_object('description', coalesce(p.description, p.name)) from program p where p.id = s.program_id),
   'phones', ${phones('r.service_id = s.id')}, 'schedules', ${schedules('r.service_id = s.id')}, 'languages', ${rows('language', 'r.service_id = s.id')},
-  'service_areas', ${rows('serviceArea', 'r.service_id = s.id')}, 'cost_options', ${rows('costOption', 'r.service_id = s.id')},
+  'service_areas', ${rows('serviceArea', "r.service_id = s.id and r.stated_by <> 'guess'")}, 'cost_options', ${rows('costOption', 'r.service_id = s.id')},
   'required_documents', ${rows('requiredDocument', 'r.service_id = s.id')}, 'contacts', ${rows('directoryContact', 'r.service_id = s.id')},
   'attributes', ${attributesOf},
   'service_at_locations', (select coalesce(jsonb_agg(${publish('serviceAtLocation', 'at')} || jsonb_build_object('location', ${locationOf('l')},

@@ -4,6 +4,7 @@ import type { ServiceItem } from '../service-search.ts'
 import { answersHere } from './answers-here.ts'
 import type { Point } from './find-around.ts'
 import { METRES_PER_MILE } from './find-services.ts'
+import { type ReachRow, withReach } from './service-reach.ts'
 
 const PHONES_SHOWN = 3
 const EXCERPT = 320
@@ -38,7 +39,7 @@ export async function listServiceItems(
   if (!ids.length) return []
   const here = point ? sql`place_point(${point.latitude}::float8, ${point.longitude}::float8)` : sql`null::cube`
   const today = sql`(now() at time zone ${timeZone})`
-  const { rows } = await sql<ServiceItem>`
+  const { rows } = await sql<Omit<ServiceItem, 'reach'> & ReachRow>`
     select s.id, s.name, ${excerpt('s.description')} as description, ${excerpt('s.eligibilityDescription')} as eligibility_description,
       ${excerpt('s.feesDescription')} as fees_description, s.alert, s.organization_id, o.name as organization_name, o.takes_referrals, ${answersHere('o')} as answers_here,
       case when p.metres is null then null else round((p.metres / ${METRES_PER_MILE}::float8)::numeric, 1) end as distance,
@@ -46,6 +47,7 @@ export async function listServiceItems(
         'postalCode', a.postal_code, 'latitude', coalesce(p.latitude, p.zip_latitude), 'longitude', coalesce(p.longitude, p.zip_longitude),
         'isApproximate', p.latitude is null, 'isOwn', p.is_own) end as place,
       (select count(*)::integer from service_at_location where service_id = s.id) as place_count,
+      r.area_keys, r.area_basis, p.location_type is null or p.location_type = 'virtual' as is_placeless, (s.url is not null or s.email is not null) as is_online,
       call.phones,
       (select coalesce(jsonb_agg(jsonb_build_object('opensAt', to_char(h.opens_at, 'HH24:MI'), 'closesAt', to_char(h.closes_at, 'HH24:MI'))), '[]')
         from opening_hours(s.id, case when p.is_own then p.id end, ${today}::date) h) as hours_today,
@@ -61,6 +63,7 @@ export async function listServiceItems(
     join service s on s.id = wanted.id
     join organization o on o.id = s.organization_id
     join service_search x on x.service_id = s.id
+    join service_reach r on r.service_id = s.id
     left join lateral (
       select l.*, x.has_own_place as is_own, place_point(coalesce(l.latitude, l.zip_latitude), coalesce(l.longitude, l.zip_longitude)) <-> ${here} as metres
       from (
@@ -73,5 +76,5 @@ export async function listServiceItems(
       where location_id = p.id order by address_type, id limit 1) a on true
     left join lateral (${phonesToCall}) call on true
     order by wanted.position`.execute(database)
-  return rows
+  return withReach(database, rows, point?.keys ?? null)
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { fieldProblem } from '#platform/server/problem.ts'
+import { MISSING, WORDS } from './search-cost.ts'
 import type { WordSearch } from './search-words.ts'
 
 /** A part of a service's sort key; all parts are ascending. */
@@ -10,10 +11,13 @@ export interface OrderKey {
 }
 export type Keys = (string | number)[]
 
-/** By relevance, distance, and name. */
+/** By what it costs near a place, or by relevance; then by name. */
 export const orderKeys = (words: WordSearch | null, isPlaced: boolean): OrderKey[] => [
-  ...(words ? [{ type: 'integer' as const, value: relevance(words, isPlaced) }] : []),
-  ...(isPlaced ? [{ type: 'integer' as const, value: sql`placed.metres` }] : []),
+  ...(isPlaced
+    ? [{ type: 'integer' as const, value: words ? sql`(placed.metres + ${costOfWords(words)})` : sql`placed.metres` }]
+    : words
+      ? [{ type: 'integer' as const, value: relevance(words) }]
+      : []),
   { type: 'text', value: sql`s.sort_name` },
   { type: 'uuid', value: sql`s.service_id` },
 ]
@@ -38,14 +42,22 @@ export const weightOf = ({ parts }: NonNullable<WordSearch['weighed']>) =>
 
 /**
  * Smaller is better. Words in the name rank above words in the organization, keywords or categories, and those above
- * words in the description. If results are sorted by distance, there are no finer differences, so that distance
- * decides.
+ * words in the description.
  */
-function relevance({ query, isWhole, weighed }: WordSearch, isCoarse: boolean) {
+function relevance({ query, isWhole, weighed }: WordSearch) {
   if (weighed) return sql`(0 - ${weightOf(weighed)})`
-  if (!isWhole) return isCoarse ? sql`(10 - 10 * ts_rank(s.document, ${query}::tsquery, 1))::integer` : fineRank(query)
-  const tier = sql`case when ${tierHas(0, query)} then 0 when ${tierHas(1, query)} then 1 else 2 end`
-  return isCoarse ? sql`(${tier})` : sql`((${tier}) * 1000 + ${fineRank(query)})`
+  if (!isWhole) return fineRank(query)
+  return sql`((${tierOf(query, [0, 1, 2])}) * 1000 + ${fineRank(query)})`
+}
+
+const tierOf = (query: string, [first, second, third]: readonly [number, number, number]) =>
+  sql`case when ${tierHas(0, query)} then ${first}::integer when ${tierHas(1, query)} then ${second}::integer else ${third}::integer end`
+
+/** The same in meters, for a search near a place: there are no finer differences, so that distance decides. */
+function costOfWords({ query, weighed }: WordSearch) {
+  if (!weighed) return sql`(${tierOf(query, WORDS)})`
+  const sum = weighed.parts.reduce((all, { weight }) => all + weight, 0)
+  return sql`(${MISSING}::integer * (${sum}::integer - ${weightOf(weighed)}) / ${sum}::integer)`
 }
 
 export const isAfter = (keys: OrderKey[], after: Keys) =>

@@ -29,14 +29,14 @@ export const serviceRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
       },
     },
     async (request) => {
-      const { found, nextCursor, point, correctedText, relaxed, fartherCount } = await findNearly(
+      const { found, nextCursor, here, correctedText, relaxed, fartherCount } = await findNearly(
         database,
         request.query,
         config.timeZone,
       )
       const ids = found.map((f) => f.serviceId)
       return {
-        items: await listServiceItems(database, ids, point, config.timeZone),
+        items: await listServiceItems(database, ids, here, config.timeZone),
         nextCursor,
         searchedFor: correctedText,
         relaxed,

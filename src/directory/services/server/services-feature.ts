@@ -3,6 +3,7 @@ import { crisisRoutes } from './crisis-routes.ts'
 import { importDemoDirectory } from './directory-public.ts'
 import { hsdsRoutes } from './hsds-routes.ts'
 import { loadOpenEligibility } from './import/terms.ts'
+import { readNewAreas } from './read-new-areas.ts'
 import { serviceRoutes } from './service-routes.ts'
 import { servicesTables } from './services-tables.ts'
 
@@ -16,6 +17,10 @@ export const servicesFeature: ServerFeature = {
     await app.register(crisisRoutes, services)
     await app.register(hsdsRoutes, services)
   },
-  prepare: ({ database }) => loadOpenEligibility(database),
+  prepare: async ({ database }) => {
+    await loadOpenEligibility(database)
+    await readNewAreas(database)
+  },
+  tidy: readNewAreas,
   seedDemo: importDemoDirectory,
 }

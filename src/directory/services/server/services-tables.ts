@@ -3,6 +3,25 @@ import { Id } from '#platform/schema/fields.ts'
 import type { TableFor } from '#platform/server/database.ts'
 import * as directory from '../directory-rows.ts'
 
+const AreaToReadRow = z.object({
+  serviceId: Id,
+})
+
+const DirectorySourceRow = z.object({
+  name: z.string(),
+  defaultArea: z.array(z.string()),
+})
+
+export const areaBases = ['said', 'guess', 'source', 'none'] as const
+
+const ServiceReachRow = z.object({
+  serviceId: Id,
+  organizationId: Id,
+  areaKeys: z.array(z.string()),
+  areaBasis: z.enum(areaBases),
+  isPlaced: z.boolean(),
+})
+
 const SearchSynonymRow = z.object({
   phrase: z.string(),
   meaning: z.string(),
@@ -39,9 +58,11 @@ const TaxonomyTermCountRow = z.object({
 export const servicesTables: Record<string, z.ZodObject> = {
   accessibility: directory.Accessibility,
   address: directory.Address,
+  area_to_read: AreaToReadRow,
   attribute: directory.Attribute,
   cost_option: directory.CostOption,
   directory_contact: directory.DirectoryContact,
+  directory_source: DirectorySourceRow,
   language: directory.Language,
   location: directory.Location,
   phone: directory.Phone,
@@ -53,6 +74,7 @@ export const servicesTables: Record<string, z.ZodObject> = {
   service: directory.Service,
   service_area: directory.ServiceArea,
   service_at_location: directory.ServiceAtLocation,
+  service_reach: ServiceReachRow,
   service_search: ServiceSearchRow,
   service_search_stale: ServiceSearchStaleRow,
   taxonomy: directory.Taxonomy,
@@ -62,6 +84,9 @@ export const servicesTables: Record<string, z.ZodObject> = {
 
 declare module '#platform/server/database.ts' {
   interface Tables {
+    areaToRead: TableFor<z.infer<typeof AreaToReadRow>>
+    directorySource: TableFor<z.infer<typeof DirectorySourceRow>>
+    serviceReach: TableFor<z.infer<typeof ServiceReachRow>>
     searchSynonym: TableFor<z.infer<typeof SearchSynonymRow>>
     searchWord: TableFor<z.infer<typeof SearchWordRow>>
     serviceSearch: TableFor<z.infer<typeof ServiceSearchRow>>

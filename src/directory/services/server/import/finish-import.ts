@@ -3,6 +3,7 @@ import type { Database } from '#platform/server/database.ts'
 import type { Counts } from './draft.ts'
 import { type EntityName, entities, entityNames } from './entities.ts'
 import type { InBatch } from './import-row.ts'
+import { readNewAreas } from '../read-new-areas.ts'
 
 /** Finishes an import: deletes parts that the source no longer contains, and rebuilds the search rows. */
 export async function finishImport(
@@ -15,6 +16,7 @@ export async function finishImport(
     given.counts[entity].removed += await inBatch((database) => removeUnseen(database, entity, given.sourceName))
   }
   await refreshSearch(connection)
+  await readNewAreas(connection)
 }
 
 /** Parts of a service or location that its organization has changed since are kept. */

@@ -254,7 +254,7 @@ withFixtures('DIR-03 reads what the real directories say: hours, holidays, categ
     .where('sourceName', '=', 'florida-legal-aid')
     .where('zipLatitude', 'is not', null)
     .executeTakeFirstOrThrow()
-  expect(placed.n).toBe(80)
+  expect(placed.n).toBe(81)
 })
 
 const small = {

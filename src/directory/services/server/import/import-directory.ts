@@ -5,6 +5,7 @@ import type { Database } from '#platform/server/database.ts'
 import type { Counts, Draft, Remark } from './draft.ts'
 import { type EntityName, entityNames } from './entities.ts'
 import { type FileKind, fileKinds, findFileKind, readHeader } from './file-kinds.ts'
+import { loadPlaces } from '#directory/places/server/places-public.ts'
 import { finishImport } from './finish-import.ts'
 import type { InBatch, ReadRow } from './import-row.ts'
 import { importTerms } from './import-terms.ts'
@@ -108,6 +109,7 @@ async function importOn(connection: Database, request: ImportRequest, report: Im
     await sql`truncate import_seen`.execute(connection)
     await sql`select set_config('hearthline.search_later', 'on', false)`.execute(connection)
     await loadOpenEligibility(connection)
+    await loadPlaces(connection)
     const covered = await importFiles(connection, inBatch, request, report)
     await finishImport(connection, inBatch, { sourceName: request.sourceName, covered, counts: report.records })
   } finally {

