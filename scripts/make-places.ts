@@ -125,7 +125,10 @@ function keepZonesInside() {
   const byState = Map.groupBy(all, (r) => r.state)
   for (const row of all.filter((r) => !usZone.test(r.timeZone)))
     row.timeZone =
-      most(byCounty.get(row.countyFips) ?? []) ?? most(byState.get(row.state) ?? []) ?? fixedZones[row.state] ?? row.timeZone
+      most(byCounty.get(row.countyFips) ?? []) ??
+      most(byState.get(row.state) ?? []) ??
+      fixedZones[row.state] ??
+      row.timeZone
 }
 const fixedZones: Record<string, string> = { AS: 'Pacific/Pago_Pago', MP: 'Pacific/Saipan', VI: 'America/St_Thomas' }
 
@@ -140,7 +143,11 @@ for (const [zip, { latitude, longitude }] of Object.entries(census)) {
   const state = codeOf.get(countyFips.slice(0, 2)) ?? ''
   const nearest = fromPost
     .filter((r) => r.state === state)
-    .sort((a, b) => Math.hypot(a.latitude - latitude, a.longitude - longitude) - Math.hypot(b.latitude - latitude, b.longitude - longitude))[0]
+    .sort(
+      (a, b) =>
+        Math.hypot(a.latitude - latitude, a.longitude - longitude) -
+        Math.hypot(b.latitude - latitude, b.longitude - longitude),
+    )[0]
   add({ zip, town: nearest?.town ?? shape?.properties.name ?? '', state, countyFips, latitude, longitude })
 }
 
@@ -150,10 +157,20 @@ const write = (file: string, table: unknown[][]) =>
 const places = [...rows.values()].sort((a, b) => a.zip.localeCompare(b.zip))
 write('place.csv.gz', [
   ['zip', 'town', 'state', 'county_fips', 'latitude', 'longitude', 'time_zone'],
-  ...places.map((r) => [r.zip, r.town, r.state, r.countyFips, r.latitude.toFixed(4), r.longitude.toFixed(4), r.timeZone]),
+  ...places.map((r) => [
+    r.zip,
+    r.town,
+    r.state,
+    r.countyFips,
+    r.latitude.toFixed(4),
+    r.longitude.toFixed(4),
+    r.timeZone,
+  ]),
 ])
 write('county.csv.gz', [
   ['fips', 'name', 'state'],
-  ...shapes.map((s) => [s.id, nameOf(s), codeOf.get(s.id.slice(0, 2)) ?? '']).sort((a, b) => String(a[0]).localeCompare(String(b[0]))),
+  ...shapes
+    .map((s) => [s.id, nameOf(s), codeOf.get(s.id.slice(0, 2)) ?? ''])
+    .sort((a, b) => String(a[0]).localeCompare(String(b[0]))),
 ])
 process.stdout.write(`${places.length} ZIP codes, ${shapes.length} counties\n`)

@@ -9,7 +9,8 @@ import { findState } from './states.ts'
  */
 export type KnownStates = readonly (readonly string[])[]
 
-const nation = /^(nation\s?wide|national|country\s?wide|(all of )?(the )?(united states( of america)?|u\.?\s?s\.?( ?a\.?)?)|all (50|fifty) states)$/i
+const nation =
+  /^(nation\s?wide|national|country\s?wide|(all of )?(the )?(united states( of america)?|u\.?\s?s\.?( ?a\.?)?)|all (50|fifty) states)$/i
 const zips = /^(zip( codes?)?:?\s*)?\d{5}(-\d{4})?((\s*[,;/]\s*|\s+(and\s+)?)\d{5}(-\d{4})?)*$/i
 const stateWide = /^(state\s?wide|the (entire|whole) state|entire state|whole state)$/i
 const filler =
@@ -36,7 +37,10 @@ const partsOf = (list: string) =>
  * @returns the keys of all areas that were understood; none if nothing was
  */
 export function readArea(text: string, index: AreaIndex, known: KnownStates): string[] {
-  const given = text.split(/\s*[;\n|]\s*/).map(clean).filter(Boolean)
+  const given = text
+    .split(/\s*[;\n|]\s*/)
+    .map(clean)
+    .filter(Boolean)
   // `Orange County; Osceola County` is read as one list: only together they tell the state.
   const parts = given.some((part) => part.includes(',')) ? given : [given.join(', ')]
   return [...new Set(parts.flatMap((part) => readPart(part, index, known)))]
@@ -44,7 +48,8 @@ export function readArea(text: string, index: AreaIndex, known: KnownStates): st
 
 function readPart(part: string, index: AreaIndex, known: KnownStates): string[] {
   if (nation.test(part)) return [NATION]
-  if (zips.test(part)) return [...part.matchAll(/\d{5}(?=-\d{4}|\D|$)(-\d{4})?/g)].map(([zip]) => zipKey(zip.slice(0, 5)))
+  if (zips.test(part))
+    return [...part.matchAll(/\d{5}(?=-\d{4}|\D|$)(-\d{4})?/g)].map(([zip]) => zipKey(zip.slice(0, 5)))
   return readStates(part, index, known) ?? readCounties(part, index, known) ?? readTowns(part, index, known)
 }
 
@@ -71,31 +76,51 @@ function readStates(part: string, index: AreaIndex, known: KnownStates): string[
 /** `Cook County`, `Lake and Will Counties, IL`, `Orleans Parish; …`, `Cook County, Lake County`, `County of Cook`. */
 function readCounties(part: string, index: AreaIndex, known: KnownStates): string[] | null {
   const { list, states } = takeState(part, known)
-  const isPlural = /\s(counties|parishes|boroughs)\b/i.test(list) || /^(counties|parishes) of\s/i.test(list)
-  const names = partsOf(list.replace(/\s+(counties|parishes|boroughs)$/i, '').replace(/^(the )?(counties|parishes) of\s+/i, ''))
+  const plural = /\s(counties|parishes|boroughs)$/i.exec(list) ?? /^(?:the )?(counties|parishes) of\s/i.exec(list)
+  const names = partsOf(
+    list.replace(/\s+(counties|parishes|boroughs)$/i, '').replace(/^(the )?(counties|parishes) of\s+/i, ''),
+  )
   const isCounty = (name: string) =>
-    /\s(county|parish|borough|census area|municipio|city)$/i.test(name) || /^(county|parish|municipality) of\s/i.test(name)
-  if (isPlural) return chooseState(names.map((n) => index.countiesOf(n)), states)
+    /\s(county|parish|borough|census area|municipio)$/i.test(name) ||
+    /^(county|parish|municipality) of\s/i.test(name) ||
+    (/\scity$/i.test(name) && index.countiesOf(name).size > 0)
+  if (plural) {
+    const kind = { p: 'Parish', b: 'Borough' }[plural[1]?.[0]?.toLowerCase() ?? ''] ?? 'County'
+    return chooseState(
+      names.map((name) => index.countiesOf(`${name} ${kind}`)),
+      states,
+    )
+  }
   if (!names.some(isCounty)) return null
   const said = names.filter((name) => isCounty(name))
   const rest = names.filter((name) => !isCounty(name))
-  const counties = chooseState(said.map((n) => index.countiesOf(n)), states)
-  return counties.length ? [...counties, ...rest.flatMap((name) => readPlace(name, index, states))] : null
+  const counties = chooseState(
+    said.map((n) => index.countiesOf(n)),
+    states,
+  )
+  return [...counties, ...rest.flatMap((name) => readPlace(name, index, states))]
 }
 
 /** Towns: only of states that are known, because most names occur in many. Counties without that word count in lists. */
 function readTowns(part: string, index: AreaIndex, known: KnownStates): string[] {
   const { list, states } = takeState(part, known)
   const names = partsOf(list)
-  for (const state of states.flat()) {
-    const towns = names.flatMap((name) => index.townOf(name, state) ?? [])
-    const counties = names.flatMap((name) => index.countiesOf(name).get(state) ?? [])
-    // `Orange, Los Angeles` are two towns and two counties: nobody knows which.
-    if (counties.length === names.length && towns.length === names.length) return []
-    if (counties.length === names.length && counties.length > towns.length) return counties
-    if (towns.length) return towns
+  for (const group of states) {
+    const found = group.map((state) => readTownsOf(state, names, index))
+    if (found.includes(null)) return []
+    const [only, ...others] = found.filter((keys) => keys?.length)
+    if (only) return others.length ? [] : only
   }
   return []
+}
+
+/** @returns null if nobody knows which: `Orange, Los Angeles` are two towns and two counties */
+function readTownsOf(state: string, names: string[], index: AreaIndex): string[] | null {
+  const towns = names.flatMap((name) => index.townOf(name, state) ?? [])
+  const counties = names.flatMap((name) => index.countiesOf(name).get(state) ?? [])
+  const areCounties = counties.length === names.length
+  if (areCounties && towns.length === names.length) return null
+  return areCounties ? counties : towns
 }
 
 /** Takes the state from the end of `Chicago, IL` or `Lake and Will Counties in Illinois`. */
@@ -133,9 +158,15 @@ function chooseState(found: ReadonlyMap<string, string>[], known: KnownStates): 
 const capital = "[A-Z][A-Za-z.'’-]*"
 const countyInName = new RegExp(`((?:${capital}\\s+){1,3})(County|Parish|Borough)\\b`, 'g')
 const countiesInName = new RegExp(`((?:${capital}(?:,\\s*|\\s+and\\s+|\\s*&\\s*|\\s+))+)(Counties|Parishes)\\b`)
-const afterIn = new RegExp(`\\b(?:in|serving|throughout|residents of)\\s+(?:the\\s+)?((?:${capital},?\\s*(?:and\\s+)?){1,6})`, 'g')
+const afterIn = new RegExp(
+  `\\b(?:in|serving|throughout|residents of)\\s+(?:the\\s+)?((?:${capital},?\\s*(?:and\\s+)?){1,6})`,
+  'g',
+)
 const beforeResidents = new RegExp(`((?:${capital}\\s+){1,3})residents\\b`, 'g')
-const wholeState = new RegExp(`\\b(?:throughout|across|all of|anywhere in|all over)\\s+(?:the\\s+)?(?:[Ss]tate of\\s+)?((?:${capital}\\s*){1,3})`, 'g')
+const wholeState = new RegExp(
+  `\\b(?:throughout|across|all of|anywhere in|all over)\\s+(?:the\\s+)?(?:[Ss]tate of\\s+)?((?:${capital}\\s*){1,3})`,
+  'g',
+)
 
 export interface AreaGuess {
   keys: string[]
@@ -156,10 +187,20 @@ export function guessArea(
   const guess = (because: string, keys: string[]) => (keys.length ? { keys, because: because.trim() } : null)
   const several = countiesInName.exec(name)
   const inName =
-    (several && guess(several[0], shorter(several[0]).map((t) => readCounties(t, index, known) ?? []).find((k) => k.length) ?? [])) ??
-    first(name.matchAll(countyInName), ([whole]) => firstKeys(shorter(whole), (t) => readCounties(t, index, known) ?? [])) ??
+    (several &&
+      guess(
+        several[0],
+        shorter(several[0])
+          .map((t) => readCounties(t, index, known) ?? [])
+          .find((k) => k.length) ?? [],
+      )) ??
+    first(name.matchAll(countyInName), ([whole]) =>
+      firstKeys(shorter(whole), (t) => readCounties(t, index, known) ?? []),
+    ) ??
     first(name.matchAll(afterIn), ([, place = '']) => firstKeys(longer(place), (t) => readPlace(t, index, known))) ??
-    first(name.matchAll(beforeResidents), ([, place = '']) => firstKeys(allShorter(place), (t) => readPlace(t, index, known)))
+    first(name.matchAll(beforeResidents), ([, place = '']) =>
+      firstKeys(allShorter(place), (t) => readPlace(t, index, known)),
+    )
   if (inName) return inName
   if (/\bstate\s?wide\b/i.test(name)) return guess('statewide', readStates('statewide', index, known) ?? [])
   return first(`${name}. ${service.description ?? ''}`.matchAll(wholeState), ([, place = '']) =>

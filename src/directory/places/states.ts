@@ -73,6 +73,7 @@ const byFips = new Map(states.map((s) => [s.fips, s]))
 
 export const stateOfFips = (fips: string) => byFips.get(fips) ?? null
 /** By its name in any spelling, or by its code in capital letters: `in` is a word, `IN` is Indiana. */
-export const findState = (text: string) => byCode.get(text.trim().replaceAll('.', '')) ?? byName.get(plainName(text)) ?? null
+export const findState = (text: string) =>
+  byCode.get(text.trim().replaceAll('.', '')) ?? byName.get(plainName(text)) ?? null
 /** By its name or its code, as an address has it. */
 export const stateOfAddress = (text: string) => findState(text) ?? byCode.get(text.trim().toUpperCase()) ?? null

@@ -94,7 +94,7 @@ export const ServiceDetail = Service.pick({
   categories: z.array(Category),
   costOptions: z.array(CostOption.pick({ option: true, amount: true, currency: true, amountDescription: true })),
   requiredDocuments: z.array(RequiredDocument.pick({ document: true, uri: true })),
-  serviceAreas: z.array(ServiceArea.pick({ name: true, description: true })),
+  serviceAreas: z.array(ServiceArea.pick({ name: true, description: true, statedBy: true })),
   places: z.array(ServicePlace),
   /** For a service without its own location: whether its hours are known. */
   hoursKnown: z.boolean(),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
-import { type AreaName, kindOfKey, keysAround, plainName } from '../area.ts'
+import { type AreaName, keysAround, kindOfKey, plainName } from '../area.ts'
 import { stateOfFips } from '../states.ts'
 
 /** Where a search starts. */
@@ -53,6 +53,8 @@ export async function nameAreas(database: Database, keys: string[]): Promise<Map
 async function listTowns(database: Database, stateFips: string[]) {
   const codes = stateFips.map((fips) => stateOfFips(fips)?.code ?? '')
   const { rows } = await sql<{ town: string; fips: string }>`
-    select distinct town, left(county_fips, 2) as fips from place where state = any (${codes}) and county_fips is not null`.execute(database)
+    select distinct town, left(county_fips, 2) as fips from place where state = any (${codes}) and county_fips is not null`.execute(
+    database,
+  )
   return new Map(rows.map(({ town, fips }) => [`t${fips}:${plainName(town)}`, town]))
 }

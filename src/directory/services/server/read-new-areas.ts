@@ -53,7 +53,9 @@ async function readSlice(database: Database, reader: Reader): Promise<number> {
   const { rows } = await sql<{ serviceId: string }>`
     with chosen as materialized (
       select service_id from area_to_read order by service_id limit ${SLICE} for update skip locked)
-    delete from area_to_read r using chosen c where c.service_id = r.service_id returning r.service_id`.execute(database)
+    delete from area_to_read r using chosen c where c.service_id = r.service_id returning r.service_id`.execute(
+    database,
+  )
   const ids = rows.map(({ serviceId }) => serviceId)
   if (!ids.length) return 0
   const services = await listToRead(database, ids)
@@ -136,7 +138,9 @@ async function readStated(database: Database, services: ToRead[], reader: Reader
   })
   if (!read.length) return
   await sql`update service_area a set keys = array(select jsonb_array_elements_text(r.keys))
-    from jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as r(id uuid, keys jsonb) where a.id = r.id`.execute(database)
+    from jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as r(id uuid, keys jsonb) where a.id = r.id`.execute(
+    database,
+  )
 }
 
 /** A guess stands beside what the source says in words that nobody can read, and goes when something can be read. */
@@ -152,7 +156,8 @@ async function guessUnstated(database: Database, services: ToRead[], reader: Rea
     const isSaid = own.some(({ statedBy, keys }) => statedBy !== 'guess' && keys.length)
     const guess = isSaid ? null : guessArea(service, reader.index, knownStates(service, reader))
     const former = own.filter(({ statedBy }) => statedBy === 'guess')
-    const isSame = former.length === 1 && former[0]?.because === guess?.because && former[0]?.keys.join() === guess?.keys.join()
+    const isSame =
+      former.length === 1 && former[0]?.because === guess?.because && former[0]?.keys.join() === guess?.keys.join()
     if (isSame) continue
     gone.push(...former.map(({ id }) => id))
     if (guess) made.push({ serviceId: service.id, name: guess.because, ...guess })

@@ -50,7 +50,7 @@ export async function findServiceDetail(
       ${listOf('name note', 'language where service_id = s.id')} as languages,
       ${listOf('option amount currency amountDescription', 'cost_option where service_id = s.id')} as cost_options,
       ${listOf('document uri', 'required_document where service_id = s.id')} as required_documents,
-      ${listOf('name description', 'service_area where service_id = s.id')} as service_areas,
+      ${listOf('name description statedBy', 'service_area where service_id = s.id')} as service_areas,
       (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.name), '[]') from (
         select distinct on (t.name) t.id, t.name from attribute b join taxonomy_term t on t.id = b.taxonomy_term_id
         where b.service_id = s.id order by t.name, t.id) c) as categories,

@@ -15,7 +15,10 @@ export interface ReachRow {
 
 /** The areas that are shown: those around the place of the search first. */
 const shown = (keys: string[], here: string[] | null) =>
-  [...(here ?? []).filter((key) => keys.includes(key)), ...keys.filter((key) => !here?.includes(key))].slice(0, AREAS_SHOWN)
+  [...(here ?? []).filter((key) => keys.includes(key)), ...keys.filter((key) => !here?.includes(key))].slice(
+    0,
+    AREAS_SHOWN,
+  )
 
 /** Adds to each service whom it helps by where they live. */
 export async function withReach<Row extends ReachRow>(database: Database, rows: Row[], here: string[] | null) {

@@ -11,6 +11,7 @@ import { formatHours, isAllDay } from './format-hours.ts'
 import { languageName } from './language-name.ts'
 import { OpenChip } from './open-chip.tsx'
 import { PhoneLink } from './phone-link.tsx'
+import { ReachLine } from './reach-line.tsx'
 import { VerifiedLine } from './verified-line.tsx'
 
 interface ServiceCardProps {
@@ -44,6 +45,7 @@ export function ServiceCard({ service, mayRefer, need }: ServiceCardProps) {
       <ul className={classes.facts}>
         <Hours service={service} />
         <Where service={service} />
+        <ReachLine reach={service.reach} />
         {phone && (
           <li>
             <IconPhone size={18} aria-hidden />

@@ -18,8 +18,10 @@ export function ServiceFacts({ service }: { service: ServiceDetail }) {
       </Section>
       <Section title={t('service.areas')}>
         {service.serviceAreas
-          .map((a) => a.name ?? a.description)
-          .filter(Boolean)
+          .flatMap(({ name, description, statedBy }) => {
+            const area = name ?? description
+            return area && statedBy === 'guess' ? `${area} (${t('reach.guessed')})` : (area ?? [])
+          })
           .join(', ')}
       </Section>
       <Section title={t('service.apply')}>{service.applicationProcess}</Section>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
+import { readNewAreas } from '../read-new-areas.ts'
 import type { Counts } from './draft.ts'
 import { type EntityName, entities, entityNames } from './entities.ts'
 import type { InBatch } from './import-row.ts'
-import { readNewAreas } from '../read-new-areas.ts'
 
 /** Finishes an import: deletes parts that the source no longer contains, and rebuilds the search rows. */
 export async function finishImport(
