@@ -16,6 +16,7 @@ create table place (
   time_zone    text not null
 );
 create index place_county on place (county_fips);
+create index place_point on place using gist (place_point(latitude, longitude));
 create index place_town on place (state, town);
 
 -- Which edition of a file is loaded.

@@ -19,13 +19,27 @@ create table service_reach (
   area_keys        text[] not null,
   area_basis       text not null check (area_basis in ('said', 'guess', 'source', 'none')),
   -- Whether a location of its own has a point. If not, it is searched at its organization's.
-  is_placed        boolean not null
+  is_placed        boolean not null,
+  -- The zones of its locations, or of its organization's if it has none; usually one.
+  time_zones       text[] not null
 );
 create index service_reach_areas on service_reach using gin (area_keys);
 create index service_reach_unplaced on service_reach (organization_id, service_id) where not is_placed;
 
 -- Services whose areas are still to be read, by a program that knows the names of places.
 create table area_to_read (service_id uuid primary key references service on delete cascade);
+
+-- The zone of a location's ZIP code, or of the nearest one.
+create function location_zone(for_location uuid) returns text language sql stable as $$
+  select coalesce(
+    (select p.time_zone from address a join place p on p.zip = left(a.postal_code, 5)
+      where a.location_id = for_location order by a.address_type, a.id limit 1),
+    (select near.time_zone from location l
+      cross join lateral (
+        select p.time_zone from place p
+        order by place_point(p.latitude, p.longitude) <-> place_point(coalesce(l.latitude, l.zip_latitude), coalesce(l.longitude, l.zip_longitude)) limit 1) near
+      where l.id = for_location and coalesce(l.latitude, l.zip_latitude) is not null))
+$$;
 
 create function refresh_service_reach(changed uuid[]) returns void language sql as $$
   insert into service_reach
@@ -34,7 +48,7 @@ create function refresh_service_reach(changed uuid[]) returns void language sql 
       when not own.has_point and not office.has_point then coalesce(d.default_area, '{}') else '{}' end,
     case when area.said <> '{}' then 'said' when area.guessed <> '{}' then 'guess'
       when not own.has_point and not office.has_point and coalesce(d.default_area, '{}') <> '{}' then 'source' else 'none' end,
-    own.has_point
+    own.has_point, case when own.zones <> '{}' then own.zones else office.zones end
   from service s
   left join directory_source d on d.name = s.source_name
   cross join lateral (
@@ -43,16 +57,19 @@ create function refresh_service_reach(changed uuid[]) returns void language sql 
     from service_area a cross join unnest(a.keys) as key
     where a.service_id = s.id or a.service_at_location_id in (select id from service_at_location where service_id = s.id)) area
   cross join lateral (
-    select exists (
-      select from service_at_location p join location l on l.id = p.location_id
-      where p.service_id = s.id and l.location_type <> 'virtual' and coalesce(l.latitude, l.zip_latitude) is not null) as has_point) own
+    select coalesce(bool_or(l.location_type <> 'virtual' and coalesce(l.latitude, l.zip_latitude) is not null), false) as has_point,
+      coalesce(array_agg(distinct zone) filter (where zone is not null), '{}') as zones
+    from service_at_location p join location l on l.id = p.location_id cross join location_zone(l.id) as zone
+    where p.service_id = s.id) own
   cross join lateral (
-    select exists (
-      select from location l
-      where l.organization_id = s.organization_id and l.location_type <> 'virtual' and coalesce(l.latitude, l.zip_latitude) is not null) as has_point) office
+    select coalesce(bool_or(l.location_type <> 'virtual' and coalesce(l.latitude, l.zip_latitude) is not null), false) as has_point,
+      coalesce(array_agg(distinct zone) filter (where zone is not null), '{}') as zones
+    from location l cross join lateral (select case when own.zones = '{}' then location_zone(l.id) end as zone) w
+    where l.organization_id = s.organization_id) office
   where s.id = any (changed)
   on conflict (service_id) do update set
-    organization_id = excluded.organization_id, area_keys = excluded.area_keys, area_basis = excluded.area_basis, is_placed = excluded.is_placed
+    organization_id = excluded.organization_id, area_keys = excluded.area_keys, area_basis = excluded.area_basis, is_placed = excluded.is_placed,
+    time_zones = excluded.time_zones
   where (service_reach.*) is distinct from (excluded.*)
 $$;
 
@@ -94,8 +111,8 @@ begin
     perform service_reach_changed((
       with moved as (
         select n.id, n.organization_id, o.organization_id as former_id from after_rows n join before_rows o on o.id = n.id
-        where (n.organization_id, n.location_type, coalesce(n.latitude, n.zip_latitude) is null)
-          is distinct from (o.organization_id, o.location_type, coalesce(o.latitude, o.zip_latitude) is null))
+        where (n.organization_id, n.location_type, n.latitude, n.longitude, n.zip_latitude, n.zip_longitude)
+          is distinct from (o.organization_id, o.location_type, o.latitude, o.longitude, o.zip_latitude, o.zip_longitude))
       select array_agg(distinct id) from (
         select p.service_id as id from moved m join service_at_location p on p.location_id = m.id
         union all
@@ -109,6 +126,19 @@ end $$;
 create trigger reach_insert after insert on location referencing new table as changed_rows for each statement execute function reach_location_changed();
 create trigger reach_delete after delete on location referencing old table as changed_rows for each statement execute function reach_location_changed();
 create trigger reach_update after update on location referencing old table as before_rows new table as after_rows for each statement execute function reach_location_changed();
+
+create function reach_address_changed() returns trigger language plpgsql as $$
+begin
+  perform service_reach_changed((
+    select array_agg(distinct id) from (
+      select p.service_id as id from changed_rows r join service_at_location p on p.location_id = r.location_id
+      union all
+      select s.id from changed_rows r join location l on l.id = r.location_id join service s on s.organization_id = l.organization_id) affected));
+  return null;
+end $$;
+create trigger reach_insert after insert on address referencing new table as changed_rows for each statement execute function reach_address_changed();
+create trigger reach_update after update on address referencing new table as changed_rows for each statement execute function reach_address_changed();
+create trigger reach_delete after delete on address referencing old table as changed_rows for each statement execute function reach_address_changed();
 
 create function reach_service_changed() returns trigger language plpgsql as $$
 begin

@@ -24,11 +24,11 @@ const phones = (where: string) =>
   )
 
 /** The hours of a service at a location (or without one) in the next days, as JSON. */
-const weekOf = (place: string, timeZone: string) => sql`(
+const weekOf = (place: string) => sql`(
   select jsonb_agg(jsonb_build_object('day', to_char(d.day, 'YYYY-MM-DD'), 'hours', (
     select coalesce(jsonb_agg(jsonb_build_object('opensAt', to_char(h.opens_at, 'HH24:MI'), 'closesAt', to_char(h.closes_at, 'HH24:MI'))), '[]')
     from opening_hours(s.id, ${sql.raw(place)}, d.day) h)) order by d.day)
-  from (select (now() at time zone ${timeZone})::date + n as day from generate_series(0, ${DAYS_SHOWN - 1}) n) d)`
+  from (select (now() at time zone zone.name)::date + n as day from generate_series(0, ${DAYS_SHOWN - 1}) n) d)`
 
 type DetailRow = Omit<ServiceDetail, 'places'> & { organizationId: string; isListed: boolean }
 
@@ -54,11 +54,12 @@ export async function findServiceDetail(
       (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.name), '[]') from (
         select distinct on (t.name) t.id, t.name from attribute b join taxonomy_term t on t.id = b.taxonomy_term_id
         where b.service_id = s.id order by t.name, t.id) c) as categories,
-      known.hours_known, case when known.hours_known then is_open_at(s.id, null, now() at time zone ${timeZone}) end as is_open_now,
-      ${weekOf('null', timeZone)} as week,
+      known.hours_known, case when known.hours_known then is_open_at(s.id, null, now() at time zone zone.name) end as is_open_now,
+      ${weekOf('null')} as week,
       (select coalesce(jsonb_agg(distinct n), '[]') from schedule, unnest(array[description, notes]) n where service_id = s.id and n is not null) as schedule_notes
     from service s join organization o on o.id = s.organization_id left join program p on p.id = s.program_id
     cross join lateral (select exists (select from schedule where service_id = s.id) as hours_known) known
+    cross join lateral (select coalesce((select time_zones[1] from service_reach where service_id = s.id), ${timeZone}) as name) zone
     where s.id = ${id}`.execute(database)
   return rows[0] && { ...rows[0], places: await listPlaces(database, rows[0], timeZone) }
 }
@@ -76,8 +77,8 @@ async function listPlaces(
       ${phones('location_id = l.id and service_id is null')} as phones,
       ${listOf('name note', 'language where location_id = l.id')} as languages,
       ${listOf('description details url', 'accessibility where location_id = l.id')} as accessibility,
-      known.hours_known, case when known.hours_known then is_open_at(s.id, l.id, now() at time zone ${timeZone}) end as is_open_now,
-      ${weekOf('l.id', timeZone)} as week,
+      known.hours_known, case when known.hours_known then is_open_at(s.id, l.id, now() at time zone zone.name) end as is_open_now,
+      ${weekOf('l.id')} as week,
       (select coalesce(jsonb_agg(distinct n), '[]') from schedule, unnest(array[description, notes]) n where location_id = l.id and n is not null) as schedule_notes
     from service s
     cross join lateral (select exists (select from service_at_location where service_id = s.id) as is_own) own
@@ -87,6 +88,7 @@ async function listPlaces(
       select place.* from location place where place.organization_id = s.organization_id and not own.is_own) l on true
     cross join lateral (select exists (select from schedule where location_id = l.id) or exists (select from schedule where service_id = s.id)
       or exists (select from service_at_location a join schedule c on c.service_at_location_id = a.id where a.service_id = s.id and a.location_id = l.id) as hours_known) known
+    cross join lateral (select coalesce(location_zone(l.id), ${timeZone}) as name) zone
     where s.id = ${service.id}
     order by l.location_type, l.name, l.id limit ${OFFICES_SHOWN}`.execute(database)
   return rows

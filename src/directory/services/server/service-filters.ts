@@ -2,7 +2,25 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ServiceQuery } from '../service-search.ts'
 import { answersHere } from './answers-here.ts'
 
-const nowThere = (timeZone: string) => sql`(now() at time zone ${timeZone})`
+/** One time zone for each clock of the country. */
+const clocks = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'America/Adak',
+  'America/Puerto_Rico',
+  'Pacific/Honolulu',
+  'Pacific/Guam',
+  'Pacific/Pago_Pago',
+]
+
+/** The minutes of the week that these clocks show now: an index finds the services that may be open in one of them. */
+const minutesNow = (zones: string[]) => sql`(
+  select range_agg(int4range(minute, minute + 1)) from (
+    select minute_of_week(now() at time zone zone) as minute from unnest(${zones}::text[]) as zone) clock)`
 
 /** The filters of a search other than words and place. Requires `s` (service_search). */
 export function serviceFilters(query: ServiceQuery, timeZone: string) {
@@ -22,8 +40,8 @@ export function serviceFilters(query: ServiceQuery, timeZone: string) {
     ),
     ...on(
       query.openNow,
-      () => sql`s.possible_minutes @> (((extract(isodow from ${nowThere(timeZone)}) - 1) * 1440 + extract(hour from ${nowThere(timeZone)}) * 60 + extract(minute from ${nowThere(timeZone)}))::integer)
-      and is_open_somewhere(s.service_id, ${nowThere(timeZone)})`,
+      () =>
+        sql`s.possible_minutes && ${minutesNow([...clocks, timeZone])} and is_open_now(s.service_id, now(), ${timeZone})`,
     ),
   ]
 }

@@ -38,7 +38,7 @@ export async function listServiceItems(
 ): Promise<ServiceItem[]> {
   if (!ids.length) return []
   const here = point ? sql`place_point(${point.latitude}::float8, ${point.longitude}::float8)` : sql`null::cube`
-  const today = sql`(now() at time zone ${timeZone})`
+  const today = sql`(now() at time zone zone.name)`
   const { rows } = await sql<Omit<ServiceItem, 'reach'> & ReachRow>`
     select s.id, s.name, ${excerpt('s.description')} as description, ${excerpt('s.eligibilityDescription')} as eligibility_description,
       ${excerpt('s.feesDescription')} as fees_description, s.alert, s.organization_id, o.name as organization_name, o.takes_referrals, ${answersHere('o')} as answers_here,
@@ -71,6 +71,8 @@ export async function listServiceItems(
         union all
         select place.* from location place where place.organization_id = s.organization_id and not x.has_own_place) l
       order by metres nulls last, l.location_type, l.id limit 1) p on true
+    cross join lateral (
+      select coalesce(case when cardinality(r.time_zones) > 1 then location_zone(p.id) else r.time_zones[1] end, ${timeZone}) as name) zone
     left join lateral (
       select concat_ws(', ', address_1, address_2) as street, city, state_province, postal_code from address
       where location_id = p.id order by address_type, id limit 1) a on true

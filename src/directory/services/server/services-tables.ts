@@ -20,6 +20,7 @@ const ServiceReachRow = z.object({
   areaKeys: z.array(z.string()),
   areaBasis: z.enum(areaBases),
   isPlaced: z.boolean(),
+  timeZones: z.array(z.string()),
 })
 
 const SearchSynonymRow = z.object({
