@@ -518,6 +518,37 @@ create table erasure_proposal (
 );
 CREATE INDEX erasure_proposal_due ON erasure_proposal USING btree (proposed_on);
 CREATE INDEX erasure_proposal_list ON erasure_proposal USING btree (organization_id, last_activity_on, contact_id);
+-- places
+
+create table county (
+  fips text not null,
+  name text not null,
+  state text not null,
+  constraint county_pkey PRIMARY KEY (fips),
+  constraint county_fips_check CHECK ((fips ~ '^\d{5}$'::text))
+);
+
+create table place (
+  zip text not null,
+  town text not null,
+  state text not null,
+  county_fips text,
+  latitude double precision not null,
+  longitude double precision not null,
+  time_zone text not null,
+  constraint place_pkey PRIMARY KEY (zip),
+  constraint place_zip_check CHECK ((zip ~ '^\d{5}$'::text)),
+  constraint place_county_fips_fkey FOREIGN KEY (county_fips) REFERENCES county(fips)
+);
+CREATE INDEX place_county ON place USING btree (county_fips);
+CREATE INDEX place_point ON place USING gist (place_point(latitude, longitude));
+CREATE INDEX place_town ON place USING btree (state, town);
+
+create table place_file (
+  name text not null,
+  hash text not null,
+  constraint place_file_pkey PRIMARY KEY (name)
+);
 -- platform
 
 create table audit_record (
@@ -886,6 +917,15 @@ create table address (
   constraint address_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE
 );
 CREATE INDEX address_location ON address USING btree (location_id);
+CREATE TRIGGER reach_delete AFTER DELETE ON address REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_address_changed();
+CREATE TRIGGER reach_insert AFTER INSERT ON address REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_address_changed();
+CREATE TRIGGER reach_update AFTER UPDATE ON address REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_address_changed();
+
+create table area_to_read (
+  service_id uuid not null,
+  constraint area_to_read_pkey PRIMARY KEY (service_id),
+  constraint area_to_read_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
+);
 
 create table attribute (
   id uuid not null default gen_random_uuid(),
@@ -951,6 +991,12 @@ CREATE INDEX directory_contact_location ON directory_contact USING btree (locati
 CREATE INDEX directory_contact_organization ON directory_contact USING btree (organization_id) WHERE (organization_id IS NOT NULL);
 CREATE INDEX directory_contact_service ON directory_contact USING btree (service_id) WHERE (service_id IS NOT NULL);
 
+create table directory_source (
+  name text not null,
+  default_area text[] not null default '{}'::text[],
+  constraint directory_source_pkey PRIMARY KEY (name)
+);
+
 create table language (
   id uuid not null default gen_random_uuid(),
   service_id uuid,
@@ -1004,6 +1050,9 @@ create table location (
 );
 CREATE INDEX location_organization ON location USING btree (organization_id, id);
 CREATE INDEX location_point ON location USING gist (place_point(COALESCE(latitude, zip_latitude), COALESCE(longitude, zip_longitude)));
+CREATE TRIGGER reach_delete AFTER DELETE ON location REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_location_changed();
+CREATE TRIGGER reach_insert AFTER INSERT ON location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_location_changed();
+CREATE TRIGGER reach_update AFTER UPDATE ON location REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_location_changed();
 
 create table phone (
   id uuid not null default gen_random_uuid(),
@@ -1155,6 +1204,10 @@ create table service (
 );
 CREATE INDEX service_organization ON service USING btree (organization_id, id);
 CREATE INDEX service_program ON service USING btree (program_id) WHERE (program_id IS NOT NULL);
+CREATE TRIGGER area_insert AFTER INSERT ON service FOR EACH ROW EXECUTE FUNCTION note_service_to_read();
+CREATE TRIGGER area_update AFTER UPDATE OF name, description ON service FOR EACH ROW WHEN (((new.name IS DISTINCT FROM old.name) OR (new.description IS DISTINCT FROM old.description))) EXECUTE FUNCTION note_service_to_read();
+CREATE TRIGGER reach_insert AFTER INSERT ON service REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_service_changed();
+CREATE TRIGGER reach_update AFTER UPDATE ON service REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_service_moved();
 CREATE TRIGGER search_insert AFTER INSERT ON service REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_service_changed();
 CREATE TRIGGER search_update AFTER UPDATE ON service REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_service_changed();
 
@@ -1169,13 +1222,22 @@ create table service_area (
   uri text,
   source_name text,
   source_key text,
+  keys text[] not null default '{}'::text[],
+  stated_by text not null default 'source'::text,
+  because text,
   constraint service_area_pkey PRIMARY KEY (id),
   constraint service_area_source_name_source_key_key UNIQUE (source_name, source_key),
+  constraint service_area_stated_by_check CHECK ((stated_by = ANY (ARRAY['source'::text, 'guess'::text, 'person'::text]))),
   constraint service_area_service_at_location_id_fkey FOREIGN KEY (service_at_location_id) REFERENCES service_at_location(id) ON DELETE CASCADE,
   constraint service_area_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
 );
 CREATE INDEX service_area_at_location ON service_area USING btree (service_at_location_id) WHERE (service_at_location_id IS NOT NULL);
 CREATE INDEX service_area_service ON service_area USING btree (service_id) WHERE (service_id IS NOT NULL);
+CREATE TRIGGER area_insert AFTER INSERT ON service_area FOR EACH ROW WHEN ((new.stated_by = 'source'::text)) EXECUTE FUNCTION note_area_to_read();
+CREATE TRIGGER area_update AFTER UPDATE OF name, extent, extent_type, uri ON service_area FOR EACH ROW WHEN (((new.stated_by = 'source'::text) AND ((((new.name IS DISTINCT FROM old.name) OR (new.extent IS DISTINCT FROM old.extent)) OR (new.extent_type IS DISTINCT FROM old.extent_type)) OR (new.uri IS DISTINCT FROM old.uri)))) EXECUTE FUNCTION note_area_to_read();
+CREATE TRIGGER reach_delete AFTER DELETE ON service_area REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_part_changed();
+CREATE TRIGGER reach_insert AFTER INSERT ON service_area REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_part_changed();
+CREATE TRIGGER reach_update AFTER UPDATE ON service_area REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_part_changed();
 
 create table service_at_location (
   id uuid not null default gen_random_uuid(),
@@ -1191,9 +1253,26 @@ create table service_at_location (
 );
 CREATE INDEX service_at_location_location ON service_at_location USING btree (location_id, service_id);
 CREATE INDEX service_at_location_service ON service_at_location USING btree (service_id, location_id);
+CREATE TRIGGER reach_delete AFTER DELETE ON service_at_location REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_part_changed();
+CREATE TRIGGER reach_insert AFTER INSERT ON service_at_location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_part_changed();
+CREATE TRIGGER reach_update AFTER UPDATE ON service_at_location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_part_changed();
 CREATE TRIGGER search_delete AFTER DELETE ON service_at_location REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
 CREATE TRIGGER search_insert AFTER INSERT ON service_at_location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
 CREATE TRIGGER search_update AFTER UPDATE ON service_at_location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
+
+create table service_reach (
+  service_id uuid not null,
+  organization_id uuid not null,
+  area_keys text[] not null,
+  area_basis text not null,
+  is_placed boolean not null,
+  time_zones text[] not null,
+  constraint service_reach_pkey PRIMARY KEY (service_id),
+  constraint service_reach_area_basis_check CHECK ((area_basis = ANY (ARRAY['said'::text, 'guess'::text, 'source'::text, 'none'::text]))),
+  constraint service_reach_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
+);
+CREATE INDEX service_reach_areas ON service_reach USING gin (area_keys);
+CREATE INDEX service_reach_unplaced ON service_reach USING btree (organization_id, service_id) WHERE (NOT is_placed);
 
 create table service_search (
   service_id uuid not null,
@@ -1827,6 +1906,26 @@ AS $function$
   )
 $function$;
 
+CREATE OR REPLACE FUNCTION is_open_now(for_service uuid, at_time timestamp with time zone, default_zone text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  zones text[] := coalesce(nullif((select time_zones from service_reach where service_id = for_service), '{}'), array[default_zone]);
+begin
+  if not exists (
+    select from service_search x cross join unnest(zones) as zone
+    where x.service_id = for_service and x.possible_minutes @> minute_of_week(at_time at time zone zone)) then
+    return false;
+  end if;
+  if cardinality(zones) = 1 then return is_open_somewhere(for_service, at_time at time zone zones[1]); end if;
+  return exists (
+    select from service_at_location p
+    where p.service_id = for_service and is_open_at(for_service, p.location_id, at_time at time zone coalesce(location_zone(p.location_id), default_zone)))
+    or is_open_at(for_service, null, at_time at time zone zones[1]);
+end $function$;
+
 CREATE OR REPLACE FUNCTION is_open_somewhere(for_service uuid, local_time timestamp without time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -1865,6 +1964,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION location_zone(for_location uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    (select p.time_zone from address a join place p on p.zip = left(a.postal_code, 5)
+      where a.location_id = for_location order by a.address_type, a.id limit 1),
+    (select near.time_zone from location l
+      cross join lateral (
+        select p.time_zone from place p
+        order by place_point(p.latitude, p.longitude) <-> place_point(coalesce(l.latitude, l.zip_latitude), coalesce(l.longitude, l.zip_longitude)) limit 1) near
+      where l.id = for_location and coalesce(l.latitude, l.zip_latitude) is not null))
+$function$;
+
 CREATE OR REPLACE FUNCTION login_wait_for(tries integer)
  RETURNS interval
  LANGUAGE sql
@@ -1872,6 +1986,25 @@ CREATE OR REPLACE FUNCTION login_wait_for(tries integer)
 AS $function$
   select make_interval(secs => case when tries <= 5 then 0 else least(900, power(2, least(tries - 5, 10))) end)
 $function$;
+
+CREATE OR REPLACE FUNCTION minute_of_week(local_time timestamp without time zone)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select ((extract(isodow from local_time) - 1) * 1440 + extract(hour from local_time) * 60 + extract(minute from local_time))::integer
+$function$;
+
+CREATE OR REPLACE FUNCTION note_area_to_read()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into area_to_read
+  select coalesce(new.service_id, (select service_id from service_at_location where id = new.service_at_location_id))
+  on conflict do nothing;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION note_changed_field()
  RETURNS trigger
@@ -1892,6 +2025,15 @@ begin
   where support_request_id = new.support_request_id and first_response_on is null
     and exists (select from support_request t where t.id = new.support_request_id and t.created_by <> new.created_by)
     and exists (select from account_role r where r.account_id = new.created_by and r.role in ('support-agent', 'platform-admin'));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION note_service_to_read()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into area_to_read values (new.id) on conflict do nothing;
   return null;
 end $function$;
 
@@ -1988,6 +2130,74 @@ CREATE OR REPLACE FUNCTION rank_of_ticket_type(type text)
  IMMUTABLE PARALLEL SAFE
 RETURN (array_position(ARRAY['Bug'::text, 'Feature Request'::text, 'User Experience'::text, 'Accessibility'::text, 'Page Loading Errors'::text, 'Other'::text], type))::smallint;
 
+CREATE OR REPLACE FUNCTION reach_address_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform service_reach_changed((
+    select array_agg(distinct id) from (
+      select p.service_id as id from changed_rows r join service_at_location p on p.location_id = r.location_id
+      union all
+      select s.id from changed_rows r join location l on l.id = r.location_id join service s on s.organization_id = l.organization_id) affected));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION reach_location_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    perform service_reach_changed((
+      with moved as (
+        select n.id, n.organization_id, o.organization_id as former_id from after_rows n join before_rows o on o.id = n.id
+        where (n.organization_id, n.location_type, n.latitude, n.longitude, n.zip_latitude, n.zip_longitude)
+          is distinct from (o.organization_id, o.location_type, o.latitude, o.longitude, o.zip_latitude, o.zip_longitude))
+      select array_agg(distinct id) from (
+        select p.service_id as id from moved m join service_at_location p on p.location_id = m.id
+        union all
+        select s.id from moved m join service s on s.organization_id in (m.organization_id, m.former_id)) affected));
+  else
+    perform service_reach_changed((
+      select array_agg(distinct s.id) from changed_rows r join service s on s.organization_id = r.organization_id));
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION reach_part_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform service_reach_changed((
+    select array_agg(distinct affected) from (
+      select (to_jsonb(r) ->> 'service_id')::uuid as affected from changed_rows r
+      union all
+      select place.service_id from changed_rows r join service_at_location place on place.id = (to_jsonb(r) ->> 'service_at_location_id')::uuid
+    ) ids where affected is not null));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION reach_service_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform service_reach_changed((select array_agg(id) from changed_rows));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION reach_service_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform service_reach_changed((
+    select array_agg(n.id) from after_rows n join before_rows o on o.id = n.id where n.organization_id <> o.organization_id));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION referral_event_is_kept()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2002,6 +2212,41 @@ begin
   end if;
   raise exception 'the history of a referral is never changed';
 end $function$;
+
+CREATE OR REPLACE FUNCTION refresh_service_reach(changed uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into service_reach
+  select s.id, s.organization_id,
+    case when area.said <> '{}' then area.said when area.guessed <> '{}' then area.guessed
+      when not own.has_point and not office.has_point then coalesce(d.default_area, '{}') else '{}' end,
+    case when area.said <> '{}' then 'said' when area.guessed <> '{}' then 'guess'
+      when not own.has_point and not office.has_point and coalesce(d.default_area, '{}') <> '{}' then 'source' else 'none' end,
+    own.has_point, case when own.zones <> '{}' then own.zones else office.zones end
+  from service s
+  left join directory_source d on d.name = s.source_name
+  cross join lateral (
+    select coalesce(array_agg(distinct key) filter (where a.stated_by <> 'guess'), '{}') as said,
+      coalesce(array_agg(distinct key) filter (where a.stated_by = 'guess'), '{}') as guessed
+    from service_area a cross join unnest(a.keys) as key
+    where a.service_id = s.id or a.service_at_location_id in (select id from service_at_location where service_id = s.id)) area
+  cross join lateral (
+    select coalesce(bool_or(l.location_type <> 'virtual' and coalesce(l.latitude, l.zip_latitude) is not null), false) as has_point,
+      coalesce(array_agg(distinct zone) filter (where zone is not null), '{}') as zones
+    from service_at_location p join location l on l.id = p.location_id cross join location_zone(l.id) as zone
+    where p.service_id = s.id) own
+  cross join lateral (
+    select coalesce(bool_or(l.location_type <> 'virtual' and coalesce(l.latitude, l.zip_latitude) is not null), false) as has_point,
+      coalesce(array_agg(distinct zone) filter (where zone is not null), '{}') as zones
+    from location l cross join lateral (select case when own.zones = '{}' then location_zone(l.id) end as zone) w
+    where l.organization_id = s.organization_id) office
+  where s.id = any (changed)
+  on conflict (service_id) do update set
+    organization_id = excluded.organization_id, area_keys = excluded.area_keys, area_basis = excluded.area_basis, is_placed = excluded.is_placed,
+    time_zones = excluded.time_zones
+  where (service_reach.*) is distinct from (excluded.*)
+$function$;
 
 CREATE OR REPLACE FUNCTION refresh_service_search(changed uuid[])
  RETURNS void
@@ -2076,6 +2321,19 @@ AS $function$
       end)
   end
 $function$;
+
+CREATE OR REPLACE FUNCTION service_reach_changed(changed uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if changed is null then return; end if;
+  if current_setting('hearthline.search_later', true) = 'on' then
+    insert into area_to_read select id from service where id = any (changed) order by id on conflict do nothing;
+  else
+    perform refresh_service_reach(changed);
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION service_search_changed(changed uuid[])
  RETURNS void
