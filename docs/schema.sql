@@ -2229,8 +2229,11 @@ AS $function$
   cross join lateral (
     select coalesce(array_agg(distinct key) filter (where a.stated_by <> 'guess'), '{}') as said,
       coalesce(array_agg(distinct key) filter (where a.stated_by = 'guess'), '{}') as guessed
-    from service_area a cross join unnest(a.keys) as key
-    where a.service_id = s.id or a.service_at_location_id in (select id from service_at_location where service_id = s.id)) area
+    from (
+      select keys, stated_by from service_area where service_id = s.id
+      union all
+      select x.keys, x.stated_by from service_at_location p join service_area x on x.service_at_location_id = p.id where p.service_id = s.id) a
+    cross join unnest(a.keys) as key) area
   cross join lateral (
     select coalesce(bool_or(l.location_type <> 'virtual' and coalesce(l.latitude, l.zip_latitude) is not null), false) as has_point,
       coalesce(array_agg(distinct zone) filter (where zone is not null), '{}') as zones

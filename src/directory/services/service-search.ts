@@ -107,13 +107,37 @@ export const ServiceItem = z.object({
 export type ServiceItem = z.infer<typeof ServiceItem>
 
 /** What was relaxed because nothing matched everything. */
-export const relaxations = ['words', 'distance', 'place', 'openNow'] as const
+export const relaxations = [
+  'words',
+  'distance',
+  'place',
+  'openNow',
+  'free',
+  'language',
+  'takesReferrals',
+  'category',
+] as const
 export type Relaxed = (typeof relaxations)[number]
+
+/** The distances to choose from, in miles. */
+export const distances = [2, 5, 10, 25, 50, 100]
+
+/** A way on from a search: what would be found without one of its conditions. */
+export const Offer = z.object({
+  relax: z.enum(relaxations),
+  /** how far to look then, in miles */
+  radius: z.number().nullable(),
+  /** all services that would be found, those that are found now included; counting stops at 100 */
+  total: z.number().int(),
+})
+export type Offer = z.infer<typeof Offer>
 
 export const ServicePage = pageOf(ServiceItem).extend({
   relaxed: z.array(z.enum(relaxations)),
   /** services that match all words but are farther away than requested */
   fartherCount: z.number().int(),
+  /** On the last page: what else could be found. */
+  offers: z.array(Offer),
   /** The corrected words that were searched for; null without a correction. */
   searchedFor: z.string().nullable(),
 })

@@ -113,3 +113,14 @@ it('DIR-01 goes on alike on the next page of what was relaxed', async () => {
   expect(second).toMatchObject({ relaxed: ['words'] })
   expect(second.names).not.toEqual(first.names)
 })
+
+it('DIR-01 offers what else could be found, and each offer keeps its word', async () => {
+  const page = async (query: Record<string, string>) =>
+    (await call('GET', `/api/service/?${new URLSearchParams({ limit: '200', ...query })}`)).body
+  const first = await page({ text: 'free', near: '14203', radius: '25', openNow: 'true', takesReferrals: 'false' })
+  expect(first.relaxed).toEqual(['openNow'])
+  const second = await page({ text: 'groceries', near: '14203', radius: '50' })
+  expect(second.offers).toEqual([{ relax: 'distance', radius: 100, total: 2 }])
+  expect((await page({ text: 'groceries', near: '14203', radius: '100' })).items).toHaveLength(2)
+  expect((await page({ text: 'groceries', near: '14203', radius: '100' })).offers).toEqual([])
+})

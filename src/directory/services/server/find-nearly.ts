@@ -1,5 +1,13 @@
 import type { Database } from '#platform/server/database.ts'
-import { MAX_RADIUS_MILES, type Relaxed, relaxations, type ServiceQuery } from '../service-search.ts'
+import {
+  DEFAULT_RADIUS_MILES,
+  distances,
+  MAX_RADIUS_MILES,
+  type Offer,
+  type Relaxed,
+  relaxations,
+  type ServiceQuery,
+} from '../service-search.ts'
 import { type FoundServices, findServices, hereReader, type Relaxing } from './find-services.ts'
 import { wordReader } from './search-words.ts'
 
@@ -9,6 +17,10 @@ const steps: readonly (readonly Relaxed[])[] = [
   ['distance'],
   ['place'],
   ['openNow'],
+  ['free'],
+  ['language'],
+  ['takesReferrals'],
+  ['category'],
   ['words', 'distance'],
   ['words', 'place'],
   ['words', 'openNow'],
@@ -20,8 +32,14 @@ const steps: readonly (readonly Relaxed[])[] = [
 
 const relaxing = (step: readonly Relaxed[]): Relaxing => ({
   words: step.includes('words'),
-  openNow: step.includes('openNow'),
   ...(step.includes('place') ? { radius: null } : step.includes('distance') ? { radius: MAX_RADIUS_MILES } : {}),
+})
+
+const filters = ['openNow', 'free', 'language', 'takesReferrals', 'category'] as const
+/** The search without the filters that this step leaves out. */
+const without = (query: ServiceQuery, step: readonly Relaxed[]): ServiceQuery => ({
+  ...query,
+  ...Object.fromEntries(filters.filter((each) => step.includes(each)).map((each) => [each, undefined])),
 })
 
 /** Whether a relaxation applies to this search. */
@@ -32,6 +50,11 @@ function applies(step: readonly Relaxed[], query: ServiceQuery, strict: FoundSer
     // Without words or a category, services anywhere would not be useful.
     place: strict.here !== null && Boolean(query.text || query.category?.length),
     openNow: query.openNow === true,
+    free: query.free === true,
+    language: query.language !== undefined,
+    takesReferrals: query.takesReferrals === true,
+    // Without words, services of all categories would not be useful.
+    category: Boolean(query.text && query.category?.length),
   }
   return step.every((each) => can[each])
 }
@@ -49,6 +72,36 @@ export interface NearlyFound extends FoundServices {
   relaxed: Relaxed[]
   /** services that match all words but are farther away than requested, at most 50; only if the words were relaxed */
   fartherCount: number
+  offers: Offer[]
+}
+
+const MAX_COUNTED = 100
+const MAX_OFFERS = 3
+
+/**
+ * What else could be found: farther away, or without one of the filters. Only asked at the end of a list, so that a
+ * search that finds plenty does not pay for it.
+ */
+async function findOffers(
+  query: ServiceQuery,
+  found: FoundServices,
+  count: (asked: ServiceQuery) => Promise<number>,
+): Promise<Offer[]> {
+  const radius = query.radius ?? DEFAULT_RADIUS_MILES
+  const wider = applies(['distance'], query, found) ? distances.filter((miles) => miles > radius) : []
+  const asked = [
+    ...wider
+      .filter((_, n) => n === 0 || n === wider.length - 1)
+      .map((miles) => ({ relax: 'distance' as const, radius: miles })),
+    ...filters.filter((each) => applies([each], query, found)).map((relax) => ({ relax, radius: null })),
+  ]
+  const offers: Offer[] = []
+  for (const { relax, radius: miles } of asked) {
+    if (offers.length === MAX_OFFERS || (relax === 'distance' && offers.length > 0)) continue
+    const total = await count({ ...without(query, [relax]), ...(miles ? { radius: miles } : {}) })
+    if (total > found.found.length) offers.push({ relax, radius: miles, total })
+  }
+  return offers
 }
 
 /**
@@ -61,13 +114,18 @@ export async function findNearly(database: Database, query: ServiceQuery, timeZo
   const readWords = wordReader(database, query.text)
   const readHere = hereReader(database, query.near)
   const find = (step: readonly Relaxed[], limit = query.limit) =>
-    findServices(database, { ...asked, limit }, timeZone, undefined, relaxing(step), readWords, readHere)
-  const finish = (found: FoundServices, step: readonly Relaxed[], fartherCount = 0): NearlyFound => ({
-    ...found,
-    nextCursor: withMark(found.nextCursor, step),
-    relaxed: [...step],
-    fartherCount,
-  })
+    findServices(database, without({ ...asked, limit }, step), timeZone, undefined, relaxing(step), readWords, readHere)
+  const finish = async (found: FoundServices, step: readonly Relaxed[], fartherCount = 0): Promise<NearlyFound> => {
+    const count = async (other: ServiceQuery) => {
+      const all = without({ ...other, cursor: undefined, limit: MAX_COUNTED }, step)
+      const relaxed =
+        step.includes('distance') || step.includes('place') ? relaxing(step) : { words: step.includes('words') }
+      return (await findServices(database, all, timeZone, undefined, relaxed, readWords, readHere)).found.length
+    }
+    const rest = step.length ? { ...query, ...(step.includes('distance') ? { radius: MAX_RADIUS_MILES } : {}) } : query
+    const offers = found.nextCursor || step.includes('place') ? [] : await findOffers(without(rest, step), found, count)
+    return { ...found, nextCursor: withMark(found.nextCursor, step), relaxed: [...step], fartherCount, offers }
+  }
   if (marked.length) return finish(await find(marked), marked)
   const strict = await find([])
   const isFewWords: readonly Relaxed[] = strict.words?.weighed && strict.words.parts.length > 1 ? ['words'] : []

@@ -36,7 +36,6 @@ export interface Relaxing {
   words?: boolean
   /** miles, instead of the requested radius; null: any distance */
   radius?: number | null
-  openNow?: boolean
 }
 
 /**
@@ -58,7 +57,7 @@ export async function findServices(
   const conditions = [
     ...(words ? [sql`s.document @@ ${words.query}::tsquery`] : []),
     ...(words?.weighed ? [sql`${weightOf(words.weighed)} >= ${words.weighed.least}`] : []),
-    ...serviceFilters(relaxing.openNow ? { ...query, openNow: undefined } : query, timeZone),
+    ...serviceFilters(query, timeZone),
   ]
   const limit = query.limit + 1
   const isCommon = words !== null && (await areMany(database, conditions, services))

@@ -24,7 +24,6 @@ interface Area {
   serviceId: string
   name: string | null
   extent: string | null
-  uri: string | null
   keys: string[]
   statedBy: 'source' | 'guess' | 'person'
   because: string | null
@@ -114,12 +113,12 @@ function knownStates(service: ToRead, { stateOfSource }: Reader): KnownStates {
 
 async function listAreas(database: Database, ids: string[]) {
   const { rows } = await sql<Area>`
-    select a.id, coalesce(a.service_id, p.service_id) as service_id, a.name, a.extent, a.uri, a.keys, a.stated_by, a.because
-    from service_area a left join service_at_location p on p.id = a.service_at_location_id
-    where a.service_id = any (${ids}::uuid[])
-      or a.service_at_location_id in (select id from service_at_location where service_id = any (${ids}::uuid[]))`.execute(
-    database,
-  )
+    select a.id, a.service_id, a.name, a.extent, a.keys, a.stated_by, a.because
+    from service_area a where a.service_id = any (${ids}::uuid[])
+    union all
+    select a.id, p.service_id, a.name, a.extent, a.keys, a.stated_by, a.because
+    from service_at_location p join service_area a on a.service_at_location_id = p.id
+    where p.service_id = any (${ids}::uuid[]) and a.service_id is null`.execute(database)
   return rows
 }
 

@@ -29,7 +29,7 @@ export const serviceRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
       },
     },
     async (request) => {
-      const { found, nextCursor, here, correctedText, relaxed, fartherCount } = await findNearly(
+      const { found, nextCursor, here, correctedText, relaxed, fartherCount, offers } = await findNearly(
         database,
         request.query,
         config.timeZone,
@@ -41,6 +41,7 @@ export const serviceRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
         searchedFor: correctedText,
         relaxed,
         fartherCount,
+        offers,
       }
     },
   )

@@ -3,12 +3,11 @@ import { IconMapPin, IconSearch } from '@tabler/icons-react'
 import { type FormEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Select } from '#ui/select.tsx'
-import { DEFAULT_RADIUS_MILES } from '../service-search.ts'
+import { DEFAULT_RADIUS_MILES, distances } from '../service-search.ts'
 import classes from './directory.module.css'
 import { listLanguages } from './language-name.ts'
 import { type Filters, useTerms } from './use-directory-search.ts'
 
-const distances = [2, 5, 10, 25, 50, 100]
 /** The distances to choose from, with the one of the address, which a link may set freely. */
 function offered(radius: string | undefined) {
   const isOther = radius !== undefined && !distances.includes(Number(radius))

@@ -10,8 +10,10 @@ import { DEFAULT_RADIUS_MILES, MAX_RADIUS_MILES, type ServicePage } from '../ser
 import { CrisisPanel } from './crisis-panel.tsx'
 import classes from './directory.module.css'
 import { DirectorySearch, RESULTS } from './directory-search.tsx'
+import { languageName } from './language-name.ts'
 import { ServiceCard } from './service-card.tsx'
 import { type Filters, useDirectorySearch } from './use-directory-search.ts'
+import { LeaveOutLinks, WaysOn } from './ways-on.tsx'
 
 /** The resource directory: search, filters in the URL, and results to call, open or refer to. */
 export function Screen() {
@@ -32,6 +34,7 @@ function Results({ search, filters, change, clear, zipProblem }: ReturnType<type
   const user = knownUser()
   const services = search.data?.pages.flatMap((p) => p.items) ?? []
   const first = search.data?.pages[0]
+  const last = search.data?.pages.at(-1)
   const searchedFor = first?.searchedFor
   const need = filters.text ? guessNeed(filters.text) : null
   const may = user !== null && mayRefer({ roles: user.portalAccountRoles.map((r) => r.roleId) })
@@ -57,6 +60,7 @@ function Results({ search, filters, change, clear, zipProblem }: ReturnType<type
         {first && <Relaxed page={first} filters={filters} />}
         {t('search.shown', { count: services.length })}
       </p>
+      {first && <LeaveOutLinks relaxed={first.relaxed} filters={filters} />}
       {first && first.fartherCount > 0 && (
         <Button
           variant="default"
@@ -80,6 +84,9 @@ function Results({ search, filters, change, clear, zipProblem }: ReturnType<type
           </Button>
         </div>
       )}
+      {last && !search.hasNextPage && Object.keys(filters).length > 0 && (
+        <WaysOn page={last} shown={services.length} filters={filters} />
+      )}
     </div>
   )
 }
@@ -89,7 +96,13 @@ function Relaxed({ page, filters }: { page: ServicePage; filters: Filters }) {
   const { t } = useTranslation('services')
   const miles = Number(filters.radius ?? DEFAULT_RADIUS_MILES)
   return page.relaxed.map((each) => (
-    <span key={each}>{t(`relaxed.${each}`, { count: miles, most: MAX_RADIUS_MILES })} </span>
+    <span key={each}>
+      {t(`relaxed.${each}`, {
+        count: miles,
+        most: MAX_RADIUS_MILES,
+        language: filters.language && languageName(filters.language),
+      })}{' '}
+    </span>
   ))
 }
 

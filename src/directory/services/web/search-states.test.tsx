@@ -17,6 +17,8 @@ it('DIR-01 nothing found stands in full, and a ZIP code that cannot be is said a
     'Nothing fits all of this',
     'Services that match would be listed here. Try fewer words, a larger distance or another category.',
     'Clear all filters',
+    '(Other ways on)',
+    'Not here? Call 211: they know local help that is not listed. | → tel:211',
   ])
   await page.open('/directory?near=142&text=zz')
   await page.findByText('Write the five digits of a ZIP code.')
@@ -168,7 +170,7 @@ it('DIR-01 words that nothing has all of are searched less strictly, and what li
   const page = await openScreen('/directory?text=zebra+meals&near=14203&radius=5', { as: sam })
   const status = await page.findByText(/shown$/)
   expect([status.textContent]).toEqual(['Nothing has all of these words. These have most of them. 3 services shown'])
-  const farther = page.getByText(/farther away/)
+  const farther = page.getByText(/farther away has/)
   expect([farther.textContent]).toEqual(['1 farther away has all of these words'])
   await page.user.click(farther)
   await waitFor(() => expect(page.location()).toBe('/directory?text=zebra+meals&near=14203&radius=100'))

@@ -1,0 +1,78 @@
+import { IconArrowRight, IconPhone } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { MAX_RADIUS_MILES, type Offer, type Relaxed, type ServicePage } from '../service-search.ts'
+import classes from './directory.module.css'
+import type { Filters } from './use-directory-search.ts'
+
+/** The address of this search with other filters. */
+const addressOf = (filters: Filters, change: Filters) =>
+  `?${new URLSearchParams(Object.entries({ ...filters, ...change }).filter(([, value]) => value) as [string, string][])}`
+
+/** Takes the condition out of the search; the words stay as they are. */
+const leaveOut: Record<Exclude<Relaxed, 'words'>, Filters> = {
+  distance: { radius: String(MAX_RADIUS_MILES) },
+  place: { near: '', radius: '' },
+  openNow: { openNow: '' },
+  free: { free: '' },
+  language: { language: '' },
+  takesReferrals: { takesReferrals: '' },
+  category: { category: '' },
+}
+
+/** Links to the search without the conditions that were relaxed. */
+export function LeaveOutLinks({ relaxed, filters }: { relaxed: Relaxed[]; filters: Filters }) {
+  const { t } = useTranslation('services')
+  const left = relaxed.filter((each) => each !== 'words')
+  if (!left.length) return null
+  return (
+    <p className={classes.leaveOut}>
+      {left.map((each) => (
+        <Link key={each} to={addressOf(filters, leaveOut[each])} preventScrollReset>
+          {t(`leaveOut.${each}`, { most: MAX_RADIUS_MILES })}
+        </Link>
+      ))}
+    </p>
+  )
+}
+
+/** The last row of a list: what else could be found, and whom to call. It is never a dead end. */
+export function WaysOn({ page, shown, filters }: { page: ServicePage; shown: number; filters: Filters }) {
+  const { t } = useTranslation('services')
+  const offers = page.offers.filter(({ total }) => total > shown)
+  return (
+    <nav className={classes.waysOn} aria-label={t('offer.title')}>
+      <ul>
+        {offers.map((offer) => (
+          <li key={offer.relax}>
+            <IconArrowRight size={18} aria-hidden />
+            <OfferLink offer={offer} shown={shown} filters={filters} />
+          </li>
+        ))}
+        <li>
+          <IconPhone size={18} aria-hidden />
+          <a href="tel:211">{t('offer.call')}</a>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+function OfferLink({
+  offer: { relax, radius, total },
+  shown,
+  filters,
+}: {
+  offer: Offer
+  shown: number
+  filters: Filters
+}) {
+  const { t } = useTranslation('services')
+  if (relax === 'words' || relax === 'place') return null
+  const change = relax === 'distance' && radius ? { radius: String(radius) } : leaveOut[relax]
+  return (
+    <Link to={addressOf(filters, change)} preventScrollReset>
+      {t(`offer.${relax === 'distance' ? 'farther' : relax}`, { count: total - shown })}
+    </Link>
+  )
+}
