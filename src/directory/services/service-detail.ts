@@ -83,7 +83,7 @@ export const ServiceDetail = Service.pick({
     email: z.string().nullable(),
     takesReferrals: z.boolean(),
     answersHere: z.boolean(),
-    /** Whether its name is borrowed from a location or service, because it was missing in its directory. */
+    /** Whether its directory does not name it. */
     isStandIn: z.boolean(),
     phones: z.array(PhoneLine),
   }),

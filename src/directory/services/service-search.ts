@@ -86,7 +86,8 @@ export const ServiceItem = z.object({
   feesDescription: text,
   alert: text,
   organizationId: Id,
-  organizationName: z.string(),
+  /** Null if its source does not name it. */
+  organizationName: text,
   takesReferrals: z.boolean(),
   /** Whether it accepts referrals and has an account to answer them. */
   answersHere: z.boolean(),

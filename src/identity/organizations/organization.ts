@@ -21,7 +21,7 @@ export const Organization = z.object({
   takesReferrals: z.boolean().meta({ title: 'Takes referrals through the portal' }),
   requireMfa: z.boolean(),
   refuseEmailCodes: z.boolean(),
-  /** Created by an import for rows whose organization is missing in the source; its name comes from one of the rows. */
+  /** Created by an import for rows whose organization is missing in the source. */
   isStandIn: z.boolean(),
   sourceName: z.string().nullable(),
   sourceKey: z.string().nullable(),

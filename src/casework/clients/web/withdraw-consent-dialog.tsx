@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Skeleton } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { notify } from '#platform/web/notify.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { Dialog } from '#ui/dialog.tsx'
@@ -83,7 +84,7 @@ function Uses({ uses }: { uses: ConsentUse[] }) {
         {uses.map((use) => (
           <li key={use.id}>
             {t('consent.use', {
-              organization: use.organizationName,
+              organization: shownName(use.organizationName),
               stage: t(`consent.stage.${use.stage}`),
               day: dayText(use.sentOn),
             })}

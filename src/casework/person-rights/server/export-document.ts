@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { otherFacts } from '#casework/clients/server/clients-public.ts'
 import { needName } from '#directory/needs/server/needs-public.ts'
 import type { LegalBlock, LegalSection } from '#identity/legal/legal-document.ts'
+import { nameForReader } from '#identity/organizations/server/organizations-public.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
 import en from '../texts/en.json' with { type: 'json' }
 import es from '../texts/es.json' with { type: 'json' }
@@ -99,10 +100,11 @@ function referralSection(writer: Writer, referral: PersonExport['referrals'][num
   ].sort((one, other) => one.on.localeCompare(other.on))
   return {
     id: `referral-${index}`,
-    heading: `${request ? needName(request.need, writer.language) : ''}: ${referral.from} → ${referral.to}`.replace(
-      '→',
-      '-',
-    ),
+    heading:
+      `${request ? needName(request.need, writer.language) : ''}: ${nameForReader(referral.from, writer.language)} → ${nameForReader(referral.to, writer.language)}`.replace(
+        '→',
+        '-',
+      ),
     blocks: [
       ...facts(writer, [
         ['status', referral.status],
@@ -122,7 +124,13 @@ function referralSection(writer: Writer, referral: PersonExport['referrals'][num
 function accessLog(writer: Writer, { accessLog: entries }: PersonExport): LegalBlock[] {
   const list = entries.slice(0, SHOWN_ENTRIES).map((entry) => ({
     term: writer.time(entry.viewedOn),
-    text: [entry.name, entry.organizationName, writer.t(`log.way.${entry.way}`)].filter(Boolean).join(', '),
+    text: [
+      entry.name,
+      entry.organizationName && nameForReader(entry.organizationName, writer.language),
+      writer.t(`log.way.${entry.way}`),
+    ]
+      .filter(Boolean)
+      .join(', '),
   }))
   const more = entries.length - list.length
   return [...(list.length ? [{ list }] : []), ...(more > 0 ? [writer.t('export.more', { count: more })] : [])]

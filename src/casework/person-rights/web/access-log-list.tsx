@@ -3,6 +3,7 @@ import { IconEye } from '@tabler/icons-react'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -68,8 +69,8 @@ function useWho() {
     const holder = name ?? t(way === 'invitation' ? 'log.linkHolder' : 'log.unknown')
     const who = impersonatorName ? t('log.acting', { impersonator: impersonatorName, name: holder }) : holder
     // For a sent referral, the receiving organization, whoever sent it.
-    if (way === 'sent') return organizationName ?? t('log.unknown')
-    return organizationName ? t('log.by', { name: who, organization: organizationName }) : who
+    if (way === 'sent') return organizationName ? shownName(organizationName) : t('log.unknown')
+    return organizationName ? t('log.by', { name: who, organization: shownName(organizationName) }) : who
   }
 }
 

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { ApiError, api } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { queryClient } from '#platform/web/query-client.ts'
@@ -82,7 +83,7 @@ function OpenReferrals({ referrals }: { referrals: OpenReferral[] }) {
       <ul>
         {referrals.map(({ id, organizationName }) => (
           <li key={id}>
-            <Link to={`/referrals/${id}`}>{organizationName}</Link>
+            <Link to={`/referrals/${id}`}>{shownName(organizationName)}</Link>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import type { Need } from '#directory/needs/need.ts'
 import { needName } from '#directory/needs/server/needs-public.ts'
+import { nameForReader } from '#identity/organizations/server/organizations-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import { greeting } from '#platform/server/greeting.ts'
 import { renderMail } from '#platform/server/mail-layout.ts'
@@ -28,6 +29,14 @@ export type Product = Pick<Config, 'productName' | 'publicUrl' | 'mailDetail'>
 
 const texts = createTexts({ en, es })
 
+type Names = Pick<ReferralFacts, 'referringOrganization' | 'referredToOrganization' | 'writer'>
+
+const namesOf = (facts: Names, language: Language) => ({
+  referringOrganization: nameForReader(facts.referringOrganization, language),
+  referredToOrganization: nameForReader(facts.referredToOrganization, language),
+  writer: nameForReader(facts.writer ?? '', language),
+})
+
 /** The text of a notification, as an e-mail and as a text message, in the reader's language. */
 export function writeReferralNotice(
   kind: NoticeKind,
@@ -38,6 +47,7 @@ export function writeReferralNotice(
   const t = texts(language)
   const words = {
     ...facts,
+    ...namesOf(facts, language),
     need: needName(facts.need, language),
     productName,
     count: facts.messageCount ?? facts.daysLeft ?? 0,
@@ -67,7 +77,7 @@ export function writeInvitation(
   { productName, mailDetail }: Product,
 ) {
   const t = texts(language)
-  const words = { ...facts, need: needName(facts.need, language), productName }
+  const words = { ...facts, ...namesOf(facts, language), need: needName(facts.need, language), productName }
   const mail = renderMail({
     language,
     productName,

@@ -31,7 +31,7 @@ const findOrganizations = async (database: Database, ids: string[]) =>
 const findOrganizationsByName = async (database: Database, text: string) =>
   (
     await sql<Organization>`select ${organizationColumns} from organization
-      where plain_text(name) like '%' || plain_text(${text.replace(/[\\%_]/g, '\\$&')}) || '%' and standing in ('listed', 'verified')
+      where plain_text(name) like '%' || plain_text(${text.replace(/[\\%_]/g, '\\$&')}) || '%' and standing in ('listed', 'verified') and not is_stand_in
       order by (' ' || plain_text(name) like '% ' || plain_text(${text.replace(/[\\%_]/g, '\\$&')}) || '%') desc, plain_text(name), id
       limit ${ORGANIZATIONS}`.execute(database)
   ).rows

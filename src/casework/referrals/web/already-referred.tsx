@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
 import type { Destination } from './destination-picker.tsx'
 import classes from './new-referral-page.module.css'
@@ -20,7 +21,9 @@ export function AlreadyReferred({ contactId, destination }: { contactId: string;
   if (same.length === 0) return null
   return (
     <div role="status" className={classes.again}>
-      <p>{t('new.again', { count: same.length, organization: same[0]?.referredToOrganization.name })}</p>
+      <p>
+        {t('new.again', { count: same.length, organization: shownName(same[0]?.referredToOrganization.name ?? '') })}
+      </p>
       <ul>
         {same.map((open) => (
           <li key={open.id}>

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { api } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { dayText } from '#platform/web/time-words.ts'
@@ -15,7 +16,7 @@ import classes from './confirm-recipient-panel.module.css'
 export function ConfirmRecipientPanel({ referral }: { referral: Referral }) {
   const { t } = useTranslation('referrals')
   const client = useQueryClient()
-  const organization = referral.referredToOrganization.name
+  const organization = shownName(referral.referredToOrganization.name)
   const confirm = useMutation({
     mutationFn: (all: boolean) => api.post<Referral>(`/api/referral/${referral.id}/confirmRecipient`, { all }),
     onSuccess: (confirmed) => {

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import classes from './consent-gap-notice.module.css'
 import { type GivenOverride, OverrideFields } from './override-fields.tsx'
 
@@ -17,7 +18,7 @@ interface ConsentGapProps {
 /** Shows which consent is missing, how to get it, and (only to the sender) how to justify sharing without it. */
 export function ConsentGapNotice({ gap, contactId, mayOverride, override, errors, onOverride }: ConsentGapProps) {
   const { t } = useTranslation(['referrals', 'clients'])
-  const words = { organization: gap.organizationName, need: t(`needs:${gap.need}`) }
+  const words = { organization: shownName(String(gap.organizationName)), need: t(`needs:${gap.need}`) }
   return (
     <div role="alert" className={classes.notice}>
       <p className={classes.title}>

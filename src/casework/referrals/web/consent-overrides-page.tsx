@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { api } from '#platform/web/api.ts'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { dayText, timeInWords } from '#platform/web/time-words.ts'
@@ -65,7 +66,7 @@ function Overrides() {
               <th scope="row" data-label={t('overrides.sender')}>
                 {item.referringOrganization.name}
               </th>
-              <td data-label={t('overrides.recipient')}>{item.referredToOrganization.name}</td>
+              <td data-label={t('overrides.recipient')}>{shownName(item.referredToOrganization.name)}</td>
               <td data-label={t('overrides.reason')}>{t(`overrideReason.${item.reason}`)}</td>
               <td data-label={t('overrides.sentBy')}>{item.sentBy ?? t('overrides.nobody')}</td>
               <td data-label={t('overrides.sentOn')}>

@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { LinkedText } from '#platform/web/linked-text.tsx'
 import { knownUser } from '#platform/web/session-user.ts'
 import { dayText, timeInWords } from '#platform/web/time-words.ts'
@@ -80,7 +81,7 @@ function MessageLine({ message }: { message: ReferralMessage }) {
   const { t } = useTranslation('referrals')
   return (
     <li>
-      <b>{message.isMine ? t('page.you') : `${message.authorName}, ${message.organization.name}`}</b>{' '}
+      <b>{message.isMine ? t('page.you') : `${message.authorName}, ${shownName(message.organization.name)}`}</b>{' '}
       <time className={classes.when} dateTime={message.createdOn}>
         {timeInWords(message.createdOn)}
       </time>

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import type { FoundDestination } from '../destination.ts'
 import classes from './new-referral-page.module.css'
 
 export const labelOf = ({ service, organization }: FoundDestination) =>
-  service ? `${service.name} · ${organization.name}` : organization.name
+  [service?.name, shownName(organization.name)].filter(Boolean).join(' · ')
 
 /** A service or an organization in the picker's list: its distance, and whether it answers referrals in the portal. */
 export function DestinationOption({ found, label }: { found: FoundDestination | undefined; label: string }) {

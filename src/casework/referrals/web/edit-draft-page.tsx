@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { api } from '#platform/web/api.ts'
 import { DraftGate } from '#platform/web/draft-gate.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -38,7 +39,7 @@ function beginningOf(referral: Referral, person: PickedPerson): Beginning {
       directedToId: referral.directedTo?.id ?? null,
       directReferralContact: referral.directReferralContact,
     },
-    destinationText: service ? `${service.name} · ${organization.name}` : organization.name,
+    destinationText: [service?.name, shownName(organization.name)].filter(Boolean).join(' · '),
     requestId: null,
     values: {
       need: referral.need,

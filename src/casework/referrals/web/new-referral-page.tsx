@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { caseworkRoles } from '#casework/clients/contact-policy.ts'
 import { guessNeed } from '#directory/needs/need-words.ts'
+import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { api } from '#platform/web/api.ts'
 import { DraftGate } from '#platform/web/draft-gate.tsx'
 import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'
@@ -46,7 +47,7 @@ const givenOnly = ({ person, service, need, requestId }: Given): Beginning => ({
   person,
   personText: '',
   destination: { serviceId: service?.id ?? null, recipientOrganizationId: service?.organization.id ?? null },
-  destinationText: service ? `${service.name} · ${service.organization.name}` : '',
+  destinationText: service ? `${service.name} · ${shownName(service.organization.name)}` : '',
   requestId,
   values: { need, urgency: 'routine', neededBy: '', note: '' },
   override: {},

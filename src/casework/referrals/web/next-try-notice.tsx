@@ -2,6 +2,7 @@ import { Alert, Button, Group } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { notify } from '#platform/web/notify.ts'
 import type { Referral } from '../referral-call.ts'
 import { useSettle } from './referral-calls.ts'
@@ -17,7 +18,7 @@ export function NextTryNotice({ referral }: { referral: Referral }) {
   return (
     <Alert
       icon={<IconRoute aria-hidden />}
-      title={t(`nextTry.${ended}`, { organization: referral.referredToOrganization.name })}
+      title={t(`nextTry.${ended}`, { organization: shownName(referral.referredToOrganization.name) })}
       mb="md"
     >
       <p className={classes.nextTry}>{t(referral.alternatives.length > 0 ? 'nextTry.withOthers' : 'nextTry.text')}</p>

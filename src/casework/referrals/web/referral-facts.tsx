@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { CallLink } from '#platform/web/call-link.tsx'
 import { languageOfCode } from '#platform/web/language-of-code.ts'
 import { ageOf, dayText, timeInWords } from '#platform/web/time-words.ts'
@@ -177,10 +178,10 @@ function Children({ referral }: { referral: Referral }) {
         {referral.children.map((child) => (
           <li key={child.id}>
             {referral.direction === 'incoming' && child.relation === 'forward' ? (
-              <span>{child.organizationName}</span>
+              <span>{shownName(child.organizationName)}</span>
             ) : (
               <Anchor component={Link} to={`/referrals/${child.id}`}>
-                {t(`facts.${child.relation}`, { organization: child.organizationName })}
+                {t(`facts.${child.relation}`, { organization: shownName(child.organizationName) })}
               </Anchor>
             )}
             <ReferralStatusChip status={child.status} />
@@ -204,7 +205,7 @@ function Alternatives({ referral }: { referral: Referral }) {
             <span>
               <b>{serviceName}</b>
               <br />
-              {organization.name}
+              {shownName(organization.name)}
             </span>
             <Button
               component={Link}

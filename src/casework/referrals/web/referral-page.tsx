@@ -5,6 +5,7 @@ import type { TFunction } from 'i18next'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
+import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { api } from '#platform/web/api.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { spanInWords, timeInWords } from '#platform/web/time-words.ts'
@@ -97,7 +98,7 @@ function Whole({ referral }: { referral: Referral }) {
         }
         lead={t(`page.between.${referral.status === 'Draft' ? 'draft' : referral.direction}`, {
           from: referral.referringOrganization.name,
-          to: referral.referredToOrganization.name,
+          to: shownName(referral.referredToOrganization.name),
         })}
         action={<ReferralActions referral={referral} />}
       />
@@ -106,7 +107,7 @@ function Whole({ referral }: { referral: Referral }) {
       {referral.isWaitingForRegistration && (
         <Alert icon={<IconInfoCircle aria-hidden />} mb="md">
           {t('page.invited', {
-            organization: referral.referredToOrganization.name,
+            organization: shownName(referral.referredToOrganization.name),
             email: referral.directReferralContact?.email,
           })}
         </Alert>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
 import type { ReferralInList } from '../referral-call.ts'
 import classes from './referral-list-page.module.css'
@@ -7,7 +8,7 @@ import { ReferralStatusChip } from './referral-status-chip.tsx'
 import { DueText } from './waiting-lines.tsx'
 
 const otherSide = (item: ReferralInList) =>
-  item.direction === 'incoming' ? item.referringOrganization.name : item.referredToOrganization.name
+  shownName((item.direction === 'incoming' ? item.referringOrganization : item.referredToOrganization).name)
 
 /** A table whose rows are cards on a phone. */
 export function ReferralRows({ items }: { items: ReferralInList[] }) {

@@ -2,6 +2,7 @@ import { Alert, Button, Group } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
 import type { Referral } from '../referral-call.ts'
 import { ActionDialog } from './action-dialog.tsx'
@@ -31,7 +32,7 @@ function Choice({ referral, request }: { referral: Referral; request: Request })
   const { t } = useTranslation('referrals')
   const [asked, setAsked] = useState<'reopen' | 'declineReopen' | null>(null)
   const choices = (['reopen', 'declineReopen'] as const).filter((action) => referral.actions.includes(action))
-  const organization = referral.referredToOrganization.name
+  const organization = shownName(referral.referredToOrganization.name)
   return (
     <Alert icon={<IconHelpCircle aria-hidden />} title={t('reopenRequest.title', { organization })} mb="md">
       <p>{t('reopenRequest.who', { name: request.askedBy ?? organization, when: timeInWords(request.askedOn) })}</p>

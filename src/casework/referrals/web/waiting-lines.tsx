@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { dayText, timeInWords } from '#platform/web/time-words.ts'
 import type { ReferralInList, Waiting, WaitingReferral } from '../referral-call.ts'
 import { addWorkingDays } from '../working-days.ts'
@@ -32,11 +33,14 @@ export function DueText({ item }: { item: ReferralInList }) {
 function WhyItWaits({ item }: { item: WaitingReferral }) {
   const { t } = useTranslation('referrals')
   if (item.lastMessage && item.waitsFor !== 'confirm')
-    return t('home.wrote', { organization: item.lastMessage.organizationName, text: item.lastMessage.text })
-  if (item.waitsFor === 'confirm') return t('home.confirm', { organization: item.referredToOrganization.name })
-  if (item.waitsFor === 'reopen') return t('home.askedReopen', { organization: item.referredToOrganization.name })
+    return t('home.wrote', { organization: shownName(item.lastMessage.organizationName), text: item.lastMessage.text })
+  if (item.waitsFor === 'confirm')
+    return t('home.confirm', { organization: shownName(item.referredToOrganization.name) })
+  if (item.waitsFor === 'reopen')
+    return t('home.askedReopen', { organization: shownName(item.referredToOrganization.name) })
   if (item.waitsFor === 'next') return whatHappened(t, item)
-  if (item.waitsFor === 'override') return t('home.override', { organization: item.referredToOrganization.name })
+  if (item.waitsFor === 'override')
+    return t('home.override', { organization: shownName(item.referredToOrganization.name) })
   if (item.waitsFor === 'review') return t('home.review', { day: item.reviewOn ? dayText(item.reviewOn) : '' })
   return (
     <>
@@ -85,7 +89,9 @@ export function whatHappened(t: TFunction, item: ReferralInList) {
     : item.reason && (item.status === 'Declined' || item.status === 'Closed: Unresolved')
       ? t(`referrals:reason.${item.reason}`)
       : null
-  return [item.referredToOrganization.name, ended, timeInWords(item.statusChangedOn)].filter(Boolean).join(' · ')
+  return [shownName(item.referredToOrganization.name), ended, timeInWords(item.statusChangedOn)]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 export function SentLine({ item }: { item: Waiting['sent'][number] }) {
@@ -99,7 +105,7 @@ export function SentLine({ item }: { item: Waiting['sent'][number] }) {
         {item.isNews && <span className={classes.news}>{t('home.news')}</span>}
         <p className={classes.about}>
           {item.waitsForConfirmation
-            ? t('home.confirm', { organization: item.referredToOrganization.name })
+            ? t('home.confirm', { organization: shownName(item.referredToOrganization.name) })
             : whatHappened(t, item)}
         </p>
       </div>

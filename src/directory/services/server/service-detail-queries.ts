@@ -43,7 +43,7 @@ export async function findServiceDetail(
       s.wait_time, s.accreditations, s.licenses, s.eligibility_description, s.minimum_age, s.maximum_age, s.alert, s.assured_date, s.version,
       s.organization_id, exists (select from service_search where service_id = s.id) as is_listed, p.name as program_name,
       jsonb_build_object('id', o.id, 'name', o.name, 'description', o.description, 'website', o.website, 'email', o.email, 'takesReferrals', o.takes_referrals, 'answersHere', ${answersHere('o')},
-        'isStandIn', o.is_stand_in and o.standing = 'listed',
+        'isStandIn', o.is_stand_in,
         'phones', ${phones('organization_id = o.id and service_id is null and location_id is null')}) as organization,
       ${phones('service_id = s.id')} as phones,
       ${listOf('name title department email', 'directory_contact where service_id = s.id')} as contacts,

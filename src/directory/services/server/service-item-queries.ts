@@ -41,7 +41,7 @@ export async function listServiceItems(
   const today = sql`(now() at time zone zone.name)`
   const { rows } = await sql<Omit<ServiceItem, 'reach'> & ReachRow>`
     select s.id, s.name, ${excerpt('s.description')} as description, ${excerpt('s.eligibilityDescription')} as eligibility_description,
-      ${excerpt('s.feesDescription')} as fees_description, s.alert, s.organization_id, o.name as organization_name, o.takes_referrals, ${answersHere('o')} as answers_here,
+      ${excerpt('s.feesDescription')} as fees_description, s.alert, s.organization_id, case when not o.is_stand_in then o.name end as organization_name, o.takes_referrals, ${answersHere('o')} as answers_here,
       case when p.metres is null then null else round((p.metres / ${METRES_PER_MILE}::float8)::numeric, 1) end as distance,
       case when p.id is null then null else jsonb_build_object('id', p.id, 'name', p.name, 'address', a.street, 'city', a.city, 'stateProvince', a.state_province,
         'postalCode', a.postal_code, 'latitude', coalesce(p.latitude, p.zip_latitude), 'longitude', coalesce(p.longitude, p.zip_longitude),

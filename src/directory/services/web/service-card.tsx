@@ -36,7 +36,7 @@ export function ServiceCard({ service, mayRefer, need }: ServiceCardProps) {
               {service.name}
             </Link>
           </h2>
-          <p className={classes.organization}>{service.organizationName}</p>
+          <p className={classes.organization}>{service.organizationName ?? t('service.providerNotNamed')}</p>
         </div>
         <OpenChip isOpen={service.isOpenNow} />
       </div>

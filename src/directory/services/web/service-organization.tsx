@@ -12,7 +12,11 @@ export function ServiceOrganization({ service }: { service: ServiceDetail }) {
   const email = service.email ?? organization.email
   return (
     <Card labelledBy="organization">
-      <h2 id="organization">{t('service.about', { organization: organization.name })}</h2>
+      <h2 id="organization">
+        {organization.isStandIn
+          ? t('service.providerNotNamed')
+          : t('service.about', { organization: organization.name })}
+      </h2>
       {organization.isStandIn && <p className={classes.text}>{t('service.standIn')}</p>}
       {organization.description && <p className={classes.text}>{organization.description}</p>}
       <Phones phones={organization.phones} />

@@ -46,7 +46,11 @@ export function Screen() {
       </p>
       <PageHeading
         title={service.name}
-        lead={t('service.by', { organization: service.organization.name })}
+        lead={
+          service.organization.isStandIn
+            ? t('service.providerNotNamed')
+            : t('service.by', { organization: service.organization.name })
+        }
         action={
           <div className={classes.actions}>
             <Button

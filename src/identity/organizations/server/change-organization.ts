@@ -5,6 +5,7 @@ import { columnsOf } from '#platform/server/columns.ts'
 import type { Database } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
+import { isName } from '../organization-name.ts'
 import { mayEditOrganization, mayRenameOrganization, maySeeOrganization } from '../organization-policy.ts'
 import { type NewOrganization, type OrganizationChange, OrganizationProfile } from '../organization-profile.ts'
 
@@ -63,7 +64,12 @@ export const changeOrganization = (database: Database, id: string, given: Organi
     await requireKnownReferences(transaction, change)
     const organization = await transaction
       .updateTable('organization')
-      .set({ ...emptied(change), version: version + 1, changedOn: sql`now()` })
+      .set({
+        ...emptied(change),
+        ...(change.name !== undefined && isName(change.name) ? { isStandIn: false } : {}),
+        version: version + 1,
+        changedOn: sql`now()`,
+      })
       .where('id', '=', id)
       .returning(columnsOf(OrganizationProfile))
       .executeTakeFirstOrThrow()

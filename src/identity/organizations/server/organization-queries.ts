@@ -25,7 +25,9 @@ export async function listOrganizations(database: Database, query: z.infer<typeo
       q.where((where) => where.or([where('standing', 'in', shownToAll), where('id', '=', actor.organizationId)])),
     )
     .$if(Boolean(query.name), (q) =>
-      q.where(sql<boolean>`plain_text(name) like '%' || plain_text(${asPattern(query.name ?? '')}) || '%'`),
+      q.where(
+        sql<boolean>`plain_text(name) like '%' || plain_text(${asPattern(query.name ?? '')}) || '%' and not is_stand_in`,
+      ),
     )
     .$if(after !== undefined, (q) => q.where(sql<boolean>`(lower(name), id) > (${after?.[0]}, ${after?.[1]}::uuid)`))
     .orderBy(sql`lower(name)`)
@@ -47,11 +49,11 @@ export async function suggestOrganizations(database: Database, typed: string) {
   const { rows } = await sql<{ id: string; name: string }>`
     with starting as materialized (
       select id, name, 0 as place, 0::real as distance from organization
-      where plain_text(name) collate "C" like plain_text(${pattern}) || '%' and standing in ('listed', 'verified')
+      where plain_text(name) collate "C" like plain_text(${pattern}) || '%' and standing in ('listed', 'verified') and not is_stand_in
       order by plain_text(name) collate "C", id limit ${SUGGESTIONS}),
     holding as materialized (
       select id, name from organization
-      where plain_text(name) like '%' || plain_text(${pattern}) || '%' and standing in ('listed', 'verified')
+      where plain_text(name) like '%' || plain_text(${pattern}) || '%' and standing in ('listed', 'verified') and not is_stand_in
         and (select count(*) from starting) < ${SUGGESTIONS} and id not in (select id from starting) limit ${CANDIDATES})
     select id, name from (
       select * from starting

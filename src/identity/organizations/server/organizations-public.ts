@@ -1,5 +1,7 @@
 /** What other features may use of organizations. */
+
 export type { Arrival, WelcomeArrival } from './arrival.ts'
+export { nameForReader } from './name-for-reader.ts'
 export {
   insertOrganization,
   insertStandIns,

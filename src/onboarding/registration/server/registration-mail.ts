@@ -1,3 +1,4 @@
+import { nameForReader } from '#identity/organizations/server/organizations-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { greeting } from '#platform/server/greeting.ts'
@@ -106,7 +107,7 @@ export const sendReviewNotice = (
     messageKind: reviewNotice,
     about: nobody,
     expiresOn: null,
-    words: { organization: given.organizationName, applicant: given.applicant },
+    words: { organization: nameForReader(given.organizationName, to.language), applicant: given.applicant },
     path: given.kind === 'join' ? '/organization/people' : `/admin/review/${given.reviewId}`,
     key: `registration-notice:${given.reviewId}:${to.id}`,
   })
@@ -147,7 +148,11 @@ export const sendDecision = (
     messageKind: decision,
     about: nobody,
     expiresOn: null,
-    words: { organization: given.organizationName, firstName: given.firstName, reason: given.reason ?? '' },
+    words: {
+      organization: nameForReader(given.organizationName, to.language),
+      firstName: given.firstName,
+      reason: given.reason ?? '',
+    },
     ...(given.decision === 'approve' ? { path: '/' } : {}),
     key: `registration-decision:${given.decisionId}`,
   })

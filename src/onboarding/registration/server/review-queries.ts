@@ -72,6 +72,7 @@ const listAlike = (database: Database, organization: { id: string; name: string 
     .select(['id', 'name'])
     .where('id', '<>', organization.id)
     .where('standing', '<>', 'refused')
+    .where('isStandIn', '=', false)
     .where(sql<boolean>`plain_text(name) % plain_text(${organization.name})`)
     .orderBy(sql`similarity(plain_text(name), plain_text(${organization.name}))`, 'desc')
     .orderBy('id')

@@ -1,6 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
@@ -39,7 +40,7 @@ export function DecisionDialog({ review, decision, onClose }: DecisionDialogProp
       if (isStale) onClose()
     },
   })
-  const words = { name: `${review.firstName} ${review.lastName}`, organization: review.organizationName }
+  const words = { name: `${review.firstName} ${review.lastName}`, organization: shownName(review.organizationName) }
   return (
     <Modal
       opened={decision !== null}

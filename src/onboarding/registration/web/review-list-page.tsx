@@ -2,6 +2,7 @@ import { Button, SegmentedControl, Skeleton } from '@mantine/core'
 import { IconChevronRight, IconInbox } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
+import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -61,7 +62,7 @@ function Line({ review }: { review: ReviewInList }) {
     <li>
       <Link to={`/admin/review/${review.id}`} className={classes.line ?? ''}>
         <span className={classes.about}>
-          <strong>{review.organizationName}</strong>
+          <strong>{shownName(review.organizationName)}</strong>
           <span className={classes.small}>
             {review.firstName} {review.lastName}
           </span>

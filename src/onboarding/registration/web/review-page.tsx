@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { phoneText } from '#platform/schema/phone-number.ts'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { Card } from '#ui/card.tsx'
@@ -45,7 +46,7 @@ function ReviewDetail({ id }: { id: string }) {
     <>
       {back}
       <PageHeading
-        title={review.organizationName}
+        title={shownName(review.organizationName)}
         lead={<Standing review={review} />}
         action={isOpen(review.status) && <Decide onChoose={setDecision} />}
       />

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import type { ReferralInvitation } from '#casework/referrals/referral-call.ts'
 import { findPasswordWeakness, preparePasswordCheck } from '#identity/accounts/password-strength.ts'
+import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { ApiError, api } from '#platform/web/api.ts'
 import { configuration } from '#platform/web/configuration.ts'
 import { type Errors, useContractForm } from '#platform/web/contract-form.ts'
@@ -20,7 +21,7 @@ const prefilled = ({ directReferralContact: person, referredToOrganization: orga
   firstName: person.firstName,
   lastName: person.lastName,
   email: person.email,
-  organizationName: organization.name,
+  organizationName: shownName(organization.name),
   organizationDescription: organization.description ?? '',
   organizationWebsite: organization.website ?? '',
 })

@@ -550,22 +550,20 @@ it('DIR-03 keeps rows without their organization under a placeholder, until an i
     {
       file: 'locations.csv',
       line: 3,
-      reason:
-        'organization_id "o9" is not in the files; its rows are kept under "North Library (organization not named)", which is to be verified',
+      reason: 'organization_id "o9" is not in the files; its rows are kept under a provider that is not named',
     },
     {
       file: 'services.csv',
       line: 4,
-      reason:
-        'organization_id "o6" is not in the files; its rows are kept under "Rides (organization not named)", which is to be verified',
+      reason: 'organization_id "o6" is not in the files; its rows are kept under a provider that is not named',
     },
   ])
   const made = await organizations()
   const nothingMore = { isStandIn: true, standing: 'listed', takesReferrals: false, description: null }
   expect(made).toMatchObject([
     { name: 'Alder House', isStandIn: false },
-    { name: 'Rides (organization not named)', ...nothingMore },
-    { name: 'North Library (organization not named)', ...nothingMore },
+    { name: 'Provider not named (partial o6)', ...nothingMore },
+    { name: 'Provider not named (partial o9)', ...nothingMore },
   ])
   expect(first.records.location).toMatchObject({ inserted: 3 })
   expect(first.records.service).toMatchObject({ inserted: 3 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { notNamed } from '#identity/organizations/organization-name.ts'
 import { insertStandIns } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { type Counts, type Draft, importedId, type Remark } from './draft.ts'
@@ -13,15 +14,11 @@ interface Missing {
   id: string
   key: string
   draft: Draft
-  name: string
 }
-
-/** The name of a placeholder: the row's name, and a note that it is not the organization's. */
-const nameAfter = (row: string) => `${row.slice(0, 170)} (organization not named)`
 
 /**
  * Creates an organization for rows whose own is missing in the source, so that they are not lost. It is marked as a
- * placeholder and contains nothing except the borrowed name; its identifier is that of the real one, which therefore
+ * placeholder, has no name and contains nothing; its identifier is that of the real one, which therefore
  * replaces it as soon as an import contains it. A placeholder claimed by an organization meanwhile no longer counts as
  * one.
  */
@@ -32,7 +29,7 @@ export async function standInForMissing(database: Database, drafts: Draft[], con
     const name = draft.values.name ?? draft.values.alternate_name
     if (typeof key !== 'string' || typeof name !== 'string' || draft.isRefused) continue
     const id = importedId(context.sourceName, 'organization', key)
-    if (!missing.has(id)) missing.set(id, { id, key, draft, name })
+    if (!missing.has(id)) missing.set(id, { id, key, draft })
   }
   const ids = [...missing.keys()]
   if (!ids.length) return
@@ -43,16 +40,20 @@ export async function standInForMissing(database: Database, drafts: Draft[], con
   const standIns = new Set(known.rows.filter((r) => r.isStandIn).map((r) => r.id))
   for (const { id, isStandIn } of known.rows) if (!isStandIn) missing.delete(id)
   const told = await firstMention(database, [...missing.keys()])
-  for (const { id, key, draft, name } of missing.values()) {
+  for (const { id, key, draft } of missing.values()) {
     if (!told.has(id)) continue
     context.warn({
       ...draft.place,
-      reason: `organization_id "${key.slice(0, 80)}" is not in the files; its rows are kept under "${nameAfter(name)}", which is to be verified`,
+      reason: `organization_id "${key.slice(0, 80)}" is not in the files; its rows are kept under a provider that is not named`,
     })
     context.counts.organization[standIns.has(id) ? 'unchanged' : 'inserted'] += 1
   }
   const fresh = [...missing.values()].filter((m) => !standIns.has(m.id))
-  const rows = fresh.map((m) => ({ id: m.id, source_key: m.key.slice(0, 300), name: nameAfter(m.name) }))
+  const rows = fresh.map((m) => ({
+    id: m.id,
+    source_key: m.key.slice(0, 300),
+    name: notNamed(context.sourceName, m.key),
+  }))
   await insertStandIns(database, context.sourceName, rows)
 }
 
