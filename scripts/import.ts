@@ -28,7 +28,7 @@ function tell(report: ImportReport, isDryRun: boolean) {
   show('Cells left out', report.warnings, report.warningCount)
   for (const { file, columns } of report.ignored) console.log(`\nNot read of ${file}: ${columns.join(', ')}`)
   console.log(
-    `\n${isDryRun ? 'Dry run, nothing was changed. ' : ''}${report.read} rows read. Records: ${report.inserted} new, ${report.updated} changed, ${report.unchanged} as before, ${report.removed} gone. ${report.badCount} rows passed over.`,
+    `\n${isDryRun ? 'Dry run, nothing was changed. ' : ''}${report.read} rows read. Records: ${report.inserted} new, ${report.updated} changed, ${report.unchanged} as before, ${report.removed} gone. ${report.badCount} rows passed over. ${report.guessed} services have a category that was guessed from their words.`,
   )
 }
 

@@ -216,6 +216,9 @@ export const Attribute = z.object({
   linkType: text,
   value: text,
   label: text,
+  statedBy: z.enum(['source', 'guess', 'person']),
+  /** The words on which a guess rests. */
+  because: text,
   ...source,
 })
 

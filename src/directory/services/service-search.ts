@@ -42,7 +42,8 @@ export const PhoneLine = z.object({
 })
 export type PhoneLine = z.infer<typeof PhoneLine>
 
-export const Category = z.object({ id: Id, name: z.string() })
+/** `guessedFrom`: the words that it was guessed from; null if the source states it or a person confirmed it. */
+export const Category = z.object({ id: Id, name: z.string(), guessedFrom: z.string().nullable() })
 
 const text = z.string().nullable()
 

@@ -45,9 +45,10 @@ const organizationOf = sql`jsonb_build_object('id', o.id, 'name', o.name, 'alter
 
 const termOf = sql`${publish('taxonomyTerm', 't')} || jsonb_build_object('description', coalesce(t.description, t.name), 'taxonomy', x.name)`
 
+// A guess is not passed on as if the source had said it.
 const attributesOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'link_id', b.service_id, 'link_entity', 'service', 'taxonomy_term_id', b.taxonomy_term_id,
   'value', b.value, 'label', b.label, 'taxonomy_term', ${termOf}) order by b.id), '[]')
-  from attribute b join taxonomy_term t on t.id = b.taxonomy_term_id left join taxonomy x on x.id = t.taxonomy_id where b.service_id = s.id)`
+  from attribute b join taxonomy_term t on t.id = b.taxonomy_term_id left join taxonomy x on x.id = t.taxonomy_id where b.service_id = s.id and b.stated_by <> 'guess')`
 
 const simpleService = publish('service', 's')
 

@@ -51,9 +51,10 @@ export async function findServiceDetail(
       ${listOf('option amount currency amountDescription', 'cost_option where service_id = s.id')} as cost_options,
       ${listOf('document uri', 'required_document where service_id = s.id')} as required_documents,
       ${listOf('name description statedBy', 'service_area where service_id = s.id')} as service_areas,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.name), '[]') from (
-        select distinct on (t.name) t.id, t.name from attribute b join taxonomy_term t on t.id = b.taxonomy_term_id
-        where b.service_id = s.id order by t.name, t.id) c) as categories,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'guessedFrom', c.guessed_from) order by c.name), '[]') from (
+        select distinct on (t.name) t.id, t.name, case when b.stated_by = 'guess' then b.because end as guessed_from
+        from attribute b join taxonomy_term t on t.id = b.taxonomy_term_id
+        where b.service_id = s.id order by t.name, b.stated_by = 'guess', t.id) c) as categories,
       known.hours_known, case when known.hours_known then is_open_at(s.id, null, now() at time zone zone.name) end as is_open_now,
       ${weekOf('null')} as week,
       (select coalesce(jsonb_agg(distinct n), '[]') from schedule, unnest(array[description, notes]) n where service_id = s.id and n is not null) as schedule_notes

@@ -25,7 +25,10 @@ interface ServiceCardProps {
 export function ServiceCard({ service, mayRefer, need }: ServiceCardProps) {
   const { t } = useTranslation('services')
   const [phone] = service.phones
-  const labels = [...service.categories.map((c) => c.name), ...service.languages.map(languageName)]
+  const labels = [
+    ...service.categories.map((c) => (c.guessedFrom ? t('service.guessed', { category: c.name }) : c.name)),
+    ...service.languages.map(languageName),
+  ]
   return (
     <Card labelledBy={`service-${service.id}`} className={classes.result ?? ''}>
       <div className={classes.resultHead}>

@@ -43,7 +43,9 @@ export function ServiceFacts({ service }: { service: ServiceDetail }) {
       <Section title={t('service.accreditations')}>
         {[service.accreditations, service.licenses].filter(Boolean).join('\n')}
       </Section>
-      <Section title={t('service.categories')}>{service.categories.map((c) => c.name).join(' · ')}</Section>
+      <Section title={t('service.categories')}>
+        {service.categories.length > 0 && <Categories categories={service.categories} />}
+      </Section>
     </div>
   )
 }
@@ -76,6 +78,21 @@ function Fees({ service }: { service: ServiceDetail }) {
         </ul>
       )}
     </>
+  )
+}
+
+/** The categories; of a guessed one, the words that it rests on. */
+function Categories({ categories }: Pick<ServiceDetail, 'categories'>) {
+  const { t } = useTranslation('services')
+  return (
+    <ul>
+      {categories.map(({ id, name, guessedFrom }) => (
+        <li key={id}>
+          {name}
+          {guessedFrom && <small className={classes.told}> {t('service.guessedFrom', { words: guessedFrom })}</small>}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -3,9 +3,14 @@ import type { Database } from '#platform/server/database.ts'
 import { readNewAreas } from '../read-new-areas.ts'
 import type { Counts } from './draft.ts'
 import { type EntityName, entities, entityNames } from './entities.ts'
+import { guessCategories } from './guess-categories.ts'
 import type { InBatch } from './import-row.ts'
 
-/** Finishes an import: deletes parts that the source no longer contains, and rebuilds the search rows. */
+/**
+ * Finishes an import: deletes parts that the source no longer contains, guesses categories, rebuilds the search rows, and
+ * reads areas.
+ * @returns how many services have a guessed category
+ */
 export async function finishImport(
   connection: Database,
   inBatch: InBatch,
@@ -15,8 +20,10 @@ export async function finishImport(
     if (!entities[entity].isPart || !given.covered.has(entity)) continue
     given.counts[entity].removed += await inBatch((database) => removeUnseen(database, entity, given.sourceName))
   }
+  const guessed = await guessCategories(connection, inBatch, given.sourceName)
   await refreshSearch(connection)
   await readNewAreas(connection)
+  return guessed
 }
 
 /** Parts of a service or location that its organization has changed since are kept. */

@@ -35,6 +35,8 @@ export interface ImportReport {
   unchanged: number
   /** Parts of records (phones, hours, …) that the source no longer contains. */
   removed: number
+  /** Services with a category that was guessed from their words. */
+  guessed: number
   records: Record<EntityName, Counts>
   /** Skipped rows; at most the first 10,000 are listed. */
   bad: Remark[]
@@ -70,6 +72,7 @@ export async function importDirectory(database: Database, request: ImportRequest
     updated: 0,
     unchanged: 0,
     removed: 0,
+    guessed: 0,
     records: emptyCounts(),
     bad: [],
     badCount: 0,
@@ -111,7 +114,11 @@ async function importOn(connection: Database, request: ImportRequest, report: Im
     await loadOpenEligibility(connection)
     await loadPlaces(connection)
     const covered = await importFiles(connection, inBatch, request, report)
-    await finishImport(connection, inBatch, { sourceName: request.sourceName, covered, counts: report.records })
+    report.guessed = await finishImport(connection, inBatch, {
+      sourceName: request.sourceName,
+      covered,
+      counts: report.records,
+    })
   } finally {
     // In a failed transaction these fail too, and its rollback undoes them anyway.
     await sql`select set_config('hearthline.search_later', 'off', false)`.execute(connection).catch(() => undefined)
