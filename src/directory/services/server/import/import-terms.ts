@@ -57,15 +57,25 @@ async function writeTerms(inBatch: InBatch, rows: ReadRow[], context: TermContex
   const { sourceName, terms } = context
   const byKey = new Map(rows.map((row) => [keyOf(row), row]))
   const path = (row: ReadRow, depth = 0): string[] => {
-    const parent = depth < 20 ? byKey.get(cleanLine(row.cells.parent_id ?? '', 300) ?? '') : undefined
-    return [...(parent ? path(parent, depth + 1) : []), nameOf(row)]
+    const key = cleanLine(row.cells.parent_id ?? '', 300) ?? ''
+    const parent = depth < 20 ? byKey.get(key) : undefined
+    const above = parent ? path(parent, depth + 1) : terms.pathOf(terms.find(key) ?? '')
+    return [...above, nameOf(row)]
   }
+  const asTerm = (row: ReadRow) => ({
+    id: importedId(sourceName, 'taxonomy_term', keyOf(row)),
+    code: cleanLine(row.cells.code ?? '', 100),
+    formerCode: null,
+    name: nameOf(row),
+    sourceKey: keyOf(row),
+  })
   const own: ReadRow[] = []
   for (const row of byKey.values()) {
-    const known = terms.findPath(path(row))
+    const known = terms.findShared(path(row))
     terms.alias(keyOf(row), known ?? importedId(sourceName, 'taxonomy_term', keyOf(row)))
     if (!known) own.push(row)
   }
+  for (const row of own) terms.add(asTerm(row), path(row), true)
   const parentOf = (row: ReadRow) => {
     const key = cleanLine(row.cells.parent_id ?? '', 300)
     if (!key || key === '0') return null

@@ -92,6 +92,9 @@ export class TermIndex {
   readonly #byKey = new Map<string, string>()
   readonly #byName = new Map<string, string>()
   readonly #byPath = new Map<string, string>()
+  /** Without the source's own terms. */
+  readonly #sharedByPath = new Map<string, string>()
+  readonly #pathOf = new Map<string, string[]>()
 
   static async load(database: Database, sourceName: string) {
     const index = new TermIndex()
@@ -99,6 +102,8 @@ export class TermIndex {
       .selectFrom('taxonomyTerm')
       .select(['id', 'parentId', 'code', 'formerCode', 'name', 'sourceName', 'sourceKey'])
       .where((e) => e.or([e('sourceName', '=', SOURCE), e('sourceName', '=', sourceName), e('sourceName', 'is', null)]))
+      // As in the import that adds them, the source's own terms come last.
+      .orderBy((e) => e.fn.coalesce(e('sourceName', '=', sourceName), e.val(false)))
       .orderBy(sql`cardinality(path_ids)`)
       .orderBy('code')
       .execute()
@@ -107,16 +112,19 @@ export class TermIndex {
       const parent = term.parentId ? names.get(term.parentId) : undefined
       return [...(parent ? path(parent) : []), term.name]
     }
-    for (const term of terms) index.#add(term, path(term), term.sourceName === sourceName)
+    for (const term of terms) index.add(term, path(term), term.sourceName === sourceName)
     return index
   }
 
-  #add(term: KnownTerm, path: string[], isOwn: boolean) {
+  /** @param isOwn whether it is one of the source's own terms */
+  add(term: Omit<KnownTerm, 'parentId' | 'sourceName'>, path: string[], isOwn: boolean) {
     for (const key of [term.code, term.formerCode, isOwn ? term.sourceKey : null])
       if (key) this.#byKey.set(key, term.id)
     // If several terms have the same name, the highest one gets it.
     if (!this.#byName.has(term.name.toLowerCase())) this.#byName.set(term.name.toLowerCase(), term.id)
-    this.#byPath.set(pathKey(path), term.id)
+    if (!this.#byPath.has(pathKey(path))) this.#byPath.set(pathKey(path), term.id)
+    if (!isOwn) this.#sharedByPath.set(pathKey(path), term.id)
+    this.#pathOf.set(term.id, path)
   }
 
   /** Maps a key of the source to a term. */
@@ -133,6 +141,13 @@ export class TermIndex {
   findPath(path: string[]): string | null {
     return this.#byPath.get(pathKey(path)) ?? null
   }
+
+  /** A term that does not come from the source itself. */
+  findShared(path: string[]): string | null {
+    return this.#sharedByPath.get(pathKey(path)) ?? null
+  }
+
+  pathOf = (id: string): string[] => this.#pathOf.get(id) ?? []
 }
 
 /** The first edition says "Emergency Cash" for "Emergency Payments". */
