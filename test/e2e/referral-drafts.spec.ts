@@ -133,6 +133,8 @@ test('REF-01 a need is found by the words people use, and what fits none says wh
   await need(page).fill('evic')
   await expect(page.getByRole('option')).toHaveText(['Rent and staying housed'])
   await need(page).fill('immig')
+  await expect(page.getByRole('option')).toHaveText(['Immigration'])
+  await need(page).fill('passport')
   await expect(page.getByText('Nothing fits. Choose “Something else” and write it in the note.')).toBeVisible()
 })
 

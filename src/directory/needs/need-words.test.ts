@@ -8,7 +8,17 @@ it.each([
   ['desalojo', 'housing-instability'],
   ['Clases de inglés', 'language-access'],
   ['Heating and Electric Bill Help', 'utility-insecurity'],
-  ['Immigration lawyer', null],
+  ['Immigration lawyer', 'immigration'],
+  ['Free legal advice', 'legal-help'],
+  ['Abogados', 'legal-help'],
+  ['Inmigración y ciudadanía', 'immigration'],
+  ['Infant and Toddler Day Care', 'child-care'],
+  ['Guardería', 'child-care'],
+  ['Help for people with disabilities', 'disability'],
+  ['Discapacidad', 'disability'],
+  ['Diaper bank', 'diapers'],
+  ['Pañales', 'diapers'],
+  ['Passport photos', null],
 ])('REF-01 guesses the need of “%s”', (text, need) => {
   expect(guessNeed(text)).toBe(need)
 })
@@ -23,5 +33,5 @@ it('REF-01 finds a need by a word for it, and nothing for a word of no need', ()
   expect(isNeedTyped('evic', 'housing-instability', 'Rent and staying housed')).toBe(true)
   expect(isNeedTyped('staying', 'housing-instability', 'Rent and staying housed')).toBe(true)
   expect(isNeedTyped('immig', 'housing-instability', 'Rent and staying housed')).toBe(false)
-  expect(isNeedTyped('pañales', 'material-hardship', 'Clothing and household goods')).toBe(true)
+  expect(isNeedTyped('pañales', 'diapers', 'Diapers')).toBe(true)
 })

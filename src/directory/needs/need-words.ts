@@ -17,7 +17,7 @@ const needWords: Partial<Record<Need, string>> = {
     'transport*, ride*, bus, transit, car repair*, paratransit, gasoline, transporte, autobus, viaje*',
   'financial-insecurity':
     'money, cash, financial*, benefits, tax, taxes, debt*, budget*, credit, ssi, ssdi, tanf, dinero, beneficios, impuestos, deuda*, presupuesto*',
-  'material-hardship': 'cloth*, diaper*, furniture, household goods, bedding, coats, ropa, panal*, muebles',
+  'material-hardship': 'cloth*, furniture, household goods, bedding, coats, ropa, muebles',
   'employment-status': 'job*, employ*, work, career*, resume*, unemploy*, vocational, empleo*, trabajo*, desempleo*',
   'educational-attainment':
     'education*, school*, ged, tutor*, diploma, equivalency, literacy, college, esl, escuela*, educacion, clases',
@@ -37,6 +37,15 @@ const needWords: Partial<Record<Need, string>> = {
   'veteran-status': 'veteran*, military, va benefits, militar*',
   'incarceration-status':
     'reentry, re entry, incarcerat*, parole*, probation, expunge*, prison, jail, carcel, libertad condicional',
+  'legal-help':
+    'legal*, lawyer*, attorney*, court, divorce*, custody, child support, guardianship, civil rights, abogad*, divorcio, custodia, tribunal, derechos civiles',
+  immigration:
+    'immigra*, citizenship, asylum, asylee*, refugee*, green card, daca, deport*, visa, naturaliz*, inmigra*, migratori*, ciudadania, asilo',
+  'child-care':
+    'child care, childcare, daycare, day care, preschool*, after school, afterschool, babysit*, nursery, guarderia*, cuidado de ninos, cuidado infantil, preescolar',
+  disability:
+    'disab*, wheelchair*, special needs, assistive technology, personal attendant*, discapacid*, silla de ruedas, necesidades especiales',
+  diapers: 'diaper*, nappies, wipes, baby supplies, panal, panales',
 }
 const phrasesOf = (need: Need) => needWords[need]?.split(', ') ?? []
 

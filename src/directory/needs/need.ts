@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 /**
  * Kinds of need, by their codes in the HL7 Gravity SDOH Clinical Care guide, so that data exchange needs no mapping.
+ * Legal help, immigration, child care and disability have no code there (`sdoh-category-unspecified`); diapers belong to
+ * `material-hardship`. A new kind needs a migration like 0322: a consent for all needs covers those of its day.
  * The texts (`needs`) contain the display names.
  */
 export const needs = [
@@ -27,6 +29,11 @@ export const needs = [
   'language-access',
   'veteran-status',
   'incarceration-status',
+  'immigration',
+  'legal-help',
+  'child-care',
+  'disability',
+  'diapers',
   'sdoh-category-unspecified',
 ] as const
 export type Need = (typeof needs)[number]

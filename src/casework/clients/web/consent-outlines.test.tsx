@@ -107,6 +107,11 @@ it('INT-03 the dialog for a consent stands in full, with what each choice asks a
     'Language and interpreting',
     'Help for veterans',
     'Return from incarceration',
+    'Immigration',
+    'Legal help',
+    'Child care',
+    'Disability',
+    'Diapers',
     'Something else',
   ])
   await page.user.type(page.getByRole('combobox', { name: /For these needs/ }), 'zzz')
