@@ -835,7 +835,7 @@ create table referral_request (
   created_on timestamp(3) with time zone not null default now(),
   changed_on timestamp(3) with time zone not null default now(),
   constraint referral_request_pkey PRIMARY KEY (id),
-  constraint referral_request_need CHECK ((need = ANY (ARRAY['food-insecurity'::text, 'homelessness'::text, 'housing-instability'::text, 'inadequate-housing'::text, 'utility-insecurity'::text, 'transportation-insecurity'::text, 'financial-insecurity'::text, 'material-hardship'::text, 'employment-status'::text, 'educational-attainment'::text, 'health-insurance-coverage-status'::text, 'medical-cost-burden'::text, 'personal-health-literacy'::text, 'stress'::text, 'social-connection'::text, 'intimate-partner-violence'::text, 'elder-abuse'::text, 'digital-access'::text, 'digital-literacy'::text, 'language-access'::text, 'veteran-status'::text, 'incarceration-status'::text, 'sdoh-category-unspecified'::text]))),
+  constraint referral_request_need CHECK ((need = ANY (ARRAY['food-insecurity'::text, 'homelessness'::text, 'housing-instability'::text, 'inadequate-housing'::text, 'utility-insecurity'::text, 'transportation-insecurity'::text, 'financial-insecurity'::text, 'material-hardship'::text, 'employment-status'::text, 'educational-attainment'::text, 'health-insurance-coverage-status'::text, 'medical-cost-burden'::text, 'personal-health-literacy'::text, 'stress'::text, 'social-connection'::text, 'intimate-partner-violence'::text, 'elder-abuse'::text, 'digital-access'::text, 'digital-literacy'::text, 'language-access'::text, 'veteran-status'::text, 'incarceration-status'::text, 'immigration'::text, 'legal-help'::text, 'child-care'::text, 'disability'::text, 'diapers'::text, 'sdoh-category-unspecified'::text]))),
   constraint referral_request_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'on hold'::text, 'completed'::text, 'revoked'::text]))),
   constraint referral_request_urgency_check CHECK ((urgency = ANY (ARRAY['routine'::text, 'urgent'::text, 'asap'::text]))),
   constraint referral_request_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id),
@@ -936,11 +936,15 @@ create table attribute (
   label text,
   source_name text,
   source_key text,
+  stated_by text not null default 'source'::text,
+  because text,
   constraint attribute_pkey PRIMARY KEY (id),
   constraint attribute_source_name_source_key_key UNIQUE (source_name, source_key),
+  constraint attribute_stated_by_check CHECK ((stated_by = ANY (ARRAY['source'::text, 'guess'::text, 'person'::text]))),
   constraint attribute_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE,
   constraint attribute_taxonomy_term_id_fkey FOREIGN KEY (taxonomy_term_id) REFERENCES taxonomy_term(id) ON DELETE CASCADE
 );
+CREATE INDEX attribute_guess ON attribute USING btree (service_id) WHERE (stated_by = 'guess'::text);
 CREATE INDEX attribute_service ON attribute USING btree (service_id);
 CREATE INDEX attribute_term ON attribute USING btree (taxonomy_term_id);
 CREATE TRIGGER search_delete AFTER DELETE ON attribute REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
@@ -2262,7 +2266,7 @@ begin
   insert into service_search
   select s.id, s.organization_id, left(lower(unaccent(s.name)), 60),
     setweight(to_tsvector('directory', concat_ws(' ', s.name, s.alternate_name)), 'A')
-      || setweight(to_tsvector('directory', concat_ws(' ', o.name, o.alternate_name, p.name, s.keywords, t.names)), 'B')
+      || setweight(to_tsvector('directory', concat_ws(' ', case when not o.is_stand_in then o.name end, o.alternate_name, p.name, s.keywords, t.names)), 'B')
       || setweight(to_tsvector('directory', left(concat_ws(' ', s.description, s.eligibility_description), 20000)), 'C'),
     coalesce(t.ids, '{}'), coalesce(l.names, '{}'), s.minimum_age, s.maximum_age,
     not coalesce(c.costs, false) and (coalesce(c.free, false) or coalesce(s.fees_description, '') ~* '^\s*(free|none|no (fee|fees|cost|costs|charge))\y'),
@@ -2291,7 +2295,7 @@ begin
   from service s
   join organization o on o.id = s.organization_id
   left join lateral (select string_agg(term.name, ' ') as names from attribute a join taxonomy_term term on term.id = a.taxonomy_term_id where a.service_id = s.id) t on true
-  cross join lateral regexp_split_to_table(lower(unaccent(concat_ws(' ', s.name, s.alternate_name, o.name, s.keywords, t.names))), '[^a-z]+') as word
+  cross join lateral regexp_split_to_table(lower(unaccent(concat_ws(' ', s.name, s.alternate_name, case when not o.is_stand_in then o.name end, s.keywords, t.names))), '[^a-z]+') as word
   where s.id = any (changed) and length(word) between 4 and 30
   order by word
   on conflict do nothing;
