@@ -72,7 +72,7 @@ const placesOfRing = ({ here, radius }: Around, [inner, outer]: readonly [number
   nearby as materialized (
     select l.id, l.organization_id, ${there} <-> ${pointOf(here)} as metres from location l
     where ${there} <@ cube_enlarge(${pointOf(here)}, ${Math.min(outer, radius) + 1}::float8, 3)
-      and (${there} <-> ${pointOf(here)}) <= ${radius}::float8 and l.location_type <> 'virtual'
+      and (${there} <-> ${pointOf(here)}) <= ${Math.min(outer + 1, radius)}::float8 and l.location_type <> 'virtual'
   ), located as (
     select p.service_id, n.metres, true as is_own, x.area_keys, x.area_basis
     from nearby n join service_at_location p on p.location_id = n.id join service_reach x on x.service_id = p.service_id

@@ -116,11 +116,15 @@ export async function findNearly(database: Database, query: ServiceQuery, timeZo
   const find = (step: readonly Relaxed[], limit = query.limit) =>
     findServices(database, without({ ...asked, limit }, step), timeZone, undefined, relaxing(step), readWords, readHere)
   const finish = async (found: FoundServices, step: readonly Relaxed[], fartherCount = 0): Promise<NearlyFound> => {
+    // As somebody who follows the offer would find it: all of the words are asked for again first.
     const count = async (other: ServiceQuery) => {
       const all = without({ ...other, cursor: undefined, limit: MAX_COUNTED }, step)
-      const relaxed =
-        step.includes('distance') || step.includes('place') ? relaxing(step) : { words: step.includes('words') }
-      return (await findServices(database, all, timeZone, undefined, relaxed, readWords, readHere)).found.length
+      const some = step.includes('words') ? [false, true] : [false]
+      for (const words of some) {
+        const page = await findServices(database, all, timeZone, undefined, { words }, readWords, readHere)
+        if (page.found.length) return page.found.length
+      }
+      return 0
     }
     const rest = step.length ? { ...query, ...(step.includes('distance') ? { radius: MAX_RADIUS_MILES } : {}) } : query
     const offers = found.nextCursor || step.includes('place') ? [] : await findOffers(without(rest, step), found, count)

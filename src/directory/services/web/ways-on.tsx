@@ -40,13 +40,19 @@ export function LeaveOutLinks({ relaxed, filters }: { relaxed: Relaxed[]; filter
 export function WaysOn({ page, shown, filters }: { page: ServicePage; shown: number; filters: Filters }) {
   const { t } = useTranslation('services')
   const offers = page.offers.filter(({ total }) => total > shown)
+  // What is shown already leaves these conditions out: the next search must not bring them back.
+  const now: Filters = Object.assign(
+    {},
+    filters,
+    ...page.relaxed.map((each) => (each === 'words' ? {} : leaveOut[each])),
+  )
   return (
     <nav className={classes.waysOn} aria-label={t('offer.title')}>
       <ul>
         {offers.map((offer) => (
           <li key={offer.relax}>
             <IconArrowRight size={18} aria-hidden />
-            <OfferLink offer={offer} shown={shown} filters={filters} />
+            <OfferLink offer={offer} shown={shown} filters={now} />
           </li>
         ))}
         <li>
