@@ -365,6 +365,38 @@ create table inbound_mail (
 );
 CREATE INDEX inbound_mail_account ON inbound_mail USING btree (account_id, received_on);
 CREATE INDEX inbound_mail_note ON inbound_mail USING btree (note_id);
+-- listings
+
+create table listing_change (
+  id bigint not null generated always as identity,
+  kind text not null,
+  listing_id uuid not null,
+  version integer not null,
+  changed_on timestamp(3) with time zone not null default now(),
+  account_id uuid,
+  cause text not null,
+  fields text[] not null,
+  before jsonb not null,
+  after jsonb not null,
+  constraint listing_change_pkey PRIMARY KEY (id),
+  constraint listing_change_kind_listing_id_version_key UNIQUE (kind, listing_id, version),
+  constraint listing_change_cause_check CHECK ((cause = ANY (ARRAY['added'::text, 'edit'::text, 'restore'::text, 'verification'::text, 'import'::text]))),
+  constraint listing_change_kind_check CHECK ((kind = ANY (ARRAY['organization'::text, 'service'::text, 'location'::text])))
+);
+
+create table listing_field (
+  kind text not null,
+  listing_id uuid not null,
+  field text not null,
+  edited_on timestamp(3) with time zone,
+  edited_by uuid,
+  verified_on timestamp(3) with time zone,
+  verified_by uuid,
+  verified_how text,
+  constraint listing_field_pkey PRIMARY KEY (kind, listing_id, field),
+  constraint listing_field_kind_check CHECK ((kind = ANY (ARRAY['organization'::text, 'service'::text, 'location'::text]))),
+  constraint listing_field_verified_how_check CHECK ((verified_how = ANY (ARRAY['own-organization'::text, 'data-manager'::text, 'phone-call'::text])))
+);
 -- organizations
 
 create table organization (
@@ -1141,6 +1173,7 @@ create table schedule (
   is_yearly boolean not null default false,
   source_name text,
   source_key text,
+  by_appointment boolean not null default false,
   constraint schedule_pkey PRIMARY KEY (id),
   constraint schedule_source_name_source_key_key UNIQUE (source_name, source_key),
   constraint schedule_freq_check CHECK ((freq = ANY (ARRAY['WEEKLY'::text, 'MONTHLY'::text]))),
@@ -1895,6 +1928,28 @@ AS $function$
 begin
   raise exception 'an erasure is never changed';
 end $function$;
+
+CREATE OR REPLACE FUNCTION is_by_appointment(for_service uuid, at_location uuid, on_day date)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with candidate as (
+    select s, 1 as level from service_at_location p join schedule s on s.service_at_location_id = p.id
+      where p.service_id = for_service and p.location_id = at_location
+    union all
+    select s, 2 from schedule s
+      where s.service_id = for_service and s.service_at_location_id is null and coalesce(s.location_id = at_location, true)
+    union all
+    select s, 3 from schedule s
+      where s.location_id = at_location and s.service_at_location_id is null and s.service_id is null
+  ), applying as (
+    select (s).by_appointment, (s).is_holiday from candidate
+    where schedule_applies(s, on_day)
+      and ((s).is_holiday or level = (select min(level) from candidate where not (s).is_holiday))
+  )
+  select coalesce(bool_or(by_appointment), false) and not coalesce(bool_or(is_holiday), false) from applying
+$function$;
 
 CREATE OR REPLACE FUNCTION is_open_at(for_service uuid, at_location uuid, local_time timestamp without time zone)
  RETURNS boolean

@@ -3,6 +3,8 @@ import { membersFeature } from '#casework/members/server/members-feature.ts'
 import { personRightsFeature } from '#casework/person-rights/server/person-rights-feature.ts'
 import { referralsFeature } from '#casework/referrals/server/referrals-feature.ts'
 import { consentUsers, welcomeRecipient } from '#casework/referrals/server/referrals-public.ts'
+import { editingFeature } from '#directory/editing/server/editing-feature.ts'
+import { listingsFeature } from '#directory/listings/server/listings-feature.ts'
 import { placesFeature } from '#directory/places/server/places-feature.ts'
 import { servicesFeature } from '#directory/services/server/services-feature.ts'
 import { cannedAnswersFeature } from '#help-desk/canned-answers/server/canned-answers-feature.ts'
@@ -41,8 +43,10 @@ export const serverFeatures: ServerFeature[] = [
   platformFeature,
   filesFeature([mayReadTicketFile]),
   organizationsFeature,
+  listingsFeature,
   placesFeature,
   servicesFeature,
+  editingFeature,
   peopleFeature,
   clientsFeature(consentUsers),
   accountsFeature(createFactorProof),

@@ -2,6 +2,7 @@ import { clientsWeb } from '#casework/clients/web/clients-web.ts'
 import { membersWeb } from '#casework/members/web/members-web.ts'
 import { personRightsWeb } from '#casework/person-rights/web/person-rights-web.ts'
 import { referralsWeb } from '#casework/referrals/web/referrals-web.ts'
+import { editingWeb } from '#directory/editing/web/editing-web.ts'
 import { servicesWeb } from '#directory/services/web/services-web.ts'
 import { cannedAnswersWeb } from '#help-desk/canned-answers/web/canned-answers-web.ts'
 import { ticketMeasuresWeb } from '#help-desk/ticket-measures/web/ticket-measures-web.ts'
@@ -33,6 +34,7 @@ const features: WebFeature[] = [
   accountSafetyWeb(signInMethods),
   teamWeb,
   servicesWeb,
+  editingWeb,
   clientsWeb(() => import('#casework/person-rights/web/person-rights-public.tsx')),
   membersWeb,
   referralsWeb(() => import('#help-desk/tickets/web/help-desk-public.tsx')),

@@ -77,6 +77,11 @@ const open = (body?: Row['body'], path?: Row['path']): Row => ({
   ...(body ? { body } : {}),
   ...(path ? { path } : {}),
 })
+const ofService = (rest: string, body?: object): Row => ({
+  reach: ['adminA', 'platformAdmin'],
+  path: (w) => `/api/service/${w.service}${rest}`,
+  ...(body ? { body: () => body } : {}),
+})
 const today = new Date().toISOString().slice(0, 10)
 
 /** All calls of the product. A call that is missing here fails the test. */
@@ -334,6 +339,20 @@ export const accessTable: Record<string, Row> = {
   'GET /api/crisisHelp': { reach: signedIn },
   'GET /api/service': { reach: signedIn },
   'GET /api/service/:id': { reach: signedIn, path: (w) => `/api/service/${w.service}` },
+  'GET /api/listing': {
+    reach: ['adminA', 'platformAdmin'],
+    path: (w) => `/api/listing/?organizationId=${w.organizationA}`,
+  },
+  'POST /api/service': {
+    reach: ['adminA', 'platformAdmin'],
+    body: (w) => ({ name: 'Soup', organizationId: w.organizationA }),
+  },
+  'GET /api/service/:id/editor': ofService('/editor'),
+  'PUT /api/service/:id': ofService('', { version: 1, changes: {} }),
+  'POST /api/service/:id/preview': ofService('/preview', { version: 1, changes: {} }),
+  'POST /api/service/:id/verification': ofService('/verification', { version: 1 }),
+  'GET /api/service/:id/history': ofService('/history'),
+  'POST /api/service/:id/history/:version/restore': ofService('/history/1/restore', { version: 1 }),
   'GET /api/taxonomyTerm': { reach: signedIn },
   'GET /hsds': open(),
   'GET /hsds/services': open(),

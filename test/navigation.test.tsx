@@ -96,7 +96,10 @@ it('ACC-01 the frame shows the new name as soon as one renamed oneself', async (
 })
 
 it.each([
-  ['organization-admin', ['Home', 'Referrals', 'People', 'Directory', 'Help Desk', 'Team', 'Account']],
+  [
+    'organization-admin',
+    ['Home', 'Referrals', 'People', 'Directory', 'Help Desk', 'My organization', 'Team', 'Account'],
+  ],
   [
     'platform-admin',
     ['Home', 'Directory', 'Registrations', 'Help Desk', 'Accounts', 'Access log', 'Shared without consent', 'Account'],

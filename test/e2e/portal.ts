@@ -207,3 +207,24 @@ export const expectNoSidewaysScroll = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
     .toBeLessThanOrEqual(0)
+
+/** Waits until the browser has stored a draft with this text, shortly after the last change. */
+export const expectSaved = (page: Page, text: string) =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        (wanted) =>
+          new Promise<boolean>((done) => {
+            const opening = indexedDB.open('hearthline')
+            opening.onsuccess = () => {
+              const reading = opening.result.transaction('drafts').objectStore('drafts').getAll()
+              reading.onsuccess = () => {
+                opening.result.close()
+                done(JSON.stringify(reading.result).includes(wanted))
+              }
+            }
+          }),
+        text,
+      ),
+    )
+    .toBe(true)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, maria, signIn, test } from './portal.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectSaved, maria, signIn, test } from './portal.ts'
 
 // Referrals sent here would appear in the lists of other files.
 test.use({ portalOf: 'referral-drafts' })
@@ -8,27 +8,6 @@ const person = (page: Page) => page.getByRole('combobox', { name: 'Person' })
 const need = (page: Page) => page.getByRole('combobox', { name: 'Need', exact: true })
 const note = (page: Page) => page.getByLabel(/^Note/)
 const destination = (page: Page) => page.getByRole('combobox', { name: 'Service or organization' })
-
-/** Waits until the browser has stored a draft with this text, shortly after the last change. */
-const expectSaved = (page: Page, text: string) =>
-  expect
-    .poll(() =>
-      page.evaluate(
-        (wanted) =>
-          new Promise<boolean>((done) => {
-            const opening = indexedDB.open('hearthline')
-            opening.onsuccess = () => {
-              const reading = opening.result.transaction('drafts').objectStore('drafts').getAll()
-              reading.onsuccess = () => {
-                opening.result.close()
-                done(JSON.stringify(reading.result).includes(wanted))
-              }
-            }
-          }),
-        text,
-      ),
-    )
-    .toBe(true)
 
 /** Fills in destination, need and note. */
 async function fillRest(page: Page, words: string) {

@@ -22,3 +22,11 @@ export const maySeeUnlisted = (actor: Pick<Actor, 'roles' | 'organizationId'>, s
  * Everyone who works for an organization may make referrals; an organization without an account receives an invitation.
  */
 export const mayRefer = (actor: Pick<Actor, 'roles'>) => hasRole(actor, 'organization-admin', 'organization-staff')
+
+/** Admins edit the listings of their own organization once it is approved; platform admins edit all. */
+export const mayEditListing = (
+  actor: Pick<Actor, 'roles' | 'organizationId'>,
+  owner: { organizationId: string; isApproved: boolean },
+) =>
+  hasRole(actor, 'platform-admin') ||
+  (hasRole(actor, 'organization-admin') && owner.isApproved && actor.organizationId === owner.organizationId)

@@ -139,6 +139,7 @@ export const Schedule = z.object({
   notes: text,
   isHoliday: z.boolean(),
   isYearly: z.boolean(),
+  byAppointment: z.boolean(),
   ...source,
 })
 

@@ -144,7 +144,7 @@ export const hsdsColumns = {
       'attendingType',
       'notes',
     ],
-    withheld: ['isHoliday', 'isYearly', 'sourceName', 'sourceKey'],
+    withheld: ['isHoliday', 'isYearly', 'byAppointment', 'sourceName', 'sourceKey'],
   }),
   language: choose(rows.Language, {
     published: ['id', 'serviceId', 'locationId', 'phoneId', 'name', 'code', 'note'],

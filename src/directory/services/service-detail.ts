@@ -12,8 +12,8 @@ import {
 } from './directory-rows.ts'
 import { Category, Hours, PhoneLine } from './service-search.ts'
 
-/** The hours of one day; empty if closed or unknown. */
-export const DayHours = z.object({ day: Day, hours: z.array(Hours) })
+/** The hours of one day; empty if closed, by appointment, or unknown. */
+export const DayHours = z.object({ day: Day, hours: z.array(Hours), byAppointment: z.boolean() })
 export type DayHours = z.infer<typeof DayHours>
 
 const Spoken = z.object({ name: z.string(), note: z.string().nullable() })

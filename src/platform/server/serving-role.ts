@@ -9,6 +9,7 @@ const addOnly: Record<string, string[]> = {
   audit_record: [],
   access_log: [],
   erasure: [],
+  listing_change: [],
   referral_event: ['reason', 'note'],
 }
 const readOnly = ['schema_migration', 'schema_migration_lock']

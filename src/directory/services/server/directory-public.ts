@@ -10,6 +10,10 @@ import { listServiceItems } from './service-item-queries.ts'
 
 export { isDirectoryAddress } from './directory-address.ts'
 export { readNewAreas } from './read-new-areas.ts'
+export { findServiceDetail } from './service-detail-queries.ts'
+export { findServiceDocument, listPlacesOf, listServicesOf, type ServiceDocument } from './service-document-queries.ts'
+export { confirmService, insertPlace, insertService, writeServiceFields } from './write-service.ts'
+export { listServiceItems }
 
 const demoFolder = fileURLToPath(new URL('../demo/', import.meta.url))
 

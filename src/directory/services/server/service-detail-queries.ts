@@ -27,7 +27,7 @@ const phones = (where: string) =>
 const weekOf = (place: string) => sql`(
   select jsonb_agg(jsonb_build_object('day', to_char(d.day, 'YYYY-MM-DD'), 'hours', (
     select coalesce(jsonb_agg(jsonb_build_object('opensAt', to_char(h.opens_at, 'HH24:MI'), 'closesAt', to_char(h.closes_at, 'HH24:MI'))), '[]')
-    from opening_hours(s.id, ${sql.raw(place)}, d.day) h)) order by d.day)
+    from opening_hours(s.id, ${sql.raw(place)}, d.day) h), 'byAppointment', is_by_appointment(s.id, ${sql.raw(place)}, d.day)) order by d.day)
   from (select (now() at time zone zone.name)::date + n as day from generate_series(0, ${DAYS_SHOWN - 1}) n) d)`
 
 type DetailRow = Omit<ServiceDetail, 'places'> & { organizationId: string; isListed: boolean }

@@ -1,21 +1,15 @@
 import { Button } from '@mantine/core'
-import { IconChevronLeft, IconPrinter, IconSend } from '@tabler/icons-react'
+import { IconChevronLeft, IconPencil, IconPrinter, IconSend } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { api } from '#platform/web/api.ts'
 import { knownUser } from '#platform/web/session-user.ts'
-import { Card } from '#ui/card.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
-import { isOld, mayRefer } from '../directory-policy.ts'
+import { mayEditListing, mayRefer } from '../directory-policy.ts'
 import type { ServiceDetail } from '../service-detail.ts'
-import { AnswersLine } from './answers-line.tsx'
 import classes from './directory.module.css'
-import { today } from './format-hours.ts'
-import { ServiceFacts } from './service-facts.tsx'
-import { ServiceOrganization } from './service-organization.tsx'
-import { ServicePlaces } from './service-places.tsx'
-import { VerifiedLine } from './verified-line.tsx'
+import { ServiceView } from './service-view-public.tsx'
 
 export const loader = ({ params, request }: LoaderFunctionArgs) =>
   api.get<ServiceDetail>(`/api/service/${encodeURIComponent(params.serviceId ?? '')}`, {
@@ -36,7 +30,12 @@ export function Screen() {
     event.preventDefault()
     navigate(-1)
   }
-  const may = user !== null && mayRefer({ roles: user.portalAccountRoles.map((r) => r.roleId) })
+  const roles = user?.portalAccountRoles.map((r) => r.roleId) ?? []
+  const may = mayRefer({ roles })
+  const mayEdit = mayEditListing(
+    { roles, organizationId: user?.organizationId ?? null },
+    { organizationId: service.organization.id, isApproved: service.organization.takesReferrals },
+  )
   return (
     <article className={classes.service}>
       <p className={classes.crumb}>
@@ -60,6 +59,16 @@ export function Screen() {
             >
               {t('service.print')}
             </Button>
+            {mayEdit && (
+              <Button
+                component={Link}
+                to={`/organization/listing/${service.id}`}
+                variant="default"
+                leftSection={<IconPencil size={20} aria-hidden />}
+              >
+                {t('service.edit')}
+              </Button>
+            )}
             {may && (
               <Button
                 component={Link}
@@ -72,22 +81,7 @@ export function Screen() {
           </div>
         }
       />
-      <div className={classes.notices}>
-        <VerifiedLine assuredDate={service.assuredDate} />
-        {may && <AnswersLine answersHere={service.organization.answersHere} />}
-        {isOld(service.assuredDate, today()) && <p>{t('service.oldText')}</p>}
-        {service.status !== 'active' && <p className={classes.alert}>{t('service.notListed')}</p>}
-        {service.alert && <p className={classes.alert}>{service.alert}</p>}
-      </div>
-      <div className={classes.columns}>
-        <div className={classes.stack}>
-          <Card>
-            <ServiceFacts service={service} />
-          </Card>
-          <ServiceOrganization service={service} />
-        </div>
-        <ServicePlaces service={service} />
-      </div>
+      <ServiceView service={service} mayRefer={may} />
     </article>
   )
 }

@@ -129,7 +129,11 @@ function Week({ week, isOpen, notes }: { week: DayHours[]; isOpen: boolean | nul
                 <th scope="row">
                   {formatDay(d.day, i18n.language, { weekday: 'long', month: 'numeric', day: 'numeric' })}
                 </th>
-                <td>{d.hours.length ? formatHours(d.hours, i18n.language) : t('service.dayClosed')}</td>
+                <td>
+                  {d.hours.length
+                    ? formatHours(d.hours, i18n.language)
+                    : t(d.byAppointment ? 'service.byAppointment' : 'service.dayClosed')}
+                </td>
               </tr>
             ))}
           </tbody>

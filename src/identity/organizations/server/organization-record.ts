@@ -14,6 +14,10 @@ export const insertOrganization = (
     .returning(['id', 'name', 'standing'])
     .executeTakeFirstOrThrow()
 
+/** Whose listings these are, and whether it was approved. */
+export const findOrganizationOwner = (database: Database, id: string) =>
+  database.selectFrom('organization').select(['id', 'name', 'standing']).where('id', '=', id).executeTakeFirst()
+
 const changed = { changedOn: sql<string>`now()`, version: sql<number>`version + 1` }
 
 /** Marks an organization as verified, so that it can receive referrals; does nothing if it already is. */

@@ -3,6 +3,7 @@
 export type { Arrival, WelcomeArrival } from './arrival.ts'
 export { nameForReader } from './name-for-reader.ts'
 export {
+  findOrganizationOwner,
   insertOrganization,
   insertStandIns,
   isImportable,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import { readNewAreas } from '../read-new-areas.ts'
 import type { Counts } from './draft.ts'
+import { isPartEdited } from './edited-fields.ts'
 import { type EntityName, entities, entityNames } from './entities.ts'
 import { guessCategories } from './guess-categories.ts'
 import type { InBatch } from './import-row.ts'
@@ -28,12 +29,12 @@ export async function finishImport(
 
 /** Parts of a service or location that its organization has changed since are kept. */
 async function removeUnseen(database: Database, entity: EntityName, sourceName: string): Promise<number> {
-  const kept = Object.entries(entities[entity].references)
-    .filter(([, target]) => target === 'service' || target === 'location')
-    .map(
-      ([column, target]) =>
-        sql`and not exists (select from ${sql.table(target)} o where o.id = ${sql.ref(`t.${column}`)} and o.edited_on is not null)`,
-    )
+  const kept = Object.entries(entities[entity].references).flatMap(([column, target]) => {
+    const edited = isPartEdited(entity, target, 'o')
+    return edited
+      ? [sql`and not exists (select from ${sql.table(target)} o where o.id = ${sql.ref(`t.${column}`)} and ${edited})`]
+      : []
+  })
   const result = await sql`delete from ${sql.table(entity)} t where t.source_name = ${sourceName}
     and not exists (select from import_seen s where s.id = t.id) ${sql.join(kept, sql` `)}`.execute(database)
   return Number(result.numAffectedRows ?? 0)

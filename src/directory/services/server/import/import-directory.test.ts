@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
+import { listChanges, markEdited } from '#directory/listings/server/listings-public.ts'
 import { openDatabase } from '#platform/server/database.ts'
 import { cloneDatabase } from '#test/database.ts'
 import { importDirectory } from './import-directory.ts'
@@ -295,14 +297,16 @@ it('DIR-03 updates in place: what changed is changed, what is gone of a record g
   ])
 })
 
-it('DIR-03 leaves what an organization changed itself as it is', async () => {
+it('DIR-03 ORG-05 leaves what an organization changed itself as it is', async () => {
   const kept = await database
     .updateTable('service')
-    .set({ name: 'Our own words', editedOn: new Date().toISOString() })
+    .set({ name: 'Our own words' })
     .where('sourceName', '=', 'small')
     .where('sourceKey', '=', 's1')
     .returning('id')
     .executeTakeFirstOrThrow()
+  const by = { accountId: randomUUID(), how: 'own-organization' } as const
+  await markEdited(database, { kind: 'service', id: String(kept.id) }, ['name', 'phones'], by)
   await database
     .updateTable('organization')
     .set({ description: 'We say it ourselves', standing: 'verified' })
@@ -313,15 +317,24 @@ it('DIR-03 leaves what an organization changed itself as it is', async () => {
     folder: folderOf({ ...small, 'phones.csv': 'service_id,number\ns1,716-555-0199\n' }),
     sourceName: 'small',
   })
+  expect(report.records.organization.updated + report.records.phone.inserted + report.records.phone.removed).toBe(0)
+  // The description was not edited: it follows its source, and the history says so.
   expect(
-    report.records.service.updated +
-      report.records.organization.updated +
-      report.records.phone.inserted +
-      report.records.phone.removed,
-  ).toBe(0)
+    await database
+      .selectFrom('service')
+      .select(['name', 'description'])
+      .where('id', '=', kept.id)
+      .executeTakeFirstOrThrow(),
+  ).toEqual({ name: 'Our own words', description: 'Hot soup\nevery day' })
   expect(
-    (await database.selectFrom('service').select('name').where('id', '=', kept.id).executeTakeFirstOrThrow()).name,
-  ).toBe('Our own words')
+    await listChanges(database, { kind: 'service', id: String(kept.id) }, { before: null, limit: 1 }),
+  ).toMatchObject([
+    {
+      ...{ cause: 'import', changedBy: null, version: 3 },
+      before: { description: 'Hot' },
+      after: { description: 'Hot soup\nevery day' },
+    },
+  ])
 })
 
 it('DIR-03 reports each bad row with file, line and reason, and takes the good ones around it', async () => {

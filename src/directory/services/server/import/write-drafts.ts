@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isImportable, recordSourceAddresses } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { type Counts, type Draft, importedId, type Remark, sourceKeyOf } from './draft.ts'
+import { isPartEdited, keepEditedFields, recordUpdates } from './edited-fields.ts'
 import { type EntityName, entities, entityNames } from './entities.ts'
 import { standInForMissing } from './stand-in-organizations.ts'
 
@@ -111,8 +112,7 @@ async function findOrganizations(database: Database, drafts: Draft[], context: W
 
 /**
  * Refuses records with missing references.
- * @returns those whose service or location was changed by its organization since: the imported data for it is not
- * updated
+ * @returns those that belong to a field which its organization edited since: they are not written
  */
 async function checkReferences(
   database: Database,
@@ -125,7 +125,7 @@ async function checkReferences(
     const linked = drafts.filter((d) => d.references[column] && !d.isRefused)
     if (!linked.length) continue
     const idOf = (d: Draft) => importedId(context.sourceName, target, keyOf(d.references[column] ?? ''))
-    const edited = target === 'service' || target === 'location' ? sql`edited_on is not null` : sql`false`
+    const edited = isPartEdited(entity, target, target) ?? sql`false`
     const found = await sql<{
       id: string
       isEdited: boolean
@@ -169,7 +169,7 @@ async function firstTimeSeen(
 
 const untouched: Partial<Record<EntityName, RawBuilder<unknown>>> = {
   organization: isImportable,
-  service: sql`service.edited_on is null`,
+  service: sql`true`,
   location: sql`location.edited_on is null`,
 }
 
@@ -232,17 +232,21 @@ async function upsertAtOnce(database: Database, entity: EntityName, rows: Row[],
   const columns = columnsOf(entity)
   const list = (names: string[], table?: string) =>
     sql.join(names.map((n) => (table ? sql.ref(`${table}.${n}`) : sql.ref(n))))
+  const present = entity === 'service' ? await keepEditedFields(database, rows, columns) : null
   const records = JSON.stringify(
     rows.map((r) => ({ ...defaults[entity], ...r.cells, id: r.id, source_name: sourceName, source_key: r.key })),
   )
   const stamp = entity in untouched && sql`, changed_on = now(), version = ${sql.ref(`${entity}.version`)} + 1`
-  const result = await sql<{ isNew: boolean }>`
+  const result = await sql<{ isNew: boolean; row: Record<string, unknown> | null }>`
     insert into ${sql.table(entity)} (${list(['id', 'source_name', 'source_key', ...columns])})
     select ${list(['id', 'source_name', 'source_key', ...columns])} from jsonb_populate_recordset(null::${sql.table(entity)}, ${records}::jsonb)
     on conflict (id) do update set ${sql.join(columns.map((c) => sql`${sql.ref(c)} = ${sql.ref(`excluded.${c}`)}`))}${stamp || sql``}
     where (${list(columns, entity)}) is distinct from (${list(columns, 'excluded')}) and ${untouched[entity] ?? sql`true`}
-    returning (xmax = 0) as is_new`.execute(database)
+    returning (xmax = 0) as is_new, ${present ? sql`case when xmax <> 0 then to_jsonb(${sql.table(entity)}) end` : sql`null::jsonb`} as row`.execute(
+    database,
+  )
   if (entity === 'organization') await recordSourceAddresses(database, records)
+  if (present) await recordUpdates(database, columns, present, result.rows)
   const inserted = result.rows.filter((r) => r.isNew).length
   return { inserted, updated: result.rows.length - inserted }
 }

@@ -1,0 +1,65 @@
+import { markEdited, recordChange } from '#directory/listings/server/listings-public.ts'
+import { mayEditListing } from '#directory/services/directory-policy.ts'
+import {
+  insertPlace,
+  insertService,
+  listPlacesOf,
+  listServicesOf,
+  writeServiceFields,
+} from '#directory/services/server/directory-public.ts'
+import { findOrganizationOwner } from '#identity/organizations/server/organizations-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import type { Database } from '#platform/server/database.ts'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
+import type { Listings, NewService } from '../service-editing.ts'
+import { announce, wayOf } from './change-service.ts'
+import { getEditedService } from './get-service.ts'
+
+/** The organization whose listings are meant: the actor's own by default. @throws problem not-found */
+async function getOwner(database: Database, actor: Actor, organizationId: string | undefined) {
+  const id = organizationId ?? actor.organizationId
+  const organization = id ? await findOrganizationOwner(database, id) : undefined
+  if (!organization) throw problem('not-found')
+  return {
+    id: organization.id,
+    name: organization.name,
+    organizationId: organization.id,
+    isApproved: organization.standing === 'verified',
+  }
+}
+
+/** The services and places of an organization. @throws problem not-found, forbidden */
+export async function getListings(database: Database, actor: Actor, organizationId?: string): Promise<Listings> {
+  const owner = await getOwner(database, actor, organizationId)
+  const mayEdit = mayEditListing(actor, owner)
+  if (!mayEdit && owner.id !== actor.organizationId) throw problem('forbidden')
+  return {
+    organization: { id: owner.id, name: owner.name, mayEdit },
+    services: await listServicesOf(database, owner.id),
+    places: await listPlacesOf(database, owner.id),
+  }
+}
+
+/** Adds a service at places of its organization, one of them perhaps new. @throws problem forbidden, invalid-request */
+export const addService = (database: Database, actor: Actor, given: NewService) =>
+  database.transaction().execute(async (transaction) => {
+    const { organizationId, locationIds, newPlace, name, ...texts } = given
+    const owner = await getOwner(transaction, actor, organizationId)
+    if (!mayEditListing(actor, owner)) throw problem('forbidden')
+    const own = new Set((await listPlacesOf(transaction, owner.id)).map((place) => place.id))
+    if (!locationIds.every((id) => own.has(id))) throw fieldProblem('locationIds', 'invalid')
+    const added = newPlace ? [await insertPlace(transaction, owner.id, newPlace)] : []
+    const id = await insertService(transaction, { organizationId: owner.id, name }, [...new Set(locationIds), ...added])
+    const filled = Object.fromEntries(Object.entries(texts).filter(([, text]) => text))
+    const version = await writeServiceFields(transaction, id, filled)
+    const after = { name, ...filled }
+    const by = { accountId: actor.accountId, how: wayOf(actor, owner) }
+    await recordChange(
+      transaction,
+      { kind: 'service', id },
+      { version, cause: 'added', before: {}, after, accountId: actor.accountId },
+    )
+    await markEdited(transaction, { kind: 'service', id }, Object.keys(after), by)
+    await announce(transaction, actor, { id, organizationId: owner.id }, 'service-added', { version })
+    return getEditedService(transaction, actor, id)
+  })

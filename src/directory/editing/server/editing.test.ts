@@ -1,0 +1,284 @@
+import { expect, it } from 'vitest'
+import { importDemoDirectory } from '#directory/services/server/directory-public.ts'
+import { startTestApp } from '#test/app.ts'
+import { makeOrganization } from '#test/factories.ts'
+
+const product = await startTestApp()
+const { database } = product
+await importDemoDirectory(database)
+const foodBank = await database
+  .selectFrom('organization')
+  .select('id')
+  .where('name', '=', 'Eastside Food Bank')
+  .executeTakeFirstOrThrow()
+const organizationId = foodBank.id
+const admin = (firstName: string) => product.someone({ organizationId, firstName, roles: ['organization-admin'] })
+const { call: maria } = await admin('Maria')
+const { call: nora } = await admin('Nora')
+const { call: staff } = await product.someone({ organizationId })
+const { call: platform } = await product.someone({ roles: ['platform-admin'], firstName: 'Ada' })
+
+const idOf = async (name: string) =>
+  (await database.selectFrom('service').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+const pantry = await idOf('Weekly Food Pantry')
+const delivery = await idOf('Home Food Boxes')
+const path = (id: string, rest = '') => `/api/service/${id}${rest}`
+const editor = async (id: string) => (await maria('GET', path(id, '/editor'))).body
+const save = (by: typeof maria, id: string, version: number, changes: Record<string, unknown>) =>
+  by('PUT', path(id), { version, changes })
+const find = async (text: string) =>
+  (await staff('GET', `/api/service/?text=${encodeURIComponent(text)}`)).body.items.map(
+    (item: { id: string }) => item.id,
+  )
+
+it('ORG-02 ORG-06 an organization admin corrects a service, and the search finds the new words at once', async () => {
+  const { version } = await editor(pantry)
+  expect(await find('kimchi')).toEqual([])
+  const saved = await save(maria, pantry, version, {
+    description: 'Groceries once a week, and kimchi.',
+    feesDescription: 'Free of charge',
+    applicationProcess: '',
+  })
+  expect(saved.status).toBe(200)
+  expect(saved.body.version).toBe(version + 1)
+  expect(saved.body.values).toMatchObject({ feesDescription: 'Free of charge', applicationProcess: null })
+  expect(await find('kimchi')).toEqual([pantry])
+  expect((await staff('GET', path(pantry))).body.description).toBe('Groceries once a week, and kimchi.')
+})
+
+it('ORG-11 an edited field is marked as edited and confirmed by its own organization, other fields are not', async () => {
+  const { fields } = await editor(pantry)
+  const description = fields.find((state: { field: string }) => state.field === 'description')
+  expect(description).toMatchObject({
+    editedBy: 'Maria Tester',
+    verifiedBy: 'Maria Tester',
+    verifiedHow: 'own-organization',
+  })
+  expect(fields.map((state: { field: string }) => state.field).sort()).toEqual([
+    'applicationProcess',
+    'description',
+    'feesDescription',
+  ])
+  const { version } = await editor(delivery)
+  await save(platform, delivery, version, { waitTime: 'Two weeks' })
+  expect((await editor(delivery)).fields).toMatchObject([
+    { field: 'waitTime', editedBy: 'Ada Tester', verifiedHow: 'data-manager' },
+  ])
+})
+
+it('ORG-12 the history keeps who, when, before and after, and an earlier version can be restored', async () => {
+  const before = await editor(pantry)
+  const changed = (
+    await save(nora, pantry, before.version, {
+      waitTime: 'None',
+      phones: [{ number: '716-555-0177', extension: null, type: 'voice', description: 'Pantry' }],
+    })
+  ).body
+  const { items } = (await maria('GET', path(pantry, '/history'))).body
+  expect(items[0]).toMatchObject({
+    ...{ version: changed.version, cause: 'edit', changedBy: 'Nora Tester', fields: ['waitTime', 'phones'] },
+    before: { waitTime: before.values.waitTime, phones: before.values.phones },
+    after: { waitTime: 'None', phones: [{ number: '716-555-0177', description: 'Pantry' }] },
+  })
+  expect(Date.parse(items[0].changedOn)).toBeGreaterThan(Date.parse(items.at(-1).changedOn))
+  const restored = await maria('POST', path(pantry, `/history/${before.version}/restore`), { version: changed.version })
+  expect(restored.body.values).toEqual(before.values)
+  expect(restored.body.version).toBe(changed.version + 1)
+  const first = await maria('POST', path(pantry, '/history/1/restore'), { version: restored.body.version })
+  expect(first.body.values.applicationProcess).toMatch(/^Walk in during opening hours/)
+  expect(await find('kimchi')).toEqual([])
+  expect(
+    (await maria('GET', path(pantry, '/history'))).body.items.map((item: { cause: string }) => item.cause),
+  ).toEqual([...['restore', 'restore', 'edit', 'edit']])
+  const stale = await maria('POST', path(pantry, '/history/1/restore'), { version: restored.body.version })
+  expect([stale.status, stale.body.code, stale.body.current.version]).toEqual([
+    409,
+    'stale-version',
+    first.body.version,
+  ])
+})
+
+it('ORG-05 two editors of different fields both succeed; of the same field the second sees both versions', async () => {
+  const { version, values } = await editor(delivery)
+  expect((await save(maria, delivery, version, { feesDescription: 'Free, donations welcome' })).status).toBe(200)
+  const merged = await save(nora, delivery, version, { eligibilityDescription: 'People who cannot leave home' })
+  expect(merged.body.values).toMatchObject({
+    feesDescription: 'Free, donations welcome',
+    eligibilityDescription: 'People who cannot leave home',
+  })
+  const refused = await save(nora, delivery, version, { feesDescription: 'One dollar', waitTime: 'A day' })
+  expect(refused.status).toBe(409)
+  expect(refused.body.theirs).toMatchObject([
+    { field: 'feesDescription', before: values.feesDescription, after: 'Free, donations welcome', by: 'Maria Tester' },
+  ])
+  expect(refused.body.current.values.waitTime).toBe(values.waitTime)
+  const again = await save(nora, delivery, refused.body.current.version, {
+    feesDescription: 'One dollar',
+    waitTime: 'A day',
+  })
+  expect(again.body.values).toMatchObject({ feesDescription: 'One dollar', waitTime: 'A day' })
+})
+
+it('ORG-05 saving the same twice changes nothing the second time, and many at once lose nothing', async () => {
+  const { version } = await editor(delivery)
+  const changes = { interpretationServices: 'By telephone' }
+  const [one, two] = [await save(maria, delivery, version, changes), await save(maria, delivery, version, changes)]
+  expect([one.body.version, two.body.version]).toEqual([version + 1, version + 1])
+  const fields = ['alternateName', 'alert', 'waitTime', 'feesDescription', 'applicationProcess']
+  const answers = await Promise.all(
+    fields.map((field, at) => save(at % 2 ? maria : nora, delivery, version + 1, { [field]: `Said in ${field}` })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(fields.map(() => 200))
+  const present = await editor(delivery)
+  expect(fields.map((field) => present.values[field])).toEqual(fields.map((field) => `Said in ${field}`))
+  expect(present.version).toBe(version + 6)
+})
+
+it('ORG-02 only admins of the approved organization and platform admins edit', async () => {
+  const { version } = await editor(pantry)
+  const other = await makeOrganization(database)
+  const waiting = await makeOrganization(database, { standing: 'pending' })
+  const stranger = await product.someone({ organizationId: other.id, roles: ['organization-admin'] })
+  const applicant = await product.someone({ organizationId: waiting.id, roles: ['organization-admin'] })
+  for (const { call } of [stranger, applicant]) {
+    expect((await save(call, pantry, version, { waitTime: 'Mine' })).status).toBe(403)
+    expect((await call('GET', path(pantry, '/editor'))).status).toBe(403)
+    expect((await call('GET', path(pantry, '/history'))).status).toBe(403)
+  }
+  expect((await save(staff, pantry, version, { waitTime: 'Mine' })).status).toBe(403)
+  expect((await applicant.call('POST', '/api/service/', { name: 'Soup' })).status).toBe(403)
+  expect((await applicant.call('GET', '/api/listing/')).body.organization.mayEdit).toBe(false)
+})
+
+it('D-PHO-1 a new telephone number must be complete; an imported one stays as it is', async () => {
+  const { version } = await editor(pantry)
+  const phone = { extension: null, type: 'voice', description: null }
+  const refused = await save(maria, pantry, version, { phones: [{ ...phone, number: '716' }] })
+  expect([refused.status, refused.body.errors]).toEqual([400, [{ path: 'phones.0.number', message: 'phone-format' }]])
+  await database.insertInto('phone').values({ serviceId: pantry, number: '211' }).execute()
+  const kept = await save(maria, pantry, version, {
+    phones: [
+      { ...phone, number: '211' },
+      { ...phone, number: '(716) 555-0142' },
+    ],
+  })
+  expect(kept.body.values.phones.map((p: { number: string }) => p.number).sort()).toEqual(['(716) 555-0142', '211'])
+})
+
+it('ORG-06 the preview is what the directory shows after saving, and leaves nothing behind', async () => {
+  const before = await editor(pantry)
+  const changes = { name: 'Kumquat Pantry', alert: 'Closed for repairs', languages: ['Spanish', 'Karen'] }
+  const preview = (await maria('POST', path(pantry, '/preview'), { version: before.version, changes })).body
+  expect(preview.detail).toMatchObject({ name: 'Kumquat Pantry', alert: 'Closed for repairs' })
+  expect(await editor(pantry)).toEqual(before)
+  expect(await find('kumquat')).toEqual([])
+  await save(maria, pantry, before.version, changes)
+  const [item] = (await staff('GET', '/api/service/?text=kumquat')).body.items
+  expect(item).toEqual({ ...preview.item, distance: null })
+  expect((await staff('GET', path(pantry))).body).toEqual(preview.detail)
+})
+
+it('ORG-11 “Everything still holds” confirms all fields in one call, and the directory shows the day', async () => {
+  const { version } = await editor(delivery)
+  const confirmed = await maria('POST', path(delivery, '/verification'), { version })
+  expect(confirmed.status).toBe(200)
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: product.config.timeZone }).format(new Date())
+  expect(confirmed.body.assuredDate).toBe(today)
+  const { fields, values } = confirmed.body
+  expect(fields).toHaveLength(Object.keys(values).length - 1 + Object.keys(values.hours).length)
+  expect(fields.every((state: { verifiedBy: string }) => state.verifiedBy === 'Maria Tester')).toBe(true)
+  // Confirmed is not edited: an import may still bring news.
+  expect(fields.find((state: { field: string }) => state.field === 'name').editedOn).toBeNull()
+  expect((await nora('POST', path(delivery, '/verification'), { version })).status).toBe(409)
+  expect((await maria('POST', path(delivery, '/verification'), { version: version + 1, byPhone: true })).status).toBe(
+    403,
+  )
+  const called = await platform('POST', path(delivery, '/verification'), { version: version + 1, byPhone: true })
+  expect(called.body.fields[0].verifiedHow).toBe('phone-call')
+})
+
+it('ORG-02 ORG-04 a new organization describes its first service, which the search finds at once', async () => {
+  const own = await makeOrganization(database, { name: 'Quilt Hall' })
+  const { call } = await product.someone({ organizationId: own.id, roles: ['organization-admin'] })
+  expect((await call('GET', '/api/listing/')).body).toMatchObject({
+    organization: { mayEdit: true },
+    services: [],
+    places: [],
+  })
+  const newPlace = {
+    name: 'The hall',
+    address1: '1 Elm Street',
+    city: 'Buffalo',
+    stateProvince: 'NY',
+    postalCode: '14203',
+  }
+  const added = await call('POST', '/api/service/', { name: 'Quilting evenings', description: 'We sew.', newPlace })
+  expect(added.status).toBe(201)
+  expect(added.body.places).toMatchObject([{ name: 'The hall', address: '1 Elm Street, Buffalo' }])
+  const near = (await staff('GET', '/api/service/?text=quilting&near=14203&radius=5')).body.items
+  expect(near.map((item: { id: string }) => item.id)).toEqual([added.body.id])
+  const { services, places } = (await call('GET', '/api/listing/')).body
+  expect([services.length, places.length]).toEqual([1, 1])
+  const second = await call('POST', '/api/service/', { name: 'Quilt repair', locationIds: [places[0].id] })
+  expect(second.body.places).toHaveLength(1)
+  const foreign = await maria('POST', '/api/service/', { name: 'Soup', locationIds: [places[0].id] })
+  expect(foreign.status).toBe(400)
+})
+
+it('ORG-07 hours of one place are corrected, shown at once, and the other place keeps its own', async () => {
+  const { version, values, places } = await editor(pantry)
+  const [main, north] = ['Eastside Food Bank', 'North Pantry'].map(
+    (name) => places.find((place: { name: string }) => place.name === name).id,
+  )
+  expect(values.hours[main].days[1]).toEqual({ state: 'open', spans: [{ opensAt: '10:00', closesAt: '18:00' }] })
+  expect(values.hours[north].rules).toMatchObject([{ freq: 'MONTHLY', byday: '1SA' }])
+  const beside = (await maria('POST', '/api/service/', { name: 'Coffee corner', locationIds: [main] })).body
+  const days = values.hours[main].days.with(0, { state: 'appointment', spans: [] }).with(1, {
+    state: 'open',
+    spans: [
+      { opensAt: '09:00', closesAt: '12:00' },
+      { opensAt: '22:00', closesAt: '02:00' },
+    ],
+  })
+  const saved = await save(maria, pantry, version, { hours: { [main]: { ...values.hours[main], days } } })
+  expect(saved.body.values.hours).toEqual({ ...values.hours, [main]: { ...values.hours[main], days } })
+  expect(saved.body.fields.map((state: { field: string }) => state.field)).toContain(`hours:${main}`)
+  const shown = (await staff('GET', path(pantry))).body.places
+  const week = shown.find((place: { id: string }) => place.id === main).week
+  const on = (weekday: number) =>
+    week.find(({ day }: { day: string }) => new Date(`${day}T00:00:00Z`).getUTCDay() === weekday)
+  expect(on(2).hours).toEqual(days[1].spans)
+  expect(on(1)).toMatchObject({ hours: [], byAppointment: true })
+  expect(on(3)).toMatchObject({ hours: [], byAppointment: false })
+  // The other services at this place keep the hours of the place.
+  expect((await editor(beside.id)).values.hours[main]).toEqual(values.hours[main])
+  const restored = await maria('POST', path(pantry, `/history/${version}/restore`), { version: version + 1 })
+  expect(restored.body.values.hours).toEqual(values.hours)
+})
+
+it('ORG-07 a service without a place has hours of its own', async () => {
+  const added = (await maria('POST', '/api/service/', { name: 'Recipe line' })).body
+  expect(Object.keys(added.values.hours)).toEqual(['service'])
+  const days = Array(7).fill({ state: 'open', spans: [{ opensAt: '00:00', closesAt: '24:00' }] })
+  const saved = await save(maria, added.id, added.version, { hours: { service: { days, rules: [] } } })
+  expect(saved.body.values.hours.service.days).toEqual(days)
+  expect((await staff('GET', path(added.id))).body.isOpenNow).toBe(true)
+  const foreign = await save(maria, added.id, saved.body.version, { hours: { [pantry]: { days, rules: [] } } })
+  expect(foreign.status).toBe(400)
+})
+
+it('ORG-05 an import brings what nobody edited, and leaves edited texts, phones and hours as they are', async () => {
+  const present = await editor(pantry)
+  const phones = [{ number: '(716) 555-0142', extension: null, type: 'voice', description: null }]
+  const saved = await save(maria, pantry, present.version, { waitTime: 'None', eligibilityDescription: 'All', phones })
+  await database.updateTable('service').set({ feesDescription: 'Stale' }).where('id', '=', pantry).execute()
+  await database
+    .deleteFrom('listingField')
+    .where('listingId', '=', pantry)
+    .where('field', '=', 'feesDescription')
+    .execute()
+  await importDemoDirectory(database)
+  expect((await editor(pantry)).values).toEqual({ ...saved.body.values, feesDescription: 'Free' })
+  const [newest] = (await maria('GET', path(pantry, '/history'))).body.items
+  expect(newest).toMatchObject({ cause: 'import', changedBy: null, before: { feesDescription: 'Stale' } })
+})

@@ -1,0 +1,24 @@
+import type { RouteObject } from 'react-router'
+import { screen } from '#platform/web/screen.tsx'
+
+const texts = ['editing', 'services']
+
+/** An organization's listings for those who edit them. */
+export const editingScreens: RouteObject[] = [
+  screen('organization/listing', { texts, title: 'editing:list.title', load: () => import('./listings-page.tsx') }),
+  screen('organization/listing/new', {
+    texts,
+    title: 'editing:new.title',
+    load: () => import('./new-service-page.tsx'),
+  }),
+  screen('organization/listing/:serviceId', {
+    texts,
+    title: 'editing:edit.title',
+    load: () => import('./service-editor-page.tsx'),
+  }),
+  screen('organization/listing/:serviceId/history', {
+    texts,
+    title: 'editing:history.title',
+    load: () => import('./history-page.tsx'),
+  }),
+]

@@ -1,0 +1,68 @@
+import i18next from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { FieldState } from '#directory/listings/listing-change.ts'
+import { hoursSentence, ruleSentence, type SentenceLanguage } from '#directory/services/hours-sentence.ts'
+import { hoursKeyOf, type ServicePhone, ServiceText, WITHOUT_PLACE } from '#directory/services/service-document.ts'
+import { languageName } from '#directory/services/web/service-view-public.tsx'
+import type { WeekHours } from '#directory/services/week-hours.ts'
+import { phoneText } from '#platform/schema/phone-number.ts'
+import { timeInWords } from '#platform/web/time-words.ts'
+import type { EditedService } from '../service-editing.ts'
+
+/** The language of sentences about hours: the reader's. */
+export const readersLanguage = (): SentenceLanguage => (i18next.language === 'es' ? 'es' : 'en')
+
+type Places = Pick<EditedService, 'places'>
+
+/** The name of a place, or its address. */
+export const placeName = ({ name, address }: EditedService['places'][number]) => name ?? address ?? ''
+
+/** Fields and their values in the reader's words. */
+export function useFieldWords({ places }: Places) {
+  const { t } = useTranslation('editing')
+  const labelOf = (field: string) => {
+    const key = hoursKeyOf(field)
+    const place = key && places.find(({ id }) => id === key)
+    if (place) return t('field.hoursAt', { place: placeName(place) })
+    if (key) return t(key === WITHOUT_PLACE ? 'field.hours' : 'field.hoursOfFormerPlace')
+    if (field === 'phones' || field === 'languages' || field === 'assuredDate') return t(`field.${field}`)
+    const schema = ServiceText.shape[field as keyof typeof ServiceText.shape]
+    const title = schema?.meta()?.title ?? field
+    return t(`fields.${title}`, { defaultValue: title })
+  }
+  const valueText = (field: string, value: unknown): string => {
+    if (value === null || value === undefined || value === '') return t('field.empty')
+    if (hoursKeyOf(field)) return hoursText(value as WeekHours)
+    if (field === 'phones') return (value as ServicePhone[]).map(phoneWords).join('\n') || t('field.empty')
+    if (field === 'languages') return (value as string[]).map(languageName).join(', ') || t('field.empty')
+    if (field === 'status') return t(`choices.status.${value}`, { defaultValue: String(value) })
+    return String(value)
+  }
+  return { labelOf, valueText }
+}
+
+const phoneWords = ({ number, extension, description }: ServicePhone) =>
+  [phoneText(number), extension && `× ${extension}`, description].filter(Boolean).join(' ')
+
+/** Hours in one text: the week, then what the week cannot show. */
+const hoursText = (hours: WeekHours) =>
+  [hoursSentence(hours, readersLanguage()), ...hours.rules.map((rule) => ruleSentence(rule, readersLanguage()))].join(
+    '\n',
+  )
+
+/** Who edited or confirmed a field, and when; undefined if nobody did. */
+export function useFieldStates(fields: FieldState[]) {
+  const { t } = useTranslation('editing')
+  return (field: string) => {
+    const state = fields.find((one) => one.field === field)
+    if (!state) return undefined
+    const { editedOn, editedBy, verifiedOn, verifiedBy, verifiedHow } = state
+    if (editedOn && (!verifiedOn || verifiedOn <= editedOn))
+      return t('state.edited', { name: editedBy, when: timeInWords(editedOn) })
+    if (!verifiedOn) return undefined
+    return t(verifiedHow === 'phone-call' ? 'state.confirmedByPhone' : 'state.confirmed', {
+      name: verifiedBy,
+      when: timeInWords(verifiedOn),
+    })
+  }
+}

@@ -1,0 +1,147 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { useContractForm } from '#platform/web/contract-form.ts'
+import { DraftGate, markDraftHere } from '#platform/web/draft-gate.tsx'
+import { Field } from '#platform/web/field.tsx'
+import { notify } from '#platform/web/notify.ts'
+import { randomUuid } from '#platform/web/random-uuid.ts'
+import { useSavedDraft } from '#platform/web/use-draft-keeper.ts'
+import { Card } from '#ui/card.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { FirstWords, type Listings, NewPlace } from '../service-editing.ts'
+import classes from './editing.module.css'
+import { addService, getListings, listingPath } from './service-calls.ts'
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  getListings(new URL(request.url).searchParams.get('organizationId'), { signal: request.signal })
+
+const DRAFT = 'newService'
+interface Draft {
+  draftId: string
+  values: Record<string, unknown>
+  place: Record<string, unknown>
+  locationIds: string[]
+  isNew: boolean
+}
+
+/** The first words about a service, and where it is; its hours and telephone come next. */
+export function Screen() {
+  const { t } = useTranslation('editing')
+  const listings = useLoaderData<Listings>()
+  return (
+    <div className={classes.page}>
+      <PageHeading title={t('new.title')} lead={t('new.lead', { organization: listings.organization.name })} />
+      <DraftGate<Draft> name={DRAFT} nameOf={({ values }) => String(values.name ?? '')}>
+        {(draft) => <NewService listings={listings} draft={draft} />}
+      </DraftGate>
+    </div>
+  )
+}
+
+const emptyOf = (names: string[]) => Object.fromEntries(names.map((name) => [name, '']))
+
+function NewService({ listings: { organization, places }, draft }: { listings: Listings; draft: Draft | null }) {
+  const { t } = useTranslation(['editing', 'platform'])
+  const navigate = useNavigate()
+  const [locationIds, setLocationIds] = useState(draft?.locationIds ?? [])
+  const [isNew, setNew] = useState(draft?.isNew ?? false)
+  const place = useContractForm({
+    contract: NewPlace,
+    texts: 'editing',
+    initial: draft?.place ?? emptyOf(Object.keys(NewPlace.shape)),
+    onSubmit: async () => undefined,
+  })
+  const form = useContractForm({
+    contract: FirstWords,
+    texts: 'editing',
+    initial: draft?.values ?? emptyOf(Object.keys(FirstWords.shape)),
+    onSubmit: async (values) => {
+      if (isNew && !place.check()) return place.submit()
+      const newPlace = isNew ? NewPlace.parse({ ...place.values, name: place.values.name || null }) : null
+      const added = await addService({ ...values, organizationId: organization.id, locationIds, newPlace })
+      await keeper.forget()
+      notify(t('new.added', { name: added.values.name }))
+      navigate(`/organization/listing/${added.id}`, { replace: true })
+    },
+    onInvalid: () => {
+      if (isNew) place.check()
+    },
+  })
+  const [draftId] = useState(() => draft?.draftId ?? randomUuid())
+  const kept = useMemo((): Draft | null => {
+    const isTyped = [form.values, place.values].some((values) => Object.values(values).some(Boolean))
+    return isTyped ? { draftId, values: form.values, place: place.values, locationIds, isNew } : null
+  }, [draftId, form.values, place.values, locationIds, isNew])
+  useEffect(() => {
+    if (kept) markDraftHere(kept.draftId)
+  }, [kept])
+  const keeper = useSavedDraft(DRAFT, kept)
+  return (
+    <form className={classes.form} noValidate onSubmit={form.submit}>
+      <Card>
+        <div className={classes.fields}>
+          <Field form={form} name="name" />
+          <Field form={form} name="description" />
+          <Field form={form} name="eligibilityDescription" />
+          <Field form={form} name="applicationProcess" />
+          <Field form={form} name="feesDescription" />
+        </div>
+      </Card>
+      <Card labelledBy="where">
+        <h2 id="where">{t('new.where')}</h2>
+        <div className={classes.fields}>
+          {places.length > 0 && (
+            <Checkbox.Group label={t('new.places')} value={locationIds} onChange={setLocationIds}>
+              <div className={classes.boxes}>
+                {places.map((one) => (
+                  <Checkbox
+                    key={one.id}
+                    size="md"
+                    iconColor="var(--hl-on-hearth)"
+                    value={one.id}
+                    label={one.name ?? one.address}
+                    description={one.name ? one.address : undefined}
+                  />
+                ))}
+              </div>
+            </Checkbox.Group>
+          )}
+          <Checkbox
+            size="md"
+            iconColor="var(--hl-on-hearth)"
+            label={t('new.newPlace')}
+            description={t('new.newPlaceHelp')}
+            checked={isNew}
+            onChange={(event) => setNew(event.currentTarget.checked)}
+          />
+          {isNew && (
+            <>
+              <Field form={place} name="name" label={t('new.placeName')} />
+              <Field form={place} name="address1" autoComplete="off" />
+              <Field form={place} name="city" autoComplete="off" />
+              <div className={classes.pair}>
+                <Field form={place} name="stateProvince" autoComplete="off" />
+                <Field form={place} name="postalCode" autoComplete="off" />
+              </div>
+            </>
+          )}
+        </div>
+      </Card>
+      <div className={classes.actions}>
+        <Button type="submit" loading={form.isSending}>
+          {t('new.save')}
+        </Button>
+        <Button
+          component={Link}
+          to={listingPath({ organizationId: organization.id })}
+          variant="subtle"
+          onClick={() => void keeper.forget()}
+        >
+          {t('platform:form.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { phoneTypes } from '#directory/services/directory-rows.ts'
+import type { ServicePhone } from '#directory/services/service-document.ts'
+import { phoneText } from '#platform/schema/phone-number.ts'
+import classes from './editing.module.css'
+
+interface PhonesFieldProps {
+  phones: ServicePhone[]
+  state: string | undefined
+  /** By path: `phones.0.number`. */
+  errors: Record<string, string>
+  onChange: (phones: ServicePhone[]) => void
+}
+
+/** The service's own telephone numbers. */
+export function PhonesField({ phones, state, errors, onChange }: PhonesFieldProps) {
+  const { t } = useTranslation(['editing', 'services'])
+  const edit = (line: number, part: Partial<ServicePhone>) =>
+    onChange(phones.map((phone, at) => (at === line ? { ...phone, ...part } : phone)))
+  return (
+    <fieldset className={classes.hours}>
+      <legend>{t('field.phones')}</legend>
+      {state && <p className={classes.state}>{state}</p>}
+      {phones.length === 0 && <p className={classes.also}>{t('phones.none')}</p>}
+      {phones.map((phone, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place; two may hold the same number
+        <div key={line} className={classes.phone}>
+          <TextInput
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            name={`phones.${line}.number`}
+            label={t('phones.number')}
+            maxLength={60}
+            value={phone.number}
+            error={errors[`phones.${line}.number`]}
+            onChange={(event) => edit(line, { number: event.currentTarget.value })}
+          />
+          <NativeSelect
+            label={t('phones.kind')}
+            value={phone.type}
+            onChange={(event) => edit(line, { type: event.currentTarget.value as ServicePhone['type'] })}
+            data={phoneTypes.map((type) => ({ value: type, label: t(`services:phoneType.${type}`) }))}
+          />
+          <TextInput
+            label={t('phones.description')}
+            maxLength={500}
+            value={phone.description ?? ''}
+            onChange={(event) => edit(line, { description: event.currentTarget.value || null })}
+          />
+          <ActionIcon
+            className={classes.remove ?? ''}
+            variant="subtle"
+            size={44}
+            aria-label={t('phones.remove', { number: phoneText(phone.number) || line + 1 })}
+            onClick={() => onChange(phones.filter((_, at) => at !== line))}
+          >
+            <IconTrash size={20} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      <div>
+        <Button
+          variant="subtle"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => onChange([...phones, { number: '', extension: null, type: 'voice', description: null }])}
+        >
+          {t('phones.add')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

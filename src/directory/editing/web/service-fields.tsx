@@ -1,0 +1,122 @@
+import { MultiSelect } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import {
+  hoursField,
+  type ServicePhone,
+  type ServiceText,
+  type ServiceValues,
+} from '#directory/services/service-document.ts'
+import { languageName, listLanguages } from '#directory/services/web/service-view-public.tsx'
+import { unknownWeek } from '#directory/services/week-hours.ts'
+import type { ContractForm } from '#platform/web/contract-form.ts'
+import { Field } from '#platform/web/field.tsx'
+import { Card } from '#ui/card.tsx'
+import type { EditedService } from '../service-editing.ts'
+import classes from './editing.module.css'
+import { useFieldStates, useFieldWords } from './field-words.ts'
+import { HoursGrid } from './hours-grid.tsx'
+import { PhonesField } from './phones-field.tsx'
+
+interface ServiceFieldsProps {
+  service: EditedService
+  form: ContractForm<typeof ServiceText.shape>
+}
+
+/** All fields of a service; what changes most often comes first. */
+export function ServiceFields({ service, form }: ServiceFieldsProps) {
+  const { t } = useTranslation('editing')
+  const stateOf = useFieldStates(service.fields)
+  const { values } = form
+  /** Who edited or confirmed the field, below its label. */
+  const told = (name: string) => {
+    const state = stateOf(name)
+    return state ? { description: state } : {}
+  }
+  const languages = values.languages as string[]
+  const offered = listLanguages()
+  const others = languages.filter((name) => !offered.some(({ value }) => value === name))
+  return (
+    <>
+      <Card labelledBy="part-hours">
+        <h2 id="part-hours">{t('part.hours')}</h2>
+        <HoursFields service={service} form={form} />
+      </Card>
+      <Card labelledBy="part-contact">
+        <h2 id="part-contact">{t('part.contact')}</h2>
+        <div className={classes.fields}>
+          <PhonesField
+            phones={values.phones as ServicePhone[]}
+            state={stateOf('phones')}
+            errors={form.errors}
+            onChange={(phones) => form.set('phones', phones)}
+          />
+          <Field form={form} name="email" {...told('email')} />
+          <Field form={form} name="url" {...told('url')} />
+        </div>
+      </Card>
+      <Card labelledBy="part-about">
+        <h2 id="part-about">{t('part.about')}</h2>
+        <div className={classes.fields}>
+          <Field form={form} name="name" {...told('name')} />
+          <Field form={form} name="alternateName" {...told('alternateName')} />
+          <Field form={form} name="description" {...told('description')} />
+          <Field form={form} name="alert" {...told('alert')} />
+        </div>
+      </Card>
+      <Card labelledBy="part-who">
+        <h2 id="part-who">{t('part.who')}</h2>
+        <div className={classes.fields}>
+          <Field form={form} name="eligibilityDescription" {...told('eligibilityDescription')} />
+          <div className={classes.pair}>
+            <Field form={form} name="minimumAge" {...told('minimumAge')} />
+            <Field form={form} name="maximumAge" {...told('maximumAge')} />
+          </div>
+          <MultiSelect
+            label={t('field.languages')}
+            {...told('languages')}
+            searchable
+            data={[...offered, ...others.map((value) => ({ value, label: languageName(value) }))]}
+            value={languages}
+            onChange={(names) => form.set('languages', names)}
+            nothingFoundMessage={t('languages.none')}
+            checkIconPosition="right"
+          />
+          <Field form={form} name="interpretationServices" {...told('interpretationServices')} />
+        </div>
+      </Card>
+      <Card labelledBy="part-apply">
+        <h2 id="part-apply">{t('part.apply')}</h2>
+        <div className={classes.fields}>
+          <Field form={form} name="applicationProcess" {...told('applicationProcess')} />
+          <Field form={form} name="feesDescription" {...told('feesDescription')} />
+          <Field form={form} name="waitTime" {...told('waitTime')} />
+          <Field form={form} name="status" {...told('status')} />
+        </div>
+      </Card>
+    </>
+  )
+}
+
+/** A grid for each place, or one for a service without a place. */
+function HoursFields({ service, form }: ServiceFieldsProps) {
+  const stateOf = useFieldStates(service.fields)
+  const { labelOf } = useFieldWords(service)
+  const hours = form.values.hours as ServiceValues['hours']
+  return Object.entries(hours).map(([key, week = unknownWeek()]) => {
+    const field = hoursField(key)
+    const errors = Object.entries(form.errors).flatMap(([path, text]) =>
+      path.startsWith(`${field}.`) ? [[path.slice(field.length + 1), text]] : [],
+    )
+    return (
+      <HoursGrid
+        key={key}
+        label={labelOf(field)}
+        state={stateOf(field)}
+        hours={week}
+        specialDays={service.places.find(({ id }) => id === key)?.specialDays ?? []}
+        errors={Object.fromEntries(errors)}
+        onChange={(next) => form.set('hours', { ...hours, [key]: next })}
+      />
+    )
+  })
+}

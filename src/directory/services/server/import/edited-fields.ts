@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isFieldEdited, listEditedFields, recordImported } from '#directory/listings/server/listings-public.ts'
+import type { Database } from '#platform/server/database.ts'
+import { hoursField, WITHOUT_PLACE } from '../../service-document.ts'
+import type { EntityName } from './entities.ts'
+
+/** The driver names the columns of a row in JSON as properties. */
+type Cells = Record<string, unknown>
+const propertyName = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** The field of a service that these parts make up. */
+const fieldOfPart: Partial<Record<EntityName, string>> = {
+  phone: 'phones',
+  language: 'languages',
+  schedule: hoursField(WITHOUT_PLACE),
+}
+
+/**
+ * Whether a person edited what this part belongs to, as SQL about the row that it refers to; null if nobody can.
+ * @param table the name of that row's table in the statement
+ */
+export function isPartEdited(part: EntityName, target: EntityName, table: string): RawBuilder<boolean> | null {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  if (target === 'location') return sql<boolean>`${column('edited_on')} is not null`
+  const field = fieldOfPart[part]
+  if (target === 'service' && field) return isFieldEdited('service', column('id'), sql.lit(field))
+  if (target === 'service_at_location' && part === 'schedule')
+    return isFieldEdited('service', column('service_id'), sql`${sql.lit(hoursField(''))} || ${column('location_id')}`)
+  return null
+}
+
+/**
+ * Puts the present value in place of the imported one wherever a person edited the field.
+ * @returns the services before the import, by id
+ */
+export async function keepEditedFields(database: Database, rows: { id: string; cells: Cells }[], columns: string[]) {
+  const ids = rows.map((row) => row.id)
+  const { rows: found } = await sql<{ id: string; row: Cells }>`
+    select id, to_jsonb(service) as row from service where id = any (${ids}::uuid[])`.execute(database)
+  const present = new Map(found.map(({ id, row }) => [id, row]))
+  const edited = new Map<string, Set<string>>()
+  for (const { listingId, field } of await listEditedFields(database, 'service', [...present.keys()]))
+    edited.set(listingId, (edited.get(listingId) ?? new Set()).add(field))
+  for (const row of rows)
+    for (const column of columns)
+      if (edited.get(row.id)?.has(propertyName(column)))
+        row.cells[column] = present.get(row.id)?.[propertyName(column)] ?? null
+  return present
+}
+
+/** Writes what the import changed of services into their history. */
+export async function recordUpdates(
+  database: Database,
+  columns: string[],
+  present: Map<string, Cells>,
+  written: { row: Cells | null }[],
+) {
+  const changes = written.flatMap(({ row }) => {
+    const was = row && present.get(String(row.id))
+    if (!row || !was) return []
+    const isSame = (name: string) => JSON.stringify(row[name]) === JSON.stringify(was[name])
+    const changed = columns.map(propertyName).filter((name) => !isSame(name))
+    const valuesOf = (cells: Cells) => Object.fromEntries(changed.map((name) => [name, cells[name]]))
+    return [{ id: String(row.id), version: Number(row.version), before: valuesOf(was), after: valuesOf(row) }]
+  })
+  await recordImported(database, 'service', changes)
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { findZip } from '#directory/places/server/places-public.ts'
+import type { Database } from '#platform/server/database.ts'
+import { hoursKeyOf, type ServicePhone, ServiceText, WITHOUT_PLACE } from '../service-document.ts'
+import { rulesOfWeek, type WeekHours } from '../week-hours.ts'
+
+const sameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/**
+ * Writes these fields of a service, as its organization edited them, and raises its version. The triggers of the search
+ * make its search row in the same transaction.
+ * @param fields values by field, as `fieldsOf` gives them
+ * @returns the new version
+ */
+export async function writeServiceFields(database: Database, id: string, fields: Record<string, unknown>) {
+  const columns = Object.fromEntries(Object.entries(fields).filter(([field]) => field in ServiceText.shape))
+  const { version } = await database
+    .updateTable('service')
+    .set({ ...columns, editedOn: sql`now()`, changedOn: sql`now()`, version: sql`version + 1` } as never)
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  if ('phones' in fields) await replacePhones(database, id, fields.phones as ServicePhone[])
+  if ('languages' in fields) await replaceLanguages(database, id, fields.languages as string[])
+  for (const [field, week] of Object.entries(fields)) {
+    const key = hoursKeyOf(field)
+    if (key) await replaceHours(database, id, key, week as WeekHours)
+  }
+  return Number(version)
+}
+
+/** Says that a person confirmed the whole service today. @returns the new version */
+export async function confirmService(database: Database, id: string, timeZone: string) {
+  const row = await database
+    .updateTable('service')
+    .set({
+      assuredDate: sql`(now() at time zone ${timeZone})::date`,
+      changedOn: sql`now()`,
+      version: sql`version + 1`,
+    } as never)
+    .where('id', '=', id)
+    .returning(['version', 'assuredDate'])
+    .executeTakeFirstOrThrow()
+  return { version: Number(row.version), assuredDate: row.assuredDate as string }
+}
+
+/** Rows that stay the same keep their identifiers. */
+async function replacePhones(database: Database, serviceId: string, phones: ServicePhone[]) {
+  const present = await database
+    .selectFrom('phone')
+    .select(['id', 'number', 'extension', 'type', 'description'])
+    .where('serviceId', '=', serviceId)
+    .execute()
+  const added = [...phones]
+  const gone = present.filter(({ id: _, ...row }) => {
+    const at = added.findIndex((phone) =>
+      sameJson([phone.number, phone.extension, phone.type, phone.description], Object.values(row)),
+    )
+    if (at >= 0) added.splice(at, 1)
+    return at < 0
+  })
+  if (gone.length)
+    await database
+      .deleteFrom('phone')
+      .where(
+        'id',
+        'in',
+        gone.map(({ id }) => id),
+      )
+      .execute()
+  if (added.length)
+    await database
+      .insertInto('phone')
+      .values(
+        added.map(({ number, extension, type, description }) => ({ serviceId, number, extension, type, description })),
+      )
+      .execute()
+}
+
+async function replaceLanguages(database: Database, serviceId: string, names: string[]) {
+  const present = (
+    await database.selectFrom('language').select('name').where('serviceId', '=', serviceId).execute()
+  ).map(({ name }) => name)
+  const gone = present.filter((name) => !names.includes(name))
+  if (gone.length)
+    await database.deleteFrom('language').where('serviceId', '=', serviceId).where('name', 'in', gone).execute()
+  const added = [...new Set(names)].filter((name) => !present.includes(name))
+  if (added.length)
+    await database
+      .insertInto('language')
+      .values(added.map((name) => ({ serviceId, name })))
+      .execute()
+}
+
+/** Replaces the hours of a service at one place, or of a service without a place; special days stay. */
+async function replaceHours(database: Database, serviceId: string, key: string, week: WeekHours) {
+  const at =
+    key === WITHOUT_PLACE
+      ? null
+      : await database
+          .selectFrom('serviceAtLocation')
+          .select('id')
+          .where('serviceId', '=', serviceId)
+          .where('locationId', '=', key)
+          .executeTakeFirst()
+  // The place was taken from the service meanwhile.
+  if (at === undefined) return
+  const owner = at ? { serviceAtLocationId: at.id as string } : { serviceId }
+  const [[column, id]] = Object.entries(owner) as [['serviceId' | 'serviceAtLocationId', string]]
+  await database.deleteFrom('schedule').where(column, '=', id).where('isHoliday', '=', false).execute()
+  const rules = rulesOfWeek(week)
+  if (rules.length)
+    await database
+      .insertInto('schedule')
+      .values(rules.map((rule) => ({ ...rule, ...owner })))
+      .execute()
+}
+
+export interface NewPlace {
+  name: string | null
+  address1: string
+  city: string
+  stateProvince: string
+  postalCode: string
+}
+
+/** Adds a service of an organization at these places of it. @returns its id */
+export async function insertService(
+  database: Database,
+  { organizationId, name }: { organizationId: string; name: string },
+  locationIds: string[],
+): Promise<string> {
+  const { id } = await database
+    .insertInto('service')
+    .values({ organizationId, name, editedOn: sql`now()` } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const serviceId = id as string
+  if (locationIds.length)
+    await database
+      .insertInto('serviceAtLocation')
+      .values(locationIds.map((locationId) => ({ serviceId, locationId })))
+      .execute()
+  return serviceId
+}
+
+/** Adds a place of an organization, in the middle of its ZIP area. @returns its id */
+export async function insertPlace(database: Database, organizationId: string, { name, ...address }: NewPlace) {
+  const point = await findZip(database, address.postalCode)
+  const { id } = await database
+    .insertInto('location')
+    .values({
+      organizationId,
+      name,
+      zipLatitude: point?.latitude ?? null,
+      zipLongitude: point?.longitude ?? null,
+      editedOn: sql`now()`,
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const locationId = id as string
+  await database
+    .insertInto('address')
+    .values({ locationId, ...address, addressType: 'physical', country: 'US' })
+    .execute()
+  return locationId
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { Card } from '#ui/card.tsx'
+import { isOld } from '../directory-policy.ts'
+import type { ServiceDetail } from '../service-detail.ts'
+import { AnswersLine } from './answers-line.tsx'
+import classes from './directory.module.css'
+import { today } from './format-hours.ts'
+import { ServiceFacts } from './service-facts.tsx'
+import { ServiceOrganization } from './service-organization.tsx'
+import { ServicePlaces } from './service-places.tsx'
+import { VerifiedLine } from './verified-line.tsx'
+
+/** What other features may use of the directory's screens. */
+export { languageName, listLanguages } from './language-name.ts'
+export { ServiceCard } from './service-card.tsx'
+export { VerifiedLine }
+
+/** Everything that the directory shows about a service, below its title. */
+export function ServiceView({ service, mayRefer }: { service: ServiceDetail; mayRefer: boolean }) {
+  const { t } = useTranslation('services')
+  return (
+    <>
+      <div className={classes.notices}>
+        <VerifiedLine assuredDate={service.assuredDate} />
+        {mayRefer && <AnswersLine answersHere={service.organization.answersHere} />}
+        {isOld(service.assuredDate, today()) && <p>{t('service.oldText')}</p>}
+        {service.status !== 'active' && <p className={classes.alert}>{t('service.notListed')}</p>}
+        {service.alert && <p className={classes.alert}>{service.alert}</p>}
+      </div>
+      <div className={classes.columns}>
+        <div className={classes.stack}>
+          <Card>
+            <ServiceFacts service={service} />
+          </Card>
+          <ServiceOrganization service={service} />
+        </div>
+        <ServicePlaces service={service} />
+      </div>
+    </>
+  )
+}
