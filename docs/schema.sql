@@ -436,8 +436,10 @@ CREATE INDEX organization_name ON organization USING btree (lower(name), id);
 CREATE INDEX organization_name_begins ON organization USING btree (plain_text(name) COLLATE "C", id);
 CREATE INDEX organization_name_holds ON organization USING gin (plain_text(name) gin_trgm_ops);
 CREATE INDEX organization_name_trigram ON organization USING gin (lower(name) gin_trgm_ops);
+CREATE INDEX organization_words ON organization USING gin (to_tsvector('directory'::regconfig, ((((COALESCE(name, ''::text) || ' '::text) || COALESCE(alternate_name, ''::text)) || ' '::text) || COALESCE(description, ''::text))));
 CREATE TRIGGER organization_name_to_support_request AFTER UPDATE OF name ON organization FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION carry_organization_name();
 CREATE TRIGGER search_update AFTER UPDATE ON organization REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_organization_changed();
+CREATE TRIGGER service_modified AFTER UPDATE ON organization REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION service_organization_modified();
 
 create table organization_type (
   id uuid not null default gen_random_uuid(),
@@ -928,6 +930,9 @@ create table accessibility (
   constraint accessibility_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE
 );
 CREATE INDEX accessibility_location ON accessibility USING btree (location_id);
+CREATE TRIGGER modified_delete AFTER DELETE ON accessibility REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
+CREATE TRIGGER modified_insert AFTER INSERT ON accessibility REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
+CREATE TRIGGER modified_update AFTER UPDATE ON accessibility REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 
 create table address (
   id uuid not null default gen_random_uuid(),
@@ -949,6 +954,9 @@ create table address (
   constraint address_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE
 );
 CREATE INDEX address_location ON address USING btree (location_id);
+CREATE TRIGGER modified_delete AFTER DELETE ON address REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
+CREATE TRIGGER modified_insert AFTER INSERT ON address REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
+CREATE TRIGGER modified_update AFTER UPDATE ON address REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER reach_delete AFTER DELETE ON address REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_address_changed();
 CREATE TRIGGER reach_insert AFTER INSERT ON address REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_address_changed();
 CREATE TRIGGER reach_update AFTER UPDATE ON address REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_address_changed();
@@ -979,6 +987,9 @@ create table attribute (
 CREATE INDEX attribute_guess ON attribute USING btree (service_id) WHERE (stated_by = 'guess'::text);
 CREATE INDEX attribute_service ON attribute USING btree (service_id);
 CREATE INDEX attribute_term ON attribute USING btree (taxonomy_term_id);
+CREATE TRIGGER modified_delete AFTER DELETE ON attribute REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
+CREATE TRIGGER modified_insert AFTER INSERT ON attribute REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
+CREATE TRIGGER modified_update AFTER UPDATE ON attribute REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER search_delete AFTER DELETE ON attribute REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
 CREATE TRIGGER search_insert AFTER INSERT ON attribute REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
 CREATE TRIGGER search_update AFTER UPDATE ON attribute REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
@@ -999,6 +1010,9 @@ create table cost_option (
   constraint cost_option_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
 );
 CREATE INDEX cost_option_service ON cost_option USING btree (service_id);
+CREATE TRIGGER modified_delete AFTER DELETE ON cost_option REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
+CREATE TRIGGER modified_insert AFTER INSERT ON cost_option REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
+CREATE TRIGGER modified_update AFTER UPDATE ON cost_option REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER search_delete AFTER DELETE ON cost_option REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
 CREATE TRIGGER search_insert AFTER INSERT ON cost_option REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
 CREATE TRIGGER search_update AFTER UPDATE ON cost_option REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
@@ -1026,6 +1040,9 @@ CREATE INDEX directory_contact_at_location ON directory_contact USING btree (ser
 CREATE INDEX directory_contact_location ON directory_contact USING btree (location_id) WHERE (location_id IS NOT NULL);
 CREATE INDEX directory_contact_organization ON directory_contact USING btree (organization_id) WHERE (organization_id IS NOT NULL);
 CREATE INDEX directory_contact_service ON directory_contact USING btree (service_id) WHERE (service_id IS NOT NULL);
+CREATE TRIGGER modified_delete AFTER DELETE ON directory_contact REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
+CREATE TRIGGER modified_insert AFTER INSERT ON directory_contact REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
+CREATE TRIGGER modified_update AFTER UPDATE ON directory_contact REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 
 create table directory_source (
   name text not null,
@@ -1052,6 +1069,9 @@ create table language (
 CREATE INDEX language_location ON language USING btree (location_id) WHERE (location_id IS NOT NULL);
 CREATE INDEX language_phone ON language USING btree (phone_id) WHERE (phone_id IS NOT NULL);
 CREATE INDEX language_service ON language USING btree (service_id) WHERE (service_id IS NOT NULL);
+CREATE TRIGGER modified_delete AFTER DELETE ON language REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
+CREATE TRIGGER modified_insert AFTER INSERT ON language REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
+CREATE TRIGGER modified_update AFTER UPDATE ON language REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER search_delete AFTER DELETE ON language REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
 CREATE TRIGGER search_insert AFTER INSERT ON language REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
 CREATE TRIGGER search_update AFTER UPDATE ON language REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
@@ -1086,6 +1106,8 @@ create table location (
 );
 CREATE INDEX location_organization ON location USING btree (organization_id, id);
 CREATE INDEX location_point ON location USING gist (place_point(COALESCE(latitude, zip_latitude), COALESCE(longitude, zip_longitude)));
+CREATE TRIGGER modified_insert AFTER INSERT ON location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('location');
+CREATE TRIGGER modified_update AFTER UPDATE ON location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('location');
 CREATE TRIGGER reach_delete AFTER DELETE ON location REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_location_changed();
 CREATE TRIGGER reach_insert AFTER INSERT ON location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_location_changed();
 CREATE TRIGGER reach_update AFTER UPDATE ON location REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_location_changed();
@@ -1117,6 +1139,9 @@ CREATE INDEX phone_contact ON phone USING btree (contact_id) WHERE (contact_id I
 CREATE INDEX phone_location ON phone USING btree (location_id) WHERE (location_id IS NOT NULL);
 CREATE INDEX phone_organization ON phone USING btree (organization_id) WHERE (organization_id IS NOT NULL);
 CREATE INDEX phone_service ON phone USING btree (service_id) WHERE (service_id IS NOT NULL);
+CREATE TRIGGER modified_delete AFTER DELETE ON phone REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
+CREATE TRIGGER modified_insert AFTER INSERT ON phone REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
+CREATE TRIGGER modified_update AFTER UPDATE ON phone REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 
 create table program (
   id uuid not null default gen_random_uuid(),
@@ -1131,6 +1156,7 @@ create table program (
   constraint program_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE
 );
 CREATE INDEX program_organization ON program USING btree (organization_id);
+CREATE TRIGGER service_modified AFTER UPDATE ON program REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION service_program_modified();
 
 create table required_document (
   id uuid not null default gen_random_uuid(),
@@ -1144,6 +1170,9 @@ create table required_document (
   constraint required_document_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
 );
 CREATE INDEX required_document_service ON required_document USING btree (service_id);
+CREATE TRIGGER modified_delete AFTER DELETE ON required_document REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
+CREATE TRIGGER modified_insert AFTER INSERT ON required_document REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
+CREATE TRIGGER modified_update AFTER UPDATE ON required_document REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 
 create table schedule (
   id uuid not null default gen_random_uuid(),
@@ -1186,6 +1215,9 @@ create table schedule (
 CREATE INDEX schedule_at_location ON schedule USING btree (service_at_location_id) WHERE (service_at_location_id IS NOT NULL);
 CREATE INDEX schedule_location ON schedule USING btree (location_id) WHERE (location_id IS NOT NULL);
 CREATE INDEX schedule_service ON schedule USING btree (service_id) WHERE (service_id IS NOT NULL);
+CREATE TRIGGER modified_delete AFTER DELETE ON schedule REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
+CREATE TRIGGER modified_insert AFTER INSERT ON schedule REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
+CREATE TRIGGER modified_update AFTER UPDATE ON schedule REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER search_delete AFTER DELETE ON schedule REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
 CREATE TRIGGER search_insert AFTER INSERT ON schedule REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
 CREATE TRIGGER search_update AFTER UPDATE ON schedule REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
@@ -1243,6 +1275,8 @@ CREATE INDEX service_organization ON service USING btree (organization_id, id);
 CREATE INDEX service_program ON service USING btree (program_id) WHERE (program_id IS NOT NULL);
 CREATE TRIGGER area_insert AFTER INSERT ON service FOR EACH ROW EXECUTE FUNCTION note_service_to_read();
 CREATE TRIGGER area_update AFTER UPDATE OF name, description ON service FOR EACH ROW WHEN (((new.name IS DISTINCT FROM old.name) OR (new.description IS DISTINCT FROM old.description))) EXECUTE FUNCTION note_service_to_read();
+CREATE TRIGGER modified_insert AFTER INSERT ON service REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('service');
+CREATE TRIGGER modified_update AFTER UPDATE ON service REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('service');
 CREATE TRIGGER reach_insert AFTER INSERT ON service REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_service_changed();
 CREATE TRIGGER reach_update AFTER UPDATE ON service REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_service_moved();
 CREATE TRIGGER search_insert AFTER INSERT ON service REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_service_changed();
@@ -1272,6 +1306,9 @@ CREATE INDEX service_area_at_location ON service_area USING btree (service_at_lo
 CREATE INDEX service_area_service ON service_area USING btree (service_id) WHERE (service_id IS NOT NULL);
 CREATE TRIGGER area_insert AFTER INSERT ON service_area FOR EACH ROW WHEN ((new.stated_by = 'source'::text)) EXECUTE FUNCTION note_area_to_read();
 CREATE TRIGGER area_update AFTER UPDATE OF name, extent, extent_type, uri ON service_area FOR EACH ROW WHEN (((new.stated_by = 'source'::text) AND ((((new.name IS DISTINCT FROM old.name) OR (new.extent IS DISTINCT FROM old.extent)) OR (new.extent_type IS DISTINCT FROM old.extent_type)) OR (new.uri IS DISTINCT FROM old.uri)))) EXECUTE FUNCTION note_area_to_read();
+CREATE TRIGGER modified_delete AFTER DELETE ON service_area REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
+CREATE TRIGGER modified_insert AFTER INSERT ON service_area REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
+CREATE TRIGGER modified_update AFTER UPDATE ON service_area REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER reach_delete AFTER DELETE ON service_area REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_part_changed();
 CREATE TRIGGER reach_insert AFTER INSERT ON service_area REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_part_changed();
 CREATE TRIGGER reach_update AFTER UPDATE ON service_area REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_part_changed();
@@ -1290,12 +1327,23 @@ create table service_at_location (
 );
 CREATE INDEX service_at_location_location ON service_at_location USING btree (location_id, service_id);
 CREATE INDEX service_at_location_service ON service_at_location USING btree (service_id, location_id);
+CREATE TRIGGER modified_delete AFTER DELETE ON service_at_location REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('service_at_location');
+CREATE TRIGGER modified_insert AFTER INSERT ON service_at_location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('service_at_location');
+CREATE TRIGGER modified_update AFTER UPDATE ON service_at_location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('service_at_location');
 CREATE TRIGGER reach_delete AFTER DELETE ON service_at_location REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_part_changed();
 CREATE TRIGGER reach_insert AFTER INSERT ON service_at_location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_part_changed();
 CREATE TRIGGER reach_update AFTER UPDATE ON service_at_location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_part_changed();
 CREATE TRIGGER search_delete AFTER DELETE ON service_at_location REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
 CREATE TRIGGER search_insert AFTER INSERT ON service_at_location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
 CREATE TRIGGER search_update AFTER UPDATE ON service_at_location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
+
+create table service_modification (
+  service_id uuid not null,
+  modified_on timestamp with time zone not null,
+  constraint service_modification_pkey PRIMARY KEY (service_id),
+  constraint service_modification_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
+);
+CREATE INDEX service_modification_time ON service_modification USING btree (modified_on);
 
 create table service_reach (
   service_id uuid not null,
@@ -1375,6 +1423,7 @@ create table taxonomy_term (
 );
 CREATE INDEX taxonomy_term_parent ON taxonomy_term USING btree (parent_id);
 CREATE INDEX taxonomy_term_taxonomy ON taxonomy_term USING btree (taxonomy_id);
+CREATE TRIGGER service_modified AFTER UPDATE ON taxonomy_term REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION service_term_modified();
 CREATE TRIGGER taxonomy_term_path BEFORE INSERT OR UPDATE OF parent_id ON taxonomy_term FOR EACH ROW EXECUTE FUNCTION taxonomy_term_path();
 
 create table taxonomy_term_count (
@@ -2096,6 +2145,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION note_services(changed uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into service_modification as noted (service_id, modified_on)
+  select s.id, now() from service s where s.id = any (changed) order by s.id
+  on conflict (service_id) do update set modified_on = excluded.modified_on where noted.modified_on < excluded.modified_on
+$function$;
+
 CREATE OR REPLACE FUNCTION opening_hours(for_service uuid, at_location uuid, on_day date)
  RETURNS TABLE(opens_at time without time zone, closes_at time without time zone)
  LANGUAGE sql
@@ -2384,6 +2442,56 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION service_organization_modified()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_services(array(
+    select s.id from after_rows n join before_rows o on o.id = n.id join service s on s.organization_id = n.id
+    where (n.name, n.alternate_name, n.description, n.email, n.website, n.year_incorporated, n.legal_status, n.parent_organization_id, n.standing)
+      is distinct from (o.name, o.alternate_name, o.description, o.email, o.website, o.year_incorporated, o.legal_status, o.parent_organization_id, o.standing)));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION service_part_modified()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  own text := coalesce(tg_argv[0], '');
+  services uuid[]; places uuid[]; combinations uuid[]; people uuid[]; numbers uuid[];
+begin
+  select array_agg(distinct (j ->> case own when 'service' then 'id' else 'service_id' end)::uuid),
+      array_agg(distinct (j ->> case own when 'location' then 'id' else 'location_id' end)::uuid) filter (where own <> 'service_at_location'),
+      array_agg(distinct (j ->> 'service_at_location_id')::uuid),
+      array_agg(distinct (j ->> 'contact_id')::uuid), array_agg(distinct (j ->> 'phone_id')::uuid)
+    into services, places, combinations, people, numbers
+    from changed_rows r cross join lateral (select to_jsonb(r) as j) row_of;
+  if array_remove(numbers, null) <> '{}' then
+    select services || array_agg(service_id), places || array_agg(location_id),
+        combinations || array_agg(service_at_location_id), people || array_agg(contact_id)
+      into services, places, combinations, people from phone where id = any (numbers);
+  end if;
+  if array_remove(people, null) <> '{}' then
+    select services || array_agg(service_id), places || array_agg(location_id), combinations || array_agg(service_at_location_id)
+      into services, places, combinations from directory_contact where id = any (people);
+  end if;
+  perform note_services(services
+    || array(select service_id from service_at_location where location_id = any (places))
+    || array(select service_id from service_at_location where id = any (combinations)));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION service_program_modified()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_services(array(select s.id from after_rows n join service s on s.program_id = n.id));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION service_reach_changed(changed uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -2408,6 +2516,17 @@ begin
   else
     perform refresh_service_search(changed);
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION service_term_modified()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_services(array(
+    select a.service_id from after_rows n join before_rows o on o.id = n.id join attribute a on a.taxonomy_term_id = n.id
+    where (n.name, n.code, n.description, n.parent_id) is distinct from (o.name, o.code, o.description, o.parent_id)));
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION support_request_root(uuid)

@@ -4,6 +4,7 @@ import { personRightsFeature } from '#casework/person-rights/server/person-right
 import { referralsFeature } from '#casework/referrals/server/referrals-feature.ts'
 import { consentUsers, welcomeRecipient } from '#casework/referrals/server/referrals-public.ts'
 import { editingFeature } from '#directory/editing/server/editing-feature.ts'
+import { hsdsFeature } from '#directory/hsds/server/hsds-feature.ts'
 import { listingsFeature } from '#directory/listings/server/listings-feature.ts'
 import { placesFeature } from '#directory/places/server/places-feature.ts'
 import { servicesFeature } from '#directory/services/server/services-feature.ts'
@@ -47,6 +48,7 @@ export const serverFeatures: ServerFeature[] = [
   placesFeature,
   servicesFeature,
   editingFeature,
+  hsdsFeature,
   peopleFeature,
   clientsFeature(consentUsers),
   accountsFeature(createFactorProof),

@@ -88,7 +88,7 @@ export async function startTestApp(environment: Record<string, string> = {}, log
         ...(body === undefined ? {} : { payload: body }),
       } as InjectOptions
       const r = await app.inject(options)
-      const isJson = String(r.headers['content-type'] ?? '').includes('json') && !r.headers['content-encoding']
+      const isJson = /[/+]json\b/.test(String(r.headers['content-type'] ?? '')) && !r.headers['content-encoding']
       const answered = isJson && r.body ? r.json() : r.body
       // The request ID, which is also in `x-request-id`: without it, two errors can be compared.
       if (r.headers['content-type'] === 'application/problem+json') delete answered.instance

@@ -26,6 +26,8 @@ declare module 'fastify' {
     fresh?: boolean | 'depends'
     /** Sent by an open tab without user action; does not extend the session. */
     isPassive?: boolean
+    /** Also other sites may make this call: it reads what is public, whoever asks. */
+    isOpenToOtherSites?: boolean
   }
   interface FastifyRequest {
     /** The caller. On calls open to anyone, a caller who is not fully signed in counts as anonymous. */

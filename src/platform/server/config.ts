@@ -74,6 +74,8 @@ export interface Config {
   partners: Partner[]
   /** A file with crisis words and hotlines that replaces the built-in one. */
   crisisFile: string | null
+  /** Whether the directory is published at /hsds/, and with the names and e-mail addresses of contacts. */
+  hsds: { isPublic: boolean; withContacts: boolean }
 }
 
 export class ConfigError extends Error {}
@@ -238,6 +240,7 @@ function assemble(e: Environment): Config {
     demoVideoUrl: e.DEMO_VIDEO_URL,
     ...ownAddresses(e),
     partners: e.PARTNERS,
+    hsds: { isPublic: e.HSDS_PUBLIC, withContacts: e.HSDS_CONTACTS },
     crisisFile: e.CRISIS_FILE ? resolve(e.CRISIS_FILE) : null,
   }
 }

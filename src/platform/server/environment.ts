@@ -7,6 +7,10 @@ const flag = z
   .enum(['true', 'false', '1', '0', ''])
   .transform((v) => v === 'true' || v === '1')
   .optional()
+const onByDefault = z
+  .enum(['true', 'false'])
+  .default('true')
+  .transform((v) => v === 'true')
 const address = (protocols: RegExp) => z.url({ protocol: protocols })
 const webAddress = address(/^https?$/)
 /** A URL that needs more checks than zod can do; an error that `read` throws is reported for the setting. */
@@ -129,5 +133,7 @@ export const Environment = z.object({
   CONTACT_EMAIL: z.email().optional(),
   PARTNERS: partners,
   CRISIS_FILE: z.string().optional(),
+  HSDS_PUBLIC: onByDefault,
+  HSDS_CONTACTS: onByDefault,
 })
 export type Environment = z.infer<typeof Environment>

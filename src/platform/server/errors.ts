@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
-import { Problem, type ProblemCode, problem } from './problem.ts'
+import { type FieldError, Problem, type ProblemCode, problem } from './problem.ts'
 
 const byStatus: Record<number, ProblemCode> = {
   404: 'not-found',
@@ -19,6 +19,20 @@ const fieldPath = (pointer: string) => pointer.replace(/^\//, '').replaceAll('/'
  */
 const badValues = new Set(['22021', '22P02', '22003', '22P05', '22001', '22007', '22008'])
 
+interface Mistake {
+  instancePath: string
+  message?: string | undefined
+  params: unknown
+}
+
+/** The fields of a mistake. One that a strict contract does not know is named by the mistake, not by its path. */
+function fieldErrors({ instancePath, message = 'invalid', params }: Mistake): FieldError[] {
+  const path = fieldPath(instancePath)
+  const { keys } = params as { keys?: unknown }
+  if (!Array.isArray(keys)) return [{ path, message }]
+  return keys.map((key) => ({ path: path ? `${path}.${key}` : String(key), message: 'is not known here' }))
+}
+
 const MOST_TOLD = 100
 
 export function toProblem(error: FastifyError | Error): Problem {
@@ -26,8 +40,8 @@ export function toProblem(error: FastifyError | Error): Problem {
   if (hasZodFastifySchemaValidationErrors(error)) {
     // A list of 60,000 invalid items has as many errors.
     const told = error.validation.slice(0, MOST_TOLD)
-    const errors = told.map((v) => ({ path: fieldPath(v.instancePath), message: v.message ?? 'invalid' }))
-    return problem('invalid-request', { errors })
+    const errors = told.flatMap(fieldErrors)
+    return problem('invalid-request', { errors: errors.slice(0, MOST_TOLD) })
   }
   const { statusCode, code } = error as FastifyError
   if (!isResponseSerializationError(error) && statusCode && statusCode >= 400 && statusCode < 500)

@@ -20,7 +20,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
  * that sends neither is not a browser, so it does not send a user's cookies unintentionally.
  */
 export function refuseCrossSite(request: FastifyRequest, publicUrl: string) {
-  if (safeMethods.has(request.method)) return
+  if (safeMethods.has(request.method) || request.routeOptions.config.isOpenToOtherSites) return
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) {
     if (site !== 'same-origin' && site !== 'none') throw problem('cross-site')

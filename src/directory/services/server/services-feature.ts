@@ -1,7 +1,6 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { crisisRoutes } from './crisis-routes.ts'
 import { importDemoDirectory } from './directory-public.ts'
-import { hsdsRoutes } from './hsds-routes.ts'
 import { loadOpenEligibility } from './import/terms.ts'
 import { readNewAreas } from './read-new-areas.ts'
 import { serviceRoutes } from './service-routes.ts'
@@ -15,7 +14,6 @@ export const servicesFeature: ServerFeature = {
   routes: async (app, services) => {
     await app.register(serviceRoutes, services)
     await app.register(crisisRoutes, services)
-    await app.register(hsdsRoutes, services)
   },
   prepare: async ({ database }) => {
     await loadOpenEligibility(database)

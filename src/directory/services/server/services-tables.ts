@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from '#platform/schema/fields.ts'
+import { Id, Timestamp } from '#platform/schema/fields.ts'
 import type { TableFor } from '#platform/server/database.ts'
 import * as directory from '../directory-rows.ts'
 
@@ -30,6 +30,11 @@ const SearchSynonymRow = z.object({
 
 const SearchWordRow = z.object({
   word: z.string(),
+})
+
+const ServiceModificationRow = z.object({
+  serviceId: Id,
+  modifiedOn: Timestamp,
 })
 
 const ServiceSearchRow = z.object({
@@ -76,6 +81,7 @@ export const servicesTables: Record<string, z.ZodObject> = {
   service_area: directory.ServiceArea,
   service_at_location: directory.ServiceAtLocation,
   service_reach: ServiceReachRow,
+  service_modification: ServiceModificationRow,
   service_search: ServiceSearchRow,
   service_search_stale: ServiceSearchStaleRow,
   taxonomy: directory.Taxonomy,
@@ -90,6 +96,7 @@ declare module '#platform/server/database.ts' {
     serviceReach: TableFor<z.infer<typeof ServiceReachRow>>
     searchSynonym: TableFor<z.infer<typeof SearchSynonymRow>>
     searchWord: TableFor<z.infer<typeof SearchWordRow>>
+    serviceModification: TableFor<z.infer<typeof ServiceModificationRow>>
     serviceSearch: TableFor<z.infer<typeof ServiceSearchRow>>
     serviceSearchStale: TableFor<z.infer<typeof ServiceSearchStaleRow>>
     taxonomyTermCount: TableFor<z.infer<typeof TaxonomyTermCountRow>>
