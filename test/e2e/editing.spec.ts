@@ -67,12 +67,16 @@ test('ORG-07 hours are edited by keyboard alone', async ({ page }) => {
 })
 
 for (const look of looks)
-  test(`ORG-02 the editor and its history have no accessibility faults, ${inWords(look)}`, async ({ page }) => {
+  test(`ORG-02 my organization, the editor and the history have no accessibility faults, ${inWords(look)}`, async ({
+    page,
+  }) => {
     await setLook(page, look)
     await signIn(page, maria)
     await page.goto('/organization/listing')
     await expectAccessible(page)
     await page.getByRole('link', { name: /^Nutrition and Cooking Class/ }).click()
     await page.getByRole('group').first().waitFor()
+    await expectAccessible(page)
+    await page.goto(`${page.url()}/history`)
     await expectAccessible(page)
   })
