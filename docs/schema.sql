@@ -1097,6 +1097,8 @@ create table location (
   created_on timestamp with time zone not null default now(),
   changed_on timestamp with time zone not null default now(),
   version integer not null default 1,
+  doubted_latitude double precision,
+  doubted_longitude double precision,
   constraint location_pkey PRIMARY KEY (id),
   constraint location_source_name_source_key_key UNIQUE (source_name, source_key),
   constraint location_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
@@ -1203,6 +1205,7 @@ create table schedule (
   source_name text,
   source_key text,
   by_appointment boolean not null default false,
+  is_understood boolean not null default true,
   constraint schedule_pkey PRIMARY KEY (id),
   constraint schedule_source_name_source_key_key UNIQUE (source_name, source_key),
   constraint schedule_freq_check CHECK ((freq = ANY (ARRAY['WEEKLY'::text, 'MONTHLY'::text]))),
@@ -1244,7 +1247,7 @@ create table service (
   description text,
   url text,
   email text,
-  status text not null default 'active'::text,
+  status text default 'active'::text,
   interpretation_services text,
   application_process text,
   fees_description text,
@@ -1265,6 +1268,7 @@ create table service (
   created_on timestamp with time zone not null default now(),
   changed_on timestamp with time zone not null default now(),
   version integer not null default 1,
+  status_said text,
   constraint service_pkey PRIMARY KEY (id),
   constraint service_source_name_source_key_key UNIQUE (source_name, source_key),
   constraint service_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'defunct'::text, 'temporarily closed'::text]))),
@@ -1857,6 +1861,19 @@ AS $function$
     or exists (select from service_search where document @@ words)
 $function$;
 
+CREATE OR REPLACE FUNCTION are_hours_known(for_service uuid, at_location uuid, on_day date)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(bool_or(applies and (is_understood or is_holiday)), false)
+    or (coalesce(bool_or(not is_holiday and speaks and (is_valid or starts_later)), false) and coalesce(bool_and(applies is not null and not (applies and not is_understood)), false))
+  from (
+    select s.is_holiday, s.is_understood, schedule_applies(s, on_day) as applies, schedule_speaks(s) as speaks,
+      schedule_is_valid(s, on_day) as is_valid, greatest(s.valid_from, s.dtstart) > on_day as starts_later
+    from deciding_schedules(for_service, at_location, on_day) s) rows
+$function$;
+
 CREATE OR REPLACE FUNCTION audit_record_is_kept()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1933,6 +1950,40 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION deciding_schedules(for_service uuid, at_location uuid, on_day date)
+ RETURNS SETOF schedule
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  candidates schedule[];
+  levels int[];
+  nearest int;
+begin
+  select array_agg(c.s order by c.level), array_agg(c.level order by c.level) into candidates, levels from (
+    select s, 1 as level from service_at_location p join schedule s on s.service_at_location_id = p.id
+      where p.service_id = for_service and p.location_id = at_location
+    union all
+    select s, 2 from schedule s
+      where s.service_id = for_service and s.service_at_location_id is null and coalesce(s.location_id = at_location, true)
+    union all
+    select s, 3 from schedule s
+      where s.location_id = at_location and s.service_at_location_id is null and s.service_id is null
+  ) c;
+  if candidates is null then return; end if;
+  return query select (c).* from unnest(candidates) as c where c.is_holiday and schedule_applies(c, on_day);
+  if found then return; end if;
+  for at in 1 .. array_length(candidates, 1) loop
+    if not candidates[at].is_holiday and schedule_is_valid(candidates[at], on_day) and schedule_speaks(candidates[at]) then
+      nearest := levels[at];
+      exit;
+    end if;
+  end loop;
+  for at in 1 .. array_length(candidates, 1) loop
+    if not candidates[at].is_holiday and (nearest is null or levels[at] = nearest) then return next candidates[at]; end if;
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION directory_organization_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1978,6 +2029,15 @@ begin
   raise exception 'an erasure is never changed';
 end $function$;
 
+CREATE OR REPLACE FUNCTION instant_of(on_day date, at_time time without time zone, zone text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when (i - interval '1 hour') at time zone zone = on_day + at_time then i - interval '1 hour' else i end
+  from (select (on_day + at_time) at time zone zone as i) later
+$function$;
+
 CREATE OR REPLACE FUNCTION is_by_appointment(for_service uuid, at_location uuid, on_day date)
  RETURNS boolean
  LANGUAGE sql
@@ -2000,19 +2060,24 @@ AS $function$
   select coalesce(bool_or(by_appointment), false) and not coalesce(bool_or(is_holiday), false) from applying
 $function$;
 
-CREATE OR REPLACE FUNCTION is_open_at(for_service uuid, at_location uuid, local_time timestamp without time zone)
+CREATE OR REPLACE FUNCTION is_open_at(for_service uuid, at_location uuid, at_time timestamp with time zone, zone text)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select exists (
-    select from opening_hours(for_service, at_location, local_time::date) h
-    where local_time::time >= h.opens_at and (local_time::time < h.closes_at or h.closes_at <= h.opens_at)
-  ) or exists (
-    select from opening_hours(for_service, at_location, local_time::date - 1) h
-    where h.closes_at <= h.opens_at and local_time::time < h.closes_at
-  )
-$function$;
+declare
+  today constant date := (at_time at time zone zone)::date;
+begin
+  if exists (
+    select from (values (today - 1), (today)) as days(day)
+    cross join lateral opening_hours(for_service, at_location, day) h
+    where (day = today or h.closes_at <= h.opens_at)
+      and at_time >= instant_of(day, h.opens_at, zone)
+      and at_time < instant_of(day + case when h.closes_at <= h.opens_at then 1 else 0 end, h.closes_at, zone))
+  then return true; end if;
+  if are_hours_known(for_service, at_location, today) then return false; end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION is_open_now(for_service uuid, at_time timestamp with time zone, default_zone text)
  RETURNS boolean
@@ -2020,29 +2085,23 @@ CREATE OR REPLACE FUNCTION is_open_now(for_service uuid, at_time timestamp with 
  STABLE
 AS $function$
 declare
-  zones text[] := coalesce(nullif((select time_zones from service_reach where service_id = for_service), '{}'), array[default_zone]);
+  zones text[] := coalesce((select time_zones from service_reach where service_id = for_service), '{}');
 begin
-  if not exists (
-    select from service_search x cross join unnest(zones) as zone
-    where x.service_id = for_service and x.possible_minutes @> minute_of_week(at_time at time zone zone)) then
+  -- The hour before counts too: a clock that is set back shows it twice.
+  if zones <> '{}' and not exists (
+    select from service_search x cross join unnest(zones) as zone cross join (values (interval '0'), (interval '1 hour')) as ago(hours)
+    where x.service_id = for_service and x.possible_minutes @> minute_of_week((at_time - hours) at time zone zone)) then
     return false;
   end if;
-  if cardinality(zones) = 1 then return is_open_somewhere(for_service, at_time at time zone zones[1]); end if;
+  if not exists (select from service_at_location where service_id = for_service) then
+    return coalesce(is_open_at(for_service, null, at_time, zone_of_service(for_service, null, default_zone)), false);
+  end if;
   return exists (
     select from service_at_location p
-    where p.service_id = for_service and is_open_at(for_service, p.location_id, at_time at time zone coalesce(location_zone(p.location_id), default_zone)))
-    or is_open_at(for_service, null, at_time at time zone zones[1]);
+    where p.service_id = for_service
+      and is_open_at(for_service, p.location_id, at_time,
+        case when cardinality(zones) = 1 then zones[1] else zone_of_service(for_service, p.location_id, default_zone) end));
 end $function$;
-
-CREATE OR REPLACE FUNCTION is_open_somewhere(for_service uuid, local_time timestamp without time zone)
- RETURNS boolean
- LANGUAGE sql
- STABLE
-AS $function$
-  select exists (
-    select from service_at_location p where p.service_id = for_service and is_open_at(for_service, p.location_id, local_time)
-  ) or is_open_at(for_service, null, local_time)
-$function$;
 
 CREATE OR REPLACE FUNCTION keep_merged_times()
  RETURNS trigger
@@ -2159,23 +2218,8 @@ CREATE OR REPLACE FUNCTION opening_hours(for_service uuid, at_location uuid, on_
  LANGUAGE sql
  STABLE
 AS $function$
-  with candidate as (
-    select s, 1 as level from service_at_location p join schedule s on s.service_at_location_id = p.id
-      where p.service_id = for_service and p.location_id = at_location
-    union all
-    select s, 2 from schedule s
-      where s.service_id = for_service and s.service_at_location_id is null and coalesce(s.location_id = at_location, true)
-    union all
-    select s, 3 from schedule s
-      where s.location_id = at_location and s.service_at_location_id is null and s.service_id is null
-  ), chosen as (
-    select (s).opens_at, (s).closes_at, (s).is_holiday from candidate
-    where schedule_applies(s, on_day)
-      and ((s).is_holiday or level = (select min(level) from candidate where not (s).is_holiday))
-  )
-  select c.opens_at, c.closes_at from chosen c
-  where c.opens_at is not null and c.closes_at is not null
-    and c.is_holiday = exists (select from chosen where is_holiday)
+  select s.opens_at, s.closes_at from deciding_schedules(for_service, at_location, on_day) s
+  where s.is_understood and s.opens_at is not null and s.closes_at is not null and schedule_applies(s, on_day)
   order by 1, 2
 $function$;
 
@@ -2375,7 +2419,7 @@ AS $function$
 begin
   delete from service_search x where x.service_id = any (changed) and not exists (
     select from service s join organization o on o.id = s.organization_id
-    where s.id = x.service_id and s.status = 'active' and o.standing in ('listed', 'verified'));
+    where s.id = x.service_id and coalesce(s.status, 'active') = 'active' and o.standing in ('listed', 'verified'));
   insert into service_search
   select s.id, s.organization_id, left(lower(unaccent(s.name)), 60),
     setweight(to_tsvector('directory', concat_ws(' ', s.name, s.alternate_name)), 'A')
@@ -2397,7 +2441,7 @@ begin
       union all
       select g.name from service_at_location place join language g on g.location_id = place.location_id where place.service_id = s.id) spoken) l on true
   left join lateral (select bool_or(amount > 0) as costs, bool_or(amount = 0) as free from cost_option where service_id = s.id) c on true
-  where s.id = any (changed) and s.status = 'active' and o.standing in ('listed', 'verified')
+  where s.id = any (changed) and coalesce(s.status, 'active') = 'active' and o.standing in ('listed', 'verified')
   on conflict (service_id) do update set
     organization_id = excluded.organization_id, sort_name = excluded.sort_name, document = excluded.document, term_ids = excluded.term_ids,
     languages = excluded.languages, minimum_age = excluded.minimum_age, maximum_age = excluded.maximum_age, is_free = excluded.is_free,
@@ -2416,30 +2460,81 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION schedule_applies(s schedule, on_day date)
  RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  matches boolean;
+begin
+  if s.is_holiday and s.is_yearly then
+    return case when to_char(s.valid_from, 'MMDD') <= to_char(coalesce(s.valid_to, s.valid_from), 'MMDD')
+      then to_char(on_day, 'MMDD') between to_char(s.valid_from, 'MMDD') and to_char(coalesce(s.valid_to, s.valid_from), 'MMDD')
+      else to_char(on_day, 'MMDD') >= to_char(s.valid_from, 'MMDD') or to_char(on_day, 'MMDD') <= to_char(s.valid_to, 'MMDD') end;
+  end if;
+  if not schedule_is_valid(s, on_day) then return false; end if;
+  if s.is_holiday then return true; end if;
+  matches := schedule_matches(s, on_day);
+  if matches and s.count is not null then
+    if s.dtstart is null then return null; end if;
+    return (select count(*) from generate_series(s.dtstart, on_day, interval '1 day') as day where schedule_matches(s, day::date)) <= s.count;
+  end if;
+  return matches;
+end $function$;
+
+CREATE OR REPLACE FUNCTION schedule_is_valid(s schedule, on_day date)
+ RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select case
-    when s.is_holiday and s.is_yearly then
-      case when to_char(s.valid_from, 'MMDD') <= to_char(coalesce(s.valid_to, s.valid_from), 'MMDD')
-        then to_char(on_day, 'MMDD') between to_char(s.valid_from, 'MMDD') and to_char(coalesce(s.valid_to, s.valid_from), 'MMDD')
-        else to_char(on_day, 'MMDD') >= to_char(s.valid_from, 'MMDD') or to_char(on_day, 'MMDD') <= to_char(s.valid_to, 'MMDD') end
-    else on_day >= coalesce(s.valid_from, on_day)
-      and on_day <= coalesce(s.valid_to, s.until, case when s.is_holiday then s.valid_from end, on_day)
-      and (s.is_holiday or case coalesce(s.freq, 'WEEKLY')
-        when 'WEEKLY' then
-          (s.byday is null or (array['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'])[extract(dow from on_day)::int + 1] = any (string_to_array(s.byday, ',')))
-          and (coalesce(s."interval", 1) = 1 or s.dtstart is null
-            or ((date_trunc('week', on_day)::date - date_trunc('week', s.dtstart)::date) / 7) % s."interval" = 0)
-        else
-          on_day = any (select on_day where extract(day from on_day)::int::text = any (string_to_array(s.bymonthday, ',')))
-          or exists (
-            select from unnest(string_to_array(s.byday, ',')) as code
-            where right(code, 2) = (array['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'])[extract(dow from on_day)::int + 1]
-              and left(code, -2) in ('', ((extract(day from on_day)::int + 6) / 7)::text,
-                case when extract(month from on_day + 7) <> extract(month from on_day) then '-1' end))
-      end)
-  end
+  select on_day >= coalesce(greatest(s.valid_from, s.dtstart), on_day)
+    and on_day <= coalesce(least(s.valid_to, s.until), case when s.is_holiday then s.valid_from end, on_day)
+$function$;
+
+CREATE OR REPLACE FUNCTION schedule_matches(s schedule, on_day date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  code constant text := (array['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'])[extract(dow from on_day)::int + 1];
+  anchor constant date := coalesce(s.dtstart, s.valid_from);
+  every constant int := coalesce(s."interval", 1);
+  day_of_month constant int := extract(day from on_day)::int;
+  last_of_month constant int := extract(day from date_trunc('month', on_day) + interval '1 month - 1 day')::int;
+  wkst_days constant int := case s.wkst when 'SU' then 1 when 'SA' then 2 when 'FR' then 3 when 'TH' then 4 when 'WE' then 5 when 'TU' then 6 else 0 end;
+  is_certain constant boolean := s.freq is not null and s.byweekno is null and s.byyearday is null and (every = 1 or anchor is not null);
+begin
+  if s.byday is not null and not exists (
+    select from unnest(string_to_array(replace(s.byday, ' ', ''), ',')) as part
+    where right(part, 2) = code and (s.freq is distinct from 'MONTHLY' or left(part, -2) in ('',
+      ((day_of_month + 6) / 7)::text, (-((last_of_month - day_of_month) / 7 + 1))::text)))
+  then return false; end if;
+  if s.bymonthday is not null and not exists (
+    select from unnest(string_to_array(replace(s.bymonthday, ' ', ''), ',')) as part
+    where part in (day_of_month::text, (day_of_month - last_of_month - 1)::text))
+  then return false; end if;
+  if s.byday is null and s.bymonthday is null then
+    if s.dtstart is null or s.freq is null then return null; end if;
+    if s.freq = 'WEEKLY' and extract(dow from on_day) <> extract(dow from s.dtstart) then return false; end if;
+    if s.freq = 'MONTHLY' and extract(day from on_day) <> extract(day from s.dtstart) then return false; end if;
+  end if;
+  if not is_certain then return null; end if;
+  if every = 1 then return true; end if;
+  if s.freq = 'WEEKLY' then
+    return ((date_trunc('week', on_day + wkst_days)::date - date_trunc('week', anchor + wkst_days)::date) / 7) % every = 0;
+  end if;
+  return ((extract(year from on_day) - extract(year from anchor)) * 12 + extract(month from on_day) - extract(month from anchor))::int % every = 0;
+end $function$;
+
+CREATE OR REPLACE FUNCTION schedule_speaks(s schedule)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select s.is_understood and s.freq is not null and s.byweekno is null and s.byyearday is null
+    and (s.byday is not null or s.bymonthday is not null or s.dtstart is not null)
+    and (coalesce(s."interval", 1) = 1 or coalesce(s.dtstart, s.valid_from) is not null)
+    and (s.count is null or s.dtstart is not null)
 $function$;
 
 CREATE OR REPLACE FUNCTION service_organization_modified()
@@ -2563,3 +2658,23 @@ begin
   new.path_ids := coalesce((select path_ids from taxonomy_term where id = new.parent_id), '{}') || new.id;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION zone_of_hours(for_service uuid, at_location uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'Etc/GMT' || case when max(timezone) = 0 then '' else to_char(-max(timezone), 'FMSG99') end from schedule
+  where (service_id = for_service or location_id = at_location) and timezone = trunc(timezone) and abs(timezone) <= 12
+  having min(timezone) = max(timezone)
+$function$;
+
+CREATE OR REPLACE FUNCTION zone_of_service(for_service uuid, at_location uuid, default_zone text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    case when at_location is null then (select time_zones[1] from service_reach where service_id = for_service) else location_zone(at_location) end,
+    zone_of_hours(for_service, at_location), default_zone)
+$function$;

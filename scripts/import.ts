@@ -1,7 +1,9 @@
-import { existsSync, statSync } from 'node:fs'
+import { createWriteStream, existsSync, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
+import { finished } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { type ImportReport, importDirectory } from '../src/directory/services/server/import/import-directory.ts'
+import { countReasons, exitCodeOf, reportLine } from '../src/directory/services/server/import/import-outcome.ts'
 import { ConfigError, readConfig } from '../src/platform/server/config.ts'
 import { openDatabase } from '../src/platform/server/database.ts'
 import { startEmbeddedPostgres } from '../src/platform/server/embedded-postgres.ts'
@@ -9,11 +11,15 @@ import { createLog } from '../src/platform/server/log.ts'
 import { migrate } from '../src/platform/server/migrate.ts'
 import { readEnvironmentFile } from './read-environment-file.ts'
 
-const usage = `npm run import -- <folder> [--source name] [--dry-run]
+const usage = `npm run import -- <folder> [--source name] [--dry-run] [--report file.csv] [--remove]
 
-  Imports the resource directory from a folder of HSDS files: CSV (3.x or 1.1) or JSON (3.x).
+  Imports the resource directory from a folder of HSDS files: CSV (3.x or 1.1), JSON (3.x) or NDJSON.
   --source   whose data this is (default: the folder's name); the same name updates what came before
-  --dry-run  tells what would happen and changes nothing`
+  --dry-run  tells what would happen and changes nothing
+  --report   writes every skipped row and every cell that was left out to a CSV file
+  --remove   removes what the source no longer contains also if it is more than a tenth
+
+Ends with 0; 1 after an error, 2 if nothing was taken, 3 if it removed nothing because it was more than a tenth.`
 
 const REMARKS_SHOWN = 200
 
@@ -22,11 +28,20 @@ function tell(report: ImportReport, isDryRun: boolean) {
     if (!count) return
     console.log(`\n${title} (${count})`)
     for (const { file, line, reason } of remarks.slice(0, REMARKS_SHOWN)) console.log(`  ${file}:${line}  ${reason}`)
-    if (count > REMARKS_SHOWN) console.log(`  … and ${count - REMARKS_SHOWN} more`)
+    if (count > REMARKS_SHOWN) console.log(`  … and ${count - REMARKS_SHOWN} more; --report writes all to a file`)
+    const reasons = countReasons(remarks)
+    if (reasons.length < remarks.length) for (const { reason, times } of reasons) console.log(`  ${times} × ${reason}`)
   }
   show('Rows passed over', report.bad, report.badCount)
   show('Cells left out', report.warnings, report.warningCount)
-  for (const { file, columns } of report.ignored) console.log(`\nNot read of ${file}: ${columns.join(', ')}`)
+  for (const { file, columns } of report.ignored)
+    console.log(columns.length ? `\nNot read of ${file}: ${columns.join(', ')}` : `\nNot read: ${file}`)
+  if (report.missing.length) console.log('\nNo longer in the source; they stay in the directory:')
+  for (const { entity, key, name } of report.missing) console.log(`  ${entity} ${key}  ${name ?? ''}`)
+  for (const { entity, gone, of } of report.stopped)
+    console.log(
+      `\nNot removed: ${gone} of ${of} records of ${entity} are no longer in the source. Is a file cut off? --remove removes them.`,
+    )
   console.log(
     `\n${isDryRun ? 'Dry run, nothing was changed. ' : ''}${report.read} rows read. Records: ${report.inserted} new, ${report.updated} changed, ${report.unchanged} as before, ${report.removed} gone. ${report.badCount} rows passed over. ${report.guessed} services have a category that was guessed from their words.`,
   )
@@ -35,7 +50,13 @@ function tell(report: ImportReport, isDryRun: boolean) {
 async function run() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { 'dry-run': { type: 'boolean' }, source: { type: 'string' }, help: { type: 'boolean' } },
+    options: {
+      'dry-run': { type: 'boolean' },
+      source: { type: 'string' },
+      report: { type: 'string' },
+      remove: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
   })
   const folder = positionals[0] && resolve(positionals[0])
   if (values.help || !folder) return console.log(usage)
@@ -49,11 +70,19 @@ async function run() {
     try {
       const request = { folder, sourceName: values.source ?? basename(folder), dryRun: values['dry-run'] ?? false }
       const began = Date.now()
+      const file = values.report ? createWriteStream(resolve(values.report)) : null
+      file?.write(reportLine(null))
       const report = await importDirectory(opened.database, {
         ...request,
+        removesMuch: values.remove ?? false,
+        onRemark: (remark) => file?.write(reportLine(remark)),
         onProgress: ({ file, read }) => console.error(`  ${file}: ${read} rows`),
       })
+      file?.end()
+      if (file) await finished(file)
       tell(report, request.dryRun)
+      process.exitCode = exitCodeOf(report)
+      if (process.exitCode === 2) console.error('Nothing was taken from this folder.')
       console.log(`Took ${((Date.now() - began) / 1000).toFixed(1)} s.`)
     } finally {
       await opened.close()

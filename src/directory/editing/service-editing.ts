@@ -95,7 +95,7 @@ export const Listings = z.object({
     z.object({
       id: Id,
       name: z.string(),
-      status: z.enum(serviceStatuses),
+      status: z.enum(serviceStatuses).nullable(),
       assuredDate: Day.nullable(),
       version: z.number().int(),
       isListed: z.boolean(),

@@ -35,7 +35,9 @@ export const Service = z.object({
   description: text.meta({ title: 'What it is', format: 'paragraphs' }),
   url: text.meta({ title: 'Website', format: 'url' }),
   email: text.meta({ title: 'Email' }),
-  status: z.enum(serviceStatuses).meta({ title: 'Status' }),
+  /** Null if its source says one that is none of these. */
+  status: z.enum(serviceStatuses).nullable().meta({ title: 'Status' }),
+  statusSaid: text,
   interpretationServices: text.meta({ title: 'Interpretation' }),
   applicationProcess: text.meta({ title: 'How to apply', format: 'paragraphs' }),
   feesDescription: text.meta({ title: 'Fees' }),
@@ -67,6 +69,9 @@ export const Location = z.object({
   longitude: z.number().nullable(),
   zipLatitude: z.number().nullable(),
   zipLongitude: z.number().nullable(),
+  /** A point of its source that is far from its ZIP code, and is not used. */
+  doubtedLatitude: z.number().nullable(),
+  doubtedLongitude: z.number().nullable(),
   externalIdentifier: text,
   externalIdentifierType: text,
   ...source,
@@ -140,6 +145,8 @@ export const Schedule = z.object({
   isHoliday: z.boolean(),
   isYearly: z.boolean(),
   byAppointment: z.boolean(),
+  /** Whether its days and times are known; if not, nobody is told that it is open or closed. */
+  isUnderstood: z.boolean(),
   ...source,
 })
 

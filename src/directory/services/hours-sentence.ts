@@ -121,6 +121,7 @@ function daysOfRule(rule: ScheduleRule, language: SentenceLanguage) {
 
 const timesOfRule = (rule: ScheduleRule, language: SentenceLanguage) => {
   if (rule.byAppointment) return words[language].appointment
+  if (!rule.isUnderstood) return words[language].unknown
   return rule.opensAt !== null && rule.closesAt !== null
     ? spanWords({ opensAt: rule.opensAt, closesAt: rule.closesAt }, language)
     : words[language].closed

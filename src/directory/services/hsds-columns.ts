@@ -41,7 +41,7 @@ export const hsdsColumns = {
       'assurerEmail',
       'lastModified',
     ],
-    withheld: ['keywords', 'sourceName', 'sourceKey', 'editedOn', 'createdOn', 'changedOn', 'version'],
+    withheld: ['keywords', 'statusSaid', 'sourceName', 'sourceKey', 'editedOn', 'createdOn', 'changedOn', 'version'],
   }),
   location: choose(rows.Location, {
     published: [
@@ -61,6 +61,8 @@ export const hsdsColumns = {
     withheld: [
       'zipLatitude',
       'zipLongitude',
+      'doubtedLatitude',
+      'doubtedLongitude',
       'sourceName',
       'sourceKey',
       'editedOn',
@@ -144,7 +146,7 @@ export const hsdsColumns = {
       'attendingType',
       'notes',
     ],
-    withheld: ['isHoliday', 'isYearly', 'byAppointment', 'sourceName', 'sourceKey'],
+    withheld: ['isHoliday', 'isYearly', 'isUnderstood', 'byAppointment', 'sourceName', 'sourceKey'],
   }),
   language: choose(rows.Language, {
     published: ['id', 'serviceId', 'locationId', 'phoneId', 'name', 'code', 'note'],

@@ -12,11 +12,17 @@ import {
 } from './directory-rows.ts'
 import { Category, Hours, PhoneLine } from './service-search.ts'
 
-/** The hours of one day; empty if closed, by appointment, or unknown. */
-export const DayHours = z.object({ day: Day, hours: z.array(Hours), byAppointment: z.boolean() })
+/** The hours of one day; empty if closed, by appointment, or not known. */
+export const DayHours = z.object({ day: Day, hours: z.array(Hours), byAppointment: z.boolean(), isKnown: z.boolean() })
 export type DayHours = z.infer<typeof DayHours>
 
 const Spoken = z.object({ name: z.string(), note: z.string().nullable() })
+
+/** A person to ask for. */
+const Contact = DirectoryContact.pick({ name: true, title: true, department: true, email: true }).extend({
+  phones: z.array(PhoneLine),
+})
+export type Contact = z.infer<typeof Contact>
 
 export const ServicePlace = Location.pick({
   id: true,
@@ -42,10 +48,12 @@ export const ServicePlace = Location.pick({
       country: true,
     }),
   ),
+  /** Its own, and those of the service there. */
   phones: z.array(PhoneLine),
+  contacts: z.array(Contact),
   languages: z.array(Spoken),
   accessibility: z.array(Accessibility.pick({ description: true, details: true, url: true })),
-  hoursKnown: z.boolean(),
+  /** Null if it is not known. */
   isOpenNow: z.boolean().nullable(),
   /** Today and the next six days. */
   week: z.array(DayHours),
@@ -62,6 +70,7 @@ export const ServiceDetail = Service.pick({
   url: true,
   email: true,
   status: true,
+  statusSaid: true,
   interpretationServices: true,
   applicationProcess: true,
   feesDescription: true,
@@ -86,18 +95,18 @@ export const ServiceDetail = Service.pick({
     /** Whether its directory does not name it. */
     isStandIn: z.boolean(),
     phones: z.array(PhoneLine),
+    contacts: z.array(Contact),
   }),
   programName: z.string().nullable(),
   phones: z.array(PhoneLine),
-  contacts: z.array(DirectoryContact.pick({ name: true, title: true, department: true, email: true })),
+  contacts: z.array(Contact),
   languages: z.array(Spoken),
   categories: z.array(Category),
   costOptions: z.array(CostOption.pick({ option: true, amount: true, currency: true, amountDescription: true })),
   requiredDocuments: z.array(RequiredDocument.pick({ document: true, uri: true })),
   serviceAreas: z.array(ServiceArea.pick({ name: true, description: true, statedBy: true })),
   places: z.array(ServicePlace),
-  /** For a service without its own location: whether its hours are known. */
-  hoursKnown: z.boolean(),
+  /** For a service without its own location; null if it is not known. */
   isOpenNow: z.boolean().nullable(),
   week: z.array(DayHours),
   scheduleNotes: z.array(z.string()),

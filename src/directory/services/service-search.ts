@@ -100,7 +100,7 @@ export const ServiceItem = z.object({
   reach: Reach.nullable(),
   phones: z.array(PhoneLine),
   hoursToday: z.array(Hours),
-  /** Null if no hours are known. */
+  /** Null if it is not known. */
   isOpenNow: z.boolean().nullable(),
   languages: z.array(z.string()),
   categories: z.array(Category),

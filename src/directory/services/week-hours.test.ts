@@ -10,6 +10,7 @@ const rule = (given: Partial<ScheduleRule>): ScheduleRule => ({
   ...{ freq: 'WEEKLY', interval: null, byday: null, byweekno: null, bymonthday: null, byyearday: null },
   ...{ description: null, opensAt: null, closesAt: null, scheduleLink: null, attendingType: null, notes: null },
   byAppointment: false,
+  isUnderstood: true,
   ...given,
 })
 const closed: WeekDay = { state: 'closed', spans: [] }

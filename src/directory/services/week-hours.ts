@@ -39,6 +39,7 @@ export const ScheduleRule = z.object({
   attendingType: text,
   notes: paragraphs(4000).nullable(),
   byAppointment: z.boolean(),
+  isUnderstood: z.boolean(),
 })
 export type ScheduleRule = z.infer<typeof ScheduleRule>
 
@@ -57,12 +58,14 @@ const noRule: ScheduleRule = {
   ...{ freq: 'WEEKLY', interval: null, byday: null, byweekno: null, bymonthday: null, byyearday: null },
   ...{ description: null, opensAt: null, closesAt: null, scheduleLink: null, attendingType: null, notes: null },
   byAppointment: false,
+  isUnderstood: true,
 }
 
 /** What a rule that the week shows may have besides its days and times. */
 const shownAs: Partial<Record<keyof ScheduleRule, readonly unknown[]>> = {
   freq: ['WEEKLY', null],
   interval: [1, null],
+  isUnderstood: [true],
   // A week that starts on another day differs only if weeks are counted.
   wkst: [...weekdays, null],
 }
@@ -102,7 +105,7 @@ export function weekOfRules(all: ScheduleRule[]): WeekHours {
   const days = weekdays.map((day) =>
     dayOf(
       shown.filter((rule) => rule.byday?.split(',').includes(day)),
-      all.length > 0,
+      all.some((rule) => rule.isUnderstood),
     ),
   )
   return { days, rules: all.filter((rule) => !shown.includes(rule)) }

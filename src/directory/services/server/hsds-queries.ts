@@ -24,8 +24,10 @@ const phones = (where: string) =>
     `jsonb_build_object('extension', case when r.extension ~ '^[0-9]{1,9}$' then r.extension::integer end,
     'languages', (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'code', g.code, 'note', g.note)), '[]') from language g where g.phone_id = r.id))`,
   )
-// HSDS cannot express "closed on this day": holidays and days without hours are not published.
-const schedules = (where: string) => rows('schedule', `${where} and not r.is_holiday and r.opens_at is not null`)
+// HSDS can neither express "closed on this day" nor "not known": holidays, days without hours and rows that were not
+// understood are not published.
+const schedules = (where: string) =>
+  rows('schedule', `${where} and not r.is_holiday and r.is_understood and r.opens_at is not null`)
 const addresses = (where: string) =>
   rows(
     'address',
@@ -69,7 +71,9 @@ const atLocation = sql`${publish('serviceAtLocation', 'at')} || jsonb_build_obje
   'phones', ${phones('r.service_at_location_id = at.id')}, 'schedules', ${schedules('r.service_at_location_id = at.id')},
   'service_areas', ${areas('r.service_at_location_id = at.id')}, 'contacts', ${contacts('c.service_at_location_id = at.id')})`
 
-const simpleService = publish('service', 's')
+// HSDS requires one of its statuses: that of a service whose status is not known is said in words.
+const simpleService = sql`${publish('service', 's')} || jsonb_build_object('status', coalesce(s.status, 'active'),
+  'alert', nullif(concat_ws(' ', s.alert, case when s.status is null then 'Status not confirmed: ' || s.status_said end), ''))`
 
 /** A service as lists show it. Its last change is that of the record with all its parts. Requires `s` and `o`. */
 export const listedService = sql`${simpleService} || jsonb_build_object('last_modified', ${lastModified}, 'organization', ${organizationOf},
@@ -99,7 +103,7 @@ const withServices = (service: RawBuilder<unknown>) =>
     from service s join service_search listed on listed.service_id = s.id where s.organization_id = o.id))`
 
 /** An organization with its locations and the names of its services, or its services with all their parts. */
-export const fullOrganization = sql`${organizationParts} || ${withServices(sql`jsonb_build_object('id', s.id, 'name', s.name, 'status', s.status)`)}`
+export const fullOrganization = sql`${organizationParts} || ${withServices(sql`jsonb_build_object('id', s.id, 'name', s.name, 'status', coalesce(s.status, 'active'))`)}`
 export const organizationWithFullServices = sql`${organizationParts} || ${withServices(fullService)}`
 
 export const taxonomyOf = sql`${publish('taxonomy', 'x')} || jsonb_build_object('description', coalesce(x.description, x.name))`

@@ -3,9 +3,10 @@ import { columnName } from '#platform/server/column-name.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { ServiceDetail, ServicePlace } from '../service-detail.ts'
 import { answersHere } from './answers-here.ts'
+import { thisInstant } from './directory-clock.ts'
 
 const DAYS_SHOWN = 7
-const OFFICES_SHOWN = 20
+const PLACES_SHOWN = 100
 
 /** The rows of a part as JSON, sorted by the first of these columns. */
 function listOf(columns: string, from: string) {
@@ -23,12 +24,18 @@ const phones = (where: string) =>
       order by type = 'fax', number, id), '[]') from phone where ${where})`,
   )
 
+/** People to ask for, with their own phones. */
+const contacts = (where: string) => sql`
+  (select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'title', c.title, 'department', c.department, 'email', c.email,
+    'phones', ${phones('contact_id = c.id')}) order by c.name, c.id), '[]') from directory_contact c where ${sql.raw(where)})`
+
 /** The hours of a service at a location (or without one) in the next days, as JSON. */
 const weekOf = (place: string) => sql`(
   select jsonb_agg(jsonb_build_object('day', to_char(d.day, 'YYYY-MM-DD'), 'hours', (
     select coalesce(jsonb_agg(jsonb_build_object('opensAt', to_char(h.opens_at, 'HH24:MI'), 'closesAt', to_char(h.closes_at, 'HH24:MI'))), '[]')
-    from opening_hours(s.id, ${sql.raw(place)}, d.day) h), 'byAppointment', is_by_appointment(s.id, ${sql.raw(place)}, d.day)) order by d.day)
-  from (select (now() at time zone zone.name)::date + n as day from generate_series(0, ${DAYS_SHOWN - 1}) n) d)`
+    from opening_hours(s.id, ${sql.raw(place)}, d.day) h), 'isKnown', are_hours_known(s.id, ${sql.raw(place)}, d.day),
+      'byAppointment', is_by_appointment(s.id, ${sql.raw(place)}, d.day)) order by d.day)
+  from (select (${thisInstant()} at time zone zone.name)::date + n as day from generate_series(0, ${DAYS_SHOWN - 1}) n) d)`
 
 type DetailRow = Omit<ServiceDetail, 'places'> & { organizationId: string; isListed: boolean }
 
@@ -39,14 +46,14 @@ export async function findServiceDetail(
   timeZone: string,
 ): Promise<(DetailRow & { places: ServicePlace[] }) | undefined> {
   const { rows } = await sql<DetailRow>`
-    select s.id, s.name, s.alternate_name, s.description, s.url, s.email, s.status, s.interpretation_services, s.application_process, s.fees_description,
+    select s.id, s.name, s.alternate_name, s.description, s.url, s.email, s.status, s.status_said, s.interpretation_services, s.application_process, s.fees_description,
       s.wait_time, s.accreditations, s.licenses, s.eligibility_description, s.minimum_age, s.maximum_age, s.alert, s.assured_date, s.version,
       s.organization_id, exists (select from service_search where service_id = s.id) as is_listed, p.name as program_name,
       jsonb_build_object('id', o.id, 'name', o.name, 'description', o.description, 'website', o.website, 'email', o.email, 'takesReferrals', o.takes_referrals, 'answersHere', ${answersHere('o')},
         'isStandIn', o.is_stand_in,
-        'phones', ${phones('organization_id = o.id and service_id is null and location_id is null')}) as organization,
+        'phones', ${phones('organization_id = o.id and service_id is null and location_id is null')}, 'contacts', ${contacts('c.organization_id = o.id and c.service_id is null')}) as organization,
       ${phones('service_id = s.id')} as phones,
-      ${listOf('name title department email', 'directory_contact where service_id = s.id')} as contacts,
+      ${contacts('c.service_id = s.id')} as contacts,
       ${listOf('name note', 'language where service_id = s.id')} as languages,
       ${listOf('option amount currency amountDescription', 'cost_option where service_id = s.id')} as cost_options,
       ${listOf('document uri', 'required_document where service_id = s.id')} as required_documents,
@@ -55,15 +62,17 @@ export async function findServiceDetail(
         select distinct on (t.name) t.id, t.name, case when b.stated_by = 'guess' then b.because end as guessed_from
         from attribute b join taxonomy_term t on t.id = b.taxonomy_term_id
         where b.service_id = s.id order by t.name, b.stated_by = 'guess', t.id) c) as categories,
-      known.hours_known, case when known.hours_known then is_open_at(s.id, null, now() at time zone zone.name) end as is_open_now,
+      is_open_at(s.id, null, ${thisInstant()}, zone.name) as is_open_now,
       ${weekOf('null')} as week,
-      (select coalesce(jsonb_agg(distinct n), '[]') from schedule, unnest(array[description, notes]) n where service_id = s.id and n is not null) as schedule_notes
+      (select coalesce(jsonb_agg(distinct n), '[]') from schedule, unnest(array[description, notes]) n
+        where service_id = s.id and location_id is null and n is not null) as schedule_notes
     from service s join organization o on o.id = s.organization_id left join program p on p.id = s.program_id
-    cross join lateral (select exists (select from schedule where service_id = s.id) as hours_known) known
-    cross join lateral (select coalesce((select time_zones[1] from service_reach where service_id = s.id), ${timeZone}) as name) zone
+    cross join lateral (select zone_of_service(s.id, null, ${timeZone}) as name) zone
     where s.id = ${id}`.execute(database)
   return rows[0] && { ...rows[0], places: await listPlaces(database, rows[0], timeZone) }
 }
+
+const atPlace = 'select id from service_at_location where service_id = s.id and location_id = l.id'
 
 /** The locations of a service; the offices of its organization if it has none. */
 async function listPlaces(
@@ -75,22 +84,22 @@ async function listPlaces(
     select l.id, l.location_type, l.name, l.alternate_name, l.description, l.transportation, l.url,
       coalesce(l.latitude, l.zip_latitude) as latitude, coalesce(l.longitude, l.zip_longitude) as longitude, own.is_own,
       ${listOf('addressType attention address1 address2 city stateProvince postalCode country', 'address where location_id = l.id')} as addresses,
-      ${phones('location_id = l.id and service_id is null')} as phones,
+      ${phones(`location_id = l.id and service_id is null or service_at_location_id in (${atPlace})`)} as phones,
+      ${contacts(`c.location_id = l.id or c.service_at_location_id in (${atPlace})`)} as contacts,
       ${listOf('name note', 'language where location_id = l.id')} as languages,
       ${listOf('description details url', 'accessibility where location_id = l.id')} as accessibility,
-      known.hours_known, case when known.hours_known then is_open_at(s.id, l.id, now() at time zone zone.name) end as is_open_now,
+      is_open_at(s.id, l.id, ${thisInstant()}, zone.name) as is_open_now,
       ${weekOf('l.id')} as week,
-      (select coalesce(jsonb_agg(distinct n), '[]') from schedule, unnest(array[description, notes]) n where location_id = l.id and n is not null) as schedule_notes
+      (select coalesce(jsonb_agg(distinct n), '[]') from schedule, unnest(array[description, notes]) n
+        where (location_id = l.id and (service_id is null or service_id = s.id) or service_at_location_id in (${sql.raw(atPlace)})) and n is not null) as schedule_notes
     from service s
     cross join lateral (select exists (select from service_at_location where service_id = s.id) as is_own) own
     join lateral (
       select place.* from service_at_location at join location place on place.id = at.location_id where at.service_id = s.id
       union all
       select place.* from location place where place.organization_id = s.organization_id and not own.is_own) l on true
-    cross join lateral (select exists (select from schedule where location_id = l.id) or exists (select from schedule where service_id = s.id)
-      or exists (select from service_at_location a join schedule c on c.service_at_location_id = a.id where a.service_id = s.id and a.location_id = l.id) as hours_known) known
-    cross join lateral (select coalesce(location_zone(l.id), ${timeZone}) as name) zone
+    cross join lateral (select zone_of_service(s.id, l.id, ${timeZone}) as name) zone
     where s.id = ${service.id}
-    order by l.location_type, l.name, l.id limit ${OFFICES_SHOWN}`.execute(database)
+    order by l.location_type, l.name, l.id limit ${PLACES_SHOWN}`.execute(database)
   return rows
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ServiceQuery } from '../service-search.ts'
 import { answersHere } from './answers-here.ts'
+import { thisInstant } from './directory-clock.ts'
 
 /** One time zone for each clock of the country. */
 const clocks = [
@@ -17,10 +18,14 @@ const clocks = [
   'Pacific/Pago_Pago',
 ]
 
-/** The minutes of the week that these clocks show now: an index finds the services that may be open in one of them. */
+/**
+ * The minutes of the week that these clocks show now, or showed an hour ago before they were set back: an index finds the
+ * services that may be open in one of them.
+ */
 const minutesNow = (zones: string[]) => sql`(
   select range_agg(int4range(minute, minute + 1)) from (
-    select minute_of_week(now() at time zone zone) as minute from unnest(${zones}::text[]) as zone) clock)`
+    select minute_of_week((${thisInstant()} - ago) at time zone zone) as minute
+    from unnest(${zones}::text[]) as zone, unnest(array[interval '0', interval '1 hour']) as ago) clock)`
 
 /** The filters of a search other than words and place. Requires `s` (service_search). */
 export function serviceFilters(query: ServiceQuery, timeZone: string) {
@@ -41,7 +46,7 @@ export function serviceFilters(query: ServiceQuery, timeZone: string) {
     ...on(
       query.openNow,
       () =>
-        sql`s.possible_minutes && ${minutesNow([...clocks, timeZone])} and is_open_now(s.service_id, now(), ${timeZone})`,
+        sql`s.possible_minutes && ${minutesNow([...clocks, timeZone])} and is_open_now(s.service_id, ${thisInstant()}, ${timeZone})`,
     ),
   ]
 }

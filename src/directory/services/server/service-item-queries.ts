@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import type { ServiceItem } from '../service-search.ts'
 import { answersHere } from './answers-here.ts'
+import { thisInstant } from './directory-clock.ts'
 import type { Point } from './find-around.ts'
 import { METRES_PER_MILE } from './find-services.ts'
 import { type ReachRow, withReach } from './service-reach.ts'
@@ -38,7 +39,7 @@ export async function listServiceItems(
 ): Promise<ServiceItem[]> {
   if (!ids.length) return []
   const here = point ? sql`place_point(${point.latitude}::float8, ${point.longitude}::float8)` : sql`null::cube`
-  const today = sql`(now() at time zone zone.name)`
+  const today = sql`(${thisInstant()} at time zone zone.name)`
   const { rows } = await sql<Omit<ServiceItem, 'reach'> & ReachRow>`
     select s.id, s.name, ${excerpt('s.description')} as description, ${excerpt('s.eligibilityDescription')} as eligibility_description,
       ${excerpt('s.feesDescription')} as fees_description, s.alert, s.organization_id, case when not o.is_stand_in then o.name end as organization_name, o.takes_referrals, ${answersHere('o')} as answers_here,
@@ -51,7 +52,7 @@ export async function listServiceItems(
       call.phones,
       (select coalesce(jsonb_agg(jsonb_build_object('opensAt', to_char(h.opens_at, 'HH24:MI'), 'closesAt', to_char(h.closes_at, 'HH24:MI'))), '[]')
         from opening_hours(s.id, case when p.is_own then p.id end, ${today}::date) h) as hours_today,
-      case when x.possible_minutes = '{}' then null else is_open_at(s.id, case when p.is_own then p.id end, ${today}) end as is_open_now,
+      is_open_at(s.id, case when p.is_own then p.id end, ${thisInstant()}, zone.name) as is_open_now,
       (select coalesce(jsonb_agg(name order by name), '[]') from (
         select name from language where service_id = s.id
         union select name from language where location_id = p.id and p.is_own) spoken) as languages,
@@ -73,7 +74,7 @@ export async function listServiceItems(
         select place.* from location place where place.organization_id = s.organization_id and not x.has_own_place) l
       order by metres nulls last, l.location_type, l.id limit 1) p on true
     cross join lateral (
-      select coalesce(case when cardinality(r.time_zones) > 1 then location_zone(p.id) else r.time_zones[1] end, ${timeZone}) as name) zone
+      select case when cardinality(r.time_zones) = 1 then r.time_zones[1] else zone_of_service(s.id, case when p.is_own then p.id end, ${timeZone}) end as name) zone
     left join lateral (
       select concat_ws(', ', address_1, address_2) as street, city, state_province, postal_code from address
       where location_id = p.id order by address_type, id limit 1) a on true

@@ -180,7 +180,6 @@ it('DIR-02 shows everything about a service', async () => {
       {
         name: 'Harbor Housing Office',
         isOwn: true,
-        hoursKnown: true,
         transportation: expect.stringContaining('Metro'),
         addresses: [{ address1: '12 Quay Street', postalCode: '14203' }],
       },

@@ -35,7 +35,7 @@ export function ServiceCard({ service, mayRefer, need }: ServiceCardProps) {
         <div>
           <h2 id={`service-${service.id}`}>
             {/* The page of the service links back to this search. */}
-            <Link to={`/directory/service/${service.id}`} state={{ isFromDirectory: true }}>
+            <Link to={`/directory/service/${service.id}${shownPlace(service)}`} state={{ isFromDirectory: true }}>
               {service.name}
             </Link>
           </h2>
@@ -75,6 +75,9 @@ export function ServiceCard({ service, mayRefer, need }: ServiceCardProps) {
     </Card>
   )
 }
+
+/** The page starts with the place of the card: the nearest one, where the search was for a place. */
+const shownPlace = ({ place, placeCount }: ServiceItem) => (place && placeCount > 1 ? `?place=${place.id}` : '')
 
 function Hours({ service }: { service: ServiceItem }) {
   const { t, i18n } = useTranslation('services')

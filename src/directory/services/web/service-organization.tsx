@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '#ui/card.tsx'
 import type { ServiceDetail } from '../service-detail.ts'
 import classes from './directory.module.css'
-import { Phones } from './service-places.tsx'
+import { Contacts, Phones } from './service-contact.tsx'
 
 /** The service's organization and its contact data. */
 export function ServiceOrganization({ service }: { service: ServiceDetail }) {
@@ -20,6 +20,7 @@ export function ServiceOrganization({ service }: { service: ServiceDetail }) {
       {organization.isStandIn && <p className={classes.text}>{t('service.standIn')}</p>}
       {organization.description && <p className={classes.text}>{organization.description}</p>}
       <Phones phones={organization.phones} />
+      <Contacts contacts={organization.contacts} />
       <ul className={classes.plain}>
         {website && /^https?:/i.test(website) && (
           <li>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconChevronLeft, IconPencil, IconPrinter, IconSend } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { api } from '#platform/web/api.ts'
 import { knownUser } from '#platform/web/session-user.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -24,6 +24,7 @@ export function Screen() {
   const user = knownUser()
   const { state } = useLocation()
   const navigate = useNavigate()
+  const [search] = useSearchParams()
   // The previous history entry is the search, with its words, filters and scroll position.
   const goBack = (event: MouseEvent) => {
     if (!state?.isFromDirectory || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -81,7 +82,7 @@ export function Screen() {
           </div>
         }
       />
-      <ServiceView service={service} mayRefer={may} />
+      <ServiceView service={service} mayRefer={may} firstPlace={search.get('place')} />
     </article>
   )
 }

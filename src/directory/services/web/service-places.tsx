@@ -3,79 +3,124 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '#ui/card.tsx'
 import spoken from '#ui/spoken.module.css'
 import type { DayHours, ServiceDetail, ServicePlace } from '../service-detail.ts'
-import type { PhoneLine } from '../service-search.ts'
 import classes from './directory.module.css'
 import { formatDay, formatHours, isAllDay } from './format-hours.ts'
 import { languageName } from './language-name.ts'
 import { OpenChip } from './open-chip.tsx'
-import { PhoneLink } from './phone-link.tsx'
+import { Contacts, Phones } from './service-contact.tsx'
 
-/** The service's own phones and hours, then each of its locations. */
-export function ServicePlaces({ service }: { service: ServiceDetail }) {
+/** What to call, then the place that was asked for, then the others, folded. */
+export function ServicePlaces({ service, firstPlace }: { service: ServiceDetail; firstPlace: string | null }) {
   const { t } = useTranslation('services')
   const isOwn = service.places.some((p) => p.isOwn)
-  const hasOwnHours = service.hoursKnown && !isOwn
+  const [first, ...others] = [...service.places].sort(
+    (a, b) => Number(b.id === firstPlace) - Number(a.id === firstPlace),
+  )
   return (
     <div className={classes.stack}>
-      {(service.phones.length > 0 || service.contacts.length > 0 || hasOwnHours) && (
-        <Card labelledBy="own-contact">
-          <h2 id="own-contact">{t(hasOwnHours ? 'service.when' : 'service.contact')}</h2>
-          {hasOwnHours && <Week week={service.week} isOpen={service.isOpenNow} notes={service.scheduleNotes} />}
-          <Phones phones={service.phones} />
-          <ul className={classes.plain}>
-            {service.contacts.map((c) => (
-              <li key={`${c.name} ${c.email}`}>
-                {[c.name, c.title ?? c.department].filter(Boolean).join(', ')}{' '}
-                {c.email && <a href={`mailto:${c.email}`}>{c.email}</a>}
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
-      {service.places.length > 0 && (
+      <ServiceContact service={service} hasOwnPlaces={isOwn} />
+      {first && (
         <section className={classes.stack} aria-labelledby="places">
           <h2 id="places">{t(isOwn ? 'service.where' : 'service.offices')}</h2>
           {!isOwn && <p className={classes.text}>{t('service.officesText')}</p>}
-          {service.places.map((place) => (
-            <PlaceCard key={place.id} place={place} />
-          ))}
+          <Card labelledBy={`place-${first.id}`}>
+            <h3 id={`place-${first.id}`} className={classes.placeName}>
+              <IconMapPin size={20} aria-hidden /> {placeName(first, t('service.office'))}
+            </h3>
+            <PlaceFacts place={first} />
+          </Card>
+          {others.length > 0 && (
+            <>
+              <h3>{t('service.otherPlaces', { count: others.length })}</h3>
+              {others.map((place) => (
+                <FoldedPlace key={place.id} place={place} />
+              ))}
+            </>
+          )}
         </section>
       )}
     </div>
   )
 }
 
-function PlaceCard({ place }: { place: ServicePlace }) {
+/** What to call for the service itself; its organization's phones, if neither it nor its place has one. */
+function ServiceContact({ service, hasOwnPlaces }: { service: ServiceDetail; hasOwnPlaces: boolean }) {
   const { t } = useTranslation('services')
-  const address = place.addresses.find((a) => a.addressType === 'physical') ?? place.addresses[0]
-  const lines = address
-    ? [
-        address.address1,
-        address.address2,
-        [address.city, [address.stateProvince, address.postalCode].filter(Boolean).join(' ')]
-          .filter(Boolean)
-          .join(', '),
-      ].filter(Boolean)
-    : []
+  const { organization, contacts, scheduleNotes } = service
+  const isCalledThere = service.places.some((place) => place.phones.length > 0)
+  const phones = service.phones.length || isCalledThere ? service.phones : organization.phones
+  const hasWeek = !hasOwnPlaces && isAnyDayKnown(service.week)
+  if (!phones.length && !contacts.length && !scheduleNotes.length && !hasWeek) return null
+  return (
+    <Card labelledBy="own-contact">
+      <h2 id="own-contact">{t(hasWeek ? 'service.when' : 'service.contact')}</h2>
+      <Phones phones={phones} />
+      <Contacts contacts={contacts} />
+      {hasWeek ? (
+        <Week week={service.week} isOpen={service.isOpenNow} notes={scheduleNotes} />
+      ) : (
+        <Notes notes={scheduleNotes} />
+      )}
+    </Card>
+  )
+}
+
+function addressLines({ addresses }: ServicePlace) {
+  const address = addresses.find((a) => a.addressType === 'physical') ?? addresses[0]
+  if (!address) return []
+  const { address1, address2, city, stateProvince, postalCode } = address
+  const town = [city, [stateProvince, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  return [address1, address2, town].filter((line): line is string => Boolean(line))
+}
+
+const placeName = (place: ServicePlace, otherwise: string) => place.name ?? addressLines(place)[0] ?? otherwise
+
+/** A place with its address and whether it is open; the rest on demand. */
+function FoldedPlace({ place }: { place: ServicePlace }) {
+  const { t } = useTranslation('services')
+  const name = placeName(place, t('service.office'))
+  return (
+    <details className={classes.folded}>
+      <summary>
+        <strong>{name}</strong>
+        <OpenChip isOpen={place.isOpenNow} />
+        <span>
+          {addressLines(place)
+            .filter((line) => line !== name)
+            .join(', ')}
+        </span>
+      </summary>
+      <PlaceFacts place={place} hasAddress={false} />
+    </details>
+  )
+}
+
+function PlaceFacts({ place, hasAddress = true }: { place: ServicePlace; hasAddress?: boolean }) {
+  const { t } = useTranslation('services')
   const facts: [string, string][] = [
     [t('service.gettingThere'), place.transportation ?? ''],
     [t('service.accessibility'), place.accessibility.map((a) => a.details ?? a.description).join(' · ')],
     [t('service.languages'), place.languages.map((l) => languageName(l.name)).join(', ')],
   ]
   return (
-    <Card labelledBy={`place-${place.id}`}>
-      <h3 id={`place-${place.id}`} className={classes.placeName}>
-        <IconMapPin size={20} aria-hidden /> {place.name ?? lines[0] ?? t('service.office')}
-      </h3>
-      {lines.length > 0 && (
+    <>
+      {hasAddress && addressLines(place).length > 0 && (
         <address className={classes.address}>
-          {lines.map((line) => (
+          {addressLines(place).map((line) => (
             <span key={line}>{line}</span>
           ))}
         </address>
       )}
       <Phones phones={place.phones} />
-      {place.hoursKnown && <Week week={place.week} isOpen={place.isOpenNow} notes={place.scheduleNotes} />}
+      <Contacts contacts={place.contacts} />
+      {isAnyDayKnown(place.week) ? (
+        <Week week={place.week} isOpen={place.isOpenNow} notes={place.scheduleNotes} />
+      ) : (
+        <div className={classes.week}>
+          {hasAddress && place.isOwn && <OpenChip isOpen={null} />}
+          <Notes notes={place.scheduleNotes} />
+        </div>
+      )}
       <dl className={classes.placeFacts}>
         {facts
           .filter(([, text]) => text)
@@ -86,25 +131,13 @@ function PlaceCard({ place }: { place: ServicePlace }) {
             </div>
           ))}
       </dl>
-    </Card>
+    </>
   )
 }
 
-/** Phone numbers, each with its description. */
-export function Phones({ phones }: { phones: PhoneLine[] }) {
-  const { t } = useTranslation('services')
-  if (!phones.length) return null
-  return (
-    <ul className={classes.plain}>
-      {phones.map((phone) => (
-        <li key={`${phone.type} ${phone.number} ${phone.extension}`}>
-          <span className={classes.kind}>{t(`phoneType.${phone.type}`)}</span> <PhoneLink phone={phone} />
-          {phone.description && <small className={classes.told}> {phone.description}</small>}
-        </li>
-      ))}
-    </ul>
-  )
-}
+const Notes = ({ notes }: { notes: string[] }) => notes.map((note) => <p key={note}>{note}</p>)
+
+const isAnyDayKnown = (week: DayHours[]) => week.some(({ isKnown }) => isKnown)
 
 function Week({ week, isOpen, notes }: { week: DayHours[]; isOpen: boolean | null; notes: string[] }) {
   const { t, i18n } = useTranslation('services')
@@ -132,16 +165,20 @@ function Week({ week, isOpen, notes }: { week: DayHours[]; isOpen: boolean | nul
                 <td>
                   {d.hours.length
                     ? formatHours(d.hours, i18n.language)
-                    : t(d.byAppointment ? 'service.byAppointment' : 'service.dayClosed')}
+                    : t(
+                        d.byAppointment
+                          ? 'service.byAppointment'
+                          : d.isKnown
+                            ? 'service.dayClosed'
+                            : 'service.dayUnknown',
+                      )}
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
-      {notes.map((note) => (
-        <p key={note}>{note}</p>
-      ))}
+      <Notes notes={notes} />
     </div>
   )
 }

@@ -123,35 +123,6 @@ it('DIR-02 the page of a service has everything that is known, in both languages
     'Nobody has confirmed this for a year or more. Call before you send somebody.',
     'This service is not listed in the directory at the moment.',
     'Closed on Friday',
-    'What it is',
-    'Warm meals.',
-    'For whom',
-    'Everybody Age 18 and over',
-    'Serves',
-    'Cedar County, By the river',
-    'How to apply',
-    'Come by.',
-    'Waiting time',
-    'None',
-    'What to bring',
-    'Photo ID',
-    'Proof of income',
-    'Fees',
-    'Pay what you can',
-    'A meal · $2.50 · or less',
-    'Delivery · $4.00',
-    'Free for children',
-    'Languages',
-    'American Sign Language, Spanish (evenings)',
-    'Interpretation',
-    'By phone',
-    'Accreditations and licenses',
-    'Good Food Kitchen',
-    'About Quillwood Aid',
-    'Help next door.',
-    'Phone | (Call 211) | 211 | → tel:211',
-    'Website | kitchen.test | → https://kitchen.test/',
-    'Email | kitchen@quillwood.test | → mailto:kitchen@quillwood.test',
     'Contact',
     'Mobile | (Call +1 (716) 555-0103) | +1 (716) 555-0103 | → tel:+17165550103',
     'Phone | (Call 716-555-0100 ext. x 12) | 716-555-0100 ext. x 12 | → tel:7165550100;ext=12 | Orders',
@@ -181,6 +152,35 @@ it('DIR-02 the page of a service has everything that is known, in both languages
     'Quiet room · Wheelchair ramp',
     'Languages',
     'Polish',
+    'What it is',
+    'Warm meals.',
+    'For whom',
+    'Everybody Age 18 and over',
+    'Serves',
+    'Cedar County, By the river',
+    'How to apply',
+    'Come by.',
+    'Waiting time',
+    'None',
+    'What to bring',
+    'Photo ID',
+    'Proof of income',
+    'Fees',
+    'Pay what you can',
+    'A meal · $2.50 · or less',
+    'Delivery · $4.00',
+    'Free for children',
+    'Languages',
+    'American Sign Language, Spanish (evenings)',
+    'Interpretation',
+    'By phone',
+    'Accreditations and licenses',
+    'Good Food Kitchen',
+    'About Quillwood Aid',
+    'Help next door.',
+    'Phone | (Call 211) | 211 | → tel:211',
+    'Website | kitchen.test | → https://kitchen.test/',
+    'Email | kitchen@quillwood.test | → mailto:kitchen@quillwood.test',
   ])
   const spanish = await openScreen(`/directory/service/${id}`, { as: admin.account, language: 'es' })
   await spanish.findByRole('heading', { level: 1 })
@@ -196,35 +196,6 @@ it('DIR-02 the page of a service has everything that is known, in both languages
     'Nadie ha confirmado estos datos desde hace un año o más. Llame antes de enviar a alguien.',
     'Este servicio no figura en el directorio por el momento.',
     'Closed on Friday',
-    'Qué es',
-    'Warm meals.',
-    'Para quién',
-    'Everybody De 18 años en adelante',
-    'Atiende a',
-    'Cedar County, By the river',
-    'Cómo solicitarlo',
-    'Come by.',
-    'Tiempo de espera',
-    'None',
-    'Qué llevar',
-    'Photo ID',
-    'Proof of income',
-    'Costo',
-    'Pay what you can',
-    'A meal · 2,50 US$ · or less',
-    'Delivery · 4,00 US$',
-    'Free for children',
-    'Idiomas',
-    'lengua de señas americana, español (evenings)',
-    'Interpretación',
-    'By phone',
-    'Acreditaciones y licencias',
-    'Good Food Kitchen',
-    'Sobre Quillwood Aid',
-    'Help next door.',
-    'Teléfono | (Llamar al 211) | 211 | → tel:211',
-    'Sitio web | kitchen.test | → https://kitchen.test/',
-    'Correo electrónico | kitchen@quillwood.test | → mailto:kitchen@quillwood.test',
     'Contacto',
     'Celular | (Llamar al +1 (716) 555-0103) | +1 (716) 555-0103 | → tel:+17165550103',
     'Teléfono | (Llamar al 716-555-0100 ext. x 12) | 716-555-0100 ext. x 12 | → tel:7165550100;ext=12 | Orders',
@@ -254,6 +225,35 @@ it('DIR-02 the page of a service has everything that is known, in both languages
     'Quiet room · Wheelchair ramp',
     'Idiomas',
     'polaco',
+    'Qué es',
+    'Warm meals.',
+    'Para quién',
+    'Everybody De 18 años en adelante',
+    'Atiende a',
+    'Cedar County, By the river',
+    'Cómo solicitarlo',
+    'Come by.',
+    'Tiempo de espera',
+    'None',
+    'Qué llevar',
+    'Photo ID',
+    'Proof of income',
+    'Costo',
+    'Pay what you can',
+    'A meal · 2,50 US$ · or less',
+    'Delivery · 4,00 US$',
+    'Free for children',
+    'Idiomas',
+    'lengua de señas americana, español (evenings)',
+    'Interpretación',
+    'By phone',
+    'Acreditaciones y licencias',
+    'Good Food Kitchen',
+    'Sobre Quillwood Aid',
+    'Help next door.',
+    'Teléfono | (Llamar al 211) | 211 | → tel:211',
+    'Sitio web | kitchen.test | → https://kitchen.test/',
+    'Correo electrónico | kitchen@quillwood.test | → mailto:kitchen@quillwood.test',
   ])
 })
 
@@ -282,9 +282,6 @@ it('DIR-02 a service without a place of its own says when it is open, and where 
     'May be out of date',
     'Has no account yet: a referral goes out by e-mail',
     'Nobody has confirmed this for a year or more. Call before you send somebody.',
-    'About Quillwood Aid',
-    'Help next door.',
-    'Email | office@quillwood.test | → mailto:office@quillwood.test',
     'When',
     'Open now',
     'Open 24 hours',
@@ -295,6 +292,9 @@ it('DIR-02 a service without a place of its own says when it is open, and where 
     'Albany',
     'Open now',
     'Open 24 hours',
+    'About Quillwood Aid',
+    'Help next door.',
+    'Email | office@quillwood.test | → mailto:office@quillwood.test',
   ])
 })
 
@@ -312,10 +312,92 @@ it('DIR-02 a service of which little is known is short, and a member refers nobo
     'Not verified yet',
     'May be out of date',
     'Nobody has confirmed this for a year or more. Call before you send somebody.',
+    'Contact',
+    'Bo Lin',
     'For whom',
     'Up to age 12',
     'About Elm Walk',
-    'Contact',
-    'Bo Lin',
   ])
+})
+
+it('DIR-02 a service with 21 places starts with what to call and the place asked for; the others and their hours fold', async () => {
+  const organization = await makeProvider()
+  const id = await add('service', { organizationId: organization.id, name: 'Pantry of many doors' })
+  await add('phone', { serviceId: id, number: '716-555-0199', type: 'fax' })
+  await add('phone', { serviceId: id, number: '716-555-0170', type: 'voice' })
+  await add('schedule', { serviceId: id, notes: 'By appointment only', isUnderstood: false })
+  const contactId = await add('directoryContact', { serviceId: id, name: 'Ana Ruiz' })
+  await add('phone', { contactId, number: '716-555-0171', type: 'voice' })
+  const places: string[] = []
+  for (let at = 1; at <= 21; at++) {
+    const door = { ...cedar, address1: `${at} Elm St`, addressType: 'physical', country: 'US' }
+    places.push(await makePlace(id, { name: `Door ${String(at).padStart(2, '0')}` }, door))
+  }
+  const { id: there } = await database
+    .selectFrom('serviceAtLocation')
+    .select('id')
+    .where('locationId', '=', places[6] ?? '')
+    .executeTakeFirstOrThrow()
+  await add('phone', { serviceAtLocationId: there, number: '716-555-0177', type: 'voice' })
+  await add('schedule', {
+    ...{ locationId: places[6], freq: 'WEEKLY', byday: everyDay, opensAt: '00:00', closesAt: '24:00' },
+    notes: 'Ring twice',
+  })
+  const page = await openScreen(`/directory/service/${id}?place=${places[6]}`, { as: sam })
+  await page.findByRole('heading', { level: 1 })
+  const outline = page.outline()
+  expect(outline.slice(outline.indexOf('Contact'), outline.indexOf('Contact') + 18)).toEqual([
+    'Contact',
+    'Phone | (Call 716-555-0170) | 716-555-0170 | → tel:7165550170',
+    'Fax | 716-555-0199',
+    'Ana Ruiz | Phone | (Call 716-555-0171) | 716-555-0171 | → tel:7165550171',
+    'By appointment only',
+    'Where and when',
+    'Door 07',
+    '7 Elm St',
+    'Floor 2',
+    'Cedar Harbor, NY 14203',
+    'Phone | (Call 716-555-0177) | 716-555-0177 | → tel:7165550177',
+    'Open now',
+    'Open 24 hours',
+    'Ring twice',
+    '20 other places',
+    'Door 01',
+    'Hours not known: call first',
+    '1 Elm St, Floor 2, Cedar Harbor, NY 14203',
+  ])
+  const folded = [...document.querySelectorAll('details')]
+  expect(folded).toHaveLength(20)
+  expect(folded.every((one) => !one.open)).toBe(true)
+  expect(folded[0]?.querySelector('summary')?.textContent).toContain('1 Elm St, Floor 2, Cedar Harbor, NY 14203')
+  const spanish = await openScreen(`/directory/service/${id}`, { as: sam, language: 'es' })
+  await spanish.findByRole('heading', { level: 1 })
+  expect(spanish.outline()).toEqual(expect.arrayContaining(['20 lugares más', 'Horario desconocido: llame antes']))
+})
+
+it('DIR-02 DIR-03 a day whose hours are not known is not closed, and an unread status is said as it was written', async () => {
+  const organization = await makeProvider()
+  const id = await add('service', {
+    ...{ organizationId: organization.id, name: 'Half known', status: null, statusSaid: 'Pending review' },
+  })
+  const place = await makePlace(id, { name: 'Hall' })
+  await add('schedule', {
+    locationId: place,
+    freq: 'WEEKLY',
+    byday: 'MO,TU,WE,TH,FR',
+    opensAt: '00:00',
+    closesAt: '24:00',
+  })
+  await add('schedule', { locationId: place, freq: 'WEEKLY', byday: 'SA', isUnderstood: false })
+  for (const [language, said, status] of [
+    ['en', 'Not known: call first', 'The directory says “Pending review” about this service.'],
+    ['es', 'No se conoce: llame antes', 'El directorio dice «Pending review» sobre este servicio.'],
+  ] as const) {
+    const page = await openScreen(`/directory/service/${id}`, { as: sam, language })
+    await page.findByRole('heading', { level: 1 })
+    const lines = page.outline()
+    expect(lines.filter((line) => line.endsWith(`| ${said}`))).toHaveLength(1)
+    expect(lines.filter((line) => /\| (Closed|Cerrado)$/.test(line))).toHaveLength(1)
+    expect(lines.some((line) => line.startsWith(status))).toBe(true)
+  }
 })

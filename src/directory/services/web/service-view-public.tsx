@@ -16,7 +16,16 @@ export { ServiceCard } from './service-card.tsx'
 export { VerifiedLine }
 
 /** Everything that the directory shows about a service, below its title. */
-export function ServiceView({ service, mayRefer }: { service: ServiceDetail; mayRefer: boolean }) {
+export function ServiceView({
+  service,
+  mayRefer,
+  firstPlace = null,
+}: {
+  service: ServiceDetail
+  mayRefer: boolean
+  /** The place that the page starts with. */
+  firstPlace?: string | null
+}) {
   const { t } = useTranslation('services')
   return (
     <>
@@ -24,17 +33,22 @@ export function ServiceView({ service, mayRefer }: { service: ServiceDetail; may
         <VerifiedLine assuredDate={service.assuredDate} />
         {mayRefer && <AnswersLine answersHere={service.organization.answersHere} />}
         {isOld(service.assuredDate, today()) && <p>{t('service.oldText')}</p>}
-        {service.status !== 'active' && <p className={classes.alert}>{t('service.notListed')}</p>}
+        {service.status === null && (
+          <p className={classes.alert}>{t('service.statusSaid', { status: service.statusSaid })}</p>
+        )}
+        {service.status !== null && service.status !== 'active' && (
+          <p className={classes.alert}>{t('service.notListed')}</p>
+        )}
         {service.alert && <p className={classes.alert}>{service.alert}</p>}
       </div>
       <div className={classes.columns}>
+        <ServicePlaces service={service} firstPlace={firstPlace} />
         <div className={classes.stack}>
           <Card>
             <ServiceFacts service={service} />
           </Card>
           <ServiceOrganization service={service} />
         </div>
-        <ServicePlaces service={service} />
       </div>
     </>
   )

@@ -13,6 +13,10 @@ export interface Remark extends Place {
   reason: string
 }
 
+/** Why a second record with an identifier is refused; both places are named. */
+export const repeated = (id: string, first: Place) =>
+  `id "${id.slice(0, 80)}" stands also at ${first.file}:${first.line}, which came first`
+
 /** The results for records of one kind. */
 export interface Counts {
   inserted: number
@@ -34,6 +38,8 @@ export interface Draft {
   ids: Record<string, string>
   /** The record of the same row on which this one depends: if that one is refused, this one is not reported. */
   parent: Draft | null
+  /** Columns that say how the row was read; they do not identify it. */
+  more?: Record<string, FieldValue>
   /** Keys of locations whose organization is this record's, if the row names none. */
   organizationOf?: string[]
   /** Set once it is known to be refused. */

@@ -189,7 +189,8 @@ export function findFileKind(fileName: string, header: string[]): FileKind | nul
   return kind === 'taxonomy_term' && name === 'taxonomy' && !header.some((h) => /parent/i.test(h)) ? 'taxonomy' : kind
 }
 
-function knownColumns(kind: FileKind) {
+/** The columns that the import reads of a kind of record. */
+export function knownColumns(kind: FileKind) {
   const entity = kind in entities ? entities[kind as EntityName] : null
   return new Set([
     'id',

@@ -354,18 +354,19 @@ it('DIR-03 reports each bad row with file, line and reason, and takes the good o
     'locations.csv:3 organization_id "nobody" is not known',
     'organizations.csv:3 name is empty',
     'organizations.csv:4 has 5 cells where the header has 3',
-    'organizations.csv:5 id "o1" was there before; the first row was taken',
+    'organizations.csv:5 id "o1" stands also at organizations.csv:2, which came first',
     'phones.csv:3 service_id "s3" is not known',
     'phones.csv:4 number: "call us" is not a phone number; the row is passed over',
     'phones.csv:5 none of service_id, location_id, service_at_location_id, organization_id, contact_id is filled',
-    'schedules.csv:3 byday: "Someday" is not a day of the week; left out',
-    'schedules.csv:4 opens_at: "early" is not a time of day; left out',
     'services.csv:3 organization_id is empty',
     'services.csv:4 name is empty',
   ])
   expect(report.warnings.map((w) => `${w.file}:${w.line} ${w.reason}`)).toEqual([
     'locations.csv:4 latitude, longitude: not a point on the globe; left out',
     'organizations.csv:6 website: "not a site" is not a web address; left out',
+    'schedules.csv:3 byday: "Someday" is not a day of the week; left out',
+    'schedules.csv:3 byday: says no day; the hours are kept as not known',
+    'schedules.csv:4 opens_at: "early" is not a time of day; left out',
   ])
   expect(report.ignored).toEqual([{ file: 'notes.csv', columns: ['a'] }])
   expect(report.records).toMatchObject({
@@ -373,7 +374,8 @@ it('DIR-03 reports each bad row with file, line and reason, and takes the good o
     location: { inserted: 2 },
     service: { inserted: 1 },
     phone: { inserted: 1 },
-    schedule: { inserted: 1 },
+    // What is not understood is kept as hours that are not known.
+    schedule: { inserted: 3 },
   })
 })
 
@@ -505,7 +507,9 @@ it('DIR-03 reads HSDS 3 JSON: nested records, each once, and updates in place', 
   }
   const first = await importDirectory(database, request)
   const second = await importDirectory(database, request)
-  expect(first.bad).toEqual([{ file: 'broken.json', line: 1, reason: 'the file is not JSON' }])
+  expect(first.bad).toEqual([
+    { file: 'broken.json', line: 1, reason: 'the file is not JSON: Unexpected end of JSON input' },
+  ])
   expect(first.records).toMatchObject({
     organization: { inserted: 1 },
     location: { inserted: 1 },

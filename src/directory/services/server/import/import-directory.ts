@@ -3,14 +3,16 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { loadPlaces } from '#directory/places/server/places-public.ts'
 import type { Database } from '#platform/server/database.ts'
+import { doubtFarPoints, leaveOutDoubted } from './doubted-points.ts'
 import type { Counts, Draft, Remark } from './draft.ts'
-import { type EntityName, entityNames } from './entities.ts'
+import { type EntityName, entities, entityNames } from './entities.ts'
 import { type FileKind, fileKinds, findFileKind, readHeader } from './file-kinds.ts'
 import { finishImport } from './finish-import.ts'
 import type { InBatch, ReadRow } from './import-row.ts'
 import { importTerms } from './import-terms.ts'
 import { type CsvRow, readCsv } from './read-csv.ts'
 import { readJson } from './read-json.ts'
+import { findMissing, findSuspicious, type Missing, type Removal } from './removals.ts'
 import { rowDrafts } from './row-drafts.ts'
 import { loadOpenEligibility, TermIndex } from './terms.ts'
 import { type WriteContext, writeDrafts } from './write-drafts.ts'
@@ -23,6 +25,10 @@ export interface ImportRequest {
   sourceName: string
   /** Runs the whole import and rolls it back. */
   dryRun?: boolean
+  /** Removes parts of records also if they are more than a tenth of the source's. */
+  removesMuch?: boolean
+  /** Receives every remark, also those beyond the ones that the report lists. */
+  onRemark?: (remark: Remark & { level: 'refused' | 'left out' }) => void
   onProgress?: (progress: { file: string; read: number }) => void
 }
 
@@ -44,8 +50,12 @@ export interface ImportReport {
   /** Cells that were left out of imported rows. */
   warnings: Remark[]
   warningCount: number
-  /** Files and columns that the import does not read. */
+  /** Files and columns that the import does not read; without columns, the whole file. */
   ignored: { file: string; columns: string[] }[]
+  /** Removals of more than a tenth: they are done only if `removesMuch` says so. */
+  stopped: Removal[]
+  /** Organizations, locations and services that the source no longer contains; they stay. */
+  missing: Missing[]
 }
 
 const BATCH_ROWS = 1000
@@ -79,6 +89,8 @@ export async function importDirectory(database: Database, request: ImportRequest
     warnings: [],
     warningCount: 0,
     ignored: [],
+    stopped: [],
+    missing: [],
   }
   if (database.isTransaction) await importOn(database, request, report)
   else
@@ -108,12 +120,19 @@ async function importOn(connection: Database, request: ImportRequest, report: Im
   const lock = `import ${request.sourceName}`
   await sql`select pg_advisory_lock(hashtextextended(${lock}, 0))`.execute(connection)
   try {
-    await sql`create temporary table if not exists import_seen (id uuid primary key)`.execute(connection)
+    await sql`create temporary table if not exists import_seen (id uuid primary key, file text, line integer)`.execute(
+      connection,
+    )
     await sql`truncate import_seen`.execute(connection)
     await sql`select set_config('hearthline.search_later', 'on', false)`.execute(connection)
     await loadOpenEligibility(connection)
     await loadPlaces(connection)
     const covered = await importFiles(connection, inBatch, request, report)
+    report.missing = await findMissing(connection, request.sourceName, covered)
+    const parts = [...covered].filter((entity) => entities[entity].isPart)
+    const suspicious = await findSuspicious(connection, request.sourceName, parts)
+    if (!request.removesMuch) report.stopped = suspicious
+    for (const { entity } of report.stopped) covered.delete(entity)
     report.guessed = await finishImport(connection, inBatch, {
       sourceName: request.sourceName,
       covered,
@@ -134,7 +153,14 @@ interface SourceFile {
   rows?: ReadRow[]
 }
 
-async function listFiles(folder: string, refuse: (remark: Remark) => void): Promise<SourceFile[]> {
+/** CSV, JSON, and JSON with one record in each line; the description of a data package is none of its data. */
+const isReadable = (name: string) => /\.(csv|json|ndjson|jsonl)$/i.test(name) && name !== 'datapackage.json'
+
+async function listFiles(
+  folder: string,
+  refuse: (remark: Remark) => void,
+  ignored: ImportReport['ignored'],
+): Promise<SourceFile[]> {
   const names = (await readdir(folder)).sort()
   const files: SourceFile[] = []
   for (const name of names.filter((n) => /\.csv$/i.test(n))) {
@@ -144,13 +170,20 @@ async function listFiles(folder: string, refuse: (remark: Remark) => void): Prom
     const header = first.value && 'cells' in first.value ? first.value.cells : []
     files.push({ name, header, kind: findFileKind(name, header) })
   }
-  for (const name of names.filter((n) => /\.json$/i.test(n) && n !== 'datapackage.json')) {
+  for (const name of names) if (!isReadable(name) && !/^\./.test(name)) ignored.push({ file: name, columns: [] })
+  for (const name of names.filter((n) => isReadable(n) && !/\.csv$/i.test(n))) {
     const found = await readJson(join(folder, name)).catch((error: unknown) => {
       if (!(error instanceof SyntaxError)) throw error
-      refuse({ file: name, line: 1, reason: 'the file is not JSON' })
-      return new Map<FileKind, ReadRow[]>()
+      refuse({ file: name, line: 1, reason: `the file is not JSON: ${error.message.slice(0, 200)}` })
+      return null
     })
-    for (const [kind, rows] of found) files.push({ name, header: [], kind, rows })
+    if (!found) continue
+    // A file of which nothing is known is not read as a whole.
+    if (!found.rows.size) ignored.push({ file: name, columns: [] })
+    else for (const remark of found.refused) refuse(remark)
+    const unread = [...found.unread].map(([key, times]) => `${key} (${times})`)
+    if (unread.length) ignored.push({ file: name, columns: unread })
+    for (const [kind, rows] of found.rows) files.push({ name, header: [], kind, rows })
   }
   const order = Object.keys(fileKinds)
   return files.sort((a, b) => order.indexOf(a.kind ?? '') - order.indexOf(b.kind ?? ''))
@@ -162,11 +195,12 @@ async function importFiles(connection: Database, inBatch: InBatch, request: Impo
   const terms = await TermIndex.load(connection, request.sourceName)
   const tell = (list: 'bad' | 'warnings', count: 'badCount' | 'warningCount') => (remark: Remark) => {
     report[count] += 1
+    request.onRemark?.({ ...remark, level: list === 'bad' ? 'refused' : 'left out' })
     if (report[list].length < REMARKS_TOLD) report[list].push(remark)
   }
   const refuse = tell('bad', 'badCount')
   const warn = tell('warnings', 'warningCount')
-  for (const { name, header, kind, rows: inJson } of await listFiles(request.folder, refuse)) {
+  for (const { name, header, kind, rows: inJson } of await listFiles(request.folder, refuse, report.ignored)) {
     const columns = kind ? readHeader(kind, header) : []
     const unread = header.filter((name: string, i: number) => !columns[i] && name.trim())
     if (unread.length) report.ignored.push({ file: name, columns: unread })
@@ -248,8 +282,10 @@ async function importRows(
     size = 0
     if (drafts.length)
       await inBatch(async (database) => {
+        await leaveOutDoubted(database, drafts, write)
         await writeDrafts(database, drafts, write)
         await placeByZip(database, drafts, write.sourceName)
+        await doubtFarPoints(database, drafts, write)
       })
   }
   for await (const { file, line, cells } of rows) {

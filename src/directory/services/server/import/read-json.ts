@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { FileKind } from './file-kinds.ts'
+import { type Remark, repeated } from './draft.ts'
+import { type FileKind, knownColumns } from './file-kinds.ts'
 import type { ReadRow } from './import-row.ts'
 
 type Json = Record<string, unknown>
@@ -61,7 +62,7 @@ const recordsIn = (value: unknown): Json[] =>
   Array.isArray(value) ? value.filter(isRecord) : isRecord(value) ? [value] : []
 
 function kindOf(name: string, record: Json): FileKind | null {
-  if (/service_at_location/i.test(name) || 'location' in record) return 'service_at_location'
+  if (/service_at_location/i.test(name) || isRecord(record.location)) return 'service_at_location'
   if (/taxonomy_term/i.test(name)) return 'taxonomy_term'
   if (/taxonom/i.test(name)) return 'taxonomy'
   if (/organi[sz]ation/i.test(name) || 'services' in record) return 'organization'
@@ -69,43 +70,84 @@ function kindOf(name: string, record: Json): FileKind | null {
   return /location/i.test(name) || 'addresses' in record ? 'location' : null
 }
 
+/** What a JSON file holds: its rows by kind, what was not taken, and the keys that nobody reads. */
+export interface JsonContent {
+  rows: Map<FileKind, ReadRow[]>
+  refused: Remark[]
+  /** How often each key that the import does not read occurs, as `phone.colour`. */
+  unread: Map<string, number>
+}
+
 /**
- * The rows of an HSDS 3 JSON file, by kind: from one record, a list, or a page of the API (`contents`). Nested records
- * are split into rows with references. If a record occurs twice, the more complete one is used. `line` is the number of
- * the outermost record.
+ * The outermost records of a file: of one record, a list, a page of the API (`contents`), or one record in each line.
+ * @throws SyntaxError if the file is none of these
+ */
+function recordsOf(text: string): Json[] {
+  try {
+    const content = JSON.parse(text) as unknown
+    return recordsIn(isRecord(content) && Array.isArray(content.contents) ? content.contents : content)
+  } catch (error) {
+    const lines = text.split('\n').filter((line) => line.trim())
+    if (lines.length < 2 || !lines[0]?.trim().endsWith('}')) throw error
+    return lines.flatMap((line) => recordsIn(JSON.parse(line) as unknown))
+  }
+}
+
+/** Whether two records with one identifier are not the same: they have other names, or nothing but other values. */
+function isAnother(cells: Record<string, string>, before: Record<string, string>) {
+  if (cells.name?.trim() && before.name?.trim()) return cells.name.trim() !== before.name.trim()
+  return Object.entries(cells).some(([key, value]) => key in before && before[key] !== value)
+}
+
+/**
+ * The rows of an HSDS 3 JSON file, by kind. Nested records are split into rows with references. If a record occurs twice,
+ * the more complete one is used; another record under the same identifier is refused. `line` is the number of the
+ * outermost record.
  * @throws SyntaxError if the file is not JSON
  */
-export async function readJson(path: string): Promise<Map<FileKind, ReadRow[]>> {
+export async function readJson(path: string): Promise<JsonContent> {
   const file = basename(path)
-  const content = JSON.parse((await readFile(path, 'utf8')).replace(/^\ufeff/, '')) as unknown
-  const found = new Map<FileKind, ReadRow[]>()
+  const rows = new Map<FileKind, ReadRow[]>()
+  const refused: Remark[] = []
+  const unread = new Map<string, number>()
   const known = new Map<string, ReadRow>()
   const take = (kind: FileKind, record: Json, line: number, links: Record<string, string>) => {
     const inner = nesting[kind] ?? {}
+    const columns = knownColumns(kind)
     const cells: Record<string, string> = { ...links }
-    for (const [column, value] of Object.entries(record))
-      if (['string', 'number', 'boolean'].includes(typeof value) && !(column in inner)) cells[column] ??= String(value)
+    for (const [column, value] of Object.entries(record)) {
+      if (column in inner) continue
+      if (!columns.has(column) && !isEmpty(value))
+        unread.set(`${kind}.${column}`, (unread.get(`${kind}.${column}`) ?? 0) + 1)
+      if (['string', 'number', 'boolean'].includes(typeof value)) cells[column] ??= String(value)
+    }
     for (const [column, { kind: target, link, isReference }] of Object.entries(inner))
       for (const child of recordsIn(record[column])) {
         if (isReference && child.id !== undefined) cells[link] ??= String(child.id)
         take(target, child, line, isReference ? {} : record.id === undefined ? {} : { [link]: String(record.id) })
       }
-    const key = `${kind} ${cells.id ?? ''}`
-    const before = cells.id === undefined ? undefined : known.get(key)
+    const before = cells.id === undefined ? undefined : known.get(`${kind} ${cells.id}`)
+    if (before && isAnother(cells, before.cells)) {
+      refused.push({ file, line, reason: repeated(cells.id ?? '', before) })
+      return
+    }
     if (before) {
       before.cells = { ...cells, ...before.cells }
       return
     }
     const row = { file, line, cells }
-    known.set(key, row)
-    const rows = found.get(kind)
-    if (rows) rows.push(row)
-    else found.set(kind, [row])
+    known.set(`${kind} ${cells.id ?? ''}`, row)
+    const ofKind = rows.get(kind)
+    if (ofKind) ofKind.push(row)
+    else rows.set(kind, [row])
   }
-  const top = isRecord(content) && Array.isArray(content.contents) ? content.contents : content
-  recordsIn(top).forEach((record, index) => {
+  recordsOf((await readFile(path, 'utf8')).replace(/^\ufeff/, '')).forEach((record, index) => {
     const kind = kindOf(file, record)
     if (kind) take(kind, record, index + 1, {})
+    else refused.push({ file, line: index + 1, reason: 'nothing says what kind of record this is' })
   })
-  return found
+  return { rows, refused, unread }
 }
+
+const isEmpty = (value: unknown) =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value as object).length === 0)

@@ -4,6 +4,7 @@ import { readDay } from './field-values.ts'
 import type { FileKind } from './file-kinds.ts'
 import { splitGluedAddress } from './glued-address.ts'
 import { phoneDrafts } from './phone-drafts.ts'
+import { scheduleDraft, setStatus } from './schedule-draft.ts'
 
 export interface RowContext extends DraftContext {
   /** Finds a category by its code, its source's key or its name. */
@@ -148,6 +149,7 @@ function serviceDrafts(cells: Cells, context: RowContext) {
     'service',
     {
       ...cells,
+      status: '',
       eligibility_description: joined(cells.eligibility_description, ...forWhom),
       application_process: joined(cells.application_process, cells.additional_information),
       fees_description: cells.fees_description?.trim() || cells.fees,
@@ -157,7 +159,7 @@ function serviceDrafts(cells: Cells, context: RowContext) {
     { references: { organization_id: organizationLink(cells, context) } },
   )
   service.organizationOf = listInCell(cells.location_id)
-  service.values.status ??= 'active'
+  setStatus(service, cells, context)
   setAges(service)
   const of = { parent: service, key: null }
   const mine = { service_id: service }
@@ -226,17 +228,6 @@ function addressDrafts(cells: Cells, context: RowContext): Draft[] {
 /** Files that HSDS 3 merged into one each number their rows from 1. */
 const keyWithin = (cells: Cells, table: string) =>
   cells.id?.trim() ? [table, cells.id.trim().slice(0, 300)].filter(Boolean).join(' ') : null
-
-function scheduleDraft(cells: Cells, context: RowContext) {
-  const draft = makeDraft('schedule', cells, context)
-  if (draft.values.byday && !draft.values.freq)
-    draft.values.freq = /\d/.test(String(draft.values.byday)) ? 'MONTHLY' : 'WEEKLY'
-  if (typeof draft.values.interval === 'number' && draft.values.interval < 1) delete draft.values.interval
-  const unread = ['opens_at', 'closes_at', 'byday'].find((c) => cells[c]?.trim() && draft.values[c] === undefined)
-  // Partly understood hours would send people to a closed door.
-  if (unread) draft.isRefused = true
-  return draft
-}
 
 function holidayDrafts(cells: Cells, context: RowContext): Draft[] {
   const days = [cells.start_date, cells.end_date?.trim() ? cells.end_date : cells.start_date].map((d) =>

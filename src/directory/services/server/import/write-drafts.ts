@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isImportable, recordSourceAddresses } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
-import { type Counts, type Draft, importedId, type Remark, sourceKeyOf } from './draft.ts'
+import { type Counts, type Draft, importedId, type Place, type Remark, repeated, sourceKeyOf } from './draft.ts'
 import { isPartEdited, keepEditedFields, recordUpdates } from './edited-fields.ts'
 import { type EntityName, entities, entityNames } from './entities.ts'
 import { standInForMissing } from './stand-in-organizations.ts'
@@ -30,9 +30,12 @@ export async function writeDrafts(database: Database, drafts: Draft[], context: 
   // A record whose row is broken today has not been deleted.
   const broken = drafts
     .filter((d) => d.isRefused && d.key !== null)
-    .map((d) => importedId(context.sourceName, d.entity, sourceKeyOf(d)))
+    .map((d) => ({ id: importedId(context.sourceName, d.entity, sourceKeyOf(d)), ...d.place }))
   if (broken.length)
-    await sql`insert into import_seen (id) select unnest(${broken}::uuid[]) on conflict do nothing`.execute(database)
+    await sql`insert into import_seen (id, file, line)
+      select id, file, line from jsonb_to_recordset(${JSON.stringify(broken)}::jsonb) as r(id uuid, file text, line integer) on conflict do nothing`.execute(
+      database,
+    )
 }
 
 function refuse(draft: Draft, reason: string, context: WriteContext) {
@@ -74,7 +77,7 @@ async function writeEntity(database: Database, entity: EntityName, drafts: Draft
         draft,
         key,
         id: importedId(context.sourceName, entity, key),
-        cells: { ...draft.values, ...Object.fromEntries(links), ...draft.ids },
+        cells: { ...draft.values, ...draft.more, ...Object.fromEntries(links), ...draft.ids },
       }
     })
   const fresh = await firstTimeSeen(database, entity, rows, context)
@@ -154,14 +157,22 @@ async function firstTimeSeen(
   for (const row of rows) if (!first.has(row.id)) first.set(row.id, row)
   const ids = [...first.keys()]
   if (!ids.length) return []
+  const placesOf = (part: 'file' | 'line') => [...first.values()].map(({ draft }) => draft.place[part])
   const noted = await sql<{
     id: string
-  }>`insert into import_seen (id) select unnest(${ids}::uuid[]) on conflict do nothing returning id`.execute(database)
+  }>`insert into import_seen (id, file, line)
+    select * from unnest(${ids}::uuid[], ${placesOf('file')}::text[], ${placesOf('line')}::integer[]) on conflict do nothing returning id`.execute(
+    database,
+  )
   const isNew = new Set(noted.rows.map((r) => r.id))
-  for (const row of rows) {
-    if (isNew.has(row.id) && first.get(row.id) === row) continue
-    if (row.draft.key !== null && !row.draft.parent)
-      refuse(row.draft, `id "${row.draft.key.slice(0, 80)}" was there before; the first row was taken`, context)
+  const again = rows.filter((row) => !(isNew.has(row.id) && first.get(row.id) === row))
+  const { rows: seen } = await sql<Place & { id: string }>`
+    select id, file, line from import_seen where id = any (${again.map((row) => row.id)}::uuid[])`.execute(database)
+  const firstPlace = new Map(seen.map((place) => [place.id, place]))
+  for (const row of again) {
+    const before = firstPlace.get(row.id)
+    if (row.draft.key !== null && !row.draft.parent && before)
+      refuse(row.draft, repeated(row.draft.key, before), context)
     else context.counts[entity].unchanged += 1
   }
   return [...first.values()].filter((r) => isNew.has(r.id))
@@ -176,6 +187,8 @@ const untouched: Partial<Record<EntityName, RawBuilder<unknown>>> = {
 /** Columns that no cell fills. */
 const more: Partial<Record<EntityName, string[]>> = {
   attribute: ['taxonomy_term_id'],
+  schedule: ['is_understood'],
+  service: ['status_said'],
   // The real organization replaces its placeholder.
   organization: ['is_stand_in'],
 }
@@ -188,7 +201,7 @@ function columnsOf(entity: EntityName) {
 /** Default values of columns that may not be null. */
 const defaults: Partial<Record<EntityName, Record<string, unknown>>> = {
   organization: { is_stand_in: false },
-  schedule: { is_holiday: false, is_yearly: false },
+  schedule: { is_holiday: false, is_yearly: false, is_understood: true },
   phone: { type: 'voice' },
   location: { location_type: 'physical' },
 }
