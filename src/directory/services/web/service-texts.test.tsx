@@ -83,6 +83,9 @@ it('DIR-01 DIR-02 the directory lists services with what matters of each, in bot
     'Last verified 03/01/2025',
     'Has no account yet: a referral goes out by e-mail',
     '(Refer someone to Weekend Backpacks for School Children) | Refer someone | → /referrals/new?serviceId=<id>&need=food-insecurity',
+    '(Other ways on)',
+    '1 a little farther away | → /directory?text=food&near=14203&radius=10',
+    'Not here? Call 211: they know local help that is not listed. | → tel:211',
   ])
   const spanish = await openScreen('/directory?text=food&near=14203&radius=1', { as: sam, language: 'es' })
   await spanish.findAllByRole('heading', { level: 2 })
@@ -107,6 +110,7 @@ it('DIR-01 DIR-02 the directory lists services with what matters of each, in bot
     '<checkbox>',
     'Recibe remisiones aquí',
     'Nada coincide a 1 milla o menos. Esto está a 100 millas o menos. | 6 servicios en pantalla',
+    'Buscar en 100 millas | → /directory?text=food&near=14203&radius=100',
     'Home Food Boxes | → /directory/service/<id>',
     'Eastside Food Bank',
     'A box of groceries brought to your door every second week.',
@@ -161,6 +165,8 @@ it('DIR-01 DIR-02 the directory lists services with what matters of each, in bot
     'Verificado por última vez el 05/10/2026',
     'Aún no tiene cuenta: la remisión sale por correo electrónico',
     '(Remitir a alguien a Meals on Wheels) | Remitir a alguien | → /referrals/new?serviceId=<id>&need=food-insecurity',
+    '(Otras opciones)',
+    '¿No está aquí? Llame al 211: conocen ayuda local que no figura en la lista. | → tel:211',
   ])
 })
 
@@ -205,7 +211,8 @@ it('DIR-02 the pages of services say all that is known of them', async () => {
     'Fees',
     'Free',
     'Categories',
-    'Emergency Shelter · Short-Term Housing',
+    'Emergency Shelter',
+    'Short-Term Housing',
     'About Harbor Housing',
     'Shelter, help with rent and housing advice, so that everyone in Cedar County has a door to close behind them.',
     'Phone | (Call 716-555-0101) | 716-555-0101 | → tel:7165550101 | Main number',
@@ -239,7 +246,8 @@ it('DIR-02 the pages of services say all that is known of them', async () => {
     'Languages',
     'Spanish',
     'Categories',
-    'Advocacy & Legal Aid · Counseling',
+    'Advocacy & Legal Aid',
+    'Counseling',
     'About Lantern House',
     'Safety, advocacy and counseling for people who are hurt or afraid at home.',
     'Phone | (Call 716-555-0108) | 716-555-0108 | → tel:7165550108 | Main number',
