@@ -80,6 +80,8 @@ export const FirstWords = ServiceText.pick({
 
 export const NewService = FirstWords.partial().extend({
   name: ServiceText.shape.name,
+  /** Chosen by the caller, so that sending it again adds nothing; by default a new one. */
+  id: Id.optional(),
   /** By default the organization of the caller. */
   organizationId: Id.optional(),
   /** Places of the organization where it is given. */

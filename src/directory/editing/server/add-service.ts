@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { markEdited, recordChange } from '#directory/listings/server/listings-public.ts'
 import { mayEditListing } from '#directory/services/directory-policy.ts'
 import {
+  findServiceDocument,
   insertPlace,
   insertService,
   listPlacesOf,
   listServicesOf,
+  lockNewService,
   writeServiceFields,
 } from '#directory/services/server/directory-public.ts'
 import { findOrganizationOwner } from '#identity/organizations/server/organizations-public.ts'
@@ -40,16 +43,25 @@ export async function getListings(database: Database, actor: Actor, organization
   }
 }
 
-/** Adds a service at places of its organization, one of them perhaps new. @throws problem forbidden, invalid-request */
+/**
+ * Adds a service at places of its organization, one of them perhaps new. With an identifier of the caller, sending it
+ * again answers with the service as it is.
+ * @throws problem forbidden, invalid-request, conflict (another organization's service has this identifier)
+ */
 export const addService = (database: Database, actor: Actor, given: NewService) =>
   database.transaction().execute(async (transaction) => {
-    const { organizationId, locationIds, newPlace, name, ...texts } = given
+    const { organizationId, locationIds, newPlace, name, id: chosenId = randomUUID(), ...texts } = given
     const owner = await getOwner(transaction, actor, organizationId)
     if (!mayEditListing(actor, owner)) throw problem('forbidden')
+    await lockNewService(transaction, chosenId)
+    const known = await findServiceDocument(transaction, chosenId)
+    if (known && known.organizationId !== owner.id) throw problem('conflict')
+    if (known) return getEditedService(transaction, actor, chosenId)
     const own = new Set((await listPlacesOf(transaction, owner.id)).map((place) => place.id))
     if (!locationIds.every((id) => own.has(id))) throw fieldProblem('locationIds', 'invalid')
     const added = newPlace ? [await insertPlace(transaction, owner.id, newPlace)] : []
-    const id = await insertService(transaction, { organizationId: owner.id, name }, [...new Set(locationIds), ...added])
+    const service = { id: chosenId, organizationId: owner.id, name }
+    const id = await insertService(transaction, service, [...new Set(locationIds), ...added])
     const filled = Object.fromEntries(Object.entries(texts).filter(([, text]) => text))
     const version = await writeServiceFields(transaction, id, filled)
     const after = { name, ...filled }

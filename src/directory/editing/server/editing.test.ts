@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { importDemoDirectory } from '#directory/services/server/directory-public.ts'
 import { startTestApp } from '#test/app.ts'
@@ -223,6 +224,22 @@ it('ORG-02 ORG-04 a new organization describes its first service, which the sear
   expect(second.body.places).toHaveLength(1)
   const foreign = await maria('POST', '/api/service/', { name: 'Soup', locationIds: [places[0].id] })
   expect(foreign.status).toBe(400)
+})
+
+it('ORG-02 a service that is sent twice, also at the same moment, is added once', async () => {
+  const id = randomUUID()
+  const newPlace = { name: null, address1: '2 Elm Street', city: 'Buffalo', stateProvince: 'NY', postalCode: '14203' }
+  const send = () => maria('POST', '/api/service/', { id, name: 'Sewing circle', newPlace })
+  const answers = [...(await Promise.all([send(), send(), send()])), await send()]
+  expect(answers.map(({ status, body }) => [status, body.id, body.places.length])).toEqual(
+    answers.map(() => [201, id, 1]),
+  )
+  const { services } = (await maria('GET', '/api/listing/')).body
+  expect(services.filter(({ name }: { name: string }) => name === 'Sewing circle')).toHaveLength(1)
+  expect((await maria('GET', path(id, '/history'))).body.items).toHaveLength(1)
+  const other = await makeOrganization(database, { name: 'Soup House' })
+  const foreign = await platform('POST', '/api/service/', { id, name: 'Soup', organizationId: other.id })
+  expect([foreign.status, foreign.body.code]).toEqual([409, 'conflict'])
 })
 
 it('ORG-07 hours of one place are corrected, shown at once, and the other place keeps its own', async () => {

@@ -60,7 +60,7 @@ function NewService({ listings: { organization, places }, draft }: { listings: L
     onSubmit: async (values) => {
       if (isNew && !place.check()) return place.submit()
       const newPlace = isNew ? NewPlace.parse({ ...place.values, name: place.values.name || null }) : null
-      const added = await addService({ ...values, organizationId: organization.id, locationIds, newPlace })
+      const added = await addService({ ...values, id: draftId, organizationId: organization.id, locationIds, newPlace })
       await keeper.forget()
       notify(t('new.added', { name: added.values.name }))
       navigate(`/organization/listing/${added.id}`, { replace: true })

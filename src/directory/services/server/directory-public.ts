@@ -15,7 +15,7 @@ export type { HsdsList, HsdsRecord } from './hsds-queries.ts'
 export { readNewAreas } from './read-new-areas.ts'
 export { findServiceDetail } from './service-detail-queries.ts'
 export { findServiceDocument, listPlacesOf, listServicesOf, type ServiceDocument } from './service-document-queries.ts'
-export { confirmService, insertPlace, insertService, writeServiceFields } from './write-service.ts'
+export { confirmService, insertPlace, insertService, lockNewService, writeServiceFields } from './write-service.ts'
 export { listServiceItems }
 
 const demoFolder = fileURLToPath(new URL('../demo/', import.meta.url))

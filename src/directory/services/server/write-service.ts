@@ -124,15 +124,19 @@ export interface NewPlace {
   postalCode: string
 }
 
+/** Serializes calls that add a service under the same identifier until the transaction ends. */
+export const lockNewService = (database: Database, id: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('add-service:' || ${id}::text, 0))`.execute(database)
+
 /** Adds a service of an organization at these places of it. @returns its id */
 export async function insertService(
   database: Database,
-  { organizationId, name }: { organizationId: string; name: string },
+  service: { id: string; organizationId: string; name: string },
   locationIds: string[],
 ): Promise<string> {
   const { id } = await database
     .insertInto('service')
-    .values({ organizationId, name, editedOn: sql`now()` } as never)
+    .values({ ...service, editedOn: sql`now()` } as never)
     .returning('id')
     .executeTakeFirstOrThrow()
   const serviceId = id as string
