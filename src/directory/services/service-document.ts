@@ -20,7 +20,7 @@ export const ServiceText = z.object({
   url: Website.nullable().meta({ title: 'Website', format: 'url' }),
   email: Email.nullable().meta({ title: 'Email', format: 'email' }),
   alert: paragraphs(2000).nullable().meta({ title: 'Notice', format: 'paragraphs' }),
-  status: z.enum(serviceStatuses).meta({ title: 'Status' }),
+  status: z.enum(serviceStatuses).nullable().meta({ title: 'Status' }),
 })
 export type ServiceText = z.infer<typeof ServiceText>
 
@@ -41,7 +41,7 @@ const HoursKey = z.union([z.literal(WITHOUT_PLACE), Id])
 export const ServiceValues = ServiceText.extend({
   phones: z.array(ServicePhone).max(20),
   /** Names in English, as directories have them. */
-  languages: z.array(line(60, 1)).max(60),
+  languages: z.array(line(100, 1)).max(60),
   /** By place, each in its own clock; the key of a service without a place is `service`. */
   hours: z.partialRecord(HoursKey, WeekHours),
 })

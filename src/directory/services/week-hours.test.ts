@@ -42,6 +42,7 @@ const unusual: fc.Arbitrary<ScheduleRule> = fc.oneof(
     .record({ code: fc.constantFrom(...weekdays), span })
     .map(({ code, span: s }) => rule({ byday: code, validFrom: '2026-06-01', validTo: '2026-08-31', ...s })),
   span.map((s) => rule({ byday: 'MO', notes: 'Side door', ...s })),
+  fc.constant(rule({ freq: null, description: 'When the light is on', isUnderstood: false })),
 )
 const week = fc.record({
   days: fc.array(day, { minLength: 7, maxLength: 7 }),
@@ -90,6 +91,10 @@ it('ORG-07 hours of which nothing is known are not closed, and closed hours are 
   const never: WeekHours = { days: Array(7).fill(closed), rules: [] }
   expect(rulesOfWeek(never)).toMatchObject([{ byday: 'MO,TU,WE,TH,FR,SA,SU', opensAt: null }])
   expect(weekOfRules(rulesOfWeek(never))).toEqual(never)
+  const notUnderstood = rule({ freq: null, description: 'When the light is on', isUnderstood: false })
+  expect(rulesOfWeek(weekOfRules([notUnderstood]))).toEqual([notUnderstood])
+  const neverBeside = { ...never, rules: [notUnderstood] }
+  expect(weekOfRules(rulesOfWeek(neverBeside))).toEqual(neverBeside)
 })
 
 it('ORG-07 an appointment beside hours of the same day is kept as a rule', () => {

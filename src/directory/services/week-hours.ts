@@ -116,7 +116,7 @@ const hasTimes = (rules: ScheduleRule[], day: string) =>
 
 /**
  * The rules that say a week: one for all days with the same hours. If nothing is ever open, one rule says so, because
- * a schedule without rules is not known.
+ * a schedule without rules that are understood is not known.
  */
 export function rulesOfWeek({ days, rules }: WeekHours): ScheduleRule[] {
   const groups = new Map<string, ScheduleRule & { codes: string[] }>()
@@ -130,7 +130,8 @@ export function rulesOfWeek({ days, rules }: WeekHours): ScheduleRule[] {
     if (state === 'appointment') add('appointment', day, { byAppointment: true })
     if (state === 'open') for (const span of spans) add(`${span.opensAt} ${span.closesAt}`, day, span)
   }
-  const isClosed = !groups.size && !rules.length && days.some(({ state }) => state === 'closed')
+  const isClosed =
+    !groups.size && !rules.some((rule) => rule.isUnderstood) && days.some(({ state }) => state === 'closed')
   if (isClosed) for (const day of weekdays) add('closed', day, {})
   const said = [...groups.values()].map(({ codes, ...rule }) => ({ ...rule, byday: codes.join(',') }))
   return [...said, ...rules]

@@ -79,6 +79,7 @@ function conflicts(wanted: Record<string, unknown>, later: ListingChange[]): Fie
 
 /** @throws problem invalid-request */
 function requireValid(wanted: Record<string, unknown>, present: ServiceValues) {
+  if ('status' in wanted && wanted.status === null) throw fieldProblem('status', 'invalid')
   const known = new Set(present.phones.map(({ number }) => number))
   for (const [at, { number }] of ((wanted.phones ?? []) as ServicePhone[]).entries())
     if (!known.has(number) && !readPhone(number)) throw fieldProblem(`phones.${at}.number`, 'phone-format')

@@ -67,6 +67,22 @@ it('ORG-11 an edited field is marked as edited and confirmed by its own organiza
   ])
 })
 
+it('ORG-05 DIR-03 a service whose status was not understood can be edited', async () => {
+  const { id, version } = (await maria('POST', '/api/service/', { name: 'Tea round' })).body
+  await database.updateTable('service').set({ status: null, statusSaid: 'Maybe' }).where('id', '=', id).execute()
+  expect((await editor(id)).values.status).toBeNull()
+  const saved = await save(maria, id, version, { waitTime: 'None', status: null })
+  expect([saved.status, saved.body.values.waitTime, saved.body.values.status]).toEqual([200, 'None', null])
+  const said = await save(maria, id, saved.body.version, { status: 'active', languages: ['A'.repeat(100)] })
+  expect(said.body.values).toMatchObject({ status: 'active', languages: ['A'.repeat(100)] })
+  const refused = await save(maria, id, said.body.version, { status: null })
+  expect([refused.status, refused.body.errors]).toEqual([400, [{ path: 'status', message: 'invalid' }]])
+  const restored = await maria('POST', path(id, `/history/${saved.body.version}/restore`), {
+    version: said.body.version,
+  })
+  expect(restored.body.values.status).toBeNull()
+})
+
 it('ORG-12 the history keeps who, when, before and after, and an earlier version can be restored', async () => {
   const before = await editor(pantry)
   const changed = (

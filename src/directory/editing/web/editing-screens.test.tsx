@@ -54,11 +54,13 @@ it('ORG-07 hours are edited day by day, copied, and said in both languages', asy
   await page.user.click(grid.getByRole('button', { name: 'Add hours to Monday' }))
   await page.press('Save')
   await page.findByText('Enter both times.')
+  await waitFor(() => expect(document.activeElement).toBe(stateOf('Monday')))
   const [, opens] = grid.getAllByLabelText('Monday from') as [HTMLElement, HTMLElement]
   const [, closes] = grid.getAllByLabelText('Monday until') as [HTMLElement, HTMLElement]
   await page.user.type(opens, '20:00')
   await page.user.type(closes, '02:00')
   grid.getByText('until the next day')
+  expect(page.queryByText('Enter both times.')).toBeNull()
   await page.user.click(grid.getByRole('button', { name: 'Copy Monday to other days' }))
   await page.user.click(await page.findByRole('menuitem', { name: 'Friday' }))
   await page.user.selectOptions(stateOf('Sunday'), 'By appointment')
@@ -97,7 +99,7 @@ it('ORG-05 of a field that somebody else changed meanwhile both versions are sho
     changes: { waitTime: 'A month', eligibilityDescription: 'Everybody' },
   })
   await page.press('Save')
-  const title = await page.findByText('Somebody else changed the same')
+  const title = await page.findByText('Someone else changed the same fields')
   const conflict = within(title.closest('[role=alert]') as HTMLElement)
   conflict.getByText('Three days')
   conflict.getByText('A month')
@@ -176,19 +178,29 @@ it('ORG-06 the preview shows the result and the page as the directory will, with
 it('D-PHO-1 a telephone number that is not complete is said at its field', async () => {
   const page = await openScreen(editorOf(delivery), { as: maria })
   await page.press('Add a number')
+  await page.fill('What it is for', 'Orders')
+  await page.press('Save')
+  await waitFor(() => expect(page.getByLabelText('Number').getAttribute('aria-invalid')).toBe('true'))
   await page.fill('Number', '716')
   await page.press('Save')
   await waitFor(() => expect(page.getByLabelText('Number').getAttribute('aria-invalid')).toBe('true'))
   await page.fill('Number', '(716) 555-0142')
   await page.press('Save')
   await page.findByText('Saved. The directory shows it now.')
-  expect((await stored(delivery)).values.phones).toMatchObject([{ number: '(716) 555-0142', type: 'voice' }])
+  expect((await stored(delivery)).values.phones).toMatchObject([
+    { number: '(716) 555-0142', type: 'voice', description: 'Orders' },
+  ])
 })
 
 it('ORG-11 “Everything still holds” is one click', async () => {
   const page = await openScreen(editorOf(delivery), { as: nora })
+  const held = page.holdNext('POST', `/api/service/${delivery}/verification`)
   await page.press('Everything still holds')
+  const areFieldsClosed = () => page.getByLabelText(/^Fees/).closest('fieldset')?.disabled
+  await waitFor(() => expect(areFieldsClosed()).toBe(true))
+  held.release()
   await page.findByText('Thank you. The directory shows that you confirmed it today.')
+  await waitFor(() => expect(areFieldsClosed()).toBe(false))
   await page.findAllByText('Confirmed by Nora Tester, just now')
 })
 
@@ -203,6 +215,47 @@ it('ORG-12 the history says who changed what, and an earlier version is shown an
   await page.user.click(dialog.getByRole('button', { name: 'Restore this version' }))
   await page.findByText('Version 1 is back.')
   expect((await stored(delivery)).values).toMatchObject({ waitTime: 'About one week', phones: [] })
+})
+
+it('ORG-11 ORG-12 nothing is confirmed or restored over a change that was not seen, and the change is shown', async () => {
+  const page = await openScreen(editorOf(delivery), { as: maria, expectedErrors: [/409/] })
+  const change = async (waitTime: string) =>
+    asNora('PUT', `/api/service/${delivery}`, { version: (await stored(delivery)).version, changes: { waitTime } })
+  await page.findByRole('button', { name: 'Everything still holds' })
+  await change('A fortnight')
+  await page.press('Everything still holds')
+  await page.findByText('Someone changed this service meanwhile. Check what it says now.')
+  await waitFor(() => expect((page.getByLabelText(/^Waiting time/) as HTMLInputElement).value).toBe('A fortnight'))
+  await page.press('Everything still holds')
+  await page.findByText('Thank you. The directory shows that you confirmed it today.')
+  await page.user.click(await page.findByRole('link', { name: 'History' }))
+  await page.findByRole('heading', { level: 2, name: 'Maria Tester confirmed that everything still holds' })
+  await change('A season')
+  await page.press('Show the first version')
+  await page.press('Restore this version')
+  await page.findByText('A season')
+  expect(page.queryByRole('dialog')).toBeNull()
+  expect((await stored(delivery)).values.waitTime).toBe('A season')
+})
+
+it('ORG-05 a save that is refused for what has no field of its own says so', async () => {
+  const [place] = (await stored(pantry)).places
+  const { id } = (await asNora('POST', '/api/service/', { name: 'Soup stall', locationIds: [place.id] })).body
+  const page = await openScreen(editorOf(id), { as: maria })
+  await page.user.selectOptions(await page.findByLabelText('Monday: open or closed'), 'By appointment')
+  await database.deleteFrom('serviceAtLocation').where('serviceId', '=', id).execute()
+  await page.press('Save')
+  await page.findByText('It was not saved. What you typed is kept; please try again.')
+})
+
+it('ORG-06 of a service that the directory does not list, saving promises nothing else', async () => {
+  const { id } = (await asNora('POST', '/api/service/', { name: 'Bread stall' })).body
+  const page = await openScreen(editorOf(id), { as: maria })
+  const copy = await page.findByRole('button', { name: 'Copy Monday to other days' })
+  expect((copy as HTMLButtonElement).disabled).toBe(true)
+  await page.choose(/^Status/, 'Not offered at the moment')
+  await page.press('Save')
+  await page.findByText('Saved. Nobody finds this service in the directory at the moment.')
 })
 
 it('ORG-04 a new organization is led to describe its first service', async () => {

@@ -15,7 +15,8 @@ export const readersLanguage = (): SentenceLanguage => (i18next.language === 'es
 type Places = Pick<EditedService, 'places'>
 
 /** The name of a place, or its address. */
-export const placeName = ({ name, address }: EditedService['places'][number]) => name ?? address ?? ''
+export const placeName = ({ name, address }: Pick<EditedService['places'][number], 'name' | 'address'>) =>
+  name || address || i18next.t('editing:field.unnamedPlace')
 
 /** Fields and their values in the reader's words. */
 export function useFieldWords({ places }: Places) {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconChevronLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import type { ListingChange } from '#directory/listings/listing-change.ts'
 import { fieldsOf } from '#directory/services/service-document.ts'
 import { notify } from '#platform/web/notify.ts'
@@ -14,7 +14,7 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { type EditedService, isSameValue, type ServiceHistory } from '../service-editing.ts'
 import classes from './editing.module.css'
 import { useFieldWords } from './field-words.ts'
-import { getEditedService, listHistory, restoreService } from './service-calls.ts'
+import { getEditedService, listHistory, restoreService, tellRefusal } from './service-calls.ts'
 
 interface Loaded {
   service: EditedService
@@ -36,14 +36,28 @@ const valuesAt = (service: EditedService, changes: ListingChange[], version: num
 
 /** Who changed a service, when, and what; any earlier version can be shown and restored. */
 export function Screen() {
-  const { t } = useTranslation('editing')
+  const { t } = useTranslation(['editing', 'platform'])
   const { service, history } = useLoaderData<Loaded>()
+  const { revalidate } = useRevalidator()
   const [more, setMore] = useState<ServiceHistory | null>(null)
+  const [isLoading, setLoading] = useState(false)
   const [shown, setShown] = useState<number | null>(null)
   const { items, nextCursor } = more ?? history
   const showMore = async () => {
-    const next = await listHistory(service.id, nextCursor)
-    setMore({ items: [...items, ...next.items], nextCursor: next.nextCursor })
+    setLoading(true)
+    try {
+      const next = await listHistory(service.id, nextCursor)
+      setMore({ items: [...items, ...next.items], nextCursor: next.nextCursor })
+    } catch {
+      notify(t('platform:notice.wentWrong'), 'bad')
+    } finally {
+      setLoading(false)
+    }
+  }
+  const startAgain = () => {
+    setShown(null)
+    setMore(null)
+    void revalidate()
   }
   const first = items.at(-1)
   return (
@@ -63,7 +77,7 @@ export function Screen() {
         ))}
       </ol>
       {nextCursor && (
-        <Button variant="default" onClick={showMore}>
+        <Button variant="default" loading={isLoading} onClick={showMore}>
           {t('history.more')}
         </Button>
       )}
@@ -78,6 +92,7 @@ export function Screen() {
           version={shown}
           values={valuesAt(service, items, shown)}
           onClose={() => setShown(null)}
+          onChanged={startAgain}
         />
       )}
     </div>
@@ -136,10 +151,12 @@ interface VersionDialogProps {
   version: number
   values: Record<string, unknown>
   onClose: () => void
+  /** Somebody else changed the service meanwhile. */
+  onChanged: () => void
 }
 
 /** What a service was at an earlier version; restoring it is another change. */
-function VersionDialog({ service, version, values, onClose }: VersionDialogProps) {
+function VersionDialog({ service, version, values, onClose, onChanged }: VersionDialogProps) {
   const { t } = useTranslation(['editing', 'platform'])
   const { labelOf, valueText } = useFieldWords(service)
   const navigate = useNavigate()
@@ -153,9 +170,9 @@ function VersionDialog({ service, version, values, onClose }: VersionDialogProps
       await restoreService(service.id, version, service.version)
       notify(t('history.restored', { version }))
       navigate(`/organization/listing/${service.id}`)
-    } catch {
-      // The call has shown the error.
+    } catch (error) {
       setSending(false)
+      if (tellRefusal(error)) onChanged()
     }
   }
   return (

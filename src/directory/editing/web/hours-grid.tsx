@@ -23,6 +23,8 @@ import { readersLanguage } from './field-words.ts'
 
 interface HoursGridProps {
   label: string
+  /** Of the field; a day's name follows it. */
+  name: string
   state: string | undefined
   hours: WeekHours
   specialDays: PlaceOfService['specialDays']
@@ -34,7 +36,7 @@ interface HoursGridProps {
 const usual: Span = { opensAt: '09:00', closesAt: '17:00' }
 
 /** Seven lines, one for each day, and the sentence that they make in both languages. */
-export function HoursGrid({ label, state, hours, specialDays, errors, onChange }: HoursGridProps) {
+export function HoursGrid({ label, name, state, hours, specialDays, errors, onChange }: HoursGridProps) {
   const { t } = useTranslation('editing')
   const language = readersLanguage()
   const { days, rules } = hours
@@ -58,6 +60,7 @@ export function HoursGrid({ label, state, hours, specialDays, errors, onChange }
           key={at}
           at={at}
           group={label}
+          name={`${name}.${at}`}
           day={day}
           error={errors[at]}
           suggested={suggested}
@@ -106,6 +109,8 @@ interface DayLineProps {
   at: number
   /** What the hours are of, for the names of the fields. */
   group: string
+  /** By which its errors are found. */
+  name: string
   day: WeekDay
   error: string | undefined
   suggested: Span[]
@@ -116,10 +121,10 @@ interface DayLineProps {
 const everyDay = [0, 1, 2, 3, 4, 5, 6]
 const workDays = [0, 1, 2, 3, 4]
 
-function DayLine({ at, group, day, error, suggested, onChange, onCopy }: DayLineProps) {
+function DayLine({ at, group, name, day, error, suggested, onChange, onCopy }: DayLineProps) {
   const { t, i18n } = useTranslation('editing')
   const errorId = useId()
-  const name = dayName(at, i18n.language)
+  const spoken = dayName(at, i18n.language)
   const isAllDay = day.state === 'open' && day.spans.length === 1 && day.spans.every(isAllDaySpan)
   const shown = isAllDay ? 'allDay' : day.state
   const choose = (state: string) => {
@@ -132,13 +137,14 @@ function DayLine({ at, group, day, error, suggested, onChange, onCopy }: DayLine
   const setSpan = (line: number, part: Partial<Span>) =>
     onChange({ ...day, spans: day.spans.map((span, index) => (index === line ? { ...span, ...part } : span)) })
   return (
-    <fieldset className={classes.day} aria-label={`${group}: ${name}`}>
+    <fieldset className={classes.day} aria-label={`${group}: ${spoken}`}>
       <span className={classes.dayName} aria-hidden>
-        {name}
+        {spoken}
       </span>
       <NativeSelect
         className={classes.dayState ?? ''}
-        aria-label={t('hours.stateOf', { day: name })}
+        name={name}
+        aria-label={t('hours.stateOf', { day: spoken })}
         value={shown}
         onChange={(event) => choose(event.currentTarget.value)}
         data={options.map((value) => ({ value, label: t(`hours.state.${value}`) }))}
@@ -149,7 +155,8 @@ function DayLine({ at, group, day, error, suggested, onChange, onCopy }: DayLine
             className={classes.dayCopy ?? ''}
             variant="subtle"
             size={44}
-            aria-label={t('hours.copy', { day: name })}
+            aria-label={t('hours.copy', { day: spoken })}
+            disabled={shown === 'unknown'}
           >
             <IconCopy size={20} aria-hidden />
           </ActionIcon>
@@ -173,7 +180,7 @@ function DayLine({ at, group, day, error, suggested, onChange, onCopy }: DayLine
             <SpanLine
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place; two may have the same times
               key={line}
-              name={name}
+              name={spoken}
               span={span}
               errorId={error ? errorId : undefined}
               mayRemove={day.spans.length > 1}
@@ -191,7 +198,7 @@ function DayLine({ at, group, day, error, suggested, onChange, onCopy }: DayLine
               className={classes.addSpan ?? ''}
               variant="subtle"
               leftSection={<IconPlus size={18} aria-hidden />}
-              aria-label={t('hours.addTo', { day: name })}
+              aria-label={t('hours.addTo', { day: spoken })}
               onClick={() => onChange({ ...day, spans: [...day.spans, { opensAt: '', closesAt: '' }] })}
             >
               {t('hours.add')}

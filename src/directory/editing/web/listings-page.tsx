@@ -3,12 +3,14 @@ import { IconEyeOff, IconMapPin, IconPlus, IconWorld } from '@tabler/icons-react
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { VerifiedLine } from '#directory/services/web/service-view-public.tsx'
+import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import type { Listings } from '../service-editing.ts'
 import classes from './editing.module.css'
+import { placeName } from './field-words.ts'
 import { getListings } from './service-calls.ts'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
@@ -22,7 +24,7 @@ export function Screen() {
   if (!organization.mayEdit)
     return (
       <>
-        <PageHeading title={t('list.title')} lead={organization.name} />
+        <PageHeading title={t('list.title')} lead={shownName(organization.name)} />
         <EmptyState title={t('list.waitingTitle')}>{t('list.waitingText')}</EmptyState>
       </>
     )
@@ -35,7 +37,7 @@ export function Screen() {
     <>
       <PageHeading
         title={t('list.title')}
-        lead={t('list.lead', { organization: organization.name })}
+        lead={t('list.lead', { organization: shownName(organization.name) })}
         action={services.length > 0 && add(t('list.add'))}
       />
       {services.length === 0 ? (
@@ -63,7 +65,7 @@ export function Screen() {
                 <li key={place.id}>
                   <IconMapPin size={18} aria-hidden />
                   <span>
-                    <strong>{place.name ?? place.address}</strong>
+                    <strong>{placeName(place)}</strong>
                     {place.name && place.address && <span className={classes.also}> {place.address}</span>}
                   </span>
                 </li>

@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { DraftGate, markDraftHere } from '#platform/web/draft-gate.tsx'
 import { Field } from '#platform/web/field.tsx'
@@ -12,12 +13,13 @@ import { Card } from '#ui/card.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { FirstWords, type Listings, NewPlace } from '../service-editing.ts'
 import classes from './editing.module.css'
+import { placeName } from './field-words.ts'
 import { addService, getListings, listingPath } from './service-calls.ts'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   getListings(new URL(request.url).searchParams.get('organizationId'), { signal: request.signal })
 
-const DRAFT = 'newService'
+const draftName = (organizationId: string) => `newService:${organizationId}`
 interface Draft {
   draftId: string
   values: Record<string, unknown>
@@ -30,10 +32,11 @@ interface Draft {
 export function Screen() {
   const { t } = useTranslation('editing')
   const listings = useLoaderData<Listings>()
+  const { id, name } = listings.organization
   return (
     <div className={classes.page}>
-      <PageHeading title={t('new.title')} lead={t('new.lead', { organization: listings.organization.name })} />
-      <DraftGate<Draft> name={DRAFT} nameOf={({ values }) => String(values.name ?? '')}>
+      <PageHeading title={t('new.title')} lead={t('new.lead', { organization: shownName(name) })} />
+      <DraftGate<Draft> key={id} name={draftName(id)} nameOf={({ values }) => String(values.name ?? '')}>
         {(draft) => <NewService listings={listings} draft={draft} />}
       </DraftGate>
     </div>
@@ -45,7 +48,9 @@ const emptyOf = (names: string[]) => Object.fromEntries(names.map((name) => [nam
 function NewService({ listings: { organization, places }, draft }: { listings: Listings; draft: Draft | null }) {
   const { t } = useTranslation(['editing', 'platform'])
   const navigate = useNavigate()
-  const [locationIds, setLocationIds] = useState(draft?.locationIds ?? [])
+  const [locationIds, setLocationIds] = useState(() =>
+    (draft?.locationIds ?? []).filter((id) => places.some((one) => one.id === id)),
+  )
   const [isNew, setNew] = useState(draft?.isNew ?? false)
   const place = useContractForm({
     contract: NewPlace,
@@ -62,7 +67,7 @@ function NewService({ listings: { organization, places }, draft }: { listings: L
       const newPlace = isNew ? NewPlace.parse({ ...place.values, name: place.values.name || null }) : null
       const added = await addService({ ...values, id: draftId, organizationId: organization.id, locationIds, newPlace })
       await keeper.forget()
-      notify(t('new.added', { name: added.values.name }))
+      notify(t(added.isListed ? 'new.added' : 'new.addedNotListed', { name: added.values.name }))
       navigate(`/organization/listing/${added.id}`, { replace: true })
     },
     onInvalid: () => {
@@ -77,7 +82,7 @@ function NewService({ listings: { organization, places }, draft }: { listings: L
   useEffect(() => {
     if (kept) markDraftHere(kept.draftId)
   }, [kept])
-  const keeper = useSavedDraft(DRAFT, kept)
+  const keeper = useSavedDraft(draftName(organization.id), kept)
   return (
     <form className={classes.form} noValidate onSubmit={form.submit}>
       <Card>
@@ -101,7 +106,7 @@ function NewService({ listings: { organization, places }, draft }: { listings: L
                     size="md"
                     iconColor="var(--hl-on-hearth)"
                     value={one.id}
-                    label={one.name ?? one.address}
+                    label={placeName(one)}
                     description={one.name ? one.address : undefined}
                   />
                 ))}

@@ -6,6 +6,9 @@ import type { ServicePhone } from '#directory/services/service-document.ts'
 import { phoneText } from '#platform/schema/phone-number.ts'
 import classes from './editing.module.css'
 
+/** The most that a service may have. */
+const MOST = 20
+
 interface PhonesFieldProps {
   phones: ServicePhone[]
   state: string | undefined
@@ -61,15 +64,17 @@ export function PhonesField({ phones, state, errors, onChange }: PhonesFieldProp
           </ActionIcon>
         </div>
       ))}
-      <div>
-        <Button
-          variant="subtle"
-          leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => onChange([...phones, { number: '', extension: null, type: 'voice', description: null }])}
-        >
-          {t('phones.add')}
-        </Button>
-      </div>
+      {phones.length < MOST && (
+        <div>
+          <Button
+            variant="subtle"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={() => onChange([...phones, { number: '', extension: null, type: 'voice', description: null }])}
+          >
+            {t('phones.add')}
+          </Button>
+        </div>
+      )}
     </fieldset>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { VerifiedLine } from '#directory/services/web/service-view-public.tsx'
+import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { DraftGate } from '#platform/web/draft-gate.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -11,7 +12,14 @@ import type { EditedService, ServicePreview } from '../service-editing.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import classes from './editing.module.css'
 import { PreviewDialog } from './preview-dialog.tsx'
-import { conflictOf, getEditedService, listingPath, previewService, verifyService } from './service-calls.ts'
+import {
+  conflictOf,
+  getEditedService,
+  listingPath,
+  previewService,
+  tellRefusal,
+  verifyService,
+} from './service-calls.ts'
 import { ServiceFields } from './service-fields.tsx'
 import { draftName, type ServiceDraft, useServiceForm } from './use-service-form.ts'
 
@@ -34,7 +42,9 @@ export function Screen() {
       </p>
       <PageHeading
         title={service.values.name}
-        lead={t(service.isListed ? 'edit.lead' : 'edit.notListed', { organization: service.organizationName })}
+        lead={t(service.isListed ? 'edit.lead' : 'edit.notListed', {
+          organization: shownName(service.organizationName),
+        })}
         action={
           <Button
             component={Link}
@@ -70,6 +80,7 @@ function ServiceForm({ service, draft, onConfirmed }: ServiceFormProps) {
   const { t } = useTranslation(['editing', 'platform'])
   const navigate = useNavigate()
   const [preview, setPreview] = useState<ServicePreview | null>(null)
+  const [isConfirming, setConfirming] = useState(false)
   const { form, base, changes, changed, count, conflict, settle, forget } = useServiceForm(service, draft, (saved) =>
     navigate(listingPath(saved)),
   )
@@ -85,12 +96,21 @@ function ServiceForm({ service, draft, onConfirmed }: ServiceFormProps) {
   }
   return (
     <>
-      <Confirm service={service} hasChanges={count > 0} onConfirmed={onConfirmed} />
+      <Confirm
+        service={service}
+        hasChanges={count > 0}
+        isSending={isConfirming}
+        onSending={setConfirming}
+        onConfirmed={onConfirmed}
+      />
       <form className={classes.form} noValidate onSubmit={form.submit}>
         {conflict && (
           <ConflictNotice conflict={conflict} mine={changed} onSettle={(theirs) => settle(conflict, theirs)} />
         )}
-        <ServiceFields service={service} form={form} />
+        {/* The form begins anew with what was confirmed. */}
+        <fieldset className={classes.whole} disabled={isConfirming}>
+          <ServiceFields service={service} form={form} />
+        </fieldset>
         <div className={classes.save} data-unsaved={count > 0 || undefined}>
           <div className={classes.unsaved}>
             <span role="status">{count > 0 ? t('edit.unsaved', { count }) : t('edit.nothing')}</span>
@@ -118,22 +138,25 @@ function ServiceForm({ service, draft, onConfirmed }: ServiceFormProps) {
 interface ConfirmProps {
   service: EditedService
   hasChanges: boolean
+  isSending: boolean
+  onSending: (isSending: boolean) => void
+  /** Receives the service as it is now, also if somebody else changed it and nothing was confirmed. */
   onConfirmed: (service: EditedService) => void
 }
 
 /** One click says that everything about the service still holds. */
-function Confirm({ service, hasChanges, onConfirmed }: ConfirmProps) {
+function Confirm({ service, hasChanges, isSending, onSending, onConfirmed }: ConfirmProps) {
   const { t } = useTranslation('editing')
-  const [isSending, setSending] = useState(false)
   const confirm = async () => {
-    setSending(true)
+    onSending(true)
     try {
       onConfirmed(await verifyService(service.id, service.version))
       notify(t('confirm.done'))
-    } catch {
-      // The call has shown the error.
+    } catch (error) {
+      const current = tellRefusal(error)
+      if (current) onConfirmed(current)
     } finally {
-      setSending(false)
+      onSending(false)
     }
   }
   return (

@@ -90,7 +90,7 @@ export function ServiceFields({ service, form }: ServiceFieldsProps) {
           <Field form={form} name="applicationProcess" {...told('applicationProcess')} />
           <Field form={form} name="feesDescription" {...told('feesDescription')} />
           <Field form={form} name="waitTime" {...told('waitTime')} />
-          <Field form={form} name="status" {...told('status')} />
+          <Field form={form} name="status" required {...told('status')} />
         </div>
       </Card>
     </>
@@ -104,12 +104,14 @@ function HoursFields({ service, form }: ServiceFieldsProps) {
   const hours = form.values.hours as ServiceValues['hours']
   return Object.entries(hours).map(([key, week = unknownWeek()]) => {
     const field = hoursField(key)
+    const name = `hours.${key}`
     const errors = Object.entries(form.errors).flatMap(([path, text]) =>
-      path.startsWith(`${field}.`) ? [[path.slice(field.length + 1), text]] : [],
+      path.startsWith(`${name}.`) ? [[path.slice(name.length + 1), text]] : [],
     )
     return (
       <HoursGrid
         key={key}
+        name={name}
         label={labelOf(field)}
         state={stateOf(field)}
         hours={week}

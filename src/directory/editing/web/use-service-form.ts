@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import {
   changesOf,
   fieldsOf,
-  hoursField,
   type ServiceChanges,
   type ServicePhone,
   ServiceText,
@@ -34,7 +33,7 @@ export const draftName = (serviceId: string) => `service:${serviceId}`
 const typed = (values: ServiceChanges) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? '']))
 
-const isFilled = ({ number }: ServicePhone) => number.trim() !== ''
+const isFilled = ({ number, description }: ServicePhone) => Boolean(number.trim() || description?.trim())
 
 /** Values as they are sent. */
 function sentValues(values: Record<string, unknown>): ServiceValues {
@@ -46,19 +45,22 @@ function sentValues(values: Record<string, unknown>): ServiceValues {
 const isUnsaid = (week: WeekHours, at: number) =>
   week.days[at]?.state === 'open' && week.days[at].spans.some((span) => !span.opensAt || !span.closesAt)
 
-/** Errors of what the contract of the texts does not know: `phones.0.number`, `hours:<place>.<day>`. */
+/** Whether the form has a place for an error with this path. */
+const isShown = (path: string) => path in ServiceText.shape || /^phones\.\d+\.number$/.test(path)
+
+/** Errors of what the contract of the texts does not know: `phones.0.number`, `hours.<place>.<day>`. */
 function useRules(base: ServiceValues) {
   const { t } = useTranslation(['editing', 'platform'])
   return (values: Record<string, unknown>) => {
     const known = new Set(base.phones.map(({ number }) => number))
-    const phones = (values.phones as ServicePhone[]).flatMap(({ number }, line) =>
-      number.trim() && !known.has(number) && !readPhone(number)
-        ? [[`phones.${line}.number`, t('platform:message.phone-format')]]
-        : [],
-    )
+    const phones = (values.phones as ServicePhone[]).flatMap((phone, line) => {
+      if (!isFilled(phone) || known.has(phone.number) || readPhone(phone.number)) return []
+      const text = phone.number.trim() ? t('platform:message.phone-format') : t('platform:form.required')
+      return [[`phones.${line}.number`, text]]
+    })
     const hours = Object.entries(values.hours as ServiceValues['hours']).flatMap(([key, week]) =>
       [0, 1, 2, 3, 4, 5, 6].flatMap((at) =>
-        week && isUnsaid(week, at) ? [[`${hoursField(key)}.${at}`, t('hours.incomplete')]] : [],
+        week && isUnsaid(week, at) ? [[`hours.${key}.${at}`, t('hours.incomplete')]] : [],
       ),
     )
     return Object.fromEntries([...phones, ...hours])
@@ -89,7 +91,7 @@ export function useServiceForm(
       try {
         const saved = await saveService(service.id, { version: base.version, changes: changesOf(changes) })
         await keeper.forget()
-        notify(t('edit.saved'))
+        notify(t(saved.isListed ? 'edit.saved' : 'edit.savedNotListed'))
         onSaved(saved)
       } catch (error) {
         const found = conflictOf(error)
@@ -98,7 +100,8 @@ export function useServiceForm(
       }
     },
     onFailure: (error) => {
-      if (!(error instanceof ApiError && error.errors.length)) notify(t('edit.failed'), 'bad')
+      const errors = error instanceof ApiError ? error.errors : []
+      if (!errors.length || !errors.every(({ path }) => isShown(path))) notify(t('edit.failed'), 'bad')
     },
   })
   const changes = useMemo(() => differences(sentValues(form.values), base.values), [form.values, base])
