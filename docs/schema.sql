@@ -933,6 +933,7 @@ CREATE INDEX accessibility_location ON accessibility USING btree (location_id);
 CREATE TRIGGER modified_delete AFTER DELETE ON accessibility REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_insert AFTER INSERT ON accessibility REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_update AFTER UPDATE ON accessibility REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
+CREATE TRIGGER modified_update_from AFTER UPDATE ON accessibility REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 
 create table address (
   id uuid not null default gen_random_uuid(),
@@ -957,9 +958,11 @@ CREATE INDEX address_location ON address USING btree (location_id);
 CREATE TRIGGER modified_delete AFTER DELETE ON address REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_insert AFTER INSERT ON address REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_update AFTER UPDATE ON address REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
+CREATE TRIGGER modified_update_from AFTER UPDATE ON address REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER reach_delete AFTER DELETE ON address REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_address_changed();
 CREATE TRIGGER reach_insert AFTER INSERT ON address REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_address_changed();
 CREATE TRIGGER reach_update AFTER UPDATE ON address REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_address_changed();
+CREATE TRIGGER reach_update_from AFTER UPDATE ON address REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_address_changed();
 
 create table area_to_read (
   service_id uuid not null,
@@ -990,6 +993,7 @@ CREATE INDEX attribute_term ON attribute USING btree (taxonomy_term_id);
 CREATE TRIGGER modified_delete AFTER DELETE ON attribute REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_insert AFTER INSERT ON attribute REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_update AFTER UPDATE ON attribute REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
+CREATE TRIGGER modified_update_from AFTER UPDATE ON attribute REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER search_delete AFTER DELETE ON attribute REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
 CREATE TRIGGER search_insert AFTER INSERT ON attribute REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
 CREATE TRIGGER search_update AFTER UPDATE ON attribute REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
@@ -1013,6 +1017,7 @@ CREATE INDEX cost_option_service ON cost_option USING btree (service_id);
 CREATE TRIGGER modified_delete AFTER DELETE ON cost_option REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_insert AFTER INSERT ON cost_option REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_update AFTER UPDATE ON cost_option REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
+CREATE TRIGGER modified_update_from AFTER UPDATE ON cost_option REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER search_delete AFTER DELETE ON cost_option REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
 CREATE TRIGGER search_insert AFTER INSERT ON cost_option REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
 CREATE TRIGGER search_update AFTER UPDATE ON cost_option REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
@@ -1043,6 +1048,7 @@ CREATE INDEX directory_contact_service ON directory_contact USING btree (service
 CREATE TRIGGER modified_delete AFTER DELETE ON directory_contact REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_insert AFTER INSERT ON directory_contact REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_update AFTER UPDATE ON directory_contact REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
+CREATE TRIGGER modified_update_from AFTER UPDATE ON directory_contact REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 
 create table directory_source (
   name text not null,
@@ -1072,6 +1078,7 @@ CREATE INDEX language_service ON language USING btree (service_id) WHERE (servic
 CREATE TRIGGER modified_delete AFTER DELETE ON language REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_insert AFTER INSERT ON language REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_update AFTER UPDATE ON language REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
+CREATE TRIGGER modified_update_from AFTER UPDATE ON language REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER search_delete AFTER DELETE ON language REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
 CREATE TRIGGER search_insert AFTER INSERT ON language REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
 CREATE TRIGGER search_update AFTER UPDATE ON language REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
@@ -1144,6 +1151,7 @@ CREATE INDEX phone_service ON phone USING btree (service_id) WHERE (service_id I
 CREATE TRIGGER modified_delete AFTER DELETE ON phone REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_insert AFTER INSERT ON phone REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_update AFTER UPDATE ON phone REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
+CREATE TRIGGER modified_update_from AFTER UPDATE ON phone REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 
 create table program (
   id uuid not null default gen_random_uuid(),
@@ -1175,6 +1183,7 @@ CREATE INDEX required_document_service ON required_document USING btree (service
 CREATE TRIGGER modified_delete AFTER DELETE ON required_document REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_insert AFTER INSERT ON required_document REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_update AFTER UPDATE ON required_document REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
+CREATE TRIGGER modified_update_from AFTER UPDATE ON required_document REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 
 create table schedule (
   id uuid not null default gen_random_uuid(),
@@ -1221,6 +1230,7 @@ CREATE INDEX schedule_service ON schedule USING btree (service_id) WHERE (servic
 CREATE TRIGGER modified_delete AFTER DELETE ON schedule REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_insert AFTER INSERT ON schedule REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_update AFTER UPDATE ON schedule REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
+CREATE TRIGGER modified_update_from AFTER UPDATE ON schedule REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER search_delete AFTER DELETE ON schedule REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
 CREATE TRIGGER search_insert AFTER INSERT ON schedule REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
 CREATE TRIGGER search_update AFTER UPDATE ON schedule REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
@@ -1313,9 +1323,11 @@ CREATE TRIGGER area_update AFTER UPDATE OF name, extent, extent_type, uri ON ser
 CREATE TRIGGER modified_delete AFTER DELETE ON service_area REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_insert AFTER INSERT ON service_area REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_update AFTER UPDATE ON service_area REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
+CREATE TRIGGER modified_update_from AFTER UPDATE ON service_area REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER reach_delete AFTER DELETE ON service_area REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_part_changed();
 CREATE TRIGGER reach_insert AFTER INSERT ON service_area REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_part_changed();
 CREATE TRIGGER reach_update AFTER UPDATE ON service_area REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_part_changed();
+CREATE TRIGGER reach_update_from AFTER UPDATE ON service_area REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_part_changed();
 
 create table service_at_location (
   id uuid not null default gen_random_uuid(),
@@ -1334,9 +1346,11 @@ CREATE INDEX service_at_location_service ON service_at_location USING btree (ser
 CREATE TRIGGER modified_delete AFTER DELETE ON service_at_location REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('service_at_location');
 CREATE TRIGGER modified_insert AFTER INSERT ON service_at_location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('service_at_location');
 CREATE TRIGGER modified_update AFTER UPDATE ON service_at_location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('service_at_location');
+CREATE TRIGGER modified_update_from AFTER UPDATE ON service_at_location REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('service_at_location');
 CREATE TRIGGER reach_delete AFTER DELETE ON service_at_location REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_part_changed();
 CREATE TRIGGER reach_insert AFTER INSERT ON service_at_location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_part_changed();
 CREATE TRIGGER reach_update AFTER UPDATE ON service_at_location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_part_changed();
+CREATE TRIGGER reach_update_from AFTER UPDATE ON service_at_location REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_part_changed();
 CREATE TRIGGER search_delete AFTER DELETE ON service_at_location REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
 CREATE TRIGGER search_insert AFTER INSERT ON service_at_location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
 CREATE TRIGGER search_update AFTER UPDATE ON service_at_location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
@@ -2169,7 +2183,7 @@ AS $function$
 begin
   insert into area_to_read
   select coalesce(new.service_id, (select service_id from service_at_location where id = new.service_at_location_id))
-  on conflict do nothing;
+  on conflict (service_id) do update set service_id = excluded.service_id;
   return null;
 end $function$;
 
@@ -2200,7 +2214,7 @@ CREATE OR REPLACE FUNCTION note_service_to_read()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into area_to_read values (new.id) on conflict do nothing;
+  insert into area_to_read values (new.id) on conflict (service_id) do update set service_id = excluded.service_id;
   return null;
 end $function$;
 
@@ -2209,7 +2223,7 @@ CREATE OR REPLACE FUNCTION note_services(changed uuid[])
  LANGUAGE sql
 AS $function$
   insert into service_modification as noted (service_id, modified_on)
-  select s.id, now() from service s where s.id = any (changed) order by s.id
+  select s.id, clock_timestamp() from service s where s.id = any (changed) order by s.id
   on conflict (service_id) do update set modified_on = excluded.modified_on where noted.modified_on < excluded.modified_on
 $function$;
 
@@ -2475,7 +2489,7 @@ begin
   if s.is_holiday then return true; end if;
   matches := schedule_matches(s, on_day);
   if matches and s.count is not null then
-    if s.dtstart is null then return null; end if;
+    if s.dtstart is null or on_day - s.dtstart > 3660 then return null; end if;
     return (select count(*) from generate_series(s.dtstart, on_day, interval '1 day') as day where schedule_matches(s, day::date)) <= s.count;
   end if;
   return matches;

@@ -3,6 +3,9 @@ import { AreaName } from '#directory/places/area.ts'
 import { Day, Id, line, PageQuery, pageOf } from '#platform/schema/fields.ts'
 import { phoneTypes } from './directory-rows.ts'
 
+/** Counting what else could be found stops here. */
+export const MAX_COUNTED = 100
+
 export const MAX_RADIUS_MILES = 100
 export const DEFAULT_RADIUS_MILES = 25
 

@@ -281,3 +281,25 @@ it.each([
   expect(after.total_items).toBeLessThan(10)
   expect(Date.parse(after.contents[0].last_modified)).toBeGreaterThanOrEqual(Date.parse(from))
 })
+
+it('HSDS-01 a part that moves to another service changes both', async () => {
+  const { database, anonymous } = product
+  const services = await database.selectFrom('service').select('id').orderBy('id').limit(2).execute()
+  const [first, second] = services.map(({ id }) => id) as [string, string]
+  const { id } = await database
+    .insertInto('language')
+    .values({ serviceId: first, name: 'Tagalog' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const from = new Date().toISOString()
+  await database.updateTable('language').set({ serviceId: second }).where('id', '=', id).execute()
+  const { contents } = (await anonymous('GET', `/hsds/services?modified_after=${from}`)).body
+  expect(contents.map((record: { id: string }) => record.id).sort()).toEqual([first, second].sort())
+})
+
+it('HSDS-01 a search gives only records with all of its words', async () => {
+  const found = async (words: string) =>
+    (await product.anonymous('GET', `/hsds/services?search=${encodeURIComponent(words)}`)).body.total_items
+  expect(await found('pantry')).toBeGreaterThan(0)
+  expect(await found('pantry zzyzx')).toBe(0)
+})

@@ -2,6 +2,7 @@ import type { Database } from '#platform/server/database.ts'
 import {
   DEFAULT_RADIUS_MILES,
   distances,
+  MAX_COUNTED,
   MAX_RADIUS_MILES,
   type Offer,
   type Relaxed,
@@ -75,7 +76,6 @@ export interface NearlyFound extends FoundServices {
   offers: Offer[]
 }
 
-const MAX_COUNTED = 100
 const MAX_OFFERS = 3
 
 /**

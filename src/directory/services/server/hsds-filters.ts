@@ -34,7 +34,8 @@ const byTerms = ({ taxonomyTermId, taxonomyId }: HsdsFilters) => [
 export async function serviceConditions(database: Database, filters: HsdsFilters): Promise<Condition[]> {
   const words = filters.search === undefined ? undefined : await wordReader(database, filters.search)(false)
   return [
-    ...given(words, (found) => (found ? sql`listed.document @@ ${found.query}::tsquery` : sql`false`)),
+    // Only records with all the words: a caller must not get others.
+    ...given(words, (found) => (found?.isWhole ? sql`listed.document @@ ${found.query}::tsquery` : sql`false`)),
     ...byTerms(filters),
     ...given(filters.organizationId, (id) => sql`listed.organization_id = ${id}`),
     ...given(

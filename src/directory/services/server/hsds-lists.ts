@@ -110,7 +110,8 @@ export async function listHsds(
   return { total: counted.rows[0]?.count ?? 0, contents: await readRecords(database, name, ids, depth) }
 }
 
-const STEP = 200
+/** How many records are read at once; a full organization holds all of its services. */
+const STEP = { 'full-service': 5, other: 200 }
 
 /** All records of a list, a step at a time, by key: memory stays the same however many there are. */
 export async function* streamHsds(
@@ -119,9 +120,10 @@ export async function* streamHsds(
   { filters, depth }: HsdsSelection,
 ): AsyncGenerator<HsdsRecord[]> {
   const conditions = await lists[name].conditions(database, filters)
+  const step = depth === 'full-service' ? STEP['full-service'] : STEP.other
   for (let last: string | undefined; ; ) {
     const after = last === undefined ? [] : [sql`${sql.ref(lists[name].id.listed)} > ${last}`]
-    const ids = await listIds(database, name, [...conditions, ...after], sql`limit ${STEP}`)
+    const ids = await listIds(database, name, [...conditions, ...after], sql`limit ${step}`)
     if (!ids.length) return
     yield await readRecords(database, name, ids, depth)
     last = ids.at(-1)

@@ -15,10 +15,7 @@ export const servicesFeature: ServerFeature = {
     await app.register(serviceRoutes, services)
     await app.register(crisisRoutes, services)
   },
-  prepare: async ({ database }) => {
-    await loadOpenEligibility(database)
-    await readNewAreas(database)
-  },
+  prepare: ({ database }) => loadOpenEligibility(database),
   tidy: readNewAreas,
   seedDemo: importDemoDirectory,
 }

@@ -17,7 +17,7 @@ it('DIR-01 nothing found stands in full, and a ZIP code that cannot be is said a
     'Nothing fits all of this',
     'Services that match would be listed here. Try fewer words, a larger distance or another category.',
     'Clear all filters',
-    '(Other ways on)',
+    '(Other options)',
     'Not here? Call 211: they know local help that is not listed. | → tel:211',
   ])
   await page.open('/directory?near=142&text=zz')

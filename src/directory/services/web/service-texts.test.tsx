@@ -83,7 +83,7 @@ it('DIR-01 DIR-02 the directory lists services with what matters of each, in bot
     'Last verified 03/01/2025',
     'Has no account yet: a referral goes out by e-mail',
     '(Refer someone to Weekend Backpacks for School Children) | Refer someone | → /referrals/new?serviceId=<id>&need=food-insecurity',
-    '(Other ways on)',
+    '(Other options)',
     '1 a little farther away | → /directory?text=food&near=14203&radius=10',
     'Not here? Call 211: they know local help that is not listed. | → tel:211',
   ])
@@ -110,7 +110,7 @@ it('DIR-01 DIR-02 the directory lists services with what matters of each, in bot
     '<checkbox>',
     'Recibe remisiones aquí',
     'Nada coincide a 1 milla o menos. Esto está a 100 millas o menos. | 6 servicios en pantalla',
-    'Buscar en 100 millas | → /directory?text=food&near=14203&radius=100',
+    'Buscar a 100 millas o menos | → /directory?text=food&near=14203&radius=100',
     'Home Food Boxes | → /directory/service/<id>',
     'Eastside Food Bank',
     'A box of groceries brought to your door every second week.',

@@ -9,7 +9,7 @@ await importDemoDirectory(app.database)
 const openScreen = screensOf(app)
 const { account: sam } = await app.someone({ organizationId: (await makeOrganization(app.database)).id })
 
-const waysOn = async (page: OpenScreen, name = 'Other ways on') =>
+const waysOn = async (page: OpenScreen, name = 'Other options') =>
   within(await page.findByRole('navigation', { name }))
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')])
@@ -18,7 +18,7 @@ it('DIR-01 the last row always leads on: farther away, without a filter, or to 2
   const page = await openScreen('/directory?near=14203&radius=2&language=Arabic', { as: sam })
   const [farther, any, call, ...more] = await waysOn(page)
   expect(farther?.[0]).toMatch(/^\d+ a little farther away$/)
-  expect(any?.[0]).toMatch(/^\d+ in any language$/)
+  expect(any?.[0]).toMatch(/^\d+ in other languages$/)
   expect([call, more]).toEqual([['Not here? Call 211: they know local help that is not listed.', 'tel:211'], []])
   const shown = page.getAllByRole('heading', { level: 2 }).length
   await page.user.click(page.getByRole('link', { name: any?.[0] ?? '' }))
@@ -42,5 +42,5 @@ it('DIR-01 what was left out to find anything is said, and a link leaves it out 
 it('DIR-01 a list that is not at its end says how to go on, and nothing else', async () => {
   const page = await openScreen('/directory?near=14203&radius=100', { as: sam })
   await page.findByRole('button', { name: 'Show more' })
-  expect(page.queryByRole('navigation', { name: 'Other ways on' })).toBeNull()
+  expect(page.queryByRole('navigation', { name: 'Other options' })).toBeNull()
 })

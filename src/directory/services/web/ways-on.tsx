@@ -1,7 +1,7 @@
 import { IconArrowRight, IconPhone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { MAX_RADIUS_MILES, type Offer, type Relaxed, type ServicePage } from '../service-search.ts'
+import { MAX_COUNTED, MAX_RADIUS_MILES, type Offer, type Relaxed, type ServicePage } from '../service-search.ts'
 import classes from './directory.module.css'
 import type { Filters } from './use-directory-search.ts'
 
@@ -75,10 +75,11 @@ function OfferLink({
 }) {
   const { t } = useTranslation('services')
   if (relax === 'words' || relax === 'place') return null
+  const text = t(`offer.${relax === 'distance' ? 'farther' : relax}`, { count: total - shown })
   const change = relax === 'distance' && radius ? { radius: String(radius) } : leaveOut[relax]
   return (
     <Link to={addressOf(filters, change)} preventScrollReset>
-      {t(`offer.${relax === 'distance' ? 'farther' : relax}`, { count: total - shown })}
+      {total < MAX_COUNTED ? text : t('offer.atLeast', { offer: text })}
     </Link>
   )
 }

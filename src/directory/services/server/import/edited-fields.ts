@@ -30,13 +30,16 @@ export function isPartEdited(part: EntityName, target: EntityName, table: string
 }
 
 /**
- * Puts the present value in place of the imported one wherever a person edited the field.
+ * Puts the present value in place of the imported one wherever a person edited the field. Locks the services, so that
+ * nobody edits them until the import has written them.
  * @returns the services before the import, by id
  */
 export async function keepEditedFields(database: Database, rows: { id: string; cells: Cells }[], columns: string[]) {
   const ids = rows.map((row) => row.id)
   const { rows: found } = await sql<{ id: string; row: Cells }>`
-    select id, to_jsonb(service) as row from service where id = any (${ids}::uuid[])`.execute(database)
+    select id, to_jsonb(service) as row from service where id = any (${ids}::uuid[]) order by id for update`.execute(
+    database,
+  )
   const present = new Map(found.map(({ id, row }) => [id, row]))
   const edited = new Map<string, Set<string>>()
   for (const { listingId, field } of await listEditedFields(database, 'service', [...present.keys()]))

@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
@@ -90,4 +91,17 @@ it('DIR-03 HSDS gets no hours that are not known', async () => {
     schedules: ['s1,WEEKLY,,09:00,17:00,', 's1,YEARLY,MO,09:00,17:00,', 's1,WEEKLY,TU,09:00,17:00,'],
   })
   expect((await call('GET', `/hsds/services/${id}`)).body.schedules).toMatchObject([{ byday: 'TU' }])
+})
+
+it('DIR-03 a mistyped first day of a rule that ends after some times costs nothing, and is not known', async () => {
+  const { rows } = await sql<{ applies: boolean | null }>`
+    select schedule_applies(jsonb_populate_record(null::schedule, ${JSON.stringify({
+      freq: 'WEEKLY',
+      byday: 'MO',
+      dtstart: '0026-11-23',
+      count: 1_000_000,
+      is_holiday: false,
+      is_understood: true,
+    })}::jsonb), '2026-11-23'::date) as applies`.execute(database)
+  expect(rows).toEqual([{ applies: null }])
 })

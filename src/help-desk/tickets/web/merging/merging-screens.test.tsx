@@ -206,6 +206,8 @@ it('D-HD-1 a merge that came too late says why, shows the tickets as they are no
   await click(page, run)
   await waitFor(() => expect(page.calls('POST', `${path}merge`).at(-1)?.status).toBe(0))
   expect(await told('The tickets could not be merged.')).toEqual(['The tickets could not be merged.'])
+  // The preview was read again after the failure; from now on it is older than the ticket.
+  await waitFor(() => expect(topDialog().querySelector('[data-loading]')).toBeNull())
   // Unnoticed: as if no live event had come yet.
   await app.database
     .updateTable('supportRequest')
