@@ -23,3 +23,15 @@ it('NOTE-01 an answer in one language suffices, and buttons put placeholders whe
   const { items } = (await sue.call('GET', '/api/supportPortal/cannedAnswer/')).body
   expect(items).toMatchObject([{ titleEn: '', textEn: '', titleEs: 'Saludo' }])
 })
+
+it('NOTE-01 a placeholder that does not exist is told at its field, and nothing is saved', async () => {
+  const sue = await app.someone({ roles: ['support-agent'] })
+  const page = await openScreen('/support/cannedAnswers', { as: sue.account })
+  await page.press('New answer')
+  await page.fill(/^Title in English/, 'Reset')
+  await page.fill(/^Text in English/, 'Hello {{password}}')
+  await page.press('Save')
+  await page.findByText('There is no such placeholder. The ones that exist are listed above.')
+  expect(page.getByLabelText(/^Text in English/).getAttribute('aria-invalid')).toBe('true')
+  expect(page.calls('POST')).toEqual([])
+})
