@@ -91,6 +91,29 @@ for (const theme of themes)
     expect(Object.entries(weak).filter(([, kinds]) => kinds.length)).toEqual([])
   })
 
+/** The name of what has the focus if it is completely covered, '' if any of it is seen, 'end' if nothing has the focus. */
+const coveredFocus = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement
+    if (!focused || focused === document.body) return 'end'
+    const isDrawn = getComputedStyle(focused).opacity !== '0'
+    const { left, right, top, bottom } = (
+      isDrawn ? focused : (focused.nextElementSibling ?? focused)
+    ).getBoundingClientRect()
+    const points = [
+      [(left + right) / 2, (top + bottom) / 2],
+      [left + 3, top + 3],
+      [right - 3, top + 3],
+      [left + 3, bottom - 3],
+      [right - 3, bottom - 3],
+    ] as [number, number][]
+    const isSeen = ([x, y]: [number, number]) => {
+      const on = document.elementFromPoint(x, y)
+      return on !== null && (focused.contains(on) || on.contains(focused) || on.parentElement?.contains(focused))
+    }
+    return points.some(isSeen) ? '' : (focused.getAttribute('aria-label') ?? focused.textContent ?? focused.localName)
+  })
+
 /** Controls that the Tab key reaches although they are completely covered (WCAG 2.4.11). */
 async function findObscured(page: Page, most: number) {
   const obscured: string[] = []
@@ -98,26 +121,7 @@ async function findObscured(page: Page, most: number) {
   await page.getByRole('heading', { level: 1 }).focus()
   for (let stop = 0; stop < most; stop++) {
     await page.keyboard.press('Tab')
-    const hidden = await page.evaluate(() => {
-      const focused = document.activeElement
-      if (!focused || focused === document.body) return 'end'
-      const isDrawn = getComputedStyle(focused).opacity !== '0'
-      const { left, right, top, bottom } = (
-        isDrawn ? focused : (focused.nextElementSibling ?? focused)
-      ).getBoundingClientRect()
-      const points = [
-        [(left + right) / 2, (top + bottom) / 2],
-        [left + 3, top + 3],
-        [right - 3, top + 3],
-        [left + 3, bottom - 3],
-        [right - 3, bottom - 3],
-      ] as [number, number][]
-      const isSeen = ([x, y]: [number, number]) => {
-        const on = document.elementFromPoint(x, y)
-        return on !== null && (focused.contains(on) || on.contains(focused) || on.parentElement?.contains(focused))
-      }
-      return points.some(isSeen) ? '' : (focused.getAttribute('aria-label') ?? focused.textContent ?? focused.localName)
-    })
+    const hidden = await coveredFocus(page)
     if (hidden === 'end') break
     if (hidden) obscured.push(hidden)
   }
@@ -152,6 +156,28 @@ test('HDV-06 the bar of selected tickets lies over nothing that has the focus', 
     .check()
   await expect(page.getByText('1 ticket selected').first()).toBeVisible()
   expect(await findObscured(page, 40)).toEqual([])
+})
+
+test('ORG-05 the bar of unsaved changes lies over nothing that has the focus, on a phone too', async ({ page }) => {
+  test.slow()
+  await signIn(page, maria)
+  for (const [width, height] of [
+    [360, 780],
+    [1280, 600],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/organization/listing')
+    await page.getByRole('link', { name: /^Weekly Food Pantry/ }).click()
+    await page.getByLabel('Monday: open or closed').first().selectOption('Open')
+    await page.getByLabel('Monday from').first().fill('')
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByLabel('Monday: open or closed').first()).toBeFocused()
+    expect(await coveredFocus(page)).toBe('')
+    await expect(page.getByText('Enter both times.')).toBeInViewport()
+    expect(await findObscured(page, 40)).toEqual([])
+    await page.getByRole('link', { name: 'Discard' }).click()
+  }
 })
 
 test('PREF-06 in forced colors every state looks different from its opposite', async ({ page }) => {

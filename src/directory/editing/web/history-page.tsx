@@ -82,7 +82,7 @@ export function Screen() {
         </Button>
       )}
       {first && !nextCursor && first.cause !== 'added' && (
-        <Button variant="default" onClick={() => setShown(first.version - 1)}>
+        <Button variant="default" className={classes.first ?? ''} onClick={() => setShown(first.version - 1)}>
           {t('history.first')}
         </Button>
       )}

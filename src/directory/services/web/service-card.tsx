@@ -97,9 +97,9 @@ function Where({ service }: { service: ServiceItem }) {
   const address = [place.address, place.city, [place.stateProvince, place.postalCode].filter(Boolean).join(' ')]
     .filter(Boolean)
     .join(', ')
+  const miles = distance !== null && distance >= 10 ? Math.round(distance) : distance
   const told = [
-    distance !== null &&
-      t('service.away', { count: distance, replace: { count: distance.toLocaleString(i18n.language) } }),
+    miles !== null && t('service.away', { count: miles, replace: { count: miles.toLocaleString(i18n.language) } }),
     placeCount > 1 && t('service.nearestOf', { count: placeCount }),
     !place.isOwn && t('service.office'),
   ].filter(Boolean)

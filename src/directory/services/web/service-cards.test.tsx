@@ -144,3 +144,11 @@ it('DIR-01 the cards say whether a service is open, and what else is known of it
     '(Remitir a alguien a Zebra placed) | Remitir a alguien | → /referrals/new?serviceId=<id>',
   ])
 })
+
+it('DIR-01 a long distance is said in whole miles', async () => {
+  const far = await makeService('Zebra far away')
+  await makePlace(far, { latitude: 42.886, longitude: -78.878 }, cedar)
+  const page = await openScreen('/directory?text=zebra%20far%20away&near=60602', { as: sam })
+  await page.findByRole('link', { name: 'Zebra far away' })
+  expect(page.outline().join('\n')).toMatch(/NY 14203 \| 4\d\d miles away$/m)
+})
