@@ -5,12 +5,12 @@ import { ContactRow } from '#identity/people/contact.ts'
 import { phoneText } from '#platform/schema/phone-number.ts'
 import { ApiError, newerVersion } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
+import { languageText } from '#platform/web/language-of-code.ts'
 import { notify } from '#platform/web/notify.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import type { Contact, NewContact } from '../contact-record.ts'
 import { changeContact, showContact } from './contact-calls.ts'
 import classes from './contacts.module.css'
-import { formatLanguage } from './languages.ts'
 import { PersonFields } from './person-fields.tsx'
 import { differingFields, PersonForm, personValues, samePhones } from './person-form.ts'
 import { useLabel } from './use-label.ts'
@@ -83,7 +83,7 @@ export function EditPerson({ contact, onDone }: { contact: Contact; onDone: () =
 const shown = (contact: Contact, name: ReturnType<typeof differingFields>[number]) => {
   const value = contact[name]
   if (!value) return '—'
-  return name === 'birthDate' ? dayText(value) : name === 'language' ? formatLanguage(value) : value
+  return name === 'birthDate' ? dayText(value) : name === 'language' ? languageText(value) : value
 }
 
 function ConflictNotice({

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { languageOfCode } from '#platform/web/language-of-code.ts'
+import { languageText } from '#platform/web/language-of-code.ts'
 
 /** The languages most spoken at home in the United States, as BCP 47 codes, including American Sign Language. */
 const codes = [
@@ -34,16 +34,10 @@ const codes = [
   'yi',
 ]
 
-/** A language's name in the reader's language; text that is not a code stays as entered. */
-export function formatLanguage(code: string) {
-  if (!/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/.test(code)) return code
-  return languageOfCode(code) ?? code
-}
-
 /** The language options, English and Spanish first; always includes the recorded one. */
 export const languageChoices = (recorded?: string | null) => {
   const [english, spanish, ...others] = (recorded && !codes.includes(recorded) ? [...codes, recorded] : codes).map(
-    (code) => ({ value: code, label: formatLanguage(code) }),
+    (code) => ({ value: code, label: languageText(code) }),
   )
   return [english, spanish, ...others.sort((a, b) => a.label.localeCompare(b.label, i18next.language))].filter(
     (choice) => choice !== undefined,

@@ -140,3 +140,13 @@ it('NAV-03 the way back from a record leads to the list, and a title takes the f
   await page.findByRole('heading', { level: 1, name: 'People' })
   expect(page.location()).toBe('/people')
 })
+
+it.each(['sw-1', 'Mon'])(
+  'INT-01 a language that looks like a tag and is none, “%s”, is shown as entered',
+  async (language) => {
+    const { account, call } = await worker()
+    const { id } = await makePerson(call, { language }, null)
+    const page = await openScreen(`/people/${id}`, { as: account })
+    expect((await page.findByText('Language')).nextElementSibling?.textContent).toBe(language)
+  },
+)

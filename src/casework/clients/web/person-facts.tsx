@@ -2,11 +2,11 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ContactRow } from '#identity/people/contact.ts'
 import { phoneLink, phoneText } from '#platform/schema/phone-number.ts'
+import { languageText } from '#platform/web/language-of-code.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import { type Contact, otherPersonFields } from '../contact-record.ts'
 import classes from './contacts.module.css'
-import { formatLanguage } from './languages.ts'
 import { useLabel } from './use-label.ts'
 
 const addressOf = ({ address1, address2, city, stateProvince, postalCode }: Contact) => {
@@ -55,7 +55,7 @@ export function PersonFacts({ contact }: { contact: Contact }) {
         {contact.language && (
           <>
             <dt>{label('Language')}</dt>
-            <dd>{formatLanguage(contact.language)}</dd>
+            <dd>{languageText(contact.language)}</dd>
           </>
         )}
         {address && (

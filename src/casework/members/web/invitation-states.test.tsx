@@ -41,6 +41,7 @@ it('MEM-02 MEM-03 the form of an invited person stands in full, in both language
   const path = await invite(await makePerson())
   const page = await openScreen(path)
   expect(page.title()).toContain('Registration')
+  await page.findByText("I'm not a robot")
   expect(plain(page.outline())).toEqual([
     'Registration',
     'First Name',
@@ -63,6 +64,8 @@ it('MEM-02 MEM-03 the form of an invited person stands in full, in both language
     '<checkbox>',
     'I accept the Confidentiality and Nondisclosure Agreement',
     'Privacy Policy',
+    '<checkbox required>',
+    "I'm not a robot",
     'Cancel | → /',
     'Submit',
   ])
@@ -74,6 +77,7 @@ it('MEM-02 MEM-03 the form of an invited person stands in full, in both language
   )
   expect(completes).toEqual(['new-password', 'new-password', 'off'])
   const spanish = await openScreen(path, { language: 'es' })
+  await spanish.findByText('No soy un robot')
   expect(plain(spanish.outline())).toEqual([
     'Registro',
     'Nombre',
@@ -96,6 +100,8 @@ it('MEM-02 MEM-03 the form of an invited person stands in full, in both language
     '<checkbox>',
     'Acepto el Acuerdo de confidencialidad y no divulgación',
     'Política de privacidad',
+    '<checkbox required>',
+    'No soy un robot',
     'Cancelar | → /',
     'Enviar',
   ])

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { otherFacts } from '#casework/clients/server/clients-public.ts'
+import { referralWords } from '#casework/referrals/server/referrals-public.ts'
 import { needName } from '#directory/needs/server/needs-public.ts'
 import type { LegalBlock, LegalSection } from '#identity/legal/legal-document.ts'
 import { nameForReader } from '#identity/organizations/server/organizations-public.ts'
@@ -80,14 +81,15 @@ const consents = (writer: Writer, { consents: all }: PersonExport): LegalBlock[]
 
 function referralSection(writer: Writer, referral: PersonExport['referrals'][number], index: number): LegalSection {
   const { request, snapshot, steps, messages } = referral
+  const words = referralWords(writer.language)
   const said = [
     ...steps.map((step) => ({
       on: step.createdOn,
       text: [
-        step.toStatus !== step.fromStatus && step.toStatus,
+        step.toStatus !== step.fromStatus && words.status(step.toStatus),
         step.organization?.name,
-        step.reason,
-        step.outcome,
+        step.reason && words.reason(step.reason),
+        step.outcome && words.outcome(step.outcome),
         step.note,
       ]
         .filter(Boolean)
@@ -107,14 +109,22 @@ function referralSection(writer: Writer, referral: PersonExport['referrals'][num
       ),
     blocks: [
       ...facts(writer, [
-        ['status', referral.status],
+        ['status', words.status(referral.status)],
         ['service', referral.service],
         ['sentOn', referral.sentOn && writer.time(referral.sentOn)],
         ['firstContact', referral.firstContactOn && writer.time(referral.firstContactOn)],
         ['neededBy', request?.neededBy && writer.day(request.neededBy)],
         ['note', request?.note],
         ['shared', snapshot && Object.values(snapshot).filter(Boolean).join(', ')],
-        ['override', [referral.consentOverrideReason, referral.consentOverrideText].filter(Boolean).join(': ')],
+        [
+          'override',
+          [
+            referral.consentOverrideReason && words.overrideReason(referral.consentOverrideReason),
+            referral.consentOverrideText,
+          ]
+            .filter(Boolean)
+            .join(': '),
+        ],
       ]),
       ...(said.length ? [{ list: said.map(({ on, text }) => ({ term: writer.time(on), text })) }] : []),
     ],

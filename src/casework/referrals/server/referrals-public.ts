@@ -1,6 +1,7 @@
 /** What other features may use of referrals: the claim link of a registration, and the demo's stories. */
 
 export { consentUsers } from './end-access.ts'
+export { listAccepted } from './list-accepted.ts'
 export {
   erasePersonReferrals,
   listOpenReferrals,
@@ -8,4 +9,5 @@ export {
   lockPersonReferrals,
 } from './person-referrals.ts'
 export { claimInvitation, findInvitation, settleClaim } from './referral-invitation.ts'
+export { referralWords } from './referral-words.ts'
 export { welcomeRecipient } from './welcome-recipient.ts'

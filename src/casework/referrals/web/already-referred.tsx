@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
+import { statusKey } from '../status-key.ts'
 import type { Destination } from './destination-picker.tsx'
 import classes from './new-referral-page.module.css'
 import { useOpenReferrals } from './referral-calls.ts'
-import { statusKey } from './referral-status-chip.tsx'
 
 /** Shows open referrals of the person to the same destination. Sending is still possible. */
 export function AlreadyReferred({ contactId, destination }: { contactId: string; destination: Destination }) {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { CallLink } from '#platform/web/call-link.tsx'
-import { languageOfCode } from '#platform/web/language-of-code.ts'
+import { languageText } from '#platform/web/language-of-code.ts'
 import { ageOf, dayText, timeInWords } from '#platform/web/time-words.ts'
 import type { SharedPerson } from '../referral.ts'
 import type { Referral } from '../referral-call.ts'
@@ -89,7 +89,7 @@ function factsOf(referral: Referral, t: TFunction): [string, ReactNode][] {
             .join(', '),
     ],
     ['contact', person && (person.phoneNumber || person.email) && <Reach key="contact" person={person} />],
-    ['language', person?.language && languageName(person.language)],
+    ['language', person?.language && languageText(person.language)],
     ['place', person && [person.city, person.postalCode].filter(Boolean).join(' ')],
     ['need', t(`needs:${referral.need}`)],
     ['service', referral.service?.name],
@@ -150,15 +150,6 @@ function Reach({ person: { phoneNumber, email } }: { person: SharedPerson }) {
       {email && <a href={`mailto:${email}`}>{email}</a>}
     </>
   )
-}
-
-/** A language tag in words; free text stays as entered. */
-function languageName(language: string) {
-  try {
-    return languageOfCode(language) ?? language
-  } catch {
-    return language
-  }
 }
 
 function Children({ referral }: { referral: Referral }) {

@@ -15,9 +15,9 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { Select } from '#ui/select.tsx'
 import type { ReferralInList } from '../referral-call.ts'
 import { referralStatuses } from '../referral-machine.ts'
+import { statusKey } from '../status-key.ts'
 import classes from './referral-list-page.module.css'
 import { ReferralRows } from './referral-rows.tsx'
-import { statusKey } from './referral-status-chip.tsx'
 
 interface Page {
   items: ReferralInList[]

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Referral } from '../referral-call.ts'
 import type { ReferralStatus } from '../referral-machine.ts'
+import { statusKey } from '../status-key.ts'
 import classes from './referral-page.module.css'
-import { statusKey } from './referral-status-chip.tsx'
 
 const many = 5
 /** The progress of a state: sent, seen, answered, in progress, helped. */

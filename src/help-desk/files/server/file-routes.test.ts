@@ -58,6 +58,9 @@ it('F-24 FILE-01 FILE-02 an upload answers with its id and is shown and download
   const shown = await staff('GET', `/api/file/${up.body.id}`)
   expect(shown.status).toBe(200)
   expect(shown.bytes).toHaveLength(up.body.size)
+  expect((await sharp(shown.bytes).metadata()).format).toBe('png')
+  const photo = await staff('GET', `/api/file/${(await uploadImage(staff, jpeg, 'a.jpg')).body.id}`)
+  expect([photo.headers['content-type'], (await sharp(photo.bytes).metadata()).format]).toEqual(['image/jpeg', 'jpeg'])
   expect(shown.headers).toMatchObject({
     'content-type': 'image/png',
     'x-content-type-options': 'nosniff',

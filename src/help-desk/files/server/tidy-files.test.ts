@@ -7,8 +7,6 @@ import { startTestApp } from '#test/app.ts'
 import { makeAccount, PASSWORD } from '#test/factories.ts'
 import { makeImage, uploadImage } from '#test/images.ts'
 import { claimFile } from './files-public.ts'
-import { sweepFiles } from './sweep-files.ts'
-import { tidyFiles } from './tidy-files.ts'
 
 const product = await startTestApp()
 const { database, store, config } = product
@@ -20,8 +18,8 @@ const { folder } = config.storage
 
 const upload = async () => (await uploadImage(staff, png)).body.id as string
 const claim = (fileId: string) => database.transaction().execute((t) => claimFile(t, { fileId, accountId: account.id }))
-const tidy = () => tidyFiles(product)({}, {} as never)
-const sweep = () => sweepFiles(product)({}, {} as never)
+const tidy = () => product.runTask('tidy-files')
+const sweep = () => product.runTask('sweep-files')
 const makeOld = (...ids: string[]) =>
   database
     .updateTable('file')
@@ -101,9 +99,11 @@ it('FILE-03 an object that no row stands for is swept, if the store is our own',
   const mine = await upload()
   const orphan = randomUUID()
   const leftover = `${randomUUID()}.0123456789ab.part`
-  const fresh = randomUUID()
-  for (const key of [orphan, leftover, fresh]) await store.put(key, png, 'image/png')
-  const longAgo = new Date(Date.now() - 26 * 60 * 60 * 1000)
+  const [fresh, young] = [randomUUID(), randomUUID()]
+  for (const key of [orphan, leftover, fresh, young]) await store.put(key, png, 'image/png')
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000)
+  const longAgo = hoursAgo(25)
+  await utimes(objectAt(young), hoursAgo(23), hoursAgo(23))
   for (const key of [mine, orphan, leftover]) await utimes(objectAt(key), longAgo, longAgo)
   await store.put('portal', Buffer.from(randomUUID()), 'text/plain')
   await sweep()
@@ -113,5 +113,5 @@ it('FILE-03 an object that no row stands for is swept, if the store is our own',
   await sweep()
   await sweep()
   for (const key of [orphan, leftover]) expect(await store.get(key)).toBeNull()
-  for (const key of [mine, fresh, 'portal']) expect(await store.get(key)).not.toBeNull()
+  for (const key of [mine, fresh, young, 'portal']) expect(await store.get(key)).not.toBeNull()
 })
