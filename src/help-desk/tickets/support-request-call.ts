@@ -92,7 +92,16 @@ export const SupportRequest = SupportRequestInList.extend({
 })
 export type SupportRequest = z.infer<typeof SupportRequest>
 
-export const NewSupportRequest = SupportRequestRow.pick(filedFields).extend({
+type OrLeftOut<Shape extends Record<string, z.ZodType>> = {
+  [Name in keyof Shape]: null extends z.output<Shape[Name]> ? z.ZodDefault<Shape[Name]> : Shape[Name]
+}
+/** A field that may be empty may also be left out of a call. */
+const orLeftOut = <Shape extends Record<string, z.ZodType>>(shape: Shape) =>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => [name, field.safeParse(null).success ? field.default(null) : field]),
+  ) as OrLeftOut<Shape>
+
+export const NewSupportRequest = z.object(orLeftOut(SupportRequestRow.pick(filedFields).shape)).extend({
   // Also accepts the short name.
   priority: row.priority.or(z.literal('High').transform(() => HIGH as typeof HIGH)).meta({ title: 'Priority' }),
   clearedCache: row.clearedCache.refine((answer) => answer === 'Yes', { error: 'cleared-cache' }),

@@ -76,6 +76,13 @@ export type SupportRequestNoteRow = z.infer<typeof SupportRequestNoteRow>
 export const filedFields = { supportRequestType: true, priority: true, clearedCache: true, description: true } as const
 export const filedFieldNames = Object.keys(filedFields) as (keyof typeof filedFields)[]
 
+/** These have a form of their own where a ticket is read; only the form asks about the cache. */
+const placed = new Set<string>(['supportRequestType', 'priority', 'clearedCache'])
+/** All others are shown and exported as they were typed, under the contract's title. */
+export const typedFields = filedFieldNames
+  .filter((name) => !placed.has(name))
+  .map((name) => ({ name, title: SupportRequestRow.shape[name].meta()?.title ?? name }))
+
 type Given = keyof typeof filedFields | 'number' | 'createdOn' | 'organizationId' | 'createdBy'
 export type SupportRequestTable = {
   [Column in keyof SupportRequestRow]: Column extends Given

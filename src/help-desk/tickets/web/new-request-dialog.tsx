@@ -6,6 +6,7 @@ import { Field } from '#platform/web/field.tsx'
 import { FormButtons } from '#platform/web/form-dialog.tsx'
 import { useDraftReading } from '#platform/web/use-draft-reading.ts'
 import { LastingDialog } from '#ui/lasting-dialog.tsx'
+import { typedFields } from '../support-request.ts'
 import { AlreadyFiled } from './filing/already-filed.tsx'
 import { DraftNote } from './filing/draft-note.tsx'
 import { SimilarTicketList } from './filing/similar-ticket-list.tsx'
@@ -81,6 +82,7 @@ function RequestForm(props: FormProps) {
           <ScreenshotPicker label={t('screenshot.many')} screenshots={screenshots} isBusy={form.isSending} />
           <Field form={form} name="description" description={t('new.descriptionHelp')} />
           <SimilarTicketList text={String(form.values.description)} onView={onView} />
+          {typedFields.map(({ name }) => name !== 'description' && <Field key={name} form={form} name={name} />)}
           <Field form={form} name="receiveEmailUpdates" label={t('new.updates')} />
           {earlier && <AlreadyFiled ticket={earlier} onAdd={() => addToEarlier(earlier)} onFileAnew={fileAnew} />}
           <FormButtons isSending={form.isSending} onCancel={onClose} />

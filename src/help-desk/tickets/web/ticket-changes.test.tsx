@@ -128,11 +128,16 @@ it('HDV-01 a ticket is assigned in its dialog, and a reporter only reads to whom
     .set({ version: 9 } as never)
     .where('id', '=', ticket.id)
     .execute()
+  const reads = () => again.calls('GET', `${path}${ticket.id}`).length
+  const readsBefore = reads()
   await again.choose('Assigned To', 'Nobody')
   await waitFor(() =>
     expect(again.notices()).toEqual(['Somebody changed this ticket meanwhile. Please look at it and assign it again.']),
   )
   expect(await assignee()).toBe(sue.account.id)
+  // The next try needs the ticket as it is now.
+  await waitFor(() => expect(reads()).toBeGreaterThan(readsBefore))
+  await again.settle()
   await waitFor(() => expect(again.getByRole('combobox', { name: 'Assigned To' })).toHaveProperty('disabled', false))
   await again.choose('Assigned To', 'Nobody')
   await waitFor(async () => expect(await assignee()).toBeNull())

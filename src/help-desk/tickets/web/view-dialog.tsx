@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { useEscape } from '#ui/escape.ts'
 import { useFocusReturn } from '#ui/focus-return.ts'
 import { Select } from '#ui/select.tsx'
-import { supportRequestStatuses } from '../support-request.ts'
+import { supportRequestStatuses, typedFields } from '../support-request.ts'
 import type { SupportRequest } from '../support-request-call.ts'
 import { ActivityTable } from './activity-table.tsx'
 import { AddNoteDialog } from './add-note-dialog.tsx'
@@ -176,12 +176,17 @@ function Facts({ ticket, draft }: { ticket: SupportRequest; draft: TicketDraft }
             </dd>
           </div>
         )}
-        <div className={classes.description}>
-          <dt>{t('column.description')}</dt>
-          <dd className={classes.text} dir="auto">
-            {ticket.description}
-          </dd>
-        </div>
+        {typedFields.map(
+          ({ name, title }) =>
+            ticket[name] && (
+              <div key={name} className={classes.typed}>
+                <dt>{t(`fields.${title}`, { defaultValue: title })}</dt>
+                <dd className={classes.text} dir="auto">
+                  {ticket[name]}
+                </dd>
+              </div>
+            ),
+        )}
       </dl>
     </div>
   )

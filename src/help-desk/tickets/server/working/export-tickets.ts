@@ -5,6 +5,7 @@ import { recordAudit } from '#platform/server/audit.ts'
 import { BYTE_ORDER_MARK, csvLines } from '#platform/server/csv.ts'
 import type { Database } from '#platform/server/database.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
+import { typedFields } from '../../support-request.ts'
 import type { SupportRequestInList, SupportRequestQuery } from '../../support-request-call.ts'
 import en from '../../texts/en.json' with { type: 'json' }
 import es from '../../texts/es.json' with { type: 'json' }
@@ -14,6 +15,7 @@ import { listSupportRequests } from '../support-request-list-queries.ts'
 const MOST_ROWS = 10_000
 const PAGE = 200
 const texts = createTexts({ en, es })
+const spanish: Record<string, string> = es.fields
 
 const columns = [
   'createdOn',
@@ -25,7 +27,6 @@ const columns = [
   'priority',
   'assignee',
   'mergedInto',
-  'description',
 ] as const
 
 /** The list as a CSV file, streamed while it is read, in the reader's language. The export is audited. */
@@ -52,10 +53,14 @@ export async function exportTickets(
     t(`choices.priority.${ticket.priority}`),
     ticket.assignee ? `${ticket.assignee.contact.firstName} ${ticket.assignee.contact.lastName}` : '',
     ticket.mergedInto ? (ticket.mergedInto.ticket?.ticketNumber ?? t('merged.another')) : '',
-    ticket.description,
+    ...typedFields.map(({ name }) => ticket[name] ?? ''),
+  ]
+  const head = [
+    ...columns.map((column) => t(`column.${column}`)),
+    ...typedFields.map(({ title }) => (language === 'es' ? (spanish[title] ?? title) : title)),
   ]
   async function* lines() {
-    yield BYTE_ORDER_MARK + csvLines([columns.map((column) => t(`column.${column}`))])
+    yield BYTE_ORDER_MARK + csvLines([head])
     let cursor: string | undefined
     for (let rows = 0; rows < MOST_ROWS; rows += PAGE) {
       const page = await listSupportRequests(database, actor, { ...query, limit: PAGE, cursor }, zone)
@@ -63,7 +68,7 @@ export async function exportTickets(
       if (!page.nextCursor) return
       cursor = page.nextCursor
     }
-    yield csvLines([[t('export.capped', { most: MOST_ROWS }), ...columns.slice(1).map(() => '')]])
+    yield csvLines([[t('export.capped', { most: MOST_ROWS }), ...head.slice(1).map(() => '')]])
   }
   return Readable.from(lines())
 }

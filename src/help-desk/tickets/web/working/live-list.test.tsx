@@ -44,7 +44,14 @@ it('HD-03 what others file waits for the reader while they read further down, an
 it('HD-03 a ticket that others change changes in its row, also when it was opened by its address', async () => {
   const ana = await reporter()
   const bea = await app.someone({ organizationId: ana.organization.id })
+  const told = new Set<string>()
+  const stopListening = app.hub.listen((events) => {
+    for (const { subjectId } of events) told.add(subjectId)
+  })
   const [first, second] = [await fileTicket(ana.call), await fileTicket(ana.call)]
+  // Transactions of other test files on the same server delay events.
+  await waitFor(() => expect([...told]).toEqual(expect.arrayContaining([first.id, second.id])))
+  stopListening()
   const page = await openScreen('/support/helpDesk', { as: ana.account })
   await counted('Open', 2)
   const row = (id: string) => document.querySelector(`[data-view="${id}"]`)?.closest('tr')?.textContent ?? ''
