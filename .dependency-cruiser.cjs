@@ -79,6 +79,22 @@ module.exports = {
       },
     },
     {
+      name: 'sign-in-methods-are-only-listed',
+      comment: 'Each can be deleted with its folder and its lines in these lists.',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot: '^src/(identity/(passkeys|single-sign-on)/|features\\.(server|web)\\.ts$|sign-in-buttons\\.ts$)',
+      },
+      to: { path: '^src/identity/(passkeys|single-sign-on)/' },
+    },
+    {
+      name: 'sign-in-methods-stand-alone',
+      severity: 'error',
+      from: { path: '^src/identity/(passkeys|single-sign-on)/' },
+      to: { path: '^src/identity/(passkeys|single-sign-on)/', pathNot: '^src/identity/$1/' },
+    },
+    {
       name: 'features-do-not-compose',
       severity: 'error',
       from: { path: '^src/(?:identity|directory|casework|onboarding|help-desk|site)/' },

@@ -29,7 +29,8 @@ export default defineConfig({
       module: true,
       ecma: 2020,
       compress: { pure_funcs: warnings },
-      format: { comments: false },
+      // Browsers compile functions in parentheses while the file loads, not when the page first calls them.
+      format: { comments: false, wrap_func_args: true },
     },
     rolldownOptions: {
       // Our own modules have no side effects: importing one thing from a module does not include the rest.

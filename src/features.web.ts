@@ -12,24 +12,29 @@ import { accountsWeb } from '#identity/accounts/web/accounts-web.ts'
 import type { SignInMethod } from '#identity/accounts/web/sign-in-method-public.ts'
 import { legalWeb } from '#identity/legal/web/legal-web.ts'
 import { myAccountWeb } from '#identity/my-account/web/my-account-web.ts'
-import { singleSignOnWeb } from '#identity/single-sign-on/web/single-sign-on-web.ts'
+import { signOnRedirect, singleSignOnWeb } from '#identity/single-sign-on/web/single-sign-on-web.ts'
 import { teamWeb } from '#identity/team/web/team-web.ts'
 import { registrationWeb } from '#onboarding/registration/web/registration-web.ts'
 import type { WebFeature } from '#platform/web/feature.ts'
 import { evaluationWeb } from '#site/evaluation/web/evaluation-web.ts'
 import { landingWeb } from '#site/landing/web/landing-web.ts'
+import { signInButtons } from './sign-in-buttons.ts'
 
 /** The sign-in methods besides the password, in the order of the screens. */
 export const signInMethods: SignInMethod[] = [
   { name: 'passkeys', load: () => import('#identity/passkeys/web/passkeys-public.tsx') },
-  { name: 'single-sign-on', load: () => import('#identity/single-sign-on/web/single-sign-on-public.tsx') },
+  {
+    name: 'single-sign-on',
+    load: () => import('#identity/single-sign-on/web/single-sign-on-public.tsx'),
+    redirect: signOnRedirect,
+  },
 ]
 
 const features: WebFeature[] = [
-  landingWeb,
+  landingWeb(signInMethods, signInButtons),
   evaluationWeb,
   legalWeb,
-  accountsWeb,
+  accountsWeb(signInMethods),
   singleSignOnWeb,
   accountSafetyWeb(signInMethods),
   teamWeb,

@@ -4,6 +4,7 @@ import './ui/fonts.css'
 import './ui/base.css'
 import './ui/tokens.css'
 import './site/landing/web/front-shell.css'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router'
 import { loadConfiguration } from '#platform/web/configuration.ts'
@@ -12,11 +13,12 @@ import { FailedScreen } from '#platform/web/failed-screen.tsx'
 import { currentUser, onlyAnonymous } from '#platform/web/guards.ts'
 import { PublicFrame } from '#platform/web/public-frame.tsx'
 import { RootScreen } from '#platform/web/root-screen.tsx'
-import { screen } from '#platform/web/screen.tsx'
+import { composed, screen } from '#platform/web/screen.tsx'
 import { isSignedIn } from '#platform/web/session-user.ts'
 import { startTexts } from '#platform/web/texts.ts'
 import { applyColorScheme, readColorScheme } from '#ui/color-scheme.ts'
 import { applyContrast, readContrast } from '#ui/contrast.ts'
+import { signInButtons } from './sign-in-buttons.ts'
 
 /** Only the front page; all other screens are in screens.tsx. */
 const routes: RouteObject[] = [
@@ -36,7 +38,8 @@ const routes: RouteObject[] = [
               screen(undefined, {
                 texts: ['landing'],
                 title: 'landing:title',
-                load: () => import('#site/landing/web/landing-page.tsx'),
+                load: () =>
+                  composed(import('#site/landing/web/landing-page.tsx'), Promise.resolve({ buttons: signInButtons })),
               }),
             ],
           },
@@ -85,6 +88,9 @@ const hasOpened = (router: ReturnType<typeof createBrowserRouter>) =>
     })
   })
 
+/** Lets the browser respond to its reader between two steps of the start, where it can continue before other tasks. */
+const pause = () => (globalThis as { scheduler?: { yield?: () => Promise<void> } }).scheduler?.yield?.()
+
 async function start() {
   applyContrast(readContrast())
   applyColorScheme(readColorScheme())
@@ -94,12 +100,14 @@ async function start() {
     startTexts(import.meta.glob('./{platform/web,site/landing}/texts/{en,es}.json')),
   ])
   reportErrors(configuration)
+  await pause()
   const router = createBrowserRouter(routes, {
     patchRoutesOnNavigation: async ({ patch }) => patch('root', await otherScreens()),
   })
   await hasOpened(router)
+  await pause()
   const root = createRoot(document.getElementById('root') as HTMLElement)
-  root.render(<RouterProvider router={router} />)
+  startTransition(() => root.render(<RouterProvider router={router} />))
   fetchWhileTyping()
   removeOldDrafts().catch(() => undefined)
   return { root, router }

@@ -99,7 +99,7 @@ function judge(url: string, preset: string[], tries = 3): (string | number)[] {
     'cumulative-layout-shift',
     'total-byte-weight',
   ]
-  return [...scores, ...values.map((key) => audits[key].displayValue)]
+  return [...scores, ...values.map((key) => audits[key].displayValue.replace('Total size was ', ''))]
 }
 
 buildClient()

@@ -57,6 +57,7 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3 } },
     Select: { defaultProps: { size: 'md' } },
+    NativeSelect: { defaultProps: { size: 'md' } },
     // A dialog's header is not the page's banner.
     Modal: {
       defaultProps: { radius: 'lg', centered: true, attributes: { header: { role: 'none' } } },

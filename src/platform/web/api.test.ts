@@ -1,4 +1,5 @@
 import { afterAll, expect, it, vi } from 'vitest'
+import type { SessionUser } from './session-user.ts'
 
 const assign = vi.fn()
 vi.stubGlobal('document', { querySelector: () => null })
@@ -6,7 +7,7 @@ vi.stubGlobal('sessionStorage', { removeItem: () => undefined, setItem: () => un
 vi.stubGlobal('location', { pathname: '/myAccount/security', search: '', assign })
 vi.stubGlobal('fetch', async () => new Response('{"code":"signed-out"}', { status: 401 }))
 const { api } = await import('./api.ts')
-const { stepUp } = await import('./session-user.ts')
+const { forgetUser, rememberUser, stepUp } = await import('./session-user.ts')
 afterAll(() => vi.unstubAllGlobals())
 
 it('HTTP-03 a 401 on a call under /api/mfa leads to the stronger sign-in and back to the security page', async () => {
@@ -45,4 +46,18 @@ it('HTTP-02 D-AUTH-2 a 401 that asks for confirmation stays on the screen, and t
   expect(assign).toHaveBeenLastCalledWith(expect.stringContaining('/auth/reauthenticate?returnUrl='))
   expect(ask).toHaveBeenCalledTimes(2)
   stepUp.ask = null
+})
+
+it('0003 D-HD-3 calls carry the time zone of a signed-in reader; a visitor’s do not look it up', async () => {
+  const fetched = vi.fn(async (_path: string, _request: RequestInit) => new Response('{}'))
+  vi.stubGlobal('fetch', fetched)
+  const zone = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+  await api.get('/api/configuration')
+  expect(fetched.mock.lastCall?.[1].headers).not.toHaveProperty('time-zone')
+  expect(zone).not.toHaveBeenCalled()
+  rememberUser({ id: 'a' } as SessionUser)
+  await api.get('/api/supportRequest/')
+  expect(fetched.mock.lastCall?.[1].headers).toMatchObject({ 'time-zone': zone.mock.results[0]?.value.timeZone })
+  forgetUser()
+  zone.mockRestore()
 })

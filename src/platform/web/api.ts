@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { noteAnswer } from './connection.ts'
 import { notify } from './notify.ts'
-import { forgetUser, signedOut, stepUp } from './session-user.ts'
+import { forgetUser, isSignedIn, signedOut, stepUp } from './session-user.ts'
 
 export interface FieldError {
   path: string
@@ -81,7 +81,8 @@ async function call<Answer>(method: string, path: string, options: CallOptions =
   const headers: Record<string, string> = {
     accept: 'application/json',
     'accept-language': i18next.language ?? 'en',
-    'time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+    // Its first use in a page takes long, and no call of a visitor needs it.
+    ...(isSignedIn() ? { 'time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone } : {}),
     ...options.headers,
   }
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json'

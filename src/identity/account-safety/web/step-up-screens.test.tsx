@@ -129,10 +129,11 @@ it('SUP-04 finding nobody, a protected account, and one that cannot sign in are 
   await app.someone({ firstName: 'Gus', lastName: name })
   const page = await openScreen('/myAccount/actAs', { as: admin, ...refused })
   await page.fill('Name or e-mail', 'zz')
-  await page.fill('Name or e-mail', 'zzzzzzzz')
+  // Three letters are enough.
+  await page.fill('Name or e-mail', 'zzz')
   await page.findByText('Nobody was found.')
   expect(page.calls('GET', '/api/portalAccount/impersonate/findAccount').map(({ query }) => query)).toEqual([
-    { text: 'zzzzzzzz' },
+    { text: 'zzz' },
   ])
   await page.fill('Name or e-mail', name)
   await page.findByRole('button', { name: `Act as Gus ${name}` })

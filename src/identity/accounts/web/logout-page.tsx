@@ -1,21 +1,23 @@
 import { useTranslation } from 'react-i18next'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { ApiError, api } from '#platform/web/api.ts'
-import { configuration } from '#platform/web/configuration.ts'
 import { forgetAllDrafts } from '#platform/web/drafts.ts'
 import { useScreenTitle } from '#platform/web/screen-title.ts'
 import { notifyOtherTabs } from '#platform/web/session-channel.ts'
 import { clearStored } from '#platform/web/session-user.ts'
 import { ActionButton, ActionLink } from '#ui/action.tsx'
 import { MessagePage } from '#ui/message-page.tsx'
+import { listRedirects, type SignInMethod } from './sign-in-method-public.ts'
 
 const quiet = { quiet: true, staysOn401: true }
 
-/** The provider's sign-out URL, after single sign-on; only once, so that the provider's redirect ends here. */
-async function findProviderSignOut() {
-  if (!configuration().signOnName) return null
-  const answer = await api.post<{ url: string | null }>('/api/singleSignOn/signOut', undefined, quiet).catch(() => null)
-  return answer?.url ?? null
+/** The first sign-out URL of a sign-in method at another site. */
+async function findSignOut(methods: SignInMethod[]) {
+  for (const redirect of listRedirects(methods)) {
+    const url = await redirect.findSignOut()
+    if (url) return url
+  }
+  return null
 }
 
 /** Whether the server has ended the session, or knows of none. */
@@ -29,20 +31,20 @@ const endSession = () =>
  * Ends the session on the server first. Stored browser data, including unsaved drafts, is removed in any case, because
  * others may use this browser.
  */
-export async function loader() {
+export const createLoader = (methods: SignInMethod[]) => async () => {
   const isEnded = await endSession()
   clearStored()
   await forgetAllDrafts()
   if (!isEnded) return { isEnded }
   notifyOtherTabs('signed-out')
-  const url = await findProviderSignOut()
+  const url = await findSignOut(methods)
   if (url) location.assign(url)
   return { isEnded }
 }
 
 export function Screen() {
   const { t } = useTranslation('accounts')
-  const { isEnded } = useLoaderData<typeof loader>()
+  const { isEnded } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createLoader>>>>()
   const { state, revalidate } = useRevalidator()
   useScreenTitle(t(isEnded ? 'logout.title' : 'logout.failedTitle'))
   if (isEnded)

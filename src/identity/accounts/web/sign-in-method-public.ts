@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { loadTexts } from '#platform/web/texts.ts'
+import { type Language, loadTexts } from '#platform/web/texts.ts'
 
 export interface ConfirmProps {
   onConfirmed: () => Promise<void> | void
@@ -17,11 +17,36 @@ export interface SignInMethodParts {
   Confirm: ComponentType<ConfirmProps>
 }
 
+/** A sign-in method at another site, which the sign-in page opens instead of the form. */
+export interface SignInRedirect {
+  isOffered: () => boolean
+  load: () => Promise<{ parts: SignInRedirectParts }>
+  /** The other site's sign-out URL, if the session began there; asked once, after the sign-out here. */
+  findSignOut: () => Promise<string | null>
+}
+export interface SignInRedirectParts {
+  /** Replaces the form, with a link to it: `?with=password`. */
+  Page: ComponentType
+  /** A link below the form. */
+  Start: ComponentType
+}
+
+/** A button below the form of the front page; part of its script, so no larger than this. */
+export interface SignInButton {
+  /** The name of its feature. */
+  name: string
+  label: Record<Language, string>
+  isOffered: () => boolean
+  /** The action, loaded on click. Leaves the page on success, and shows the reason on failure. */
+  load: () => Promise<{ signIn: () => Promise<void> }>
+}
+
 /** A sign-in method in the browser, as `src/features.web.ts` lists it. */
 export interface SignInMethod {
   /** The name of its feature, and of its texts. */
   name: string
   load: () => Promise<{ parts: SignInMethodParts }>
+  redirect?: SignInRedirect
 }
 
 /** The parts of all methods, with their texts. */
@@ -30,3 +55,17 @@ export const loadMethods = (methods: SignInMethod[]) =>
     methods.map(async ({ name, load }) => ({ name, ...(await Promise.all([load(), loadTexts(name)]))[0].parts })),
   )
 export type LoadedMethod = Awaited<ReturnType<typeof loadMethods>>[number]
+
+/** The methods at another site that are offered. */
+export const listRedirects = (methods: SignInMethod[]) =>
+  methods.flatMap(({ name, redirect }) => (redirect?.isOffered() ? [{ name, ...redirect }] : []))
+
+/** Their parts of the sign-in page, with their texts. */
+export const loadRedirects = (methods: SignInMethod[]) =>
+  Promise.all(
+    listRedirects(methods).map(async ({ name, load }) => ({
+      name,
+      ...(await Promise.all([load(), loadTexts(name)]))[0].parts,
+    })),
+  )
+export type LoadedRedirect = Awaited<ReturnType<typeof loadRedirects>>[number]

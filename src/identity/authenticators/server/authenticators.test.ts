@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { type Caller, startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { codeSentTo } from '#test/sent-code.ts'
 
 const product = await startTestApp({
   SECRET_KEYS: 'a-key-that-is-newer-and-long-enough-1,an-old-key-that-is-long-enough-22',
@@ -52,8 +53,7 @@ async function enrollPhone(me: Caller, phone = PHONE, channel: 'sms' | 'voice' =
     oob_channel: channel,
     phone_number: phone,
   })
-  const text = (await lastMessage(phone))?.text ?? ''
-  const otp_code = (/(?:\d(?:, )?){6}/.exec(text)?.[0] ?? '').replaceAll(', ', '')
+  const otp_code = (await codeSentTo(product, phone)).digits
   expect((await me('POST', '/api/mfa/verifyOob', { otp_code, oob_code: body.oob_code })).status).toBe(204)
   return body as { id: string; recovery_codes: string[] }
 }
@@ -138,9 +138,9 @@ describe('enrolling', () => {
       })
       expect(asked.body).toMatchObject({ barcode_uri: null, oob_code: expect.any(String) })
       expect(asked.body.recovery_codes).toHaveLength(10)
-      const sent = await lastMessage(phone)
-      expect(sent?.channel).toBe(channel)
-      const code = (/(?:\d(?:, )?){6}/.exec(sent?.text ?? '')?.[0] ?? '').replaceAll(', ', '')
+      const sent = await codeSentTo(product, phone)
+      expect(sent.channel).toBe(channel)
+      const code = sent.digits
       const oob_code = asked.body.oob_code
       expect((await me('POST', '/api/mfa/verifyOob', { otp_code: wrong(code), oob_code })).status).toBe(406)
       expect((await me('POST', '/api/mfa/verifyOob', { otp_code: code, oob_code: 'none' })).status).toBe(410)

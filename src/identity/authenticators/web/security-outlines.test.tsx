@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { type OpenScreen, screensOf, waitFor, within } from '#test/screen.tsx'
+import { codeSentTo } from '#test/sent-code.ts'
 
 const app = await startTestApp()
 const openScreen = screensOf(app)
@@ -182,6 +183,7 @@ it('SEC-07 the recovery codes are copied, printed and saved, and the last ones w
   await waitFor(() => expect(page.notices()).toEqual(['Uh oh! Something went wrong.']))
   const print = vi.fn()
   const saved: string[] = []
+  const files = vi.spyOn(URL, 'createObjectURL')
   vi.stubGlobal('print', print)
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download)
@@ -189,6 +191,7 @@ it('SEC-07 the recovery codes are copied, printed and saved, and the last ones w
   onTestFinished(() => {
     vi.unstubAllGlobals()
     click.mockRestore()
+    files.mockRestore()
   })
   await page.press('Make new codes')
   const dialog = await page.findByRole('dialog', { name: 'Recovery Codes' })
@@ -211,10 +214,18 @@ it('SEC-07 the recovery codes are copied, printed and saved, and the last ones w
     'Download',
     'Finish',
   ])
+  const codes = within(dialog)
+    .getAllByRole('listitem')
+    .map((one) => one.textContent)
   await page.press('Print')
   expect(print).toHaveBeenCalledTimes(1)
   await page.press('Download')
   expect(plain(saved)).toEqual(['Hearthline recovery codes of <email>.txt'])
+  const file = files.mock.lastCall?.[0] as Blob
+  expect([file.type, await file.text()]).toEqual([
+    'text/plain',
+    `Hearthline recovery codes of ${person.account.email}\n\n${codes.join('\n')}\n`,
+  ])
   await page.press('Finish')
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
   await page.findByText('10 codes left')
@@ -333,5 +344,347 @@ it('D-MFA-1 the requirements of each role stand for a platform admin, and codes 
     'Not enrolled',
     'Codes by e-mail are not accepted any more, since something safer is set up.',
     'Remove | <disabled>',
+  ])
+})
+
+/** Enrolls a telephone, and signs in with it afterwards. */
+async function withPhone(phone_number: string, oob_channel: 'sms' | 'voice') {
+  const person = await app.someone()
+  const { body } = await person.call('POST', '/api/mfa/', { authenticator_type: 'oob', oob_channel, phone_number })
+  const given = { otp_code: (await codeSentTo(app, phone_number)).digits, oob_code: body.oob_code }
+  expect((await person.call('POST', '/api/mfa/verifyOob', given)).status).toBe(204)
+  return { ...person, recoveryCodes: body.recovery_codes as string[] }
+}
+const isBusy = (page: OpenScreen, name: string) =>
+  page.getByRole('button', { name }).getAttribute('aria-disabled') === 'true'
+
+it('SEC-03 the cards come with the list, and stay when it cannot be loaded again', async () => {
+  const person = await app.someone()
+  const page = await openScreen('/myAccount/preferences', { as: person.account, ...refused })
+  const list = page.holdNext('GET', '/api/mfa/')
+  await page.open('/myAccount/security')
+  await page.press('Cancel')
+  expect(section(page, 'Multi-Factor Authentication')).toEqual([
+    'Multi-Factor Authentication',
+    'A second step after your password, so that a stolen password alone opens nothing.',
+  ])
+  list.release()
+  await page.findByRole('article', { name: 'E-Mail' })
+  const start = page.holdNext('POST', '/api/mfa/')
+  await page.user.click(enrollOf(page, 'Authenticator App (OTP)'))
+  await waitFor(() => expect(enrollOf(page, 'Authenticator App (OTP)').getAttribute('aria-disabled')).toBe('true'))
+  expect(page.queryByRole('dialog')).toBeNull()
+  start.release()
+  const dialog = await page.findByRole('dialog')
+  const key =
+    within(dialog)
+      .getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
+      .textContent?.replaceAll(' ', '') ?? ''
+  await page.fill(/^Code/, new TOTP({ secret: Secret.fromBase32(key) }).generate())
+  const verify = page.holdNext('POST', '/api/mfa/verifyOtp')
+  await page.press('Verify')
+  await waitFor(() => expect(isBusy(page, 'Verify')).toBe(true))
+  verify.release()
+  await page.findByRole('dialog', { name: 'Recovery Codes' })
+  expect(plain(page.outline(page.getByRole('dialog')))).toEqual([
+    'Recovery Codes',
+    'Copy this code and keep it somewhere secure. It can be used to sign in if your MFA devices are lost.',
+    'Your recovery code',
+    '<code>',
+    'Show all',
+    'Copy',
+    'Print',
+    'Download',
+    'Finish',
+  ])
+  await page.user.keyboard('{Escape}')
+  await page.settle()
+  expect(page.getByRole('dialog', { name: 'Recovery Codes' })).toBeTruthy()
+  const before = section(page, 'Multi-Factor Authentication')
+  const loads = page.calls('GET', '/api/mfa/').length
+  for (let time = 0; time < 2; time++) page.failNext('GET', '/api/mfa/', 500)
+  await page.press('Finish')
+  await waitFor(() => expect(page.calls('GET', '/api/mfa/')).toHaveLength(loads + 2))
+  await page.settle()
+  expect(page.queryByRole('dialog')).toBeNull()
+  expect(section(page, 'Multi-Factor Authentication')).toEqual(before)
+})
+
+it('SEC-05 HTTP-03 after the stronger sign-in only what was started goes on, and only once', async () => {
+  const page = await openSecurity(await app.someone())
+  const sent = () => page.calls('POST', '/api/mfa/').length
+  await page.user.click(enrollOf(page, 'Text / Voice Message'))
+  await page.fill(/^Phone/, '716-555-0181')
+  await page.choose(/^Communication Type/, 'Text Message')
+  page.failNext('POST', '/api/mfa/', 401)
+  await page.press('Send Code')
+  await page.findByRole('heading', { name: 'Confirm that it is you' })
+  expect(page.shows('Uh oh! Something went wrong.')).toBe(false)
+  await page.open('/myAccount/security')
+  await page.findByRole('dialog', { name: 'Enroll Text / Voice Message' })
+  await page.settle()
+  expect(page.getAllByRole('dialog')).toHaveLength(1)
+  expect(sent()).toBe(1)
+  await page.fill(/^Phone/, '716-555-0181')
+  await page.choose(/^Communication Type/, 'Text Message')
+  const call = page.holdNext('POST', '/api/mfa/')
+  await page.press('Send Code')
+  await waitFor(() => expect(isBusy(page, 'Send Code')).toBe(true))
+  call.release()
+  await page.findByText(/^Enter the code that was sent to /)
+  await page.fill(/^Code/, (await codeSentTo(app, '+17165550181')).digits)
+  await page.press('Verify')
+  await page.press('Finish')
+  await waitFor(() => expect(enrollOf(page, 'Text / Voice Message').textContent).toBe('Remove'))
+  const id = (await (await fetch('/api/mfa/')).json()).find((a: { name: string }) => /0181/.test(a.name)).id
+  page.failNext('DELETE', `/api/mfa/${id}`, 401)
+  await page.user.click(enrollOf(page, 'Text / Voice Message'))
+  expect(page.outline(await page.findByRole('dialog'))).toEqual([
+    'Are you sure you want to remove this authenticator?',
+    'Cancel',
+    'Confirm',
+  ])
+  await page.press('Confirm')
+  await page.findByRole('heading', { name: 'Confirm that it is you' })
+  await page.open('/myAccount/security')
+  await page.findByRole('dialog', { name: 'Are you sure you want to remove this authenticator?' })
+  await page.settle()
+  expect(page.getAllByRole('dialog')).toHaveLength(1)
+  expect(sent()).toBe(2)
+  const removal = page.holdNext('DELETE', `/api/mfa/${id}`)
+  await page.press('Confirm')
+  await waitFor(() => expect(isBusy(page, 'Confirm')).toBe(true))
+  removal.release()
+  await waitFor(() => expect(page.notices()).toContain('Authenticator Removed'))
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  await page.open('/myAccount/security')
+  expect(await page.findByRole('dialog', { name: 'Change Password' })).toBeTruthy()
+  expect(sent()).toBe(2)
+})
+
+it('SEC-08 each kind of code is asked for in words of its own; a session that is over leads to the sign-in', async () => {
+  const person = await withPhone('+17165550182', 'sms')
+  const page = await openScreen('/auth/reauthenticate?returnUrl=/myAccount/security', {
+    as: person.account,
+    ...refused,
+  })
+  await page.findByText('Other ways')
+  expect(plain(page.outline())).toEqual([
+    'One more step',
+    'We send a code as a text message to (•••) •••-0182.',
+    'Send code',
+    'Other ways',
+    'Send an e-mail to <email>',
+    'Use a recovery code',
+    'Log out | → /auth/logout',
+  ])
+  const challenge = page.holdNext('POST', '/api/mfa/challenge')
+  await page.press('Send code')
+  await waitFor(() => expect(isBusy(page, 'Send code')).toBe(true))
+  challenge.release()
+  const code = await page.findByLabelText(/^Code/)
+  await waitFor(() => expect(document.activeElement).toBe(code))
+  const { length } = page.calls('POST')
+  await page.press('Continue')
+  await waitFor(() => expect(code.getAttribute('aria-invalid')).toBe('true'))
+  expect(page.calls('POST')).toHaveLength(length)
+  await page.fill(/^Code/, '12')
+  page.failNext('POST', '/api/mfa/verifyOob', { status: 429, code: 'too-many-requests' })
+  await page.press('Continue')
+  await page.findByText('Too many tries. Please wait a quarter of an hour, or use a recovery code.')
+  expect(code).toHaveProperty('value', '')
+  await waitFor(() => expect(document.activeElement).toBe(code))
+  const again = page.holdNext('POST', '/api/mfa/challenge')
+  await page.press('Send a new code')
+  await waitFor(() => expect(isBusy(page, 'Send a new code')).toBe(true))
+  again.release()
+  await waitFor(() => expect(isBusy(page, 'Send a new code')).toBe(false))
+  page.failNext('POST', '/api/mfa/challenge', { status: 429, code: 'too-many-requests' })
+  await page.press('Send a new code')
+  await waitFor(() =>
+    expect(page.notices()).toContain('Too many tries. Please wait a quarter of an hour, or use a recovery code.'),
+  )
+  await page.press('Use a recovery code')
+  expect(plain(page.outline())).toEqual([
+    'One more step',
+    'Enter one of your recovery codes. It works once.',
+    'Recovery Code | *',
+    '<text "" at most 60>',
+    'Continue',
+    'Other ways',
+    'Send a text message to (•••) •••-0182',
+    'Send an e-mail to <email>',
+    'Log out | → /auth/logout',
+  ])
+  const check = page.holdNext('POST', '/api/mfa/verifyRecovery')
+  await page.fill(/^Recovery Code/, person.recoveryCodes[0] ?? '')
+  await page.press('Continue')
+  await waitFor(() => expect(isBusy(page, 'Continue')).toBe(true))
+  check.release()
+  await waitFor(() => expect(page.location()).toBe('/myAccount/security'))
+  await page.press('Cancel')
+  await page.findByText('9 codes left')
+  expect(plain(page.outline(page.getByRole('article', { name: 'Text / Voice Message' })))).toEqual([
+    'Text / Voice Message',
+    'Enrolled',
+    'Codes are sent as a text message to (•••) •••-0182.',
+    'Remove',
+  ])
+  for (const [left, text] of [
+    [2, '2 codes left'],
+    [1, '1 code left'],
+  ] as const) {
+    const ofPerson = app.database.selectFrom('recoveryCode').where('accountId', '=', person.account.id)
+    const kept = await ofPerson.where('usedOn', 'is', null).select('codeHash').limit(left).execute()
+    await app.database
+      .deleteFrom('recoveryCode')
+      .where('accountId', '=', person.account.id)
+      .where(
+        'codeHash',
+        'not in',
+        kept.map(({ codeHash }) => codeHash),
+      )
+      .execute()
+    await page.open('/myAccount/security')
+    await page.press('Cancel')
+    await page.findByText('Make new codes before you run out.')
+    expect(section(page, 'Recovery Codes')).toEqual([
+      'Recovery Codes',
+      'Each code works once, in place of a second step, when you do not have your devices at hand.',
+      text,
+      'Make new codes before you run out.',
+      'Make new codes',
+    ])
+  }
+  for (const [path, name] of [
+    ['challenge', 'Send code'],
+    ['verifyRecovery', 'Continue'],
+  ] as const) {
+    await page.open('/auth/reauthenticate?returnUrl=/myAccount/security')
+    if (name === 'Send code') await page.press(/^Send a text message to/)
+    else {
+      await page.press('Use a recovery code')
+      await page.fill(/^Recovery Code/, 'abc')
+    }
+    page.failNext('POST', `/api/mfa/${path}`, 401)
+    await page.press(name)
+    await waitFor(() => expect(page.location()).toBe('/'))
+    expect(page.shows('Uh oh! Something went wrong.')).toBe(false)
+  }
+})
+
+it('SEC-04 SEC-05 SEC-06 SEC-07 D-INT-1 the dialogs of enrolling, removing and of the codes stand in Spanish', async () => {
+  const person = await app.someone({ roles: ['platform-admin'] })
+  const page = await openScreen('/myAccount/security', { as: person.account, language: 'es', ...refused })
+  await page.press('Cancelar')
+  await page.findByRole('article', { name: 'Correo electrónico' })
+  const told: string[][] = []
+  const tell = async () => told.push(plain(page.outline(await page.findByRole('dialog'))))
+  const gone = () => waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  const phone = 'Mensaje de texto o de voz'
+  await page.user.click(enrollOf(page, phone))
+  await page.press('Enviar el código')
+  await waitFor(() => expect(page.getByLabelText(/^Número/).getAttribute('aria-invalid')).toBe('true'))
+  await tell()
+  await page.fill(/^Número/, '716-555-0183')
+  await page.choose(/comunicación/i, /llamada/i)
+  await page.press('Enviar el código')
+  await page.findByLabelText(/^Código/)
+  await tell()
+  await page.fill(/^Código/, (await codeSentTo(app, '+17165550183')).digits)
+  await page.press('Verificar')
+  await page.findByRole('button', { name: 'Finalizar' })
+  await tell()
+  await page.press('Finalizar')
+  await gone()
+  await waitFor(() => expect(enrollOf(page, phone).textContent).toBe('Quitar'))
+  await page.user.click(enrollOf(page, 'Aplicación de autenticación (OTP)'))
+  await tell()
+  await page.press('Cancelar')
+  await gone()
+  await page.user.click(enrollOf(page, phone))
+  await tell()
+  await page.press('Cancelar')
+  await gone()
+  await page.press('Generar códigos nuevos')
+  await tell()
+  await page.user.click(within(page.getByRole('dialog')).getByRole('button', { name: 'Generar códigos nuevos' }))
+  await page.findByRole('button', { name: 'Finalizar' })
+  await tell()
+  await page.press('Finalizar')
+  await gone()
+  expect(told).toEqual([
+    [
+      'Inscribir mensaje de texto o de voz',
+      '(Cerrar)',
+      'Número de teléfono | *',
+      '<tel (###) ###-#### "" at most 40>',
+      'Este dato es necesario.',
+      'Tipo de comunicación | *',
+      '<text Elija… "">',
+      'Este dato es necesario.',
+      'Cancelar',
+      'Enviar el código',
+    ],
+    [
+      'Inscribir mensaje de texto o de voz',
+      '(Cerrar)',
+      'Escriba el código que se envió a (716) 555-0183.',
+      'Enviar otro código',
+      'Código | *',
+      '<text "" at most 6>',
+      'Cancelar',
+      'Verificar',
+    ],
+    [
+      'Códigos de recuperación',
+      'Copie este código y guárdelo en un lugar seguro. Puede usarlo para iniciar sesión si pierde sus dispositivos de autenticación.',
+      'Su código de recuperación',
+      '<code>',
+      'Mostrar todos',
+      'Copiar',
+      'Imprimir',
+      'Descargar',
+      'Finalizar',
+    ],
+    [
+      'Inscribir aplicación de autenticación (OTP)',
+      '(Cerrar)',
+      'Escanee esta imagen con su aplicación de autenticación.',
+      'Si no puede escanearla, escriba esta clave en la aplicación:',
+      '<key>',
+      'Copiar la clave',
+      'Después escriba los 6 caracteres que muestra la aplicación.',
+      'Código | *',
+      '<text "" at most 6>',
+      'Cancelar',
+      'Verificar',
+    ],
+    ['¿Seguro que desea quitar este autenticador?', 'Cancelar', 'Confirmar'],
+    [
+      '¿Generar códigos de recuperación nuevos?',
+      'Los códigos que tiene ahora dejan de servir de inmediato.',
+      'Cancelar',
+      'Generar códigos nuevos',
+    ],
+    [
+      'Códigos de recuperación',
+      'Guarde estos códigos en un lugar seguro. Cada uno sirve una vez para iniciar sesión si pierde sus dispositivos de autenticación. No se vuelven a mostrar.',
+      'Sus códigos de recuperación',
+      '<code>',
+      '<code>',
+      '<code>',
+      '<code>',
+      '<code>',
+      '<code>',
+      '<code>',
+      '<code>',
+      '<code>',
+      '<code>',
+      'Copiar',
+      'Imprimir',
+      'Descargar',
+      'Finalizar',
+    ],
   ])
 })

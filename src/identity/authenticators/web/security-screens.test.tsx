@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { type OpenScreen, screensOf, waitFor, within } from '#test/screen.tsx'
+import { codeSentTo } from '#test/sent-code.ts'
 
 const app = await startTestApp()
 const openScreen = screensOf(app)
@@ -39,13 +40,6 @@ async function openWithApp(person: Person) {
   await page.press('Cancel')
   await page.findByRole('article', { name: 'E-Mail' })
   return { page, ...(app as { id: string; recovery_codes: string[] }) }
-}
-/** The six-digit code in the last message to a number, from a text or from the words of a call. */
-async function codeSentTo(phone: string) {
-  await app.workJobs()
-  const [message] = await app.outbox(phone)
-  const digits = (/(?:\d(?:, )?){6}/.exec(message?.text ?? '')?.[0] ?? '').replaceAll(', ', '')
-  return { digits, channel: message?.channel }
 }
 
 async function fillPhone(page: OpenScreen, number: string, channel: string) {
@@ -107,7 +101,7 @@ it('SEC-05 SEC-07 a telephone is enrolled with the code of a text; the first rec
   expect(page.calls('POST', '/api/mfa/').map(({ body }) => body)).toEqual([
     { authenticator_type: 'oob', oob_channel: 'sms', phone_number: '+17165550161' },
   ])
-  const { digits, channel } = await codeSentTo('+17165550161')
+  const { digits, channel } = await codeSentTo(app, '+17165550161')
   expect(channel).toBe('sms')
   await page.fill(/^Code/, digits)
   await page.press('Verify')
@@ -143,7 +137,7 @@ it('SEC-05 a telephone is enrolled by a call; a second enrollment brings no reco
     oob_channel: 'voice',
     phone_number: '+17165550162',
   })
-  const { digits, channel } = await codeSentTo('+17165550162')
+  const { digits, channel } = await codeSentTo(app, '+17165550162')
   expect(channel).toBe('voice')
   await page.fill(/^Code/, digits)
   await page.press('Verify')
@@ -159,7 +153,7 @@ it('SEC-05 a failure to send says so and keeps what was typed; a wrong code stan
   await waitFor(() => expect(page.notices()).toEqual([WENT_WRONG]))
   await page.press('Send Code')
   await page.findByText(/^Enter the code that was sent to /)
-  const { digits: first } = await codeSentTo('+17165550163')
+  const { digits: first } = await codeSentTo(app, '+17165550163')
   await page.fill(/^Code/, wrong(first))
   await page.press('Verify')
   await page.findByText('This code is not right.')
@@ -170,7 +164,7 @@ it('SEC-05 a failure to send says so and keeps what was typed; a wrong code stan
   await waitFor(() => expect(page.notices()).toContain(WENT_WRONG))
   await page.press('Send a new code')
   await waitFor(() => expect(page.notices()).toContain('A new code is on its way.'))
-  const { digits: second } = await codeSentTo('+17165550163')
+  const { digits: second } = await codeSentTo(app, '+17165550163')
   await page.fill(/^Code/, second)
   await page.press('Verify')
   await waitFor(() => expect(page.notices()).toContain('Authenticator Enrolled'))

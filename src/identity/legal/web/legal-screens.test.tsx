@@ -105,10 +105,13 @@ it('LEG-01 an address with a section opens at it, and a phone begins with the co
   })
   onTestFinished(() => scroll.mockRestore())
   const page = await openText('/legal/terms#governing-law')
-  await waitFor(() => expect(seen).toEqual(['governing-law']))
+  await waitFor(() => expect(seen[0]).toBe('governing-law'))
+  // The router scrolls too, if the text is there at once.
+  expect(new Set(seen)).toEqual(new Set(['governing-law']))
+  const before = seen.length
   const folded = (of: OpenScreen) => of.getByRole('navigation', { name: 'On this page' }).querySelector('details')?.open
   expect(folded(page)).toBe(true)
   const phone = await openText('/legal/terms', { width: 360 })
   expect(folded(phone)).toBe(false)
-  expect(seen).toEqual(['governing-law'])
+  expect(seen).toHaveLength(before)
 })

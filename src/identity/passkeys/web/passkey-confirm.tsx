@@ -2,17 +2,16 @@ import { Button } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { configuration } from '#platform/web/configuration.ts'
 import { notify } from '#platform/web/notify.ts'
 import { usePossible } from '#platform/web/use-possible.ts'
 import { confirmWithPasskey, failureOf } from './passkey-ceremony.ts'
+import { worksHere } from './passkey-support.ts'
 
 /** A button to confirm one's identity with a passkey; shown only if the account has one and it works here. */
 export function PasskeyConfirm({ onConfirmed }: { onConfirmed: () => Promise<void> | void }) {
   const { t } = useTranslation('passkeys')
   const [isBusy, setBusy] = useState(false)
-  const worksHere = configuration().passkeyOrigin === location.origin && 'PublicKeyCredential' in window
-  const isPossible = usePossible('/api/passkey/confirm', worksHere)
+  const isPossible = usePossible('/api/passkey/confirm', worksHere())
   if (!isPossible) return null
   const confirm = async () => {
     setBusy(true)

@@ -168,6 +168,7 @@ it('D-PASSKEY-1 the last way into an account is not offered to be removed, also 
   const removing = await dialogOf(page, 'Remove this passkey?')
   await page.user.click(removing.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(page.notices()).toContain('Uh oh, something went wrong!'))
+  await waitFor(() => expect(removing.getByRole('button', { name: 'Remove' }).getAttribute('aria-disabled')).toBeNull())
   await app.database.updateTable('account').set({ passwordHash: null }).where('id', '=', account.id).execute()
   await page.user.click(removing.getByRole('button', { name: 'Remove' }))
   const last = 'This is your only sign-in method. Add another one before you remove it.'

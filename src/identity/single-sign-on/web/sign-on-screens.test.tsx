@@ -97,6 +97,14 @@ it('D-AUTH-1 whom the provider names and the portal does not know finds the ways
 it('D-AUTH-1 nobody whom no provider named is asked which account is theirs', async () => {
   const page = await openScreen('/auth/signOn/new', refused)
   await waitFor(() => expect(page.location()).toBe('/auth/login?problem=failed'))
+  for (const [status, heading] of [
+    [410, 'Login'],
+    [500, 'This page could not be opened'],
+  ] as const) {
+    page.failNext('GET', '/api/singleSignOn/pending', status)
+    await page.open('/auth/signOn/new')
+    expect((await page.findByRole('heading', { level: 1 })).textContent).toBe(heading)
+  }
 })
 
 it('D-AUTH-1 the mailed link wants the password of the account, says what was wrong, and signs in', async () => {
@@ -151,6 +159,9 @@ it('D-AUTH-1 a link that ended says so, and an account with a passkey alone sign
     'It works once, for an hour, and only in the browser where you began. Sign in again to get a new one.',
     'Login | → /auth/login',
   ])
+  gone.failNext('GET', '/api/singleSignOn/link/made-up', 500)
+  await gone.open('/auth/signOn/confirm/made-up')
+  expect((await gone.findByRole('heading', { level: 1 })).textContent).toBe('This page could not be opened')
 })
 
 it('D-AUTH-1 the security page links an identity, shows it, and unlinks it once asked', async () => {
@@ -186,7 +197,13 @@ it('D-AUTH-1 the security page links an identity, shows it, and unlinks it once 
   await page.press(`Unlink ${email}`)
   const opened = await page.findByRole('dialog', { name: 'Unlink this sign-in?' })
   const dialog = within(opened)
-  expect(dialog.getByText(`${email} will no longer open your account here.`)).toBeTruthy()
+  expect(plain(page.outline(opened))).toEqual([
+    'Unlink this sign-in?',
+    '(Close)',
+    '<email> will no longer open your account here.',
+    'Cancel',
+    'Unlink',
+  ])
   await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
   await page.press(`Unlink ${email}`)
@@ -194,6 +211,7 @@ it('D-AUTH-1 the security page links an identity, shows it, and unlinks it once 
   page.failNext('DELETE', /^\/api\/singleSignOn\/identity\//, 500)
   await page.user.click(again.getByRole('button', { name: 'Unlink' }))
   await waitFor(() => expect(page.notices()).toContain('Uh oh, something went wrong!'))
+  await waitFor(() => expect(again.getByRole('button', { name: 'Unlink' }).getAttribute('aria-disabled')).toBeNull())
   await page.user.click(again.getByRole('button', { name: 'Unlink' }))
   await waitFor(() => expect(page.notices()).toContain('Sign-in unlinked'))
   await within(section(page)).findByText('No sign-in is linked to your account.')

@@ -10,6 +10,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { SignInButton } from '#identity/accounts/web/sign-in-method-public.ts'
 import { CallInText } from '#platform/web/call-in-text.tsx'
 import { configuration } from '#platform/web/configuration.ts'
 import { ActionAnchor, ActionLink } from '#ui/action.tsx'
@@ -27,7 +28,7 @@ const features = {
 const loop = { sent: IconSend, seen: IconEye, talk: IconMessage, closed: IconCheck }
 
 /** The front page: what the product is for, the sign-in, its features, and a short video. */
-export function Screen() {
+export function Screen({ buttons }: { buttons: SignInButton[] }) {
   const { t } = useTranslation('landing')
   const { productName, authType, bookADemoUrl } = configuration()
   const isFallback = authType.toLowerCase() === 'fallback'
@@ -68,7 +69,7 @@ export function Screen() {
             <CallInText text={t('help')} />
           </p>
         </div>
-        {isFallback && <LoginForm />}
+        {isFallback && <LoginForm buttons={buttons} />}
       </section>
       <section aria-labelledby="loop" className={classes.loop}>
         <h2 id="loop">{t('loop.title')}</h2>

@@ -1,10 +1,12 @@
 import { type ComponentType, type FormEvent, lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import type { SignInButton } from '#identity/accounts/web/sign-in-method-public.ts'
 import { ApiError, api } from '#platform/web/api.ts'
 import { configuration } from '#platform/web/configuration.ts'
 import { notify } from '#platform/web/notify.ts'
 import { consumeSignedOut } from '#platform/web/session-user.ts'
+import { currentLanguage } from '#platform/web/texts.ts'
 import { ActionButton } from '#ui/action.tsx'
 import classes from './login-form.module.css'
 import { LoginInput, PasswordLoginInput } from './login-input.tsx'
@@ -48,10 +50,8 @@ const Captcha = lazy(async () => ({
   }>,
 }))
 
-const hasPasskeys = () => configuration().passkeyOrigin === location.origin && 'PublicKeyCredential' in window
-
-/** E-mail and password on the front page, or a passkey where passkeys work. */
-export function LoginForm() {
+/** E-mail and password, and the buttons of other sign-in methods where those work. */
+export function LoginForm({ buttons }: { buttons: SignInButton[] }) {
   const { t } = useTranslation('landing')
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
@@ -106,11 +106,12 @@ export function LoginForm() {
       setSending(false)
     }
   }
-  const enterWithPasskey = async () => {
+  const signInWith = async (button: SignInButton) => {
     setSending(true)
-    await import('#identity/passkeys/web/passkey-sign-in-public.ts')
+    await button
+      .load()
       .then(
-        (passkeys) => passkeys.enterWithPasskey(),
+        ({ signIn }) => signIn(),
         () => notify(t('advice.offline'), 'bad'),
       )
       .catch(() => undefined)
@@ -145,10 +146,13 @@ export function LoginForm() {
       <ActionButton type="submit" isBusy={isSending} aria-label={isSending ? t('sending') : undefined}>
         {t('login')}
       </ActionButton>
-      {hasPasskeys() && (
-        <ActionButton look="quiet" disabled={isSending} onClick={enterWithPasskey}>
-          {t('passkey')}
-        </ActionButton>
+      {buttons.map(
+        (button) =>
+          button.isOffered() && (
+            <ActionButton key={button.name} look="quiet" disabled={isSending} onClick={() => signInWith(button)}>
+              {button.label[currentLanguage()]}
+            </ActionButton>
+          ),
       )}
       <Link to="/auth/forgot" className={classes.forgot} onClick={forgetWithAddress}>
         {t('forgot')}

@@ -16,7 +16,7 @@ function failureText(error: unknown) {
  * The action of the passkey button in the sign-in form; loaded on click, so that the front page stays small. Leaves the
  * page on success, and shows the reason on failure.
  */
-export async function enterWithPasskey() {
+export async function signIn() {
   addTexts(import.meta.glob('/src/identity/passkeys/texts/{en,es}.json'))
   await loadTexts('passkeys')
   try {
