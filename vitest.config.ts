@@ -1,6 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+/** They open many screens, with React's development build, whose warnings fail them. */
+const withWarnings = ['test/navigation.test.tsx', 'test/specification-words.test.tsx']
+const screens = { globalSetup: ['test/browser/bundle-client.ts'], isolate: false }
 
 export default defineConfig({
   test: {
@@ -19,12 +23,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...screens,
           name: 'screens',
           include: ['src/**/*.test.tsx', 'test/**/*.test.tsx'],
-          globalSetup: ['test/browser/bundle-client.ts'],
-          isolate: false,
+          exclude: [...configDefaults.exclude, ...withWarnings],
+          // React's development build takes half as much time again.
+          env: { NODE_ENV: 'production' },
         },
       },
+      { extends: true, test: { ...screens, name: 'warnings', include: withWarnings } },
     ],
   },
 })

@@ -16,6 +16,7 @@ const accounts = 'src/identity/accounts/web'
 const myAccount = 'src/identity/my-account/web'
 const members = 'src/casework/members/web'
 const helpDesk = 'src/help-desk/tickets/web'
+const editing = 'src/directory/editing/server'
 const texts = (feature: string) => `${findFeatureFolder(feature)}/texts/en.json`
 
 /** Defects that once went undetected; `npm run mutate` reintroduces each of them and checks that its test fails. */
@@ -136,5 +137,23 @@ export const mutations: Mutation[] = [
     to: 'const mine = { ...ticket, status }',
     test: `${helpDesk}/help-desk-screen.test.tsx`,
     title: 'HDV-01',
+  },
+  {
+    line: 'ORG-10',
+    what: 'whoever impersonates an admin knows the confidential places of the organization',
+    file: 'src/directory/services/server/shown-place.ts',
+    from: 'mayRefer(actor) && !actor.impersonatorId',
+    to: 'mayRefer(actor)',
+    test: `${editing}/confidential-editing.test.ts`,
+    title: 'impersonates',
+  },
+  {
+    line: 'ORG-10',
+    what: 'a place that is shown again shows where it was while it was confidential',
+    file: `${editing}/place-editor.ts`,
+    from: 'const historyFrom = isOwn ? 0 : await findShownAgain(database, id)',
+    to: 'const historyFrom = 0',
+    test: `${editing}/confidential-editing.test.ts`,
+    title: 'stays with its organization',
   },
 ]

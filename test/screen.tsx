@@ -57,6 +57,8 @@ interface Browser {
   expectedErrors: RegExp[]
   /** The page in its tab; null while it loads. */
   page: Started | null
+  /** The areas whose texts were read since it opened: those for which the screen had to wait once it was there. */
+  lateTexts: string[]
   /** Another site to which it navigated. */
   elsewhere: string | null
   /** Aborts the calls of its page. */
@@ -139,6 +141,13 @@ function runClient(fetch: typeof globalThis.fetch): Client {
   return exported
 }
 
+/** The areas whose texts are read from now on (browser/bundle-client.ts). */
+function noteTexts() {
+  const areas: string[] = []
+  Object.assign(globalThis, { __readTexts: areas })
+  return areas
+}
+
 /** Opens a URL as if it were typed in: the whole client starts again. */
 async function load(app: TestApp, into: Browser, address: string) {
   closePage()
@@ -156,6 +165,7 @@ async function load(app: TestApp, into: Browser, address: string) {
   vi.stubGlobal('EventSource', eventSourceOf(app.app, network))
   const page = await runClient(fetch).started
   into.page = page
+  into.lateTexts = noteTexts()
   // The test is over.
   if (browser !== into) return closePage(into)
   const wish = wishes
@@ -164,6 +174,8 @@ async function load(app: TestApp, into: Browser, address: string) {
     if (!page.router.state.initialized || page.router.state.navigation.state !== 'idle') throw new Error('It loads')
     if (!document.querySelector('main')) throw new Error(`Nothing opened at ${address}`)
   })
+  // The first render is a transition: its effects, such as the title, come after it.
+  await settle()
 }
 
 const cookies = new Map<string, string>()
@@ -232,6 +244,8 @@ function controlsOf(app: TestApp, into: Browser) {
     /** The current path and query, or the whole URL if it is another site's. */
     location: () => into.elsewhere ?? location.pathname + location.search,
     title: () => document.title,
+    /** The areas whose texts were read only once the screen was there. */
+    lateTexts: () => into.lateTexts,
     /** All text on the screen. */
     words: () => wordsOf(document.body),
     /** All text of an element, or of the screen without its frame: texts, links, names and fields in order. */
@@ -280,6 +294,7 @@ export function screensOf(app: TestApp) {
       network,
       expectedErrors: options.expectedErrors ?? [],
       page: null,
+      lateTexts: [],
       elsewhere: null,
       endCalls: () => {},
     }

@@ -26,6 +26,18 @@ export interface FuzzReport {
 /** Calls that never end, end the caller's own session, or start an impersonation. */
 const leftOut = /event\/stream|logout|impersonat|DELETE \/api\/mySession/i
 
+/** The records of a response: of NDJSON, one of each line. */
+function recordsOf(text: string): unknown[] {
+  try {
+    return [JSON.parse(text)]
+  } catch {
+    return text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  }
+}
+
 /** Sends one request after the other, so that a seed reproduces a run. Ends by number or by time. */
 export async function runFuzz(plan: FuzzPlan): Promise<FuzzReport> {
   const random = seededRandom(plan.seed)
@@ -56,7 +68,7 @@ export async function runFuzz(plan: FuzzPlan): Promise<FuzzReport> {
     if (status >= 300) return
     succeeded.add(nameOf(request))
     if (answer.text.startsWith('{') || answer.text.startsWith('['))
-      known.learn(request.operation.path, JSON.parse(answer.text))
+      for (const record of recordsOf(answer.text)) known.learn(request.operation.path, record)
   }
 
   const isOver = () => report.sent >= plan.requests || Date.now() > plan.until

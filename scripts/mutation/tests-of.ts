@@ -29,6 +29,10 @@ const elsewhere: Record<string, Partial<Record<'server' | 'web', string[]>>> = {
     server: [
       'src/casework/referrals/server/referral-notices.test.ts',
       'src/casework/referrals/server/frozen-colleague.test.ts',
+      'src/casework/referrals/server/notify-messages.test.ts',
+      'src/casework/referrals/server/referral-mail.test.ts',
+      'src/casework/referrals/server/consent-override.test.ts',
+      'src/casework/referrals/server/reopen-request.test.ts',
     ],
   },
   files: { server: ['src/help-desk/tickets/server/attached-file-routes.test.ts'] },
@@ -50,12 +54,15 @@ const slow =
 /** Tests of the routes and tables of all features. A change of these takes effect only at startup. */
 export const ofEveryFeature = ['test/described-calls.test.ts', 'test/schema-drift.test.ts']
 
+/** The test of all screens' paths, titles and texts, which take effect when the client loads. */
+export const ofEveryScreen = 'test/each-screen.test.tsx'
+
 /**
  * The test files for measuring a side of a feature: the feature's own, and those listed here. For the web only tests of
  * screens, for the server those of calls and rules. A defect that only another file would detect counts as survived.
  */
 export function testsOf(feature: string, side: 'server' | 'web') {
   const own = globSync(`${findFeatureFolder(feature)}/**/*.test.${side === 'web' ? 'tsx' : 'ts'}`)
-  const beside = [...(elsewhere[feature]?.[side] ?? []), ...(side === 'server' ? ofEveryFeature : [])]
+  const beside = [...(elsewhere[feature]?.[side] ?? []), ...(side === 'server' ? ofEveryFeature : [ofEveryScreen])]
   return [...new Set([...own.filter((file) => !slow.test(file)), ...beside])].sort()
 }

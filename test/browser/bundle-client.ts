@@ -20,14 +20,25 @@ const withoutStyles: Plugin = {
   load: (id) => (id === '\0styles' ? 'export default new Proxy({}, { get: (_, name) => name })' : undefined),
 }
 
+/** Notes each file of texts when it is read, so that a test can compare it with what a screen declares. */
+const withNotedTexts: Plugin = {
+  name: 'with-noted-texts',
+  enforce: 'post',
+  transform(code, id) {
+    const area = /([^/]+)\/texts\/(?:en|es)\.json$/.exec(id)?.[1]
+    return area ? { code: `${code}\nglobalThis.__readTexts?.push(${JSON.stringify(area)})`, map: null } : undefined
+  },
+}
+
 /** One file, so that a page opens without loading hundreds of modules. Libraries are external and loaded once. */
-async function bundle(plugins: Plugin[]) {
+async function bundle(plugins: Plugin[], development: boolean) {
   const result = await build({
     root,
     configFile: false,
     logLevel: 'warn',
     mode: 'test',
-    plugins: [withoutStyles, ...plugins],
+    oxc: { jsx: { runtime: 'automatic', development } },
+    plugins: [withoutStyles, withNotedTexts, ...plugins],
     resolve: {
       alias: [
         {
@@ -53,10 +64,12 @@ async function bundle(plugins: Plugin[]) {
 
 /** @param plugins may transform the code */
 export async function provideClient(project: TestProject, plugins: Plugin[]) {
+  // It must fit the build of React that the project loads (vitest.config.ts).
+  const development = project.config.env?.NODE_ENV !== 'production'
   const cache = `${root}.cache`
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(`${cache}/client-`)
-  writeFileSync(`${folder}/client.cjs`, await bundle(plugins))
+  writeFileSync(`${folder}/client.cjs`, await bundle(plugins, development))
   project.provide('client', `${folder}/client.cjs`)
   return () => rmSync(folder, { recursive: true, force: true })
 }

@@ -13,6 +13,7 @@ export default defineConfig({
     globalSetup: [`${root}test/global-setup.ts`, `${root}scripts/mutation/screens/mutated-client.ts`],
     runner: `${root}scripts/mutation/screens/mutant-runner.ts`,
     isolate: false,
+    env: { NODE_ENV: 'production' },
     maxWorkers: 1,
     // Some changes cause endless loops, or waiting for something that never happens.
     dangerouslyIgnoreUnhandledErrors: true,
