@@ -961,8 +961,10 @@ CREATE TRIGGER modified_update AFTER UPDATE ON address REFERENCING NEW TABLE AS 
 CREATE TRIGGER modified_update_from AFTER UPDATE ON address REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER reach_delete AFTER DELETE ON address REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_address_changed();
 CREATE TRIGGER reach_insert AFTER INSERT ON address REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_address_changed();
-CREATE TRIGGER reach_update AFTER UPDATE ON address REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_address_changed();
-CREATE TRIGGER reach_update_from AFTER UPDATE ON address REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_address_changed();
+CREATE TRIGGER reach_update AFTER UPDATE ON address REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_address_updated();
+CREATE TRIGGER wide_area_delete AFTER DELETE ON address REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION wide_area_of_addresses();
+CREATE TRIGGER wide_area_insert AFTER INSERT ON address REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION wide_area_of_addresses();
+CREATE TRIGGER wide_area_update AFTER UPDATE ON address REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION wide_area_of_addresses();
 
 create table area_to_read (
   service_id uuid not null,
@@ -1106,6 +1108,20 @@ create table location (
   version integer not null default 1,
   doubted_latitude double precision,
   doubted_longitude double precision,
+  is_confidential boolean not null default false,
+  area_key text,
+  area_latitude double precision,
+  area_longitude double precision,
+  shown_latitude double precision generated always as (
+CASE
+    WHEN is_confidential THEN area_latitude
+    ELSE COALESCE(latitude, zip_latitude)
+END) stored,
+  shown_longitude double precision generated always as (
+CASE
+    WHEN is_confidential THEN area_longitude
+    ELSE COALESCE(longitude, zip_longitude)
+END) stored,
   constraint location_pkey PRIMARY KEY (id),
   constraint location_source_name_source_key_key UNIQUE (source_name, source_key),
   constraint location_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
@@ -1114,12 +1130,14 @@ create table location (
   constraint location_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE
 );
 CREATE INDEX location_organization ON location USING btree (organization_id, id);
-CREATE INDEX location_point ON location USING gist (place_point(COALESCE(latitude, zip_latitude), COALESCE(longitude, zip_longitude)));
+CREATE INDEX location_point ON location USING gist (place_point(shown_latitude, shown_longitude));
 CREATE TRIGGER modified_insert AFTER INSERT ON location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('location');
 CREATE TRIGGER modified_update AFTER UPDATE ON location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('location');
 CREATE TRIGGER reach_delete AFTER DELETE ON location REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_location_changed();
 CREATE TRIGGER reach_insert AFTER INSERT ON location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_location_changed();
 CREATE TRIGGER reach_update AFTER UPDATE ON location REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_location_changed();
+CREATE TRIGGER wide_area_insert BEFORE INSERT ON location FOR EACH ROW WHEN (new.is_confidential) EXECUTE FUNCTION set_wide_area();
+CREATE TRIGGER wide_area_update BEFORE UPDATE ON location FOR EACH ROW WHEN ((new.is_confidential OR old.is_confidential)) EXECUTE FUNCTION set_wide_area();
 
 create table phone (
   id uuid not null default gen_random_uuid(),
@@ -2310,11 +2328,18 @@ CREATE OR REPLACE FUNCTION reach_address_changed()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform service_reach_changed((
-    select array_agg(distinct id) from (
-      select p.service_id as id from changed_rows r join service_at_location p on p.location_id = r.location_id
-      union all
-      select s.id from changed_rows r join location l on l.id = r.location_id join service s on s.organization_id = l.organization_id) affected));
+  perform service_reach_changed(services_at_addresses(array(select location_id from changed_rows)));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION reach_address_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform service_reach_changed(services_at_addresses(array(
+    select unnest(array[n.location_id, o.location_id]) from after_rows n join before_rows o on o.id = n.id
+    where (n.location_id, n.postal_code, n.address_type) is distinct from (o.location_id, o.postal_code, o.address_type))));
   return null;
 end $function$;
 
@@ -2329,16 +2354,63 @@ begin
         select n.id, n.organization_id, o.organization_id as former_id from after_rows n join before_rows o on o.id = n.id
         where (n.organization_id, n.location_type, n.latitude, n.longitude, n.zip_latitude, n.zip_longitude)
           is distinct from (o.organization_id, o.location_type, o.latitude, o.longitude, o.zip_latitude, o.zip_longitude))
-      select array_agg(distinct id) from (
-        select p.service_id as id from moved m join service_at_location p on p.location_id = m.id
-        union all
-        select s.id from moved m join service s on s.organization_id in (m.organization_id, m.former_id)) affected));
+      select array_agg(id) from (
+        select service_id as id from service_at_location where location_id in (select id from moved)
+        union
+        select services_at_office(array(select organization_id from moved union select former_id from moved))) affected));
   else
-    perform service_reach_changed((
-      select array_agg(distinct s.id) from changed_rows r join service s on s.organization_id = r.organization_id));
+    -- A service at a place that is new or gone changes with the row that names both.
+    perform service_reach_changed(array(
+      select services_at_office(array(select distinct organization_id from changed_rows))));
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION reach_of_services(services uuid[])
+ RETURNS SETOF service_reach
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with own_place as materialized (
+    select l.id, l.location_type <> 'virtual' and coalesce(l.latitude, l.zip_latitude) is not null as has_point, location_zone(l.id) as zone
+    from location l where l.id in (select location_id from service_at_location where service_id = any (services))),
+  own as materialized (
+    select s.id, s.organization_id, s.source_name, coalesce(bool_or(l.has_point), false) as has_point,
+      coalesce(array_agg(distinct l.zone) filter (where l.zone is not null), '{}') as zones
+    from service s
+    left join service_at_location p on p.service_id = s.id
+    left join own_place l on l.id = p.location_id
+    where s.id = any (services)
+    group by s.id),
+  -- The places of an organization count only for services that have no point or no zone of their own.
+  office as materialized (
+    select o.organization_id, coalesce(bool_or(l.location_type <> 'virtual' and coalesce(l.latitude, l.zip_latitude) is not null), false) as has_point,
+      coalesce(array_agg(distinct zone) filter (where zone is not null), '{}') as zones
+    from (select organization_id, bool_or(zones = '{}') as needs_zones from own where zones = '{}' or not has_point group by organization_id) o
+    join location l on l.organization_id = o.organization_id
+    cross join lateral (select case when o.needs_zones then location_zone(l.id) end as zone) w
+    group by o.organization_id),
+  area as materialized (
+    select a.service_id, coalesce(array_agg(distinct key) filter (where a.stated_by <> 'guess'), '{}') as said,
+      coalesce(array_agg(distinct key) filter (where a.stated_by = 'guess'), '{}') as guessed
+    from (
+      select service_id, keys, stated_by from service_area where service_id = any (services)
+      union all
+      select p.service_id, x.keys, x.stated_by from service_at_location p join service_area x on x.service_at_location_id = p.id
+      where p.service_id = any (services)) a
+    cross join unnest(a.keys) as key
+    group by a.service_id)
+  select own.id, own.organization_id,
+    case when area.said <> '{}' then area.said when area.guessed <> '{}' then area.guessed
+      when not own.has_point and not coalesce(office.has_point, false) then coalesce(d.default_area, '{}') else '{}' end,
+    case when area.said <> '{}' then 'said' when area.guessed <> '{}' then 'guess'
+      when not own.has_point and not coalesce(office.has_point, false) and coalesce(d.default_area, '{}') <> '{}' then 'source' else 'none' end,
+    own.has_point, case when own.zones <> '{}' then own.zones else coalesce(office.zones, '{}') end
+  from own
+  left join area on area.service_id = own.id
+  left join office on office.organization_id = own.organization_id
+  left join directory_source d on d.name = own.source_name
+$function$;
 
 CREATE OR REPLACE FUNCTION reach_part_changed()
  RETURNS trigger
@@ -2390,41 +2462,22 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION refresh_service_reach(changed uuid[])
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
 AS $function$
+declare
+  outdated uuid[] := array(
+    select n.service_id from reach_of_services(changed) n left join service_reach r on r.service_id = n.service_id
+    where r is distinct from n);
+begin
+  if outdated = '{}' then return; end if;
+  -- What another transaction is changing now is waited for, and then seen.
+  perform from service_reach where service_id = any (outdated) order by service_id for update;
   insert into service_reach
-  select s.id, s.organization_id,
-    case when area.said <> '{}' then area.said when area.guessed <> '{}' then area.guessed
-      when not own.has_point and not office.has_point then coalesce(d.default_area, '{}') else '{}' end,
-    case when area.said <> '{}' then 'said' when area.guessed <> '{}' then 'guess'
-      when not own.has_point and not office.has_point and coalesce(d.default_area, '{}') <> '{}' then 'source' else 'none' end,
-    own.has_point, case when own.zones <> '{}' then own.zones else office.zones end
-  from service s
-  left join directory_source d on d.name = s.source_name
-  cross join lateral (
-    select coalesce(array_agg(distinct key) filter (where a.stated_by <> 'guess'), '{}') as said,
-      coalesce(array_agg(distinct key) filter (where a.stated_by = 'guess'), '{}') as guessed
-    from (
-      select keys, stated_by from service_area where service_id = s.id
-      union all
-      select x.keys, x.stated_by from service_at_location p join service_area x on x.service_at_location_id = p.id where p.service_id = s.id) a
-    cross join unnest(a.keys) as key) area
-  cross join lateral (
-    select coalesce(bool_or(l.location_type <> 'virtual' and coalesce(l.latitude, l.zip_latitude) is not null), false) as has_point,
-      coalesce(array_agg(distinct zone) filter (where zone is not null), '{}') as zones
-    from service_at_location p join location l on l.id = p.location_id cross join location_zone(l.id) as zone
-    where p.service_id = s.id) own
-  cross join lateral (
-    select coalesce(bool_or(l.location_type <> 'virtual' and coalesce(l.latitude, l.zip_latitude) is not null), false) as has_point,
-      coalesce(array_agg(distinct zone) filter (where zone is not null), '{}') as zones
-    from location l cross join lateral (select case when own.zones = '{}' then location_zone(l.id) end as zone) w
-    where l.organization_id = s.organization_id) office
-  where s.id = any (changed)
+  select * from reach_of_services(outdated) order by service_id
   on conflict (service_id) do update set
     organization_id = excluded.organization_id, area_keys = excluded.area_keys, area_basis = excluded.area_basis, is_placed = excluded.is_placed,
-    time_zones = excluded.time_zones
-  where (service_reach.*) is distinct from (excluded.*)
-$function$;
+    time_zones = excluded.time_zones;
+end $function$;
 
 CREATE OR REPLACE FUNCTION refresh_service_search(changed uuid[])
  RETURNS void
@@ -2638,6 +2691,41 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION services_at_addresses(locations uuid[])
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select array(
+    select service_id from service_at_location where location_id = any (locations)
+    union
+    select services_at_office(array(select distinct organization_id from location where id = any (locations))))
+$function$;
+
+CREATE OR REPLACE FUNCTION services_at_office(organizations uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select r.service_id from service s join service_reach r on r.service_id = s.id
+  where s.organization_id = any (organizations) and (not r.is_placed or r.time_zones = '{}')
+$function$;
+
+CREATE OR REPLACE FUNCTION set_wide_area()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.area_key := null;
+  new.area_latitude := null;
+  new.area_longitude := null;
+  if new.is_confidential then
+    select w.key, w.latitude, w.longitude into new.area_key, new.area_latitude, new.area_longitude
+    from wide_area(new.id, coalesce(new.latitude, new.zip_latitude), coalesce(new.longitude, new.zip_longitude)) w;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION support_request_root(uuid)
  RETURNS uuid
  LANGUAGE sql
@@ -2671,6 +2759,36 @@ AS $function$
 begin
   new.path_ids := coalesce((select path_ids from taxonomy_term where id = new.parent_id), '{}') || new.id;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION wide_area(of_location uuid, of_latitude double precision, of_longitude double precision)
+ RETURNS TABLE(key text, latitude double precision, longitude double precision)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with home as (
+    select coalesce(
+      (select p.county_fips from address a join place p on p.zip = left(trim(a.postal_code), 5)
+        where a.location_id = of_location and p.county_fips is not null order by a.address_type, a.id limit 1),
+      (select near.county_fips from (
+        select p.county_fips from place p where p.county_fips is not null and of_latitude is not null
+        order by place_point(p.latitude, p.longitude) <-> place_point(of_latitude, of_longitude) limit 1) near)) as county,
+      (select left(c.fips, 2) from address a join county c on c.state = upper(trim(a.state_province))
+        where a.location_id = of_location order by a.address_type, a.id limit 1) as state
+  )
+  select case when h.county is not null then 'c' || h.county else 's' || h.state end,
+    round(avg(p.latitude)::numeric, 1)::double precision, round(avg(p.longitude)::numeric, 1)::double precision
+  from home h join place p on p.county_fips = h.county or h.county is null and left(p.county_fips, 2) = h.state
+  group by 1
+$function$;
+
+CREATE OR REPLACE FUNCTION wide_area_of_addresses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update location set is_confidential = true where is_confidential and id in (select location_id from changed_rows);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION zone_of_hours(for_service uuid, at_location uuid)

@@ -15,7 +15,7 @@ const usage = `npm run import -- <folder> [--source name] [--dry-run] [--report 
 
   Imports the resource directory from a folder of HSDS files: CSV (3.x or 1.1), JSON (3.x) or NDJSON.
   --source   whose data this is (default: the folder's name); the same name updates what came before
-  --dry-run  tells what would happen and changes nothing
+  --dry-run  reports what would happen and changes nothing
   --report   writes every skipped row and every cell that was left out to a CSV file
   --remove   removes what the source no longer contains also if it is more than a tenth
 
@@ -23,7 +23,7 @@ Ends with 0; 1 after an error, 2 if nothing was taken, 3 if it removed nothing b
 
 const REMARKS_SHOWN = 200
 
-function tell(report: ImportReport, isDryRun: boolean) {
+function printReport(report: ImportReport, isDryRun: boolean) {
   const show = (title: string, remarks: ImportReport['bad'], count: number) => {
     if (!count) return
     console.log(`\n${title} (${count})`)
@@ -32,7 +32,7 @@ function tell(report: ImportReport, isDryRun: boolean) {
     const reasons = countReasons(remarks)
     if (reasons.length < remarks.length) for (const { reason, times } of reasons) console.log(`  ${times} × ${reason}`)
   }
-  show('Rows passed over', report.bad, report.badCount)
+  show('Rows skipped', report.bad, report.badCount)
   show('Cells left out', report.warnings, report.warningCount)
   for (const { file, columns } of report.ignored)
     console.log(columns.length ? `\nNot read of ${file}: ${columns.join(', ')}` : `\nNot read: ${file}`)
@@ -43,7 +43,7 @@ function tell(report: ImportReport, isDryRun: boolean) {
       `\nNot removed: ${gone} of ${of} records of ${entity} are no longer in the source. Is a file cut off? --remove removes them.`,
     )
   console.log(
-    `\n${isDryRun ? 'Dry run, nothing was changed. ' : ''}${report.read} rows read. Records: ${report.inserted} new, ${report.updated} changed, ${report.unchanged} as before, ${report.removed} gone. ${report.badCount} rows passed over. ${report.guessed} services have a category that was guessed from their words.`,
+    `\n${isDryRun ? 'Dry run, nothing was changed. ' : ''}${report.read} rows read. Records: ${report.inserted} new, ${report.updated} changed, ${report.unchanged} as before, ${report.removed} gone. ${report.badCount} rows skipped. ${report.guessed} services have a category that was guessed from their words.`,
   )
 }
 
@@ -80,7 +80,7 @@ async function run() {
       })
       file?.end()
       if (file) await finished(file)
-      tell(report, request.dryRun)
+      printReport(report, request.dryRun)
       process.exitCode = exitCodeOf(report)
       if (process.exitCode === 2) console.error('Nothing was taken from this folder.')
       console.log(`Took ${((Date.now() - began) / 1000).toFixed(1)} s.`)

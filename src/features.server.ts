@@ -2,10 +2,11 @@ import { clientsFeature } from '#casework/clients/server/clients-feature.ts'
 import { membersFeature } from '#casework/members/server/members-feature.ts'
 import { personRightsFeature } from '#casework/person-rights/server/person-rights-feature.ts'
 import { referralsFeature } from '#casework/referrals/server/referrals-feature.ts'
-import { consentUsers, welcomeRecipient } from '#casework/referrals/server/referrals-public.ts'
+import { consentUsers, listAccepted, welcomeRecipient } from '#casework/referrals/server/referrals-public.ts'
 import { editingFeature } from '#directory/editing/server/editing-feature.ts'
 import { hsdsFeature } from '#directory/hsds/server/hsds-feature.ts'
 import { listingsFeature } from '#directory/listings/server/listings-feature.ts'
+import { recordProfile } from '#directory/listings/server/listings-public.ts'
 import { placesFeature } from '#directory/places/server/places-feature.ts'
 import { servicesFeature } from '#directory/services/server/services-feature.ts'
 import { cannedAnswersFeature } from '#help-desk/canned-answers/server/canned-answers-feature.ts'
@@ -43,10 +44,10 @@ export const signInMethods = [authenticatorMethod, passkeyMethod, singleSignOnMe
 export const serverFeatures: ServerFeature[] = [
   platformFeature,
   filesFeature([mayReadTicketFile]),
-  organizationsFeature,
+  organizationsFeature(recordProfile),
   listingsFeature,
   placesFeature,
-  servicesFeature,
+  servicesFeature(listAccepted),
   editingFeature,
   hsdsFeature,
   peopleFeature,

@@ -39,6 +39,9 @@ export interface World {
   referral: string
   referralVersion: number
   service: string
+  place: string
+  /** Calls mark it as confidential. */
+  markedPlace: string
   review: string
   file: string
   ticket: string
@@ -80,6 +83,18 @@ const open = (body?: Row['body'], path?: Row['path']): Row => ({
 const ofService = (rest: string, body?: object): Row => ({
   reach: ['adminA', 'platformAdmin'],
   path: (w) => `/api/service/${w.service}${rest}`,
+  ...(body ? { body: () => body } : {}),
+})
+/** A call about the profile of organization A, which its admins edit. */
+const ofProfile = (rest: string, body?: object): Row => ({
+  reach: ['adminA', 'platformAdmin'],
+  path: (w) => `/api/organization/${w.organizationA}${rest}`,
+  ...(body ? { body: () => body } : {}),
+})
+/** A call about a place of organization A, which its admins edit. */
+const ofPlace = (rest: string, body?: object): Row => ({
+  reach: ['adminA', 'platformAdmin'],
+  path: (w) => `/api/location/${w.place}${rest}`,
   ...(body ? { body: () => body } : {}),
 })
 const today = new Date().toISOString().slice(0, 10)
@@ -343,6 +358,11 @@ export const accessTable: Record<string, Row> = {
     reach: ['adminA', 'platformAdmin'],
     path: (w) => `/api/listing/?organizationId=${w.organizationA}`,
   },
+  'PUT /api/location/:id/confidentiality': {
+    reach: ['adminA', 'platformAdmin'],
+    path: (w) => `/api/location/${w.markedPlace}/confidentiality`,
+    body: () => ({ version: 1, isConfidential: true }),
+  },
   'POST /api/service': {
     reach: ['adminA', 'platformAdmin'],
     body: (w) => ({ name: 'Soup', organizationId: w.organizationA }),
@@ -455,6 +475,18 @@ export const accessTable: Record<string, Row> = {
     path: (w) => `/api/organization/${w.organizationA}`,
     body: () => ({ name: 'Organization A', version: 999 }),
   },
+  'GET /api/organization/:id/editor': ofProfile('/editor'),
+  'PUT /api/organization/:id/editor': ofProfile('/editor', { version: 1, changes: {} }),
+  'POST /api/organization/:id/preview': ofProfile('/preview', { version: 1, changes: {} }),
+  'POST /api/organization/:id/verification': ofProfile('/verification', { version: 1 }),
+  'GET /api/organization/:id/history': ofProfile('/history'),
+  'POST /api/organization/:id/history/:version/restore': ofProfile('/history/1/restore', { version: 1 }),
+  'GET /api/location/:id/editor': ofPlace('/editor'),
+  'PUT /api/location/:id': ofPlace('', { version: 1, changes: {} }),
+  'POST /api/location/:id/preview': ofPlace('/preview', { version: 1, changes: {} }),
+  'POST /api/location/:id/verification': ofPlace('/verification', { version: 1 }),
+  'GET /api/location/:id/history': ofPlace('/history'),
+  'POST /api/location/:id/history/:version/restore': ofPlace('/history/1/restore', { version: 1 }),
   'GET /api/organizationType': open(),
   'GET /api/taxStatus': open(),
   'GET /api/taxStatus/:id': open(undefined, () => '/api/taxStatus/none'),
@@ -673,6 +705,10 @@ export async function makeWorld(product: TestApp) {
     .values({ organizationId: a.id, name: 'Food boxes' } as never)
     .returning('id')
     .executeTakeFirstOrThrow()
+  const addPlace = (name: string) =>
+    database.insertInto('location').values({ organizationId: a.id, name }).returning('id').executeTakeFirstOrThrow()
+  const place = await addPlace('Hall')
+  const markedPlace = await addPlace('Shelter')
   const applicant = await makeAccount(database, { approved: false })
   const review = await database
     .insertInto('registrationReview')
@@ -734,6 +770,8 @@ export async function makeWorld(product: TestApp) {
     referral: referral.id,
     referralVersion: referral.version,
     service: String(service.id),
+    place: String(place.id),
+    markedPlace: String(markedPlace.id),
     review: review.id,
     joinRequest: joinRequest.id,
     file: uploaded.body.id,

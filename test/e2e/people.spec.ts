@@ -36,12 +36,19 @@ const changeElsewhere = (page: Page, address: string, city: string) =>
 
 test.describe.configure({ mode: 'serial' })
 
-test('INT-01 INT-03 a person is recorded once with a consent, found again, and changed without losing what was typed', async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/409/)
+/** One sign-in is used for all tests of this file. */
+let session: Awaited<ReturnType<BrowserContext['storageState']>> | undefined
+/** The path of the first person's record. */
+let zelda = ''
+
+async function signInOnce(page: Page) {
+  if (session) return page.context().addCookies(session.cookies)
   await signIn(page, maria)
+  session = await page.context().storageState()
+}
+
+test('INT-01 INT-03 a person is recorded with two phones and a consent', async ({ page }) => {
+  await signInOnce(page)
   await page.goto('/people')
   await page.getByRole('link', { name: 'New person' }).click()
   await expect(page).toHaveTitle(/New person/)
@@ -75,7 +82,7 @@ test('INT-01 INT-03 a person is recorded once with a consent, found again, and c
   await page.getByRole('button', { name: 'Save person' }).click()
 
   await expect(page.getByRole('heading', { level: 1, name: 'Zelda Okonkwo-Reyes' })).toBeVisible()
-  const personAddress = new URL(page.url()).pathname
+  zelda = new URL(page.url()).pathname
   const consents = page.getByRole('region', { name: 'Consent' })
   await expect(consents).toContainText('In force')
   await expect(consents).toContainText('Harbor')
@@ -84,10 +91,16 @@ test('INT-01 INT-03 a person is recorded once with a consent, found again, and c
   await expect(details).toContainText('04/17/1991')
   await expect(page.getByRole('link', { name: 'Refer this person' })).toHaveAttribute(
     'href',
-    `/referrals/new?contactId=${personAddress.split('/').at(-1)}`,
+    `/referrals/new?contactId=${zelda.split('/').at(-1)}`,
   )
+})
 
-  // The same person again: the existing record is offered first, and leads back to the screen that asked for a person.
+test('INT-01 the same person again: the existing record is offered first, and leads back to the screen that asked', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/409/)
+  await signInOnce(page)
   await page.goto('/people/new?returnTo=%2Fpeople')
   await fillIn(page, { first: 'Zelda', last: 'Okonkwo', born: '1991-04-17', phone: '7165550187' })
   await page.getByRole('button', { name: 'Save person' }).click()
@@ -98,7 +111,7 @@ test('INT-01 INT-03 a person is recorded once with a consent, found again, and c
   await expectAccessible(page)
   await shot(page, 'duplicate')
   await dialog.getByRole('button', { name: /Use this person/ }).click()
-  await expect(page).toHaveURL(`/people?contactId=${personAddress.split('/').at(-1)}`)
+  await expect(page).toHaveURL(`/people?contactId=${zelda.split('/').at(-1)}`)
   await expect(page.getByRole('link', { name: /Zelda/ })).toHaveCount(1)
 
   // A twin is another person: saved anyway.
@@ -107,8 +120,12 @@ test('INT-01 INT-03 a person is recorded once with a consent, found again, and c
   await page.getByRole('button', { name: 'Save person' }).click()
   await page.getByRole('button', { name: 'Save anyway' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Imelda Okonkwo-Reyes' })).toBeVisible()
+})
 
-  // Search by name and by telephone number; the URL contains no name, and going back restores the search.
+test('INT-01 INT-03 people are found by name and by number; no name is in the URL, and going back restores the search', async ({
+  page,
+}) => {
+  await signInOnce(page)
   await page.goto('/people')
   await page.getByLabel('Search').fill('okonkwo')
   await expect(page.getByRole('status').filter({ hasText: '2 people shown' })).toBeAttached()
@@ -122,12 +139,20 @@ test('INT-01 INT-03 a person is recorded once with a consent, found again, and c
   await page.getByLabel('Search').fill('7165550188')
   await expect(page.getByRole('link', { name: /Okonkwo-Reyes/ })).toHaveCount(1)
   await page.getByRole('link', { name: 'Zelda Okonkwo-Reyes' }).click()
+  await expect(page).toHaveURL(zelda)
+})
 
-  // Another person changes the record while it is being edited.
+test('INT-03 a record that another person changes meanwhile keeps what was typed, and updates where it is read', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/409/)
+  await signInOnce(page)
+  await page.goto(zelda)
   await page.getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Zelda Okonkwo-Reyes' })).toBeFocused()
   await page.getByLabel('City').fill('Lackawanna')
-  await changeElsewhere(page, personAddress, 'Tonawanda')
+  await changeElsewhere(page, zelda, 'Tonawanda')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const conflict = page.getByRole('alert').filter({ hasText: 'Somebody changed this record in the meantime' })
   await expect(conflict).toContainText('Tonawanda')
@@ -138,10 +163,13 @@ test('INT-01 INT-03 a person is recorded once with a consent, found again, and c
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('Lackawanna')
 
   // A record that is only being read updates without a reload.
-  await changeElsewhere(page, personAddress, 'Cheektowaga')
+  await changeElsewhere(page, zelda, 'Cheektowaga')
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('Cheektowaga')
+})
 
-  // A consent is withdrawn; another one is recorded.
+test('INT-03 a consent is withdrawn, and another one is recorded', async ({ page }) => {
+  await signInOnce(page)
+  await page.goto(zelda)
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await page.getByRole('button', { name: 'Withdraw consent' }).click()
   await expect(page.getByRole('region', { name: 'Consent' })).toContainText('Withdrawn')
@@ -160,21 +188,11 @@ test('INT-01 INT-03 a person is recorded once with a consent, found again, and c
   await expect(page.getByRole('region', { name: 'Consent' })).toContainText('Food')
 })
 
-/** One sign-in is used for all looks. */
-let session: { storageState: Awaited<ReturnType<BrowserContext['storageState']>>; record: string } | undefined
-
 for (const look of looks)
   test(`INT-01 INT-03 the list, the form and a record are accessible in ${inWords(look)}, at 360 px and 1280 px`, async ({
     page,
-    context,
   }) => {
-    if (session) await context.addCookies(session.storageState.cookies)
-    else {
-      await signIn(page, maria)
-      await page.goto('/people')
-      const record = await page.getByRole('link', { name: /Zelda/ }).getAttribute('href')
-      session = { storageState: await context.storageState(), record: record ?? '' }
-    }
+    await signInOnce(page)
     await setLook(page, look)
     const words = {
       en: { list: 'People', form: 'New person', consent: 'Record their consent now' },
@@ -183,7 +201,7 @@ for (const look of looks)
     for (const [name, address, heading] of [
       ['list', '/people', words.list],
       ['form', '/people/new', words.form],
-      ['page', session.record, 'Zelda Okonkwo-Reyes'],
+      ['page', zelda, 'Zelda Okonkwo-Reyes'],
     ] as const) {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
@@ -203,7 +221,7 @@ test('INT-03 somebody whose work is not with people has no way to them', async (
   await signIn(page, admin)
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'People' })).toHaveCount(0)
-  await page.goto(session?.record ?? '/people/none')
+  await page.goto(zelda)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be opened')
   await expect(page.getByText('Okonkwo')).toHaveCount(0)
 })

@@ -7,6 +7,8 @@ const words = z.string().trim().min(1).max(200).optional()
 /** The most records on a page, and the most identifiers of a page of `minimal`. */
 export const PAGE_MAX = 200
 export const MINIMAL_MAX = 10_000
+/** The most organizations on a page with all of their services, which may be thousands. */
+const FULL_SERVICE_MAX = 10
 const PAGE_USUAL = 50
 
 const paging = {
@@ -14,12 +16,15 @@ const paging = {
   per_page: z.coerce.number().int().min(1).max(MINIMAL_MAX).optional(),
   format: z.enum(['json', 'ndjson']).default('json'),
 }
+/** PostgreSQL reads offsets of up to 15 hours; no zone has more than 14. */
+const hasKnownOffset = (time: string) => !/[+-](1[6-9]|2\d):\d\d$/.test(time)
+
 const categories = { taxonomy_term_id: Id.optional(), taxonomy_id: Id.optional() }
 const selection = {
   search: words,
   ...categories,
   organization_id: Id.optional(),
-  modified_after: z.union([z.iso.datetime({ offset: true }), z.iso.date()]).optional(),
+  modified_after: z.union([z.iso.datetime({ offset: true }).refine(hasKnownOffset), z.iso.date()]).optional(),
   full: flag,
 }
 
@@ -77,13 +82,15 @@ export function findContradiction(given: HsdsParameters): { field: string; why: 
     return { field: 'per_page', why: 'ndjson has no pages' }
   if (given.minimal && given.full) return { field: 'full', why: 'not together with minimal' }
   if (!given.minimal && (given.per_page ?? 0) > PAGE_MAX) return { field: 'per_page', why: `at most ${PAGE_MAX}` }
+  if (given.full_service && (given.per_page ?? 0) > FULL_SERVICE_MAX)
+    return { field: 'per_page', why: `at most ${FULL_SERVICE_MAX} with full_service` }
   if (given.proximity !== undefined && given.postcode === undefined)
     return { field: 'proximity', why: 'needs a postcode' }
   return null
 }
 
 /** A copy that looks for changes gets all identifiers at once where it can. */
-export const pageOf = ({ page = 1, per_page, minimal }: HsdsParameters) => ({
+export const pageOf = ({ page = 1, per_page, minimal, full_service }: HsdsParameters) => ({
   page,
-  perPage: per_page ?? (minimal ? MINIMAL_MAX : PAGE_USUAL),
+  perPage: per_page ?? (minimal ? MINIMAL_MAX : full_service ? FULL_SERVICE_MAX : PAGE_USUAL),
 })

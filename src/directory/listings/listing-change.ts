@@ -3,6 +3,11 @@ import { Timestamp } from '#platform/schema/fields.ts'
 
 export const listingKinds = ['organization', 'service', 'location'] as const
 export type ListingKind = (typeof listingKinds)[number]
+/** A listing: its kind and its id. */
+export interface ListingKey {
+  kind: ListingKind
+  id: string
+}
 export const changeCauses = ['added', 'edit', 'restore', 'verification', 'import'] as const
 /** Who confirmed a field: its own organization, or the platform's staff from documents or by telephone. */
 export const verificationWays = ['own-organization', 'data-manager', 'phone-call'] as const

@@ -30,3 +30,13 @@ export const mayEditListing = (
 ) =>
   hasRole(actor, 'platform-admin') ||
   (hasRole(actor, 'organization-admin') && owner.isApproved && actor.organizationId === owner.organizationId)
+
+/** Only its own organization shows the address of a confidential place again. */
+export const mayUnmarkPlace = (
+  actor: Pick<Actor, 'roles' | 'organizationId' | 'impersonatorId'>,
+  owner: { organizationId: string; isApproved: boolean },
+) =>
+  !actor.impersonatorId &&
+  hasRole(actor, 'organization-admin') &&
+  mayEditListing(actor, owner) &&
+  actor.organizationId === owner.organizationId

@@ -74,6 +74,15 @@ export const Location = z.object({
   doubtedLongitude: z.number().nullable(),
   externalIdentifier: text,
   externalIdentifierType: text,
+  /** Where it is, is shown only to its organization and to those whom that accepted. */
+  isConfidential: z.boolean(),
+  /** The county or state of a confidential place, with its middle. */
+  areaKey: text,
+  areaLatitude: z.number().nullable(),
+  areaLongitude: z.number().nullable(),
+  /** The point that searches use. */
+  shownLatitude: z.number().nullable(),
+  shownLongitude: z.number().nullable(),
   ...source,
   ...edited,
 })

@@ -40,20 +40,27 @@ const words = {
   },
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>()
+/** To create a format takes far longer than to use it, and a week of hours uses dozens. */
+function formatOf(language: string, options: Intl.DateTimeFormatOptions) {
+  const key = `${language} ${JSON.stringify(options)}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
+  formats.set(key, format)
+  return format
+}
+
 /** January 1, 2024 was a Monday. */
 export const dayName = (at: number, language: string) =>
-  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1 + at)))
+  formatOf(language, { weekday: 'long' }).format(new Date(Date.UTC(2024, 0, 1 + at)))
 
 /** `9 AM`, `9:30 AM`; in Spanish `9:00`. */
 export function clockWords(clock: string, language: string) {
   const [hour = 0, minute = 0] = clock.split(':').map(Number)
   // `9 AM` is clear enough; `9` in 24-hour format is not.
   const isShort = minute === 0 && language.startsWith('en')
-  return new Intl.DateTimeFormat(language, {
-    hour: 'numeric',
-    minute: isShort ? undefined : '2-digit',
-    timeZone: 'UTC',
-  }).format(new Date(Date.UTC(2000, 0, 1, hour % 24, minute)))
+  return formatOf(language, { hour: 'numeric', minute: isShort ? undefined : '2-digit' }).format(
+    new Date(Date.UTC(2000, 0, 1, hour % 24, minute)),
+  )
 }
 
 const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ')
@@ -99,10 +106,9 @@ export function hoursSentence({ days }: WeekHours, language: SentenceLanguage) {
 }
 
 const dateWords = (day: string, language: SentenceLanguage, isYearly = false) =>
-  new Intl.DateTimeFormat(language, {
-    ...(isYearly ? {} : { year: 'numeric' }),
-    ...{ month: 'short', day: 'numeric', timeZone: 'UTC' },
-  }).format(new Date(`${day}T00:00:00Z`))
+  formatOf(language, { ...(isYearly ? {} : { year: 'numeric' }), month: 'short', day: 'numeric' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
 
 function daysOfRule(rule: ScheduleRule, language: SentenceLanguage) {
   const say = words[language]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AreaName } from '#directory/places/area.ts'
 import { Day, Id } from '#platform/schema/fields.ts'
 import {
   Accessibility,
@@ -34,7 +35,10 @@ export const ServicePlace = Location.pick({
   url: true,
   latitude: true,
   longitude: true,
+  isConfidential: true,
 }).extend({
+  /** The county or state of a confidential place, instead of its address; null if the reader may know that. */
+  area: AreaName.nullable(),
   isOwn: z.boolean(),
   addresses: z.array(
     Address.pick({

@@ -32,6 +32,8 @@ export const ServicePhone = z.object({
   description: line(500).nullable(),
 })
 export type ServicePhone = z.infer<typeof ServicePhone>
+/** A form adds up to twenty; an import may have brought more, of which one is changed. */
+export const ServicePhones = z.array(ServicePhone).max(200)
 
 /** The key of the hours of a service that has no place of its own. */
 export const WITHOUT_PLACE = 'service'
@@ -39,7 +41,7 @@ const HoursKey = z.union([z.literal(WITHOUT_PLACE), Id])
 
 /** The fields of a service that people edit: a service is changed, compared and restored by these. */
 export const ServiceValues = ServiceText.extend({
-  phones: z.array(ServicePhone).max(20),
+  phones: ServicePhones,
   /** Names in English, as directories have them. */
   languages: z.array(line(100, 1)).max(60),
   /** By place, each in its own clock; the key of a service without a place is `service`. */
@@ -47,31 +49,59 @@ export const ServiceValues = ServiceText.extend({
 })
 export type ServiceValues = z.infer<typeof ServiceValues>
 
-export const ServiceChanges = ServiceValues.partial()
-export type ServiceChanges = z.infer<typeof ServiceChanges>
+/** The values of any listing: hours by place, everything else by its name. */
+export interface ListingValues {
+  hours?: Partial<Record<string, WeekHours>> | undefined
+  [field: string]: unknown
+}
 
 /** A place of a service, by which its hours are edited. */
 export const PlaceOfService = z.object({
   id: Id,
   name: z.string().nullable(),
   address: z.string().nullable(),
+  isConfidential: z.boolean(),
   /** Holidays and other special days; they are kept. */
   specialDays: z.array(ScheduleRule.extend({ isYearly: z.boolean() })),
 })
 export type PlaceOfService = z.infer<typeof PlaceOfService>
 
+/** A place of an organization; of a confidential one of others, neither name nor address. */
+export const ListedPlace = PlaceOfService.omit({ specialDays: true }).extend({ version: z.number().int() })
+export type ListedPlace = z.infer<typeof ListedPlace>
+
+/** The fields of a place that people edit, as single values; the address is where people go. */
+export const PlaceText = z.object({
+  name: line(200).nullable().meta({ title: 'Name of the place' }),
+  description: paragraphs(20_000).nullable().meta({ title: 'About the place', format: 'paragraphs' }),
+  address1: line(500).nullable().meta({ title: 'Address' }),
+  address2: line(500).nullable().meta({ title: 'Apartment, floor' }),
+  city: line(500).nullable().meta({ title: 'City' }),
+  stateProvince: line(500).nullable().meta({ title: 'State' }),
+  postalCode: line(500).nullable().meta({ title: 'ZIP code' }),
+  transportation: paragraphs(2000).nullable().meta({ title: 'Getting there', format: 'paragraphs' }),
+  accessibility: paragraphs(20_000).nullable().meta({ title: 'Accessibility, one line each', format: 'paragraphs' }),
+})
+export type PlaceText = z.infer<typeof PlaceText>
+
+/** The fields of a place that people edit. Its hours are those of services without hours of their own there. */
+export const PlaceValues = PlaceText.extend({
+  phones: ServicePhones,
+  hours: z.partialRecord(Id, WeekHours),
+})
+export type PlaceValues = z.infer<typeof PlaceValues>
+
 /** The prefix of the fields that hold hours; the key of the hours follows. */
 const HOURS = 'hours:'
 
 /** Values by field: hours are one field for each place. */
-export function fieldsOf({ hours, ...values }: ServiceChanges): Record<string, unknown> {
+export function fieldsOf({ hours, ...values }: ListingValues): Record<string, unknown> {
   const byPlace = Object.entries(hours ?? {}).map(([key, week]) => [`${HOURS}${key}`, week])
   return { ...values, ...Object.fromEntries(byPlace) }
 }
 
-/** The opposite of {@link fieldsOf}. Fields that a service does not have are left out. */
-export function changesOf(fields: Record<string, unknown>): ServiceChanges {
-  const names = Object.keys(ServiceValues.shape)
+/** The opposite of {@link fieldsOf}. @param names the fields that the listing has; others are left out */
+export function changesOf(fields: Record<string, unknown>, names: string[]): ListingValues {
   const all = Object.entries(fields)
   const hours = all.flatMap(([field, value]) => (field.startsWith(HOURS) ? [[field.slice(HOURS.length), value]] : []))
   return {

@@ -65,6 +65,9 @@ export const Place = z.object({
   longitude: z.number().nullable(),
   isApproximate: z.boolean(),
   isOwn: z.boolean(),
+  isConfidential: z.boolean(),
+  /** The county or state of a confidential place, instead of its address; null if the reader may know that. */
+  area: AreaName.nullable(),
 })
 export type Place = z.infer<typeof Place>
 

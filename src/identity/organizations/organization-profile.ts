@@ -47,6 +47,14 @@ const Fields = Organization.pick({
 export const NewOrganization = Fields.partial().required({ name: true })
 export type NewOrganization = z.infer<typeof NewOrganization>
 
+/** What an organization's admins say about it in the directory. The name stays with the review. */
+export const ProfileText = Organization.pick({ alternateName: true, description: true, website: true }).extend({
+  email: Email.nullable().meta({ title: 'Email', format: 'email' }),
+  organizationTypeId: Organization.shape.organizationTypeId,
+  taxStatusId: Organization.shape.taxStatusId,
+})
+export type ProfileText = z.infer<typeof ProfileText>
+
 /** The changed fields, and the version that they are based on. Omitted fields do not change. */
 export const OrganizationChange = Fields.partial().extend({ id: Id.optional(), version: Organization.shape.version })
 export type OrganizationChange = z.infer<typeof OrganizationChange>

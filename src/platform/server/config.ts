@@ -74,8 +74,11 @@ export interface Config {
   partners: Partner[]
   /** A file with crisis words and hotlines that replaces the built-in one. */
   crisisFile: string | null
-  /** Whether the directory is published at /hsds/, and with the names and e-mail addresses of contacts. */
-  hsds: { isPublic: boolean; withContacts: boolean }
+  /**
+   * Whether the directory is published at /hsds/, and with the names and e-mail addresses of contacts; calls of one
+   * network in ten minutes.
+   */
+  hsds: { isPublic: boolean; withContacts: boolean; callLimit: number }
 }
 
 export class ConfigError extends Error {}
@@ -240,7 +243,7 @@ function assemble(e: Environment): Config {
     demoVideoUrl: e.DEMO_VIDEO_URL,
     ...ownAddresses(e),
     partners: e.PARTNERS,
-    hsds: { isPublic: e.HSDS_PUBLIC, withContacts: e.HSDS_CONTACTS },
+    hsds: { isPublic: e.HSDS_PUBLIC, withContacts: e.HSDS_CONTACTS, callLimit: e.HSDS_CALL_LIMIT },
     crisisFile: e.CRISIS_FILE ? resolve(e.CRISIS_FILE) : null,
   }
 }

@@ -135,5 +135,6 @@ export const Environment = z.object({
   CRISIS_FILE: z.string().optional(),
   HSDS_PUBLIC: onByDefault,
   HSDS_CONTACTS: onByDefault,
+  HSDS_CALL_LIMIT: z.coerce.number().int().min(5).max(1_000_000).default(600),
 })
 export type Environment = z.infer<typeof Environment>

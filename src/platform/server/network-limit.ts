@@ -10,22 +10,28 @@ import { problem } from './problem.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Limits how often a network makes this call in an hour (`ACCOUNT_CALL_LIMIT`); calls with the same name are
-     * counted together.
+     * Limits how often a network makes this call: in an hour (`ACCOUNT_CALL_LIMIT`), or in ten minutes for open data
+     * (`HSDS_CALL_LIMIT`). Calls with the same name are counted together.
      */
-    limitedAs?: 'sign-up' | 'password-reset' | 'verification'
+    limitedAs?: 'sign-up' | 'password-reset' | 'verification' | typeof OPEN_DATA
   }
 }
 
 const HOUR_S = 3600
+const OPEN_DATA = 'open-data'
+const OPEN_DATA_S = 600
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url')
 /** An IPv6 /56 belongs to one subscriber, or to a few. */
 const SITE_FACTOR = 4
 
-export function createNetworkLimit(pool: pg.Pool, { accountCallLimit }: Pick<Config, 'accountCallLimit'>) {
-  const limiter = (keyPrefix: string, points: number) => createLimiter(pool, keyPrefix, { points, duration: HOUR_S })
-  const networks = limiter('calls', accountCallLimit)
-  const sites = limiter('calls-site', SITE_FACTOR * accountCallLimit)
+export function createNetworkLimit(pool: pg.Pool, config: Pick<Config, 'accountCallLimit' | 'hsds'>) {
+  const rule = (keyPrefix: string, points: number, duration: number) => ({
+    points,
+    networks: createLimiter(pool, keyPrefix, { points, duration }),
+    sites: createLimiter(pool, `${keyPrefix}-site`, { points: SITE_FACTOR * points, duration }),
+  })
+  const usual = rule('calls', config.accountCallLimit, HOUR_S)
+  const openData = rule('calls-open', config.hsds.callLimit, OPEN_DATA_S)
   const count = (of: RateLimiterPostgres, key: string) =>
     of.consume(key).catch((refused: RateLimiterRes | Error) => {
       if (refused instanceof RateLimiterRes) return refused
@@ -34,20 +40,21 @@ export function createNetworkLimit(pool: pg.Pool, { accountCallLimit }: Pick<Con
   return {
     /**
      * Counts a call from this network.
-     * @returns the number of calls with this name in the hour, and the seconds until the next one is allowed (0: now)
+     * @returns the number of calls with this name in its time, and the seconds until the next one is allowed (0: now)
      */
     async count(name: string, address: string) {
+      const { points, networks, sites } = name === OPEN_DATA ? openData : usual
       const network = await count(networks, hashOf(`${name}\n${networkOf(address)}`))
       const site = siteOf(address)
       const wide = site ? await count(sites, hashOf(`${name}\n${site}`)) : null
-      const isOver = network.consumedPoints > accountCallLimit
-      const isWideOver = wide !== null && wide.consumedPoints > SITE_FACTOR * accountCallLimit
+      const isOver = network.consumedPoints > points
+      const isWideOver = wide !== null && wide.consumedPoints > SITE_FACTOR * points
       const waits = [isOver ? network.msBeforeNext : 0, isWideOver ? wide.msBeforeNext : 0]
       return { calls: network.consumedPoints, retryAfter: Math.ceil(Math.max(...waits) / 1000) }
     },
     /** Counts a call from any network. @returns the number of calls in the hour */
     async countAll(name: string) {
-      return (await count(networks, hashOf(name))).consumedPoints
+      return (await count(usual.networks, hashOf(name))).consumedPoints
     },
   }
 }

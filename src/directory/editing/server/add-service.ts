@@ -8,15 +8,18 @@ import {
   listPlacesOf,
   listServicesOf,
   lockNewService,
+  staffOf,
   writeServiceFields,
 } from '#directory/services/server/directory-public.ts'
-import { findOrganizationOwner } from '#identity/organizations/server/organizations-public.ts'
+import { findOrganizationOwner, lockOrganization } from '#identity/organizations/server/organizations-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
-import type { Listings, NewService } from '../service-editing.ts'
-import { announce, wayOf } from './change-service.ts'
-import { getEditedService } from './get-service.ts'
+import type { EditedService, Listings, NewService } from '../listing-editing.ts'
+import { announce, wayOf } from './change-listing.ts'
+import { getEdited } from './get-listing.ts'
+import type { ListingEditor } from './listing-editor.ts'
+import { writeMark } from './mark-place.ts'
 
 /** The organization whose listings are meant: the actor's own by default. @throws problem not-found */
 async function getOwner(database: Database, actor: Actor, organizationId: string | undefined) {
@@ -39,8 +42,20 @@ export async function getListings(database: Database, actor: Actor, organization
   return {
     organization: { id: owner.id, name: owner.name, mayEdit },
     services: await listServicesOf(database, owner.id),
-    places: await listPlacesOf(database, owner.id),
+    places: await listPlacesOf(database, owner.id, staffOf(actor)),
   }
+}
+
+/** Adds a place; that it is confidential is recorded like a mark set later. @returns its id */
+async function addPlace(
+  transaction: Database,
+  actor: Actor,
+  organizationId: string,
+  { isConfidential, ...place }: NonNullable<NewService['newPlace']>,
+) {
+  const id = await insertPlace(transaction, organizationId, place)
+  if (isConfidential) await writeMark(transaction, actor, { id, organizationId }, true)
+  return id
 }
 
 /**
@@ -48,18 +63,19 @@ export async function getListings(database: Database, actor: Actor, organization
  * again answers with the service as it is.
  * @throws problem forbidden, invalid-request, conflict (another organization's service has this identifier)
  */
-export const addService = (database: Database, actor: Actor, given: NewService) =>
+export const addService = (editor: ListingEditor<EditedService>, database: Database, actor: Actor, given: NewService) =>
   database.transaction().execute(async (transaction) => {
     const { organizationId, locationIds, newPlace, name, id: chosenId = randomUUID(), ...texts } = given
     const owner = await getOwner(transaction, actor, organizationId)
     if (!mayEditListing(actor, owner)) throw problem('forbidden')
+    await lockOrganization(transaction, owner.id)
     await lockNewService(transaction, chosenId)
-    const known = await findServiceDocument(transaction, chosenId)
+    const known = await findServiceDocument(transaction, chosenId, staffOf(actor))
     if (known && known.organizationId !== owner.id) throw problem('conflict')
-    if (known) return getEditedService(transaction, actor, chosenId)
-    const own = new Set((await listPlacesOf(transaction, owner.id)).map((place) => place.id))
+    if (known) return getEdited(editor, transaction, actor, chosenId)
+    const own = new Set((await listPlacesOf(transaction, owner.id, staffOf(actor))).map((place) => place.id))
     if (!locationIds.every((id) => own.has(id))) throw fieldProblem('locationIds', 'invalid')
-    const added = newPlace ? [await insertPlace(transaction, owner.id, newPlace)] : []
+    const added = newPlace ? [await addPlace(transaction, actor, owner.id, newPlace)] : []
     const service = { id: chosenId, organizationId: owner.id, name }
     const id = await insertService(transaction, service, [...new Set(locationIds), ...added])
     const filled = Object.fromEntries(Object.entries(texts).filter(([, text]) => text))
@@ -72,6 +88,6 @@ export const addService = (database: Database, actor: Actor, given: NewService) 
       { version, cause: 'added', before: {}, after, accountId: actor.accountId },
     )
     await markEdited(transaction, { kind: 'service', id }, Object.keys(after), by)
-    await announce(transaction, actor, { id, organizationId: owner.id }, 'service-added', { version })
-    return getEditedService(transaction, actor, id)
+    await announce(transaction, actor, 'service', { id, organizationId: owner.id }, 'added', { version })
+    return getEdited(editor, transaction, actor, id)
   })

@@ -1,12 +1,16 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { editingRoutes } from './editing-routes.ts'
 
-/** Organizations edit their services, with history and confirmation. */
+/** Organizations edit their profile, places and services, with history and confirmation. */
 export const editingFeature: ServerFeature = {
   name: 'editing',
   screens: [
     'organization/listing',
     'organization/listing/new',
+    'organization/profile/:organizationId',
+    'organization/profile/:organizationId/history',
+    'organization/place/:locationId',
+    'organization/place/:locationId/history',
     'organization/listing/:serviceId',
     'organization/listing/:serviceId/history',
   ],

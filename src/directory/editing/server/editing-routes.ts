@@ -1,37 +1,35 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { listChanges } from '#directory/listings/server/listings-public.ts'
+import { ListedPlace, PlaceValues, ServiceValues } from '#directory/services/service-document.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { editorRoles } from '../editing-policy.ts'
 import {
-  Confirmation,
+  Confidentiality,
+  EditedPlace,
+  EditedProfile,
   EditedService,
   Listings,
   NewService,
-  ServiceHistory,
-  ServicePreview,
-  ServiceSave,
-} from '../service-editing.ts'
+  ProfileValues,
+} from '../listing-editing.ts'
 import { addService, getListings } from './add-service.ts'
-import { changeService } from './change-service.ts'
-import { getEditableService, getEditedService } from './get-service.ts'
-import { previewService } from './preview-service.ts'
-import { restoreService } from './restore-service.ts'
-import { verifyService } from './verify-service.ts'
+import { registerListing } from './listing-routes.ts'
+import { markPlace } from './mark-place.ts'
+import { placeEditor } from './place-editor.ts'
+import { profileEditor } from './profile-editor.ts'
+import { serviceEditor } from './service-editor.ts'
 
 const config = { access: editorRoles }
-const params = z.object({ id: Id })
-const CHANGES_SHOWN = 20
 
 /** Organizations edit what the directory says about them. */
 export const editingRoutes: FastifyPluginAsyncZod<{ database: Database; config: Pick<Config, 'timeZone'> }> = async (
   app,
   { database, config: { timeZone } },
 ) => {
-  const answer = { 200: EditedService }
+  const services = serviceEditor(timeZone)
 
   app.get(
     '/api/listing/',
@@ -46,89 +44,40 @@ export const editingRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
     (request) => getListings(database, actorOf(request), request.query.organizationId),
   )
 
+  app.put(
+    '/api/location/:id/confidentiality',
+    {
+      config,
+      schema: {
+        summary: 'Mark a place as confidential, or show its address to everyone again',
+        params: z.object({ id: Id }),
+        body: Confidentiality,
+        response: { 200: ListedPlace },
+      },
+    },
+    (request) => markPlace(database, actorOf(request), request.params.id, request.body),
+  )
+
   app.post(
     '/api/service/',
     {
       config,
       schema: { summary: 'Add a service to the directory', body: NewService, response: { 201: EditedService } },
     },
-    async (request, reply) => reply.status(201).send(await addService(database, actorOf(request), request.body)),
+    async (request, reply) =>
+      reply.status(201).send(await addService(services, database, actorOf(request), request.body)),
   )
 
-  app.get(
-    '/api/service/:id/editor',
-    { config, schema: { summary: 'A service with its fields as they are edited', params, response: answer } },
-    (request) => getEditedService(database, actorOf(request), request.params.id),
-  )
-
-  app.put(
-    '/api/service/:id',
-    { config, schema: { summary: 'Change fields of a service', params, body: ServiceSave, response: answer } },
-    (request) => changeService(database, actorOf(request), request.params.id, request.body),
-  )
-
-  app.post(
-    '/api/service/:id/preview',
-    {
-      config,
-      schema: {
-        summary: 'What the directory would show after a change of a service',
-        params,
-        body: ServiceSave,
-        response: { 200: ServicePreview },
-      },
-    },
-    (request) => previewService(database, actorOf(request), request.params.id, request.body, timeZone),
-  )
-
-  app.post(
-    '/api/service/:id/verification',
-    {
-      config,
-      schema: {
-        summary: 'Confirm that everything about a service still holds',
-        params,
-        body: Confirmation,
-        response: answer,
-      },
-    },
-    (request) => verifyService(database, actorOf(request), request.params.id, { ...request.body, timeZone }),
-  )
-
-  app.get(
-    '/api/service/:id/history',
-    {
-      config,
-      schema: {
-        summary: 'The changes of a service, newest first',
-        params,
-        querystring: z.object({ cursor: z.coerce.number().int().optional() }),
-        response: { 200: ServiceHistory },
-      },
-    },
-    async (request) => {
-      const { id } = await getEditableService(database, actorOf(request), request.params.id)
-      const page = { before: request.query.cursor ?? null, limit: CHANGES_SHOWN + 1 }
-      const found = await listChanges(database, { kind: 'service', id }, page)
-      const items = found.slice(0, CHANGES_SHOWN)
-      return { items, nextCursor: found.length > items.length ? String(items.at(-1)?.version) : null }
-    },
-  )
-
-  app.post(
-    '/api/service/:id/history/:version/restore',
-    {
-      config,
-      schema: {
-        summary: 'Restore an earlier version of a service',
-        params: params.extend({ version: z.coerce.number().int() }),
-        body: z.object({ version: z.number().int() }),
-        response: answer,
-      },
-    },
-    (request) => {
-      const { id, version: to } = request.params
-      return restoreService(database, actorOf(request), id, { to, version: request.body.version })
-    },
-  )
+  registerListing(app, database, {
+    ...{ editor: services, path: '/api/service/:id', savePath: '/api/service/:id', name: 'A service' },
+    ...{ contract: EditedService, values: ServiceValues, timeZone },
+  })
+  registerListing(app, database, {
+    ...{ editor: profileEditor(timeZone), path: '/api/organization/:id', savePath: '/api/organization/:id/editor' },
+    ...{ name: 'A profile', contract: EditedProfile, values: ProfileValues, timeZone },
+  })
+  registerListing(app, database, {
+    ...{ editor: placeEditor(timeZone), path: '/api/location/:id', savePath: '/api/location/:id', name: 'A place' },
+    ...{ contract: EditedPlace, values: PlaceValues, timeZone },
+  })
 }

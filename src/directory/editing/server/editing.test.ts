@@ -3,26 +3,18 @@ import { expect, it } from 'vitest'
 import { importDemoDirectory } from '#directory/services/server/directory-public.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
+import { makeFoodBank } from '#test/food-bank.ts'
 
 const product = await startTestApp()
 const { database } = product
-await importDemoDirectory(database)
-const foodBank = await database
-  .selectFrom('organization')
-  .select('id')
-  .where('name', '=', 'Eastside Food Bank')
-  .executeTakeFirstOrThrow()
-const organizationId = foodBank.id
-const admin = (firstName: string) => product.someone({ organizationId, firstName, roles: ['organization-admin'] })
+const { organizationId, admin, serviceNamed } = await makeFoodBank(product)
 const { call: maria } = await admin('Maria')
 const { call: nora } = await admin('Nora')
 const { call: staff } = await product.someone({ organizationId })
 const { call: platform } = await product.someone({ roles: ['platform-admin'], firstName: 'Ada' })
 
-const idOf = async (name: string) =>
-  (await database.selectFrom('service').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
-const pantry = await idOf('Weekly Food Pantry')
-const delivery = await idOf('Home Food Boxes')
+const pantry = await serviceNamed('Weekly Food Pantry')
+const delivery = await serviceNamed('Home Food Boxes')
 const path = (id: string, rest = '') => `/api/service/${id}${rest}`
 const editor = async (id: string) => (await maria('GET', path(id, '/editor'))).body
 const save = (by: typeof maria, id: string, version: number, changes: Record<string, unknown>) =>

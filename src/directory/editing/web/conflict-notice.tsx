@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { timeInWords } from '#platform/web/time-words.ts'
 import classes from './editing.module.css'
 import { useFieldWords } from './field-words.ts'
-import type { SaveConflict } from './service-calls.ts'
+import type { SaveConflict } from './listing-calls.ts'
 
 interface ConflictNoticeProps {
   conflict: SaveConflict

@@ -1,26 +1,17 @@
 import { expect, it } from 'vitest'
-import { importDemoDirectory } from '#directory/services/server/directory-public.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
+import { makeFoodBank } from '#test/food-bank.ts'
 import { screensOf, waitFor, within } from '#test/screen.tsx'
 
 const app = await startTestApp()
 const { database } = app
-await importDemoDirectory(database)
 const openScreen = screensOf(app)
-const foodBank = await database
-  .selectFrom('organization')
-  .select('id')
-  .where('name', '=', 'Eastside Food Bank')
-  .executeTakeFirstOrThrow()
-const organizationId = foodBank.id
-const admin = (firstName: string) => app.someone({ organizationId, firstName, roles: ['organization-admin'] })
+const { admin, serviceNamed } = await makeFoodBank(app)
 const { account: maria } = await admin('Maria')
 const { account: nora, call: asNora } = await admin('Nora')
-const idOf = async (name: string) =>
-  (await database.selectFrom('service').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
-const pantry = await idOf('Weekly Food Pantry')
-const delivery = await idOf('Home Food Boxes')
+const pantry = await serviceNamed('Weekly Food Pantry')
+const delivery = await serviceNamed('Home Food Boxes')
 const editorOf = (id: string) => `/organization/listing/${id}`
 const stored = async (id: string) => (await asNora('GET', `/api/service/${id}/editor`)).body
 

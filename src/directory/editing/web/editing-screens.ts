@@ -11,6 +11,26 @@ export const editingScreens: RouteObject[] = [
     title: 'editing:new.title',
     load: () => import('./new-service-page.tsx'),
   }),
+  screen('organization/profile/:organizationId', {
+    texts,
+    title: 'editing:profile.title',
+    load: () => import('./profile-editor-page.tsx'),
+  }),
+  screen('organization/profile/:organizationId/history', {
+    texts,
+    title: 'editing:history.title',
+    load: () => import('./history-page.tsx'),
+  }),
+  screen('organization/place/:locationId', {
+    texts,
+    title: 'editing:place.title',
+    load: () => import('./place-editor-page.tsx'),
+  }),
+  screen('organization/place/:locationId/history', {
+    texts,
+    title: 'editing:history.title',
+    load: () => import('./history-page.tsx'),
+  }),
   screen('organization/listing/:serviceId', {
     texts,
     title: 'editing:edit.title',

@@ -1,46 +1,65 @@
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
 import type { FieldState } from '#directory/listings/listing-change.ts'
 import { hoursSentence, ruleSentence, type SentenceLanguage } from '#directory/services/hours-sentence.ts'
-import { hoursKeyOf, type ServicePhone, ServiceText, WITHOUT_PLACE } from '#directory/services/service-document.ts'
+import { hoursKeyOf, type ServicePhone, WITHOUT_PLACE } from '#directory/services/service-document.ts'
 import { languageName } from '#directory/services/web/service-view-public.tsx'
 import type { WeekHours } from '#directory/services/week-hours.ts'
+import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { phoneText } from '#platform/schema/phone-number.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
-import type { EditedService } from '../service-editing.ts'
+import { type EditedListing, type EditedService, textsOfKind } from '../listing-editing.ts'
 
 /** The language of sentences about hours: the reader's. */
 export const readersLanguage = (): SentenceLanguage => (i18next.language === 'es' ? 'es' : 'en')
 
-type Places = Pick<EditedService, 'places'>
+type NamedPlace = Pick<EditedService['places'][number], 'name' | 'address'> & { isConfidential?: boolean }
 
 /** The name of a place, or its address. */
-export const placeName = ({ name, address }: Pick<EditedService['places'][number], 'name' | 'address'>) =>
-  name || address || i18next.t('editing:field.unnamedPlace')
+export const placeName = ({ name, address, isConfidential }: NamedPlace) =>
+  name || address || i18next.t(isConfidential ? 'editing:field.confidentialPlace' : 'editing:field.unnamedPlace')
+
+/** What a listing is called. */
+export function listingName(listing: EditedListing) {
+  if (listing.kind === 'service') return listing.values.name
+  if (listing.kind === 'organization') return shownName(listing.organizationName)
+  const { name, address1 } = listing.values
+  return placeName({ name, address: address1 })
+}
 
 /** Fields and their values in the reader's words. */
-export function useFieldWords({ places }: Places) {
+export function useFieldWords(listing: EditedListing) {
+  const { kind, places } = listing
   const { t } = useTranslation('editing')
   const labelOf = (field: string) => {
     const key = hoursKeyOf(field)
     const place = key && places.find(({ id }) => id === key)
     if (place) return t('field.hoursAt', { place: placeName(place) })
     if (key) return t(key === WITHOUT_PLACE ? 'field.hours' : 'field.hoursOfFormerPlace')
-    if (field === 'phones' || field === 'languages' || field === 'assuredDate') return t(`field.${field}`)
-    const schema = ServiceText.shape[field as keyof typeof ServiceText.shape]
-    const title = schema?.meta()?.title ?? field
+    if (field === 'phones' || field === 'languages' || field === 'assuredDate' || field === 'isConfidential')
+      return t(`field.${field}`)
+    if (field === 'name' && kind === 'organization') return t('field.organizationName')
+    const schema = (textsOfKind[kind].shape as Record<string, z.ZodType>)[field]
+    const title = String(schema?.meta()?.title ?? field)
     return t(`fields.${title}`, { defaultValue: title })
   }
   const valueText = (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return t('field.empty')
     if (hoursKeyOf(field)) return hoursText(value as WeekHours)
+    if (field === 'isConfidential') return t(value ? 'field.yes' : 'field.no')
     if (field === 'phones') return (value as ServicePhone[]).map(phoneWords).join('\n') || t('field.empty')
     if (field === 'languages') return (value as string[]).map(languageName).join(', ') || t('field.empty')
+    if (listing.kind === 'organization' && field === 'organizationTypeId') return choiceName(listing.types, value)
+    if (listing.kind === 'organization' && field === 'taxStatusId') return choiceName(listing.taxStatuses, value)
     if (field === 'status') return t(`choices.status.${value}`, { defaultValue: String(value) })
     return String(value)
   }
   return { labelOf, valueText }
 }
+
+const choiceName = (choices: { id: string; name: string }[], value: unknown) =>
+  choices.find(({ id }) => id === value)?.name ?? String(value)
 
 const phoneWords = ({ number, extension, description }: ServicePhone) =>
   [phoneText(number), extension && `× ${extension}`, description].filter(Boolean).join(' ')

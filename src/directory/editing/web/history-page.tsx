@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconChevronLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
-import type { ListingChange } from '#directory/listings/listing-change.ts'
+import type { ListingChange, ListingKind } from '#directory/listings/listing-change.ts'
 import { fieldsOf } from '#directory/services/service-document.ts'
 import { notify } from '#platform/web/notify.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
@@ -11,42 +11,52 @@ import { Card } from '#ui/card.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
-import { type EditedService, isSameValue, type ServiceHistory } from '../service-editing.ts'
+import { type EditedListing, isSameValue, type ListingHistory } from '../listing-editing.ts'
 import classes from './editing.module.css'
-import { useFieldWords } from './field-words.ts'
-import { getEditedService, listHistory, restoreService, tellRefusal } from './service-calls.ts'
+import { listingName, useFieldWords } from './field-words.ts'
+import { editorPath, getEdited, listHistory, restoreListing, tellRefusal } from './listing-calls.ts'
 
 interface Loaded {
-  service: EditedService
-  history: ServiceHistory
+  listing: EditedListing
+  history: ListingHistory
 }
 
+/** Which kind it is, the path says by the name of its parameter. */
 export async function loader({ params, request: { signal } }: LoaderFunctionArgs): Promise<Loaded> {
-  const id = params.serviceId ?? ''
-  const [service, history] = await Promise.all([getEditedService(id, { signal }), listHistory(id, null, { signal })])
-  return { service, history }
+  const keys: [ListingKind, string | undefined][] = [
+    ['service', params.serviceId],
+    ['location', params.locationId],
+    ['organization', params.organizationId],
+  ]
+  const [kind, id = ''] = keys.find(([, given]) => given) ?? ['service' as const]
+  const key = { kind, id }
+  const [listing, history] = await Promise.all([
+    getEdited<EditedListing>(key, { signal }),
+    listHistory(key, null, { signal }),
+  ])
+  return { listing, history }
 }
 
 /** All values at an earlier version: the present ones without what changed later. @param changes newest first */
-const valuesAt = (service: EditedService, changes: ListingChange[], version: number): Record<string, unknown> =>
+const valuesAt = (listing: EditedListing, changes: ListingChange[], version: number): Record<string, unknown> =>
   Object.assign(
-    { ...fieldsOf(service.values) },
+    { ...fieldsOf(listing.values) },
     ...changes.filter((change) => change.version > version).map(({ before }) => before),
   )
 
-/** Who changed a service, when, and what; any earlier version can be shown and restored. */
+/** Who changed a listing, when, and what; any earlier version can be shown and restored. */
 export function Screen() {
   const { t } = useTranslation(['editing', 'platform'])
-  const { service, history } = useLoaderData<Loaded>()
+  const { listing, history } = useLoaderData<Loaded>()
   const { revalidate } = useRevalidator()
-  const [more, setMore] = useState<ServiceHistory | null>(null)
+  const [more, setMore] = useState<ListingHistory | null>(null)
   const [isLoading, setLoading] = useState(false)
   const [shown, setShown] = useState<number | null>(null)
   const { items, nextCursor } = more ?? history
   const showMore = async () => {
     setLoading(true)
     try {
-      const next = await listHistory(service.id, nextCursor)
+      const next = await listHistory(listing, nextCursor)
       setMore({ items: [...items, ...next.items], nextCursor: next.nextCursor })
     } catch {
       notify(t('platform:notice.wentWrong'), 'bad')
@@ -63,8 +73,8 @@ export function Screen() {
   return (
     <div className={classes.page}>
       <p className={classes.crumb}>
-        <Link to={`/organization/listing/${service.id}`}>
-          <IconChevronLeft size={18} aria-hidden /> {service.values.name}
+        <Link to={editorPath(listing)}>
+          <IconChevronLeft size={18} aria-hidden /> {listingName(listing)}
         </Link>
       </p>
       <PageHeading title={t('history.title')} lead={t('history.lead')} />
@@ -72,7 +82,7 @@ export function Screen() {
       <ol className={classes.history}>
         {items.map((change, at) => (
           <li key={change.version}>
-            <Change change={change} service={service} {...(at > 0 ? { onShow: () => setShown(change.version) } : {})} />
+            <Change change={change} listing={listing} {...(at > 0 ? { onShow: () => setShown(change.version) } : {})} />
           </li>
         ))}
       </ol>
@@ -88,9 +98,9 @@ export function Screen() {
       )}
       {shown !== null && (
         <VersionDialog
-          service={service}
+          listing={listing}
           version={shown}
-          values={valuesAt(service, items, shown)}
+          values={valuesAt(listing, items, shown)}
           onClose={() => setShown(null)}
           onChanged={startAgain}
         />
@@ -101,13 +111,13 @@ export function Screen() {
 
 interface ChangeProps {
   change: ListingChange
-  service: EditedService
+  listing: EditedListing
   onShow?: () => void
 }
 
-function Change({ change, service, onShow }: ChangeProps) {
+function Change({ change, listing, onShow }: ChangeProps) {
   const { t } = useTranslation('editing')
-  const { labelOf, valueText } = useFieldWords(service)
+  const { labelOf, valueText } = useFieldWords(listing)
   const { version, changedOn, changedBy, cause, fields, before, after } = change
   const id = `change-${version}`
   return (
@@ -147,29 +157,29 @@ function Change({ change, service, onShow }: ChangeProps) {
 }
 
 interface VersionDialogProps {
-  service: EditedService
+  listing: EditedListing
   version: number
   values: Record<string, unknown>
   onClose: () => void
-  /** Somebody else changed the service meanwhile. */
+  /** Somebody else changed the listing meanwhile. */
   onChanged: () => void
 }
 
-/** What a service was at an earlier version; restoring it is another change. */
-function VersionDialog({ service, version, values, onClose, onChanged }: VersionDialogProps) {
+/** What a listing was at an earlier version; restoring it is another change. */
+function VersionDialog({ listing, version, values, onClose, onChanged }: VersionDialogProps) {
   const { t } = useTranslation(['editing', 'platform'])
-  const { labelOf, valueText } = useFieldWords(service)
+  const { labelOf, valueText } = useFieldWords(listing)
   const navigate = useNavigate()
   const [isSending, setSending] = useState(false)
-  const present = fieldsOf(service.values)
+  const present = fieldsOf(listing.values)
   const fields = Object.keys(present)
   const isOther = (field: string) => !isSameValue(values[field], present[field])
   const restore = async () => {
     setSending(true)
     try {
-      await restoreService(service.id, version, service.version)
+      await restoreListing(listing, version, listing.version)
       notify(t('history.restored', { version }))
-      navigate(`/organization/listing/${service.id}`)
+      navigate(editorPath(listing))
     } catch (error) {
       setSending(false)
       if (tellRefusal(error)) onChanged()

@@ -1,17 +1,23 @@
-import { Button } from '@mantine/core'
-import { IconEyeOff, IconMapPin, IconPlus, IconWorld } from '@tabler/icons-react'
+import { Button, Group } from '@mantine/core'
+import { IconEyeOff, IconLock, IconMapPin, IconPencil, IconPlus, IconWorld } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import type { ListedPlace } from '#directory/services/service-document.ts'
 import { VerifiedLine } from '#directory/services/web/service-view-public.tsx'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
+import { ApiError } from '#platform/web/api.ts'
+import { notify } from '#platform/web/notify.ts'
+import { knownUser } from '#platform/web/session-user.ts'
 import { Card } from '#ui/card.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
-import type { Listings } from '../service-editing.ts'
+import type { Listings } from '../listing-editing.ts'
 import classes from './editing.module.css'
 import { placeName } from './field-words.ts'
-import { getListings } from './service-calls.ts'
+import { getListings, markPlace } from './listing-calls.ts'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   getListings(new URL(request.url).searchParams.get('organizationId'), { signal: request.signal })
@@ -38,7 +44,19 @@ export function Screen() {
       <PageHeading
         title={t('list.title')}
         lead={t('list.lead', { organization: shownName(organization.name) })}
-        action={services.length > 0 && add(t('list.add'))}
+        action={
+          <Group gap="sm">
+            <Button
+              component={Link}
+              to={`/organization/profile/${organization.id}`}
+              variant="default"
+              leftSection={<IconPencil size={20} aria-hidden />}
+            >
+              {t('list.profile')}
+            </Button>
+            {services.length > 0 && add(t('list.add'))}
+          </Group>
+        }
       />
       {services.length === 0 ? (
         <EmptyState title={t('list.emptyTitle')} action={add(t('list.addFirst'))}>
@@ -63,11 +81,7 @@ export function Screen() {
             <ul className={classes.placeList}>
               {places.map((place) => (
                 <li key={place.id}>
-                  <IconMapPin size={18} aria-hidden />
-                  <span>
-                    <strong>{placeName(place)}</strong>
-                    {place.name && place.address && <span className={classes.also}> {place.address}</span>}
-                  </span>
+                  <PlaceLine place={place} mayUnmark={organization.id === knownUser()?.organizationId} />
                 </li>
               ))}
             </ul>
@@ -94,5 +108,91 @@ function ServiceLine({ service }: { service: Listings['services'][number] }) {
         <VerifiedLine assuredDate={service.assuredDate} />
       </span>
     </Link>
+  )
+}
+
+/** A place with its address, and whether that is kept from others. */
+function PlaceLine({ place, mayUnmark }: { place: ListedPlace; mayUnmark: boolean }) {
+  const { t } = useTranslation('editing')
+  const [isAsking, setAsking] = useState(false)
+  const act = place.isConfidential ? 'unmark' : 'mark'
+  // Who may not know where it is, cannot edit it.
+  const isOpen = mayUnmark || !place.isConfidential
+  return (
+    <>
+      {place.isConfidential ? <IconLock size={18} aria-hidden /> : <IconMapPin size={18} aria-hidden />}
+      <div className={classes.place}>
+        <span>
+          {isOpen ? (
+            <Link to={`/organization/place/${place.id}`}>{placeName(place)}</Link>
+          ) : (
+            <strong>{placeName(place)}</strong>
+          )}
+          {place.name && place.address && <span className={classes.addressLine}>{place.address}</span>}
+        </span>
+        {place.isConfidential && (
+          <StatusChip tone="plum" icon={<IconLock aria-hidden />}>
+            {t('list.confidential')}
+          </StatusChip>
+        )}
+        {isOpen && (
+          <Button
+            className={classes.mark ?? ''}
+            variant="default"
+            size="sm"
+            aria-label={t(`list.${act}Place`, { place: placeName(place) })}
+            onClick={() => setAsking(true)}
+          >
+            {t(`list.${act}`)}
+          </Button>
+        )}
+      </div>
+      {isAsking && <MarkDialog place={place} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+/** Says what it means that a place is confidential, or no longer is. */
+function MarkDialog({ place, onClose }: { place: ListedPlace; onClose: () => void }) {
+  const { t } = useTranslation(['editing', 'platform'])
+  const { revalidate } = useRevalidator()
+  const [isSending, setSending] = useState(false)
+  const [act] = useState(place.isConfidential ? 'unmark' : 'mark')
+  const save = async () => {
+    setSending(true)
+    const told = await tryToMark()
+    await revalidate()
+    notify(told.text, told.kind)
+    onClose()
+  }
+  const tryToMark = async () => {
+    try {
+      await markPlace(place.id, { version: place.version, isConfidential: act === 'mark' })
+      return { text: t(`list.${act}ed`), kind: 'good' } as const
+    } catch (error) {
+      const isStale = error instanceof ApiError && error.code === 'stale-version'
+      return { text: t(isStale ? 'edit.meanwhile.location' : 'list.markFailed'), kind: 'bad' } as const
+    }
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t(`list.${act}Title`)}
+      closeButtonProps={{ 'aria-label': t('platform:form.close') }}
+    >
+      <div className={classes.form}>
+        <p>{t(`list.${act}Text`, { place: placeName(place) })}</p>
+        {act === 'mark' && <p>{t('list.markTextWords')}</p>}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('platform:form.cancel')}
+          </Button>
+          <Button loading={isSending} onClick={() => void save()}>
+            {t(`list.${act}`)}
+          </Button>
+        </Group>
+      </div>
+    </Dialog>
   )
 }

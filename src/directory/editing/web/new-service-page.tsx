@@ -11,10 +11,10 @@ import { randomUuid } from '#platform/web/random-uuid.ts'
 import { useSavedDraft } from '#platform/web/use-draft-keeper.ts'
 import { Card } from '#ui/card.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
-import { FirstWords, type Listings, NewPlace } from '../service-editing.ts'
+import { FirstWords, type Listings, NewPlace } from '../listing-editing.ts'
 import classes from './editing.module.css'
 import { placeName } from './field-words.ts'
-import { addService, getListings, listingPath } from './service-calls.ts'
+import { addService, getListings, listingPath } from './listing-calls.ts'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   getListings(new URL(request.url).searchParams.get('organizationId'), { signal: request.signal })
@@ -26,6 +26,7 @@ interface Draft {
   place: Record<string, unknown>
   locationIds: string[]
   isNew: boolean
+  isConfidential?: boolean
 }
 
 /** The first words about a service, and where it is; its hours and telephone come next. */
@@ -52,6 +53,7 @@ function NewService({ listings: { organization, places }, draft }: { listings: L
     (draft?.locationIds ?? []).filter((id) => places.some((one) => one.id === id)),
   )
   const [isNew, setNew] = useState(draft?.isNew ?? false)
+  const [isConfidential, setConfidential] = useState(draft?.isConfidential ?? false)
   const place = useContractForm({
     contract: NewPlace,
     texts: 'editing',
@@ -64,7 +66,9 @@ function NewService({ listings: { organization, places }, draft }: { listings: L
     initial: draft?.values ?? emptyOf(Object.keys(FirstWords.shape)),
     onSubmit: async (values) => {
       if (isNew && !place.check()) return place.submit()
-      const newPlace = isNew ? NewPlace.parse({ ...place.values, name: place.values.name || null }) : null
+      const newPlace = isNew
+        ? { ...NewPlace.parse({ ...place.values, name: place.values.name || null }), isConfidential }
+        : null
       const added = await addService({ ...values, id: draftId, organizationId: organization.id, locationIds, newPlace })
       await keeper.forget()
       notify(t(added.isListed ? 'new.added' : 'new.addedNotListed', { name: added.values.name }))
@@ -77,8 +81,8 @@ function NewService({ listings: { organization, places }, draft }: { listings: L
   const [draftId] = useState(() => draft?.draftId ?? randomUuid())
   const kept = useMemo((): Draft | null => {
     const isTyped = [form.values, place.values].some((values) => Object.values(values).some(Boolean))
-    return isTyped ? { draftId, values: form.values, place: place.values, locationIds, isNew } : null
-  }, [draftId, form.values, place.values, locationIds, isNew])
+    return isTyped ? { draftId, values: form.values, place: place.values, locationIds, isNew, isConfidential } : null
+  }, [draftId, form.values, place.values, locationIds, isNew, isConfidential])
   useEffect(() => {
     if (kept) markDraftHere(kept.draftId)
   }, [kept])
@@ -130,6 +134,14 @@ function NewService({ listings: { organization, places }, draft }: { listings: L
                 <Field form={place} name="stateProvince" autoComplete="off" />
                 <Field form={place} name="postalCode" autoComplete="off" />
               </div>
+              <Checkbox
+                size="md"
+                iconColor="var(--hl-on-hearth)"
+                label={t('new.confidential')}
+                description={t('new.confidentialHelp')}
+                checked={isConfidential}
+                onChange={(event) => setConfidential(event.currentTarget.checked)}
+              />
             </>
           )}
         </div>

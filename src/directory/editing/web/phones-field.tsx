@@ -12,13 +12,15 @@ const MOST = 20
 interface PhonesFieldProps {
   phones: ServicePhone[]
   state: string | undefined
+  /** Said if there is no number. */
+  none: string
   /** By path: `phones.0.number`. */
   errors: Record<string, string>
   onChange: (phones: ServicePhone[]) => void
 }
 
-/** The service's own telephone numbers. */
-export function PhonesField({ phones, state, errors, onChange }: PhonesFieldProps) {
+/** The listing's own telephone numbers. */
+export function PhonesField({ phones, state, none, errors, onChange }: PhonesFieldProps) {
   const { t } = useTranslation(['editing', 'services'])
   const edit = (line: number, part: Partial<ServicePhone>) =>
     onChange(phones.map((phone, at) => (at === line ? { ...phone, ...part } : phone)))
@@ -26,7 +28,7 @@ export function PhonesField({ phones, state, errors, onChange }: PhonesFieldProp
     <fieldset className={classes.hours}>
       <legend>{t('field.phones')}</legend>
       {state && <p className={classes.state}>{state}</p>}
-      {phones.length === 0 && <p className={classes.also}>{t('phones.none')}</p>}
+      {phones.length === 0 && <p className={classes.also}>{none}</p>}
       {phones.map((phone, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place; two may hold the same number
         <div key={line} className={classes.phone}>

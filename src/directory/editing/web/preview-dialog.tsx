@@ -1,12 +1,21 @@
 import { useTranslation } from 'react-i18next'
+import type { ListingKind } from '#directory/listings/listing-change.ts'
 import { ServiceCard, ServiceView } from '#directory/services/web/service-view-public.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { usePhone } from '#ui/use-phone.ts'
-import type { ServicePreview } from '../service-editing.ts'
+import type { ListingPreview } from '../listing-editing.ts'
 import classes from './editing.module.css'
 
+interface PreviewDialogProps {
+  kind: ListingKind
+  preview: ListingPreview
+  /** The place that the page starts with. */
+  firstPlace: string | null
+  onClose: () => void
+}
+
 /** The result and the page of a service as the directory would show them. */
-export function PreviewDialog({ preview, onClose }: { preview: ServicePreview; onClose: () => void }) {
+export function PreviewDialog({ kind, preview, firstPlace, onClose }: PreviewDialogProps) {
   const { t } = useTranslation(['editing', 'platform'])
   const isPhone = usePhone()
   return (
@@ -19,13 +28,13 @@ export function PreviewDialog({ preview, onClose }: { preview: ServicePreview; o
       fullScreen={isPhone}
     >
       <div className={classes.form}>
-        <p className={classes.also}>{t('preview.text')}</p>
+        <p className={classes.also}>{t(`preview.text.${kind}`)}</p>
         {preview.item ? (
           <ServiceCard service={preview.item} mayRefer={false} need={null} />
         ) : (
-          <p className={classes.also}>{t('preview.notListed')}</p>
+          <p className={classes.also}>{t(`preview.notListed.${kind}`)}</p>
         )}
-        <ServiceView service={preview.detail} mayRefer={false} />
+        {preview.detail && <ServiceView service={preview.detail} mayRefer={false} firstPlace={firstPlace} />}
       </div>
     </Dialog>
   )

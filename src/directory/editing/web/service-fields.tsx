@@ -1,17 +1,12 @@
 import { MultiSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import {
-  hoursField,
-  type ServicePhone,
-  type ServiceText,
-  type ServiceValues,
-} from '#directory/services/service-document.ts'
+import { hoursField, type ServicePhone, type ServiceValues } from '#directory/services/service-document.ts'
 import { languageName, listLanguages } from '#directory/services/web/service-view-public.tsx'
 import { unknownWeek } from '#directory/services/week-hours.ts'
 import type { ContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
 import { Card } from '#ui/card.tsx'
-import type { EditedService } from '../service-editing.ts'
+import type { EditedListing, EditedService } from '../listing-editing.ts'
 import classes from './editing.module.css'
 import { useFieldStates, useFieldWords } from './field-words.ts'
 import { HoursGrid } from './hours-grid.tsx'
@@ -19,7 +14,7 @@ import { PhonesField } from './phones-field.tsx'
 
 interface ServiceFieldsProps {
   service: EditedService
-  form: ContractForm<typeof ServiceText.shape>
+  form: ContractForm
 }
 
 /** All fields of a service; what changes most often comes first. */
@@ -39,7 +34,7 @@ export function ServiceFields({ service, form }: ServiceFieldsProps) {
     <>
       <Card labelledBy="part-hours">
         <h2 id="part-hours">{t('part.hours')}</h2>
-        <HoursFields service={service} form={form} />
+        <HoursFields listing={service} form={form} />
       </Card>
       <Card labelledBy="part-contact">
         <h2 id="part-contact">{t('part.contact')}</h2>
@@ -47,6 +42,7 @@ export function ServiceFields({ service, form }: ServiceFieldsProps) {
           <PhonesField
             phones={values.phones as ServicePhone[]}
             state={stateOf('phones')}
+            none={t('phones.none')}
             errors={form.errors}
             onChange={(phones) => form.set('phones', phones)}
           />
@@ -98,9 +94,9 @@ export function ServiceFields({ service, form }: ServiceFieldsProps) {
 }
 
 /** A grid for each place, or one for a service without a place. */
-function HoursFields({ service, form }: ServiceFieldsProps) {
-  const stateOf = useFieldStates(service.fields)
-  const { labelOf } = useFieldWords(service)
+export function HoursFields({ listing, form }: { listing: EditedListing; form: ContractForm }) {
+  const stateOf = useFieldStates(listing.fields)
+  const { labelOf } = useFieldWords(listing)
   const hours = form.values.hours as ServiceValues['hours']
   return Object.entries(hours).map(([key, week = unknownWeek()]) => {
     const field = hoursField(key)
@@ -115,7 +111,7 @@ function HoursFields({ service, form }: ServiceFieldsProps) {
         label={labelOf(field)}
         state={stateOf(field)}
         hours={week}
-        specialDays={service.places.find(({ id }) => id === key)?.specialDays ?? []}
+        specialDays={listing.places.find(({ id }) => id === key)?.specialDays ?? []}
         errors={Object.fromEntries(errors)}
         onChange={(next) => form.set('hours', { ...hours, [key]: next })}
       />

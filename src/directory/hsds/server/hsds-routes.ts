@@ -41,6 +41,7 @@ const Page = z.object({
 const ById = z.object({ id: Id })
 const NoBody = z.strictObject({}).nullish()
 const anyone = { access: 'anyone' as const, isOpenToOtherSites: true }
+const limited = { ...anyone, limitedAs: 'open-data' as const }
 const names = Object.keys(hsdsParameters) as HsdsList[]
 
 const filtersOf = (given: HsdsParameters): HsdsFilters => ({
@@ -129,18 +130,18 @@ export const hsdsRoutes: FastifyPluginAsyncZod<{
     const querystring = hsdsParameters[name]
     app.get(
       `/hsds/${name}`,
-      { config: anyone, schema: { summary, querystring, response: { 200: Page } } },
+      { config: limited, schema: { summary, querystring, response: { 200: Page } } },
       (request, reply) => answerList(name, request.query as HsdsParameters, reply),
     )
     app.post(
       `/hsds/${name}`,
-      { config: anyone, schema: { summary, querystring, body: NoBody, response: { 200: Page } } },
+      { config: limited, schema: { summary, querystring, body: NoBody, response: { 200: Page } } },
       (request, reply) => answerList(name, request.query as HsdsParameters, reply),
     )
     app.get(
       `/hsds/${name}/:id`,
       {
-        config: anyone,
+        config: limited,
         schema: {
           summary: 'One record of the directory',
           params: ById,

@@ -33,7 +33,7 @@ it('HSDS-02 without contacts, the names and addresses of persons are left out, a
       .execute()
   }
   const all = async ({ anonymous }: typeof open) => {
-    const paths = ['/hsds/services?full=true&per_page=200', '/hsds/organizations?full_service=true&per_page=200']
+    const paths = ['/hsds/services?full=true&per_page=200', '/hsds/organizations?full_service=true&format=ndjson']
     const pages = await Promise.all(paths.map((path) => anonymous('GET', path)))
     const lines = await anonymous('GET', '/hsds/services?full=true&format=ndjson')
     return pages.map(({ body }) => JSON.stringify(body)).join('') + lines.body

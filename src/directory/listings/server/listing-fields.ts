@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { accountName } from '#identity/accounts/server/accounts-public.ts'
 import type { Database } from '#platform/server/database.ts'
-import type { FieldState, ListingKind, VerificationWay } from '../listing-change.ts'
-import type { ListingKey } from './listing-history.ts'
+import type { FieldState, ListingKey, ListingKind, VerificationWay } from '../listing-change.ts'
 
 /** Whether a person edited this field of a listing. @param id and @param field in SQL */
 export const isFieldEdited = (kind: ListingKind, id: RawBuilder<unknown>, field: RawBuilder<unknown>) =>

@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
 import { accountName } from '#identity/accounts/server/accounts-public.ts'
+import type { ProfileChange } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
-import type { FieldValues, ListingChange, ListingKind } from '../listing-change.ts'
-
-/** A listing: its kind and its id. */
-export interface ListingKey {
-  kind: ListingKind
-  id: string
-}
+import type { FieldValues, ListingChange, ListingKey, ListingKind } from '../listing-change.ts'
+import { markEdited } from './listing-fields.ts'
 
 interface NewChange {
   /** The version that the change made. */
@@ -34,6 +30,17 @@ export const recordChange = (database: Database, { kind, id }: ListingKey, chang
     })
     .execute()
 
+/** Writes a change of an organization's profile that was made by the call for whole organizations. */
+export async function recordProfile(database: Database, change: ProfileChange) {
+  const { organizationId: id, version, actor, before, after } = change
+  const fields = Object.keys(after)
+  if (!fields.length) return
+  const key = { kind: 'organization', id } as const
+  await recordChange(database, key, { version, cause: 'edit', accountId: actor.accountId, before, after })
+  const how = actor.organizationId === id ? 'own-organization' : 'data-manager'
+  await markEdited(database, key, fields, { accountId: actor.accountId, how })
+}
+
 /** Writes the changes that an import made to these listings, each with its new version. */
 export async function recordImported(
   database: Database,
@@ -49,6 +56,30 @@ export async function recordImported(
     on conflict do nothing`.execute(database)
 }
 
+/** The day on which somebody last confirmed a listing that keeps no such day itself. */
+export async function lastConfirmed(database: Database, { kind, id }: ListingKey, timeZone: string) {
+  const row = await database
+    .selectFrom('listingChange')
+    .select(sql<string | null>`(max(changed_on) at time zone ${timeZone})::date`.as('day'))
+    .where('kind', '=', kind)
+    .where('listingId', '=', id)
+    .where('cause', '=', 'verification')
+    .executeTakeFirstOrThrow()
+  return row.day
+}
+
+/** The version by which a place was last shown again, after it had been confidential; 0 if it never was. */
+export async function findShownAgain(database: Database, locationId: string) {
+  const row = await database
+    .selectFrom('listingChange')
+    .select(({ fn }) => fn.max('version').as('version'))
+    .where('kind', '=', 'location')
+    .where('listingId', '=', locationId)
+    .where(sql<boolean>`after @> '{"isConfidential": false}'`)
+    .executeTakeFirstOrThrow()
+  return row.version ?? 0
+}
+
 const changesOf = (database: Database, { kind, id }: ListingKey) =>
   database
     .selectFrom('listingChange')
@@ -58,13 +89,14 @@ const changesOf = (database: Database, { kind, id }: ListingKey) =>
     .where('listingId', '=', id)
     .orderBy('version', 'desc')
 
-/** The changes of a listing before this version (or all), newest first. */
+/** The changes of a listing from one version to before another (or to the last), newest first. */
 export const listChanges = (
   database: Database,
   key: ListingKey,
-  { before, limit }: { before: number | null; limit: number },
+  { from = 0, before, limit }: { from?: number; before: number | null; limit: number },
 ): Promise<ListingChange[]> =>
   changesOf(database, key)
+    .where('version', '>=', from)
     .$if(before !== null, (query) => query.where('version', '<', Number(before)))
     .limit(limit)
     .execute()

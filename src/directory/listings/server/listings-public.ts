@@ -1,3 +1,11 @@
 /** What other features may use of the history of listings. */
 export { isFieldEdited, listEditedFields, listFieldStates, markEdited, markVerified } from './listing-fields.ts'
-export { listChanges, listChangesAfter, recordChange, recordImported } from './listing-history.ts'
+export {
+  findShownAgain,
+  lastConfirmed,
+  listChanges,
+  listChangesAfter,
+  recordChange,
+  recordImported,
+  recordProfile,
+} from './listing-history.ts'

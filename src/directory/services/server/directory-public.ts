@@ -7,16 +7,35 @@ import { findServices } from './find-services.ts'
 import { importDirectory } from './import/import-directory.ts'
 import { wordReader } from './search-words.ts'
 import { listServiceItems } from './service-item-queries.ts'
+import { anybody } from './shown-place.ts'
 
 export { isDirectoryAddress } from './directory-address.ts'
 export { findUnknownFilter, type HsdsFilters } from './hsds-filters.ts'
 export { findHsds, type HsdsDepth, type HsdsSelection, listHsds, streamHsds } from './hsds-lists.ts'
 export type { HsdsList, HsdsRecord } from './hsds-queries.ts'
+export { confirmPlace, findPlaceDocument, writeConfidential, writePlaceFields } from './place-document.ts'
 export { readNewAreas } from './read-new-areas.ts'
 export { findServiceDetail } from './service-detail-queries.ts'
-export { findServiceDocument, listPlacesOf, listServicesOf, type ServiceDocument } from './service-document-queries.ts'
-export { confirmService, insertPlace, insertService, lockNewService, writeServiceFields } from './write-service.ts'
-export { listServiceItems }
+export {
+  findListedService,
+  findPlaceOwner,
+  findServiceDocument,
+  listPlacesOf,
+  listServicesOf,
+  lockPlace,
+  type ServiceDocument,
+} from './service-document-queries.ts'
+export { type ListAccepted, type PlaceReader, staffOf } from './shown-place.ts'
+export {
+  confirmService,
+  insertPlace,
+  insertService,
+  listPhones,
+  lockNewService,
+  replacePhones,
+  writeServiceFields,
+} from './write-service.ts'
+export { anybody, listServiceItems }
 
 const demoFolder = fileURLToPath(new URL('../demo/', import.meta.url))
 
@@ -27,14 +46,25 @@ const demoFolder = fileURLToPath(new URL('../demo/', import.meta.url))
 export async function importDemoDirectory(database: Database) {
   const report = await importDirectory(database, { folder: demoFolder, sourceName: 'demo' })
   await verifyImported(database, 'demo')
+  await hideShelter(database)
   return report
 }
+
+/** Where families sleep is told to nobody else. */
+const hideShelter = (database: Database) =>
+  database
+    .updateTable('location')
+    .set({ isConfidential: true })
+    .where('sourceName', '=', 'demo')
+    .where('sourceKey', '=', 'harbor-shelter')
+    .where('isConfidential', '=', false)
+    .execute()
 
 /** The point of a ZIP code, and the areas that contain it; null for one that does not exist. */
 export const findZipPoint = (database: Database, postalCode: string): Promise<Point | null> =>
   findZip(database, postalCode)
 
-/** The first services that match these words, at any distance, which is measured from `point`. */
+/** The first services that match these words, as everybody may read them, at any distance, which is measured from `point`. */
 export async function findServicesByWords(
   database: Database,
   { text, point, limit, timeZone }: { text: string; point: Point | null; limit: number; timeZone: string },
@@ -48,5 +78,6 @@ export async function findServicesByWords(
     found.map(({ serviceId }) => serviceId),
     point,
     timeZone,
+    anybody,
   )
 }

@@ -27,7 +27,7 @@ interface Around {
 const MILE = 1609
 
 const pointOf = ({ latitude, longitude }: Point) => sql`place_point(${latitude}::float8, ${longitude}::float8)`
-const there = sql`place_point(coalesce(l.latitude, l.zip_latitude), coalesce(l.longitude, l.zip_longitude))`
+const there = sql`place_point(l.shown_latitude, l.shown_longitude)`
 const where = (conditions: RawBuilder<unknown>[]) => (conditions.length ? sql.join(conditions, sql` and `) : sql`true`)
 
 async function findPlaced(

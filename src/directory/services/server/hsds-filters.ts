@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { findZip, type Here } from '#directory/places/server/places-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { wordReader } from './search-words.ts'
+import { anybody, shownAddresses, shownLocations } from './shown-place.ts'
 
 /** What the published lists can be searched by; which list knows which one is its contract. */
 export interface HsdsFilters {
@@ -60,11 +61,12 @@ export async function atLocationConditions(database: Database, filters: HsdsFilt
 /** A service that says where it helps must help there; of the others, the place must lie there. */
 const inZip = (here: Here, postcode: string) => sql`exists (
   select from service_reach r where r.service_id = listed.service_id and case when r.area_basis = 'said' then r.area_keys && ${here.keys}::text[]
-    else at.location_id in (select a.location_id from address a where left(trim(a.postal_code), 5) = ${postcode}) end)`
+    else at.location_id in (select a.location_id from ${shownAddresses(anybody)} a where left(trim(a.postal_code), 5) = ${postcode})
+      or at.location_id in (select l.id from ${shownLocations(anybody)} l where l.area_key = any (${here.keys})) end)`
 
 function within({ latitude, longitude }: Here, proximity: number) {
   const here = sql`place_point(${latitude}::float8, ${longitude}::float8)`
-  const there = sql`place_point(coalesce(p.latitude, p.zip_latitude), coalesce(p.longitude, p.zip_longitude))`
+  const there = sql`place_point(p.shown_latitude, p.shown_longitude)`
   return sql`at.location_id in (select p.id from location p
     where ${there} <@ cube_enlarge(${here}, ${proximity}::float8, 3) and ${there} <-> ${here} <= ${proximity}::float8)`
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { columnName } from '#platform/server/column-name.ts'
 import { type HsdsTable, hsdsColumns } from '../hsds-columns.ts'
+import { anybody, shownAddresses, shownLocations } from './shown-place.ts'
 
 /** One record in HSDS terms; unknown fields are omitted, as its schemas require. */
 export type HsdsRecord = Record<string, unknown>
@@ -11,11 +12,11 @@ const publish = (table: HsdsTable, alias: string) =>
     `jsonb_build_object(${hsdsColumns[table].published.map((c) => `'${columnName(c)}', ${alias}.${columnName(c)}`).join(', ')})`,
   )
 
-/** The published locations, as `l`. Confidential locations are excluded here, and so everywhere. */
-const locations = sql`location l`
+/** The locations as everybody may read them, as `l`: nothing of a confidential one tells where it is. */
+const locations = sql`${shownLocations(anybody)} l`
 
-const rows = (table: HsdsTable, where: string, extra = "'{}'::jsonb") =>
-  sql`(select coalesce(jsonb_agg(${publish(table, 'r')} || ${sql.raw(extra)} order by r.id), '[]') from ${sql.table(columnName(table))} r where ${sql.raw(where)})`
+const rows = (table: HsdsTable, where: string, extra = "'{}'::jsonb", from = sql`${sql.table(columnName(table))}`) =>
+  sql`(select coalesce(jsonb_agg(${publish(table, 'r')} || ${sql.raw(extra)} order by r.id), '[]') from ${from} r where ${sql.raw(where)})`
 
 const phones = (where: string) =>
   rows(
@@ -33,6 +34,7 @@ const addresses = (where: string) =>
     'address',
     where,
     "jsonb_build_object('address_1', coalesce(r.address_1, ''), 'city', coalesce(r.city, ''), 'state_province', coalesce(r.state_province, ''), 'postal_code', coalesce(r.postal_code, ''))",
+    shownAddresses(anybody),
   )
 
 // A guess of where a service helps is not published as its own statement.
@@ -66,8 +68,11 @@ const attributesOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', b.i
   'value', b.value, 'label', b.label, 'taxonomy_term', ${termOf}) order by b.id), '[]')
   from attribute b join taxonomy_term t on t.id = b.taxonomy_term_id left join taxonomy x on x.id = t.taxonomy_id where b.service_id = s.id and b.stated_by <> 'guess')`
 
+/** The words about a service at a confidential place may tell where that is. Requires `at` and `l`. */
+const pairing = sql`${publish('serviceAtLocation', 'at')} || case when l.is_known then '{}'::jsonb else '{"description": null}'::jsonb end`
+
 /** A service at a location with the parts of both together. Requires `at` and `l`. */
-const atLocation = sql`${publish('serviceAtLocation', 'at')} || jsonb_build_object('location', ${locationOf('l')},
+const atLocation = sql`${pairing} || jsonb_build_object('location', ${locationOf('l')},
   'phones', ${phones('r.service_at_location_id = at.id')}, 'schedules', ${schedules('r.service_at_location_id = at.id')},
   'service_areas', ${areas('r.service_at_location_id = at.id')}, 'contacts', ${contacts('c.service_at_location_id = at.id')})`
 
@@ -89,7 +94,7 @@ export const fullService = sql`${listedService} || jsonb_build_object(
     from service_at_location at join ${locations} on l.id = at.location_id where at.service_id = s.id))`
 
 /** Lists of services at locations. Requires `at`, `l`, `s` and `o`. */
-export const listedAtLocation = sql`${publish('serviceAtLocation', 'at')} || jsonb_build_object('location', ${publish('location', 'l')}, 'service', ${listedService})`
+export const listedAtLocation = sql`${pairing} || jsonb_build_object('location', ${publish('location', 'l')}, 'service', ${listedService})`
 export const fullAtLocation = sql`${atLocation} || jsonb_build_object('service', ${fullService})`
 
 const organizationParts = sql`${organizationOf} || jsonb_build_object(

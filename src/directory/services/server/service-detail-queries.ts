@@ -1,20 +1,20 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { columnName } from '#platform/server/column-name.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { ServiceDetail, ServicePlace } from '../service-detail.ts'
 import { answersHere } from './answers-here.ts'
 import { thisInstant } from './directory-clock.ts'
+import { type PlaceReader, shownAddresses, shownLocations, withAreas } from './shown-place.ts'
 
 const DAYS_SHOWN = 7
 const PLACES_SHOWN = 100
 
 /** The rows of a part as JSON, sorted by the first of these columns. */
-function listOf(columns: string, from: string) {
+function listOf(columns: string, from: string | RawBuilder<unknown>) {
   const names = columns.split(' ')
   const pairs = names.map((name) => `'${name}', ${columnName(name)}`).join(', ')
-  return sql.raw(
-    `(select coalesce(jsonb_agg(jsonb_build_object(${pairs}) order by ${columnName(names[0] ?? '')}, id), '[]') from ${from})`,
-  )
+  const list = `coalesce(jsonb_agg(jsonb_build_object(${pairs}) order by ${columnName(names[0] ?? '')}, id), '[]')`
+  return sql`(select ${sql.raw(list)} from ${typeof from === 'string' ? sql.raw(from) : from})`
 }
 
 /** Telephones before faxes. */
@@ -44,6 +44,7 @@ export async function findServiceDetail(
   database: Database,
   id: string,
   timeZone: string,
+  reader: PlaceReader,
 ): Promise<(DetailRow & { places: ServicePlace[] }) | undefined> {
   const { rows } = await sql<DetailRow>`
     select s.id, s.name, s.alternate_name, s.description, s.url, s.email, s.status, s.status_said, s.interpretation_services, s.application_process, s.fees_description,
@@ -69,7 +70,7 @@ export async function findServiceDetail(
     from service s join organization o on o.id = s.organization_id left join program p on p.id = s.program_id
     cross join lateral (select zone_of_service(s.id, null, ${timeZone}) as name) zone
     where s.id = ${id}`.execute(database)
-  return rows[0] && { ...rows[0], places: await listPlaces(database, rows[0], timeZone) }
+  return rows[0] && { ...rows[0], places: await listPlaces(database, rows[0], timeZone, reader) }
 }
 
 const atPlace = 'select id from service_at_location where service_id = s.id and location_id = l.id'
@@ -79,11 +80,13 @@ async function listPlaces(
   database: Database,
   service: { id: string; organizationId: string },
   timeZone: string,
+  reader: PlaceReader,
 ): Promise<ServicePlace[]> {
-  const { rows } = await sql<ServicePlace>`
+  const places = shownLocations(reader)
+  const { rows } = await sql<Omit<ServicePlace, 'area'> & { areaKey: string | null }>`
     select l.id, l.location_type, l.name, l.alternate_name, l.description, l.transportation, l.url,
-      coalesce(l.latitude, l.zip_latitude) as latitude, coalesce(l.longitude, l.zip_longitude) as longitude, own.is_own,
-      ${listOf('addressType attention address1 address2 city stateProvince postalCode country', 'address where location_id = l.id')} as addresses,
+      coalesce(l.latitude, l.zip_latitude) as latitude, coalesce(l.longitude, l.zip_longitude) as longitude, l.is_confidential, l.area_key, own.is_own,
+      ${listOf('addressType attention address1 address2 city stateProvince postalCode country', sql`${shownAddresses(reader)} shown where location_id = l.id`)} as addresses,
       ${phones(`location_id = l.id and service_id is null or service_at_location_id in (${atPlace})`)} as phones,
       ${contacts(`c.location_id = l.id or c.service_at_location_id in (${atPlace})`)} as contacts,
       ${listOf('name note', 'language where location_id = l.id')} as languages,
@@ -95,11 +98,11 @@ async function listPlaces(
     from service s
     cross join lateral (select exists (select from service_at_location where service_id = s.id) as is_own) own
     join lateral (
-      select place.* from service_at_location at join location place on place.id = at.location_id where at.service_id = s.id
+      select place.* from service_at_location at join ${places} place on place.id = at.location_id where at.service_id = s.id
       union all
-      select place.* from location place where place.organization_id = s.organization_id and not own.is_own) l on true
+      select place.* from ${places} place where place.organization_id = s.organization_id and not own.is_own) l on true
     cross join lateral (select zone_of_service(s.id, l.id, ${timeZone}) as name) zone
     where s.id = ${service.id}
     order by l.location_type, l.name, l.id limit ${PLACES_SHOWN}`.execute(database)
-  return rows
+  return withAreas(database, rows)
 }

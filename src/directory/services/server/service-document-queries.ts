@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { findOrganizationOwner } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import {
+  type ListedPlace,
   type PlaceOfService,
   type ServicePhone,
   ServiceText,
@@ -9,6 +10,7 @@ import {
   WITHOUT_PLACE,
 } from '../service-document.ts'
 import { ScheduleRule, weekOfRules } from '../week-hours.ts'
+import { type PlaceReader, shownAddresses, shownLocations } from './shown-place.ts'
 
 /** A service as it is edited: its values by field, and where it stands. */
 export interface ServiceDocument {
@@ -24,8 +26,17 @@ export interface ServiceDocument {
   places: PlaceOfService[]
 }
 
+/** The parts of a service that are rows of their own. */
+type ServiceParts = Pick<ServiceValues, 'phones' | 'languages' | 'hours'>
+
 type Root = Omit<ServiceDocument, 'organizationName' | 'isApproved' | 'values' | 'places'> &
   ServiceText & { phones: ServicePhone[]; languages: string[] }
+
+/** The phones and languages of the service `s`. */
+const partColumns = sql`
+  (select coalesce(jsonb_agg(jsonb_build_object('number', number, 'extension', extension, 'type', type, 'description', description)
+    order by type = 'fax', number, id), '[]') from phone where service_id = s.id) as phones,
+  (select coalesce(jsonb_agg(name order by name), '[]') from language where service_id = s.id) as languages`
 
 const textColumns = Object.keys(ServiceText.shape)
 const ruleParts = Object.keys(ScheduleRule.shape) as (keyof ScheduleRule)[]
@@ -34,6 +45,7 @@ const ruleParts = Object.keys(ScheduleRule.shape) as (keyof ScheduleRule)[]
 export async function findServiceDocument(
   database: Database,
   id: string,
+  reader: PlaceReader,
   { lock = false } = {},
 ): Promise<ServiceDocument | undefined> {
   if (lock) await sql`select 1 from service where id = ${id} for update`.execute(database)
@@ -41,19 +53,19 @@ export async function findServiceDocument(
     select s.id, s.organization_id, s.version, s.assured_date,
       exists (select from service_search where service_id = s.id) as is_listed,
       ${sql.join(textColumns.map((column) => sql.ref(`s.${column}`)))},
-      (select coalesce(jsonb_agg(jsonb_build_object('number', number, 'extension', extension, 'type', type, 'description', description)
-        order by type = 'fax', number, id), '[]') from phone where service_id = s.id) as phones,
-      (select coalesce(jsonb_agg(name order by name), '[]') from language where service_id = s.id) as languages
+      ${partColumns}
     from service s where s.id = ${id}`.execute(database)
   const [row] = rows
   const organization = row && (await findOrganizationOwner(database, row.organizationId))
   if (!row || !organization) return undefined
   const { phones, languages } = row
   const text = Object.fromEntries(textColumns.map((name) => [name, row[name as keyof Root]])) as ServiceText
-  const places = await listPlaces(database, id)
-  const rules = await listRules(database, id)
-  const keys = places.length ? places.map((place) => place.id) : [WITHOUT_PLACE]
-  const hours = Object.fromEntries(keys.map((key) => [key, weekOfRules(effectiveRules(rules, key))]))
+  const places = await listPlaces(database, id, reader)
+  const rules = await listRules(database, [id])
+  const hours = hoursOf(
+    rules,
+    places.map((place) => place.id),
+  )
   const special = (key: string) => rules.filter((rule) => rule.isHoliday && rule.place === key).map(specialDay)
   return {
     ...{ id: row.id, organizationId: row.organizationId, organizationName: organization.name },
@@ -68,11 +80,32 @@ export async function findServiceDocument(
   }
 }
 
-type RuleRow = ScheduleRule & { place: string; level: number; isHoliday: boolean; isYearly: boolean }
+/** The phones, languages and hours of these services, as they are edited, by the id of the service. */
+export async function listServiceParts(database: Database, ids: string[]): Promise<Map<string, ServiceParts>> {
+  const { rows } = await sql<{ id: string; places: string[] } & Omit<ServiceParts, 'hours'>>`
+    select s.id, ${partColumns},
+      array(select location_id::text from service_at_location where service_id = s.id order by location_id) as places
+    from service s where s.id = any (${ids}::uuid[])`.execute(database)
+  const rules = Map.groupBy(await listRules(database, ids), (rule) => rule.serviceId)
+  return new Map(
+    rows.map(({ id, places, ...parts }) => [id, { ...parts, hours: hoursOf(rules.get(id) ?? [], places) }]),
+  )
+}
 
-const ruleOf = (row: RuleRow) =>
+type RuleRow = ScheduleRule & { serviceId: string; place: string; level: number; isHoliday: boolean; isYearly: boolean }
+
+/** The parts of a rule, of the row `c` of a schedule. */
+export const ruleColumns = sql.join(
+  ruleParts.map((part) => {
+    const column = sql.ref(`c.${part}`)
+    return part === 'opensAt' || part === 'closesAt'
+      ? sql`case when ${column} = '24:00' then '24:00' else to_char(${column}, 'HH24:MI') end as ${sql.ref(part)}`
+      : column
+  }),
+)
+export const ruleOf = (row: ScheduleRule) =>
   Object.fromEntries(ruleParts.map((part) => [part, row[part]])) as unknown as ScheduleRule
-const specialDay = (row: RuleRow) => ({ ...ruleOf(row), isYearly: row.isYearly })
+export const specialDay = (row: ScheduleRule & { isYearly: boolean }) => ({ ...ruleOf(row), isYearly: row.isYearly })
 
 /** Of a service at a place, the nearest statement counts: of both, of the service, of the place. */
 function effectiveRules(rules: RuleRow[], key: string) {
@@ -81,41 +114,39 @@ function effectiveRules(rules: RuleRow[], key: string) {
   return stated.filter((rule) => rule.level === nearest).map(ruleOf)
 }
 
-const listPlaces = (database: Database, serviceId: string) =>
-  database
-    .selectFrom('serviceAtLocation as at')
-    .innerJoin('location as l', 'l.id', 'at.locationId')
-    .select(['l.id', 'l.name'])
-    .select(
-      sql<string | null>`(select concat_ws(', ', address_1, city) from address where location_id = l.id
-        order by address_type, id limit 1)`.as('address'),
-    )
-    .where('at.serviceId', '=', serviceId)
-    .orderBy('l.name')
-    .orderBy('l.id')
-    .execute()
+/** The hours of a service by place; without places, its own. */
+function hoursOf(rules: RuleRow[], places: string[]) {
+  const keys = places.length ? places : [WITHOUT_PLACE]
+  return Object.fromEntries(keys.map((key) => [key, weekOfRules(effectiveRules(rules, key))]))
+}
+
+/** One line of a location's address. Requires `l`. */
+const addressLine = (reader: PlaceReader, columns: RawBuilder<unknown>) => sql`(
+  select concat_ws(', ', ${columns}) from ${shownAddresses(reader)} shown where location_id = l.id order by address_type, id limit 1)`
+
+async function listPlaces(database: Database, serviceId: string, reader: PlaceReader) {
+  const { rows } = await sql<Omit<PlaceOfService, 'specialDays'>>`
+    select l.id, l.name, l.is_confidential, ${addressLine(reader, sql`address_1, city`)} as address
+    from service_at_location at join ${shownLocations(reader)} l on l.id = at.location_id
+    where at.service_id = ${serviceId} order by l.name, l.id`.execute(database)
+  return rows
+}
 
 /** The same three levels as the function `opening_hours`, in the same order. */
-async function listRules(database: Database, serviceId: string): Promise<RuleRow[]> {
-  const clock = (column: string) => sql`to_char(c.${sql.ref(column)}, 'HH24:MI')`
-  const columns = ruleParts
-    .filter((part) => part !== 'opensAt' && part !== 'closesAt')
-    .map((part) => sql.ref(`c.${part}`))
+async function listRules(database: Database, serviceIds: string[]): Promise<RuleRow[]> {
   const { rows } = await sql<RuleRow>`
-    select r.place, r.level, c.is_holiday, c.is_yearly, ${sql.join(columns)},
-      case when c.opens_at = '24:00' then '24:00' else ${clock('opensAt')} end as opens_at,
-      case when c.closes_at = '24:00' then '24:00' else ${clock('closesAt')} end as closes_at
+    select r.service_id, r.place, r.level, c.is_holiday, c.is_yearly, ${ruleColumns}
     from (
-      select at.location_id::text as place, 1 as level, s.id from service_at_location at
-        join schedule s on s.service_at_location_id = at.id where at.service_id = ${serviceId}
+      select at.service_id, at.location_id::text as place, 1 as level, s.id from service_at_location at
+        join schedule s on s.service_at_location_id = at.id where at.service_id = any (${serviceIds}::uuid[])
       union all
-      select at.location_id::text, 2, s.id from service_at_location at join schedule s on s.service_id = at.service_id
-        where at.service_id = ${serviceId} and s.service_at_location_id is null and coalesce(s.location_id = at.location_id, true)
+      select at.service_id, at.location_id::text, 2, s.id from service_at_location at join schedule s on s.service_id = at.service_id
+        where at.service_id = any (${serviceIds}::uuid[]) and s.service_at_location_id is null and coalesce(s.location_id = at.location_id, true)
       union all
-      select at.location_id::text, 3, s.id from service_at_location at join schedule s on s.location_id = at.location_id
-        where at.service_id = ${serviceId} and s.service_at_location_id is null and s.service_id is null
+      select at.service_id, at.location_id::text, 3, s.id from service_at_location at join schedule s on s.location_id = at.location_id
+        where at.service_id = any (${serviceIds}::uuid[]) and s.service_at_location_id is null and s.service_id is null
       union all
-      select ${WITHOUT_PLACE}, 2, s.id from schedule s where s.service_id = ${serviceId} and s.service_at_location_id is null
+      select s.service_id, ${WITHOUT_PLACE}, 2, s.id from schedule s where s.service_id = any (${serviceIds}::uuid[]) and s.service_at_location_id is null
     ) r join schedule c on c.id = r.id
     order by c.byday, c.opens_at, c.valid_from, c.id`.execute(database)
   return rows
@@ -135,18 +166,41 @@ export const listServicesOf = (database: Database, organizationId: string) =>
     .orderBy('s.id')
     .execute()
 
-/** The places of an organization. */
-export const listPlacesOf = (database: Database, organizationId: string) =>
+/** A service by which the directory shows this organization or this place; undefined if there is none. */
+export async function findListedService(
+  database: Database,
+  { organizationId, locationId }: { organizationId: string; locationId?: string },
+): Promise<string | undefined> {
+  const at = locationId
+    ? sql`exists (select from service_at_location at where at.service_id = s.id and at.location_id = ${locationId})`
+    : sql`s.organization_id = ${organizationId}`
+  const { rows } = await sql<{ id: string }>`
+    select s.id from service s join service_search search on search.service_id = s.id where ${at} order by s.name, s.id limit 1`.execute(
+    database,
+  )
+  return rows[0]?.id
+}
+
+export const findPlaceOwner = async (database: Database, id: string): Promise<string | null | undefined> =>
+  (await database.selectFrom('location').select('organizationId').where('id', '=', id).executeTakeFirst())
+    ?.organizationId
+
+/** Whose place it is and whether it is confidential; nobody else changes it in this transaction. */
+export const lockPlace = (database: Database, id: string) =>
   database
-    .selectFrom('location as l')
-    .select(['l.id', 'l.name'])
-    .select(
-      sql<
-        string | null
-      >`(select concat_ws(', ', address_1, city, concat_ws(' ', state_province, postal_code)) from address
-        where location_id = l.id order by address_type, id limit 1)`.as('address'),
-    )
-    .where('l.organizationId', '=', organizationId)
-    .orderBy('l.name')
-    .orderBy('l.id')
-    .execute()
+    .selectFrom('location')
+    .select(['id', 'organizationId', 'isConfidential', 'version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The places of an organization, as this reader may see them. */
+export async function listPlacesOf(database: Database, organizationId: string, reader: PlaceReader) {
+  const columns = sql`address_1, city, nullif(concat_ws(' ', state_province, postal_code), '')`
+  const { rows } = await sql<ListedPlace>`
+    select l.id, l.name, l.is_confidential, l.version, ${addressLine(reader, columns)} as address
+    from ${shownLocations(reader)} l where l.organization_id = ${organizationId} order by l.name, l.id`.execute(
+    database,
+  )
+  return rows
+}

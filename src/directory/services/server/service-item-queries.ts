@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
-import type { ServiceItem } from '../service-search.ts'
+import type { Place, ServiceItem } from '../service-search.ts'
 import { answersHere } from './answers-here.ts'
 import { thisInstant } from './directory-clock.ts'
 import type { Point } from './find-around.ts'
 import { METRES_PER_MILE } from './find-services.ts'
 import { type ReachRow, withReach } from './service-reach.ts'
+import { type PlaceReader, shownAddresses, shownLocations, withAreas } from './shown-place.ts'
 
 const PHONES_SHOWN = 3
 const EXCERPT = 320
@@ -30,23 +31,37 @@ const phonesToCall = sql`
 const excerpt = (column: string) =>
   sql`case when length(${sql.ref(column)}) > ${EXCERPT} then left(${sql.ref(column)}, ${EXCERPT}) || '…' else ${sql.ref(column)} end`
 
+type PlaceRow = Omit<Place, 'area'> & { areaKey: string | null }
+type ItemRow = Omit<ServiceItem, 'reach' | 'place'> & ReachRow & { place: PlaceRow | null }
+
+async function withPlaces(database: Database, rows: ItemRow[]) {
+  const places = await withAreas(
+    database,
+    rows.flatMap(({ place }) => place ?? []),
+  )
+  const byId = new Map(places.map((place) => [place.id, place]))
+  return rows.map((row) => ({ ...row, place: (row.place && byId.get(row.place.id)) ?? null }))
+}
+
 /** The search results for these services, in this order. */
 export async function listServiceItems(
   database: Database,
   ids: string[],
   point: Point | null,
   timeZone: string,
+  reader: PlaceReader,
 ): Promise<ServiceItem[]> {
   if (!ids.length) return []
   const here = point ? sql`place_point(${point.latitude}::float8, ${point.longitude}::float8)` : sql`null::cube`
+  const places = shownLocations(reader)
   const today = sql`(${thisInstant()} at time zone zone.name)`
-  const { rows } = await sql<Omit<ServiceItem, 'reach'> & ReachRow>`
+  const { rows } = await sql<ItemRow>`
     select s.id, s.name, ${excerpt('s.description')} as description, ${excerpt('s.eligibilityDescription')} as eligibility_description,
       ${excerpt('s.feesDescription')} as fees_description, s.alert, s.organization_id, case when not o.is_stand_in then o.name end as organization_name, o.takes_referrals, ${answersHere('o')} as answers_here,
       case when p.metres is null then null else round((p.metres / ${METRES_PER_MILE}::float8)::numeric, 1) end as distance,
       case when p.id is null then null else jsonb_build_object('id', p.id, 'name', p.name, 'address', a.street, 'city', a.city, 'stateProvince', a.state_province,
         'postalCode', a.postal_code, 'latitude', coalesce(p.latitude, p.zip_latitude), 'longitude', coalesce(p.longitude, p.zip_longitude),
-        'isApproximate', p.latitude is null, 'isOwn', p.is_own) end as place,
+        'isApproximate', p.latitude is null, 'isOwn', p.is_own, 'isConfidential', p.is_confidential, 'areaKey', p.area_key) end as place,
       (select count(*)::integer from service_at_location where service_id = s.id) as place_count,
       r.area_keys, r.area_basis, p.location_type is null or p.location_type = 'virtual' as is_placeless, (s.url is not null or s.email is not null) as is_online,
       call.phones,
@@ -67,18 +82,18 @@ export async function listServiceItems(
     join service_search x on x.service_id = s.id
     join service_reach r on r.service_id = s.id
     left join lateral (
-      select l.*, x.has_own_place as is_own, place_point(coalesce(l.latitude, l.zip_latitude), coalesce(l.longitude, l.zip_longitude)) <-> ${here} as metres
+      select l.*, x.has_own_place as is_own, place_point(l.shown_latitude, l.shown_longitude) <-> ${here} as metres
       from (
-        select place.* from service_at_location at join location place on place.id = at.location_id where at.service_id = s.id
+        select place.* from service_at_location at join ${places} place on place.id = at.location_id where at.service_id = s.id
         union all
-        select place.* from location place where place.organization_id = s.organization_id and not x.has_own_place) l
+        select place.* from ${places} place where place.organization_id = s.organization_id and not x.has_own_place) l
       order by metres nulls last, l.location_type, l.id limit 1) p on true
     cross join lateral (
       select case when cardinality(r.time_zones) = 1 then r.time_zones[1] else zone_of_service(s.id, case when p.is_own then p.id end, ${timeZone}) end as name) zone
     left join lateral (
-      select concat_ws(', ', address_1, address_2) as street, city, state_province, postal_code from address
+      select concat_ws(', ', address_1, address_2) as street, city, state_province, postal_code from ${shownAddresses(reader)} shown
       where location_id = p.id order by address_type, id limit 1) a on true
     left join lateral (${phonesToCall}) call on true
     order by wanted.position`.execute(database)
-  return withReach(database, rows, point?.keys ?? null)
+  return withReach(database, await withPlaces(database, rows), point?.keys ?? null)
 }

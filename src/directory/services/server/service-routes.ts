@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Id } from '#platform/schema/fields.ts'
@@ -11,13 +12,18 @@ import { ServicePage, ServiceQuery, TermNode } from '../service-search.ts'
 import { findNearly } from './find-nearly.ts'
 import { findServiceDetail } from './service-detail-queries.ts'
 import { listServiceItems } from './service-item-queries.ts'
+import { type ListAccepted, placeReaderOf } from './shown-place.ts'
 import { listTerms } from './taxonomy-term-queries.ts'
 
 /** The resource directory: search, one service, the categories. */
-export const serviceRoutes: FastifyPluginAsyncZod<{ database: Database; config: Pick<Config, 'timeZone'> }> = async (
-  app,
-  { database, config },
-) => {
+export const serviceRoutes: FastifyPluginAsyncZod<{
+  database: Database
+  config: Pick<Config, 'timeZone'>
+  listAccepted: ListAccepted
+}> = async (app, { database, config, listAccepted }) => {
+  const readerOf = (request: FastifyRequest, serviceIds: string[]) =>
+    placeReaderOf(database, actorOf(request), serviceIds, listAccepted)
+
   app.get(
     '/api/service/',
     {
@@ -36,7 +42,7 @@ export const serviceRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
       )
       const ids = found.map((f) => f.serviceId)
       return {
-        items: await listServiceItems(database, ids, here, config.timeZone),
+        items: await listServiceItems(database, ids, here, config.timeZone, await readerOf(request, ids)),
         nextCursor,
         searchedFor: correctedText,
         relaxed,
@@ -57,7 +63,8 @@ export const serviceRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
       },
     },
     async (request) => {
-      const service = await findServiceDetail(database, request.params.id, config.timeZone)
+      const { id } = request.params
+      const service = await findServiceDetail(database, id, config.timeZone, await readerOf(request, [id]))
       if (!service || !(service.isListed || maySeeUnlisted(actorOf(request), service))) throw problem('not-found')
       return service
     },

@@ -5,17 +5,19 @@ import { loadOpenEligibility } from './import/terms.ts'
 import { readNewAreas } from './read-new-areas.ts'
 import { serviceRoutes } from './service-routes.ts'
 import { servicesTables } from './services-tables.ts'
+import type { ListAccepted } from './shown-place.ts'
 
-export const servicesFeature: ServerFeature = {
+/** @param listAccepted what lets an organization know the confidential places of another, from the casework */
+export const servicesFeature = (listAccepted: ListAccepted): ServerFeature => ({
   name: 'services',
   screens: ['directory', 'directory/service/:serviceId'],
   tag: 'directory',
   tables: servicesTables,
   routes: async (app, services) => {
-    await app.register(serviceRoutes, services)
+    await app.register(serviceRoutes, { ...services, listAccepted })
     await app.register(crisisRoutes, services)
   },
   prepare: ({ database }) => loadOpenEligibility(database),
   tidy: readNewAreas,
   seedDemo: importDemoDirectory,
-}
+})

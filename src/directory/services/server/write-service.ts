@@ -20,7 +20,7 @@ export async function writeServiceFields(database: Database, id: string, fields:
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow()
-  if ('phones' in fields) await replacePhones(database, id, fields.phones as ServicePhone[])
+  if ('phones' in fields) await replacePhones(database, { serviceId: id }, fields.phones as ServicePhone[])
   if ('languages' in fields) await replaceLanguages(database, id, fields.languages as string[])
   for (const [field, week] of Object.entries(fields)) {
     const key = hoursKeyOf(field)
@@ -44,13 +44,29 @@ export async function confirmService(database: Database, id: string, timeZone: s
   return { version: Number(row.version), assuredDate: row.assuredDate as string }
 }
 
-/** Rows that stay the same keep their identifiers. */
-async function replacePhones(database: Database, serviceId: string, phones: ServicePhone[]) {
-  const present = await database
+/** Whose own telephone numbers are meant; an imported number may name several, and belongs to the nearest. */
+type PhoneOwner = { organizationId: string } | { locationId: string } | { serviceId: string }
+const phoneOwners = ['serviceId', 'locationId', 'organizationId'] as const
+
+const phonesOf = (database: Database, owner: PhoneOwner) => {
+  const [[column, id]] = Object.entries(owner) as [[(typeof phoneOwners)[number], string]]
+  const nearer = phoneOwners.slice(0, phoneOwners.indexOf(column))
+  const found = database
     .selectFrom('phone')
     .select(['id', 'number', 'extension', 'type', 'description'])
-    .where('serviceId', '=', serviceId)
-    .execute()
+    .where(column, '=', id)
+  return nearer.reduce((query, other) => query.where(other, 'is', null), found)
+}
+
+/** The telephone numbers of an organization, a place or a service itself, telephones before faxes. */
+export async function listPhones(database: Database, owner: PhoneOwner): Promise<ServicePhone[]> {
+  const rows = await phonesOf(database, owner).orderBy(sql`type = 'fax'`).orderBy('number').orderBy('id').execute()
+  return rows.map(({ id: _, ...phone }) => phone)
+}
+
+/** Rows that stay the same keep their identifiers. */
+export async function replacePhones(database: Database, owner: PhoneOwner, phones: ServicePhone[]) {
+  const present = await phonesOf(database, owner).execute()
   const added = [...phones]
   const gone = present.filter(({ id: _, ...row }) => {
     const at = added.findIndex((phone) =>
@@ -72,7 +88,7 @@ async function replacePhones(database: Database, serviceId: string, phones: Serv
     await database
       .insertInto('phone')
       .values(
-        added.map(({ number, extension, type, description }) => ({ serviceId, number, extension, type, description })),
+        added.map(({ number, extension, type, description }) => ({ ...owner, number, extension, type, description })),
       )
       .execute()
 }

@@ -1,7 +1,7 @@
 import { IconMap2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { AreaName } from '#directory/places/area.ts'
-import type { Reach, ServiceItem } from '../service-search.ts'
+import type { Place, Reach, ServiceItem } from '../service-search.ts'
 import classes from './directory.module.css'
 
 type Say = ReturnType<typeof useTranslation<'services'>>['t']
@@ -36,6 +36,12 @@ function sayReach(reach: Reach, t: Say, language: string) {
 function sayArea({ kind, name }: AreaName, how: 'area' | 'allOf', t: Say) {
   const short = name.replace(/ County$/, '')
   return t(`reach.${how}.${kind === 'county' && short === name ? 'otherCounty' : kind}`, { name, short })
+}
+
+/** What stands in place of the name and address of a confidential place; empty for any other. */
+export function confidentialName({ isConfidential, area }: Pick<Place, 'isConfidential' | 'area'>, t: Say) {
+  if (!isConfidential) return ''
+  return area ? t('service.confidentialIn', { area: sayArea(area, 'area', t) }) : t('service.confidentialPlace')
 }
 
 function sayAreas({ areas, areaCount }: Reach, t: Say, language: string) {

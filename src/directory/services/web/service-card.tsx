@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconMapPin, IconPhone, IconSend } from '@tabler/icons-react'
+import { IconLock, IconMapPin, IconPhone, IconSend } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Need } from '#directory/needs/need.ts'
@@ -11,7 +11,7 @@ import { formatHours, isAllDay } from './format-hours.ts'
 import { languageName } from './language-name.ts'
 import { OpenChip } from './open-chip.tsx'
 import { PhoneLink } from './phone-link.tsx'
-import { ReachLine } from './reach-line.tsx'
+import { confidentialName, ReachLine } from './reach-line.tsx'
 import { VerifiedLine } from './verified-line.tsx'
 
 interface ServiceCardProps {
@@ -77,7 +77,8 @@ export function ServiceCard({ service, mayRefer, need }: ServiceCardProps) {
 }
 
 /** The page starts with the place of the card: the nearest one, where the search was for a place. */
-const shownPlace = ({ place, placeCount }: ServiceItem) => (place && placeCount > 1 ? `?place=${place.id}` : '')
+const shownPlace = ({ place, placeCount }: ServiceItem) =>
+  place && (placeCount > 1 || (!place.isOwn && place.address)) ? `?place=${place.id}` : ''
 
 function Hours({ service }: { service: ServiceItem }) {
   const { t, i18n } = useTranslation('services')
@@ -103,13 +104,16 @@ function Where({ service }: { service: ServiceItem }) {
     placeCount > 1 && t('service.nearestOf', { count: placeCount }),
     !place.isOwn && t('service.office'),
   ].filter(Boolean)
-  const where = address || place.name
+  // Whose office it is, is not known.
+  if (service.organizationName === null && !place.isOwn && !address) return null
+  const where = address || place.name || confidentialName(place, t)
   if (!where && !told.length) return null
   return (
     <li>
-      <IconMapPin size={18} aria-hidden />
+      {place.isConfidential ? <IconLock size={18} aria-hidden /> : <IconMapPin size={18} aria-hidden />}
       <span>
         {where}
+        {place.isConfidential && address && <> · {t('service.confidential')}</>}
         {told.length > 0 && <small className={classes.told}> {told.join(', ')}</small>}
       </span>
     </li>

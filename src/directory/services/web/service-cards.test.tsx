@@ -1,40 +1,17 @@
 import { expect, it } from 'vitest'
+import { notNamed } from '#identity/organizations/organization-name.ts'
 import { startTestApp } from '#test/app.ts'
+import { cedar, directoryOf, everyDay } from '#test/directory-rows.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { screensOf } from '#test/screen.tsx'
 
 const app = await startTestApp()
 const { database } = app
 const openScreen = screensOf(app)
-/** An organization of its own, whose places are no offices of another service. */
-const makeProvider = () =>
-  makeOrganization(database, { name: 'Quillwood Aid', email: 'office@quillwood.test', description: 'Help next door.' })
+const { add, makeProvider, makePlace } = directoryOf(app)
 const { account: sam } = await app.someone({ organizationId: (await makeOrganization(database)).id })
-const everyDay = 'MO,TU,WE,TH,FR,SA,SU'
-type Table = Parameters<typeof database.insertInto>[0]
-const add = async (table: Table, row: Record<string, unknown>) =>
-  (
-    (await database
-      .insertInto(table)
-      .values(row as never)
-      .returning('id' as never)
-      .executeTakeFirstOrThrow()) as { id: string }
-  ).id
 const makeService = async (name: string, row: Record<string, unknown> = {}) =>
   add('service', { organizationId: (await makeProvider()).id, name, ...row })
-async function makePlace(serviceId: string, row: Record<string, unknown>, address?: Record<string, unknown>) {
-  const locationId = await add('location', row)
-  await add('serviceAtLocation', { serviceId, locationId })
-  if (address) await add('address', { locationId, ...address })
-  return locationId
-}
-const cedar = {
-  address1: '12 Elm St',
-  address2: 'Floor 2',
-  city: 'Cedar Harbor',
-  stateProvince: 'NY',
-  postalCode: '14203',
-}
 
 it('DIR-01 the cards say whether a service is open, and what else is known of it', async () => {
   const open = await makeService('Zebra open', {
@@ -151,4 +128,57 @@ it('DIR-01 a long distance is said in whole miles', async () => {
   const page = await openScreen('/directory?text=zebra%20far%20away&near=60602', { as: sam })
   await page.findByRole('link', { name: 'Zebra far away' })
   expect(page.outline().join('\n')).toMatch(/NY 14203 \| 4\d\d miles away$/m)
+})
+
+it('DIR-02 an office is shown where its address or its organization is known', async () => {
+  const addOffice = async (organizationId: string, address?: Record<string, unknown>) => {
+    const locationId = await add('location', { organizationId, name: 'Hill office' })
+    if (address) await add('address', { locationId, ...address })
+  }
+  const nameless = (key: string) =>
+    add('organization', { name: notNamed('Erie', key), standing: 'verified', isStandIn: true })
+  const [{ id: named }, addressed, unknown] = [await makeProvider(), await nameless('o1'), await nameless('o2')]
+  await addOffice(named, cedar)
+  await addOffice(addressed, cedar)
+  await addOffice(unknown)
+  for (const [organizationId, name] of [
+    [named, 'Quince named'],
+    [addressed, 'Quince addressed'],
+    [unknown, 'Quince unknown'],
+  ] as const)
+    await add('service', { organizationId, name })
+  const page = await openScreen('/directory?text=quince', { as: sam })
+  const card = async (name: string) => page.outline(await page.findByRole('region', { name })).slice(0, 4)
+  const office = '12 Elm St, Floor 2, Cedar Harbor, NY 14203 | Office of the organization'
+  expect(await card('Quince named')).toEqual([
+    'Quince named | → /directory/service/<id>?place=<id>',
+    'Quillwood Aid',
+    'Hours not known: call first',
+    office,
+  ])
+  expect(await card('Quince addressed')).toEqual([
+    'Quince addressed | → /directory/service/<id>?place=<id>',
+    'Provider not named',
+    'Hours not known: call first',
+    office,
+  ])
+  expect(await card('Quince unknown')).toEqual([
+    'Quince unknown | → /directory/service/<id>',
+    'Provider not named',
+    'Hours not known: call first',
+    'Not verified yet',
+  ])
+})
+
+it('DIR-02 the offices of a service start with one that has an address', async () => {
+  const { id: organizationId } = await makeProvider()
+  for (const name of ['Attic', 'Basement', 'Hill office']) {
+    const locationId = await add('location', { organizationId, name })
+    if (name === 'Hill office') await add('address', { locationId, ...cedar })
+  }
+  const id = await add('service', { organizationId, name: 'Plum offices' })
+  const page = await openScreen(`/directory/service/${id}`, { as: sam })
+  await page.findByRole('heading', { name: 'Offices of the organization' })
+  const titles = page.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent?.trim())
+  expect(titles.slice(0, 2)).toEqual(['Hill office', '2 other places'])
 })

@@ -1,21 +1,23 @@
-import { IconMapPin } from '@tabler/icons-react'
+import { IconLock, IconMapPin } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#ui/card.tsx'
 import spoken from '#ui/spoken.module.css'
+import { StatusChip } from '#ui/status-chip.tsx'
 import type { DayHours, ServiceDetail, ServicePlace } from '../service-detail.ts'
 import classes from './directory.module.css'
 import { formatDay, formatHours, isAllDay } from './format-hours.ts'
 import { languageName } from './language-name.ts'
 import { OpenChip } from './open-chip.tsx'
+import { confidentialName } from './reach-line.tsx'
 import { Contacts, Phones } from './service-contact.tsx'
 
 /** What to call, then the place that was asked for, then the others, folded. */
 export function ServicePlaces({ service, firstPlace }: { service: ServiceDetail; firstPlace: string | null }) {
   const { t } = useTranslation('services')
   const isOwn = service.places.some((p) => p.isOwn)
-  const [first, ...others] = [...service.places].sort(
-    (a, b) => Number(b.id === firstPlace) - Number(a.id === firstPlace),
-  )
+  // An office is of use only with its address.
+  const rank = (place: ServicePlace) => (place.id === firstPlace ? 2 : Number(!isOwn && addressLines(place).length > 0))
+  const [first, ...others] = [...service.places].sort((a, b) => rank(b) - rank(a))
   return (
     <div className={classes.stack}>
       <ServiceContact service={service} hasOwnPlaces={isOwn} />
@@ -25,7 +27,8 @@ export function ServicePlaces({ service, firstPlace }: { service: ServiceDetail;
           {!isOwn && <p className={classes.text}>{t('service.officesText')}</p>}
           <Card labelledBy={`place-${first.id}`}>
             <h3 id={`place-${first.id}`} className={classes.placeName}>
-              <IconMapPin size={20} aria-hidden /> {placeName(first, t('service.office'))}
+              {first.isConfidential ? <IconLock size={20} aria-hidden /> : <IconMapPin size={20} aria-hidden />}{' '}
+              {placeName(first, confidentialName(first, t) || t('service.office'))}
             </h3>
             <PlaceFacts place={first} />
           </Card>
@@ -78,9 +81,9 @@ const placeName = (place: ServicePlace, otherwise: string) => place.name ?? addr
 /** A place with its address and whether it is open; the rest on demand. */
 function FoldedPlace({ place }: { place: ServicePlace }) {
   const { t } = useTranslation('services')
-  const name = placeName(place, t('service.office'))
+  const name = placeName(place, confidentialName(place, t) || t('service.office'))
   return (
-    <details className={classes.folded}>
+    <details className={classes.otherPlace}>
       <summary>
         <strong>{name}</strong>
         <OpenChip isOpen={place.isOpenNow} />
@@ -111,6 +114,7 @@ function PlaceFacts({ place, hasAddress = true }: { place: ServicePlace; hasAddr
           ))}
         </address>
       )}
+      <Confidential place={place} />
       <Phones phones={place.phones} />
       <Contacts contacts={place.contacts} />
       {isAnyDayKnown(place.week) ? (
@@ -132,6 +136,23 @@ function PlaceFacts({ place, hasAddress = true }: { place: ServicePlace; hasAddr
           ))}
       </dl>
     </>
+  )
+}
+
+/** Why there is no address, or that it is not for everyone. */
+function Confidential({ place }: { place: ServicePlace }) {
+  const { t } = useTranslation('services')
+  if (!place.isConfidential) return null
+  const isHidden = place.area !== null || !addressLines(place).length
+  return (
+    <div className={classes.confidential}>
+      {!isHidden && (
+        <StatusChip tone="plum" icon={<IconLock aria-hidden />}>
+          {t('service.confidential')}
+        </StatusChip>
+      )}
+      <p className={classes.text}>{t(isHidden ? 'service.confidentialText' : 'service.confidentialShared')}</p>
+    </div>
   )
 }
 

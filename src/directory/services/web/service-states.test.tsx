@@ -1,39 +1,15 @@
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
+import { cedar, directoryOf, everyDay } from '#test/directory-rows.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { screensOf, waitFor } from '#test/screen.tsx'
 
 const app = await startTestApp()
 const { database } = app
 const openScreen = screensOf(app)
-/** An organization of its own, whose places are no offices of another service. */
-const makeProvider = () =>
-  makeOrganization(database, { name: 'Quillwood Aid', email: 'office@quillwood.test', description: 'Help next door.' })
+const { add, makeProvider, makePlace } = directoryOf(app)
 const { account: sam } = await app.someone({ organizationId: (await makeOrganization(database)).id })
 const { account: member } = await app.someone({ roles: ['community-member'], organizationId: null })
-const everyDay = 'MO,TU,WE,TH,FR,SA,SU'
-type Table = Parameters<typeof database.insertInto>[0]
-const add = async (table: Table, row: Record<string, unknown>) =>
-  (
-    (await database
-      .insertInto(table)
-      .values(row as never)
-      .returning('id' as never)
-      .executeTakeFirstOrThrow()) as { id: string }
-  ).id
-async function makePlace(serviceId: string, row: Record<string, unknown>, address?: Record<string, unknown>) {
-  const locationId = await add('location', row)
-  await add('serviceAtLocation', { serviceId, locationId })
-  if (address) await add('address', { locationId, ...address })
-  return locationId
-}
-const cedar = {
-  address1: '12 Elm St',
-  address2: 'Floor 2',
-  city: 'Cedar Harbor',
-  stateProvince: 'NY',
-  postalCode: '14203',
-}
 /** The hours of each day without its name, which is another one tomorrow. */
 const steady = (lines: string[]) =>
   lines.map((line) => line.replace(/^\S+day, \d+\/\d+ \| /, '<day> | ').replace(/^\S+ \d+\/\d+ \| /, '<día> | '))

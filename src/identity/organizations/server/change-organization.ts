@@ -13,7 +13,8 @@ import { type NewOrganization, type OrganizationChange, OrganizationProfile } fr
 const emptied = <Given extends object>(given: Given) =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value === '' ? null : value])) as Given
 
-async function requireKnownReferences(database: Database, given: Partial<NewOrganization>) {
+/** @throws problem invalid-request */
+export async function requireKnownReferences(database: Database, given: Partial<NewOrganization>) {
   for (const [field, table] of [
     ['organizationTypeId', 'organizationType'],
     ['taxStatusId', 'taxStatus'],
@@ -24,6 +25,17 @@ async function requireKnownReferences(database: Database, given: Partial<NewOrga
     if (!known) throw fieldProblem(field, 'invalid')
   }
 }
+
+/** A change of a profile, with the values of the changed fields. */
+export interface ProfileChange {
+  organizationId: string
+  version: number
+  actor: Actor
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+}
+/** Keeps a change of a profile in the history, in the same transaction. */
+export type RecordProfile = (database: Database, change: ProfileChange) => Promise<void>
 
 /** Adds an organization that is known but does not participate yet. */
 export const addOrganization = (database: Database, given: NewOrganization, actor: Actor) =>
@@ -47,7 +59,13 @@ export const addOrganization = (database: Database, given: NewOrganization, acto
  * Changes an organization's profile.
  * @throws problem not-found, forbidden, stale-version (with the current organization), invalid-request
  */
-export const changeOrganization = (database: Database, id: string, given: OrganizationChange, actor: Actor) =>
+export const changeOrganization = (
+  database: Database,
+  id: string,
+  given: OrganizationChange,
+  actor: Actor,
+  recordProfile: RecordProfile,
+) =>
   database.transaction().execute(async (transaction) => {
     const { id: _, version, ...change } = given
     const present = await transaction
@@ -73,6 +91,16 @@ export const changeOrganization = (database: Database, id: string, given: Organi
       .where('id', '=', id)
       .returning(columnsOf(OrganizationProfile))
       .executeTakeFirstOrThrow()
+    const changed = (Object.keys(change) as (keyof typeof change)[]).filter(
+      (field) => organization[field] !== present[field],
+    )
+    const valuesOf = (profile: OrganizationProfile) =>
+      Object.fromEntries(changed.map((field) => [field, profile[field]]))
+    await recordProfile(transaction, {
+      ...{ organizationId: id, version: organization.version, actor },
+      before: valuesOf(present),
+      after: valuesOf(organization),
+    })
     await recordAudit(transaction, {
       actorId: actor.accountId,
       action: 'organization-changed',

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { columnsOf } from '#platform/server/columns.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Organization } from '../organization.ts'
+import { ProfileText } from '../organization-profile.ts'
 
 /** @returns the organization with its standing */
 export const insertOrganization = (
@@ -18,7 +20,43 @@ export const insertOrganization = (
 export const findOrganizationOwner = (database: Database, id: string) =>
   database.selectFrom('organization').select(['id', 'name', 'standing']).where('id', '=', id).executeTakeFirst()
 
+/**
+ * Until the end of the transaction, nobody else who locks it or writes it goes on; a row may refer to it nevertheless.
+ */
+export const lockOrganization = (database: Database, id: string) =>
+  database.selectFrom('organization').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+
+/** What an organization says about itself; with `lock`, nobody else changes it in this transaction. */
+export const findProfile = (database: Database, id: string, timeZone: string, { lock = false } = {}) =>
+  database
+    .selectFrom('organization')
+    .select(['id', 'name', 'standing', 'version', ...columnsOf(ProfileText)])
+    .select(sql<string | null>`(last_verified_on at time zone ${timeZone})::date`.as('assuredDate'))
+    .where('id', '=', id)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst()
+
 const changed = { changedOn: sql<string>`now()`, version: sql<number>`version + 1` }
+
+/** Writes what an organization says about itself. @returns the new version */
+export async function writeProfile(database: Database, id: string, profile: Partial<ProfileText>) {
+  const row = await database
+    .updateTable('organization')
+    .set({ ...profile, ...changed })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return row.version
+}
+
+/** Says that a person confirmed the whole profile now. @returns the new version and the day */
+export const confirmProfile = (database: Database, id: string, timeZone: string) =>
+  database
+    .updateTable('organization')
+    .set({ ...changed, lastVerifiedOn: sql<string>`now()` })
+    .where('id', '=', id)
+    .returning(['version', sql<string>`(last_verified_on at time zone ${timeZone})::date`.as('assuredDate')])
+    .executeTakeFirstOrThrow()
 
 /** Marks an organization as verified, so that it can receive referrals; does nothing if it already is. */
 export const verifyOrganization = (database: Database, id: string) =>

@@ -18,7 +18,7 @@ import {
   SignInRule,
   SignInRuleChange,
 } from '../organization-profile.ts'
-import { addOrganization, changeOrganization } from './change-organization.ts'
+import { addOrganization, changeOrganization, type RecordProfile } from './change-organization.ts'
 import {
   findOrganization,
   findTaxStatus,
@@ -40,7 +40,10 @@ async function getVisible(database: Database, id: string, actor: Actor) {
 }
 
 /** Organizations: by name for registration, complete for signed-in accounts. */
-export const organizationRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
+export const organizationRoutes: FastifyPluginAsyncZod<{
+  database: Database
+  recordProfile: RecordProfile
+}> = async (app, { database, recordProfile }) => {
   const base = '/api/organization'
   const answer = { 200: OrganizationProfile }
 
@@ -125,7 +128,7 @@ export const organizationRoutes: FastifyPluginAsyncZod<{ database: Database }> =
     },
     (request) => {
       if (!request.body.id) throw fieldProblem('id', 'invalid')
-      return changeOrganization(database, request.body.id, request.body, actorOf(request))
+      return changeOrganization(database, request.body.id, request.body, actorOf(request), recordProfile)
     },
   )
   app.put(
@@ -134,7 +137,7 @@ export const organizationRoutes: FastifyPluginAsyncZod<{ database: Database }> =
       config: signedIn,
       schema: { summary: 'Change an organization', params, body: OrganizationChange, response: answer },
     },
-    (request) => changeOrganization(database, request.params.id, request.body, actorOf(request)),
+    (request) => changeOrganization(database, request.params.id, request.body, actorOf(request), recordProfile),
   )
 }
 

@@ -1,14 +1,21 @@
 /** What other features may use of organizations. */
 
 export type { Arrival, WelcomeArrival } from './arrival.ts'
+export type { ProfileChange } from './change-organization.ts'
+export { requireKnownReferences } from './change-organization.ts'
 export { nameForReader } from './name-for-reader.ts'
+export { listReference } from './organization-queries.ts'
 export {
+  confirmProfile,
   findOrganizationOwner,
+  findProfile,
   insertOrganization,
   insertStandIns,
   isImportable,
+  lockOrganization,
   recordSourceAddresses,
   unverifyOrganization,
   verifyImported,
   verifyOrganization,
+  writeProfile,
 } from './organization-record.ts'

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ListingKind } from '#directory/listings/listing-change.ts'
 import { isFieldEdited, listEditedFields, recordImported } from '#directory/listings/server/listings-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { hoursField, WITHOUT_PLACE } from '../../service-document.ts'
@@ -23,26 +24,37 @@ export function isPartEdited(part: EntityName, target: EntityName, table: string
   const column = (name: string) => sql.ref(`${table}.${name}`)
   if (target === 'location') return sql<boolean>`${column('edited_on')} is not null`
   const field = fieldOfPart[part]
+  if (target === 'organization' && part === 'phone')
+    return isFieldEdited('organization', column('id'), sql.lit('phones'))
   if (target === 'service' && field) return isFieldEdited('service', column('id'), sql.lit(field))
   if (target === 'service_at_location' && part === 'schedule')
     return isFieldEdited('service', column('service_id'), sql`${sql.lit(hoursField(''))} || ${column('location_id')}`)
   return null
 }
 
+/** The kind of listing that these records are, if their history is kept. */
+export const listingKindOf = (entity: EntityName): ListingKind | null =>
+  entity === 'service' || entity === 'organization' ? entity : null
+
 /**
- * Puts the present value in place of the imported one wherever a person edited the field. Locks the services, so that
+ * Puts the present value in place of the imported one wherever a person edited the field. Locks the listings, so that
  * nobody edits them until the import has written them.
- * @returns the services before the import, by id
+ * @returns the listings before the import, by id
  */
-export async function keepEditedFields(database: Database, rows: { id: string; cells: Cells }[], columns: string[]) {
+export async function keepEditedFields(
+  database: Database,
+  kind: ListingKind,
+  rows: { id: string; cells: Cells }[],
+  columns: string[],
+) {
   const ids = rows.map((row) => row.id)
   const { rows: found } = await sql<{ id: string; row: Cells }>`
-    select id, to_jsonb(service) as row from service where id = any (${ids}::uuid[]) order by id for update`.execute(
+    select id, to_jsonb(t) as row from ${sql.table(kind)} t where id = any (${ids}::uuid[]) order by id for update`.execute(
     database,
   )
   const present = new Map(found.map(({ id, row }) => [id, row]))
   const edited = new Map<string, Set<string>>()
-  for (const { listingId, field } of await listEditedFields(database, 'service', [...present.keys()]))
+  for (const { listingId, field } of await listEditedFields(database, kind, [...present.keys()]))
     edited.set(listingId, (edited.get(listingId) ?? new Set()).add(field))
   for (const row of rows)
     for (const column of columns)
@@ -51,9 +63,13 @@ export async function keepEditedFields(database: Database, rows: { id: string; c
   return present
 }
 
-/** Writes what the import changed of services into their history. */
+/** Columns that nobody reads in a history. */
+const internal = ['isStandIn']
+
+/** Writes what the import changed of listings into their history. */
 export async function recordUpdates(
   database: Database,
+  kind: ListingKind,
   columns: string[],
   present: Map<string, Cells>,
   written: { row: Cells | null }[],
@@ -62,9 +78,9 @@ export async function recordUpdates(
     const was = row && present.get(String(row.id))
     if (!row || !was) return []
     const isSame = (name: string) => JSON.stringify(row[name]) === JSON.stringify(was[name])
-    const changed = columns.map(propertyName).filter((name) => !isSame(name))
+    const changed = columns.map(propertyName).filter((name) => !isSame(name) && !internal.includes(name))
     const valuesOf = (cells: Cells) => Object.fromEntries(changed.map((name) => [name, cells[name]]))
     return [{ id: String(row.id), version: Number(row.version), before: valuesOf(was), after: valuesOf(row) }]
   })
-  await recordImported(database, 'service', changes)
+  await recordImported(database, kind, changes)
 }

@@ -6,6 +6,7 @@ import { isPartEdited } from './edited-fields.ts'
 import { type EntityName, entities, entityNames } from './entities.ts'
 import { guessCategories } from './guess-categories.ts'
 import type { InBatch } from './import-row.ts'
+import { PartChanges } from './part-changes.ts'
 
 /**
  * Finishes an import: deletes parts that the source no longer contains, guesses categories, rebuilds the search rows, and
@@ -35,8 +36,18 @@ async function removeUnseen(database: Database, entity: EntityName, sourceName: 
       ? [sql`and not exists (select from ${sql.table(target)} o where o.id = ${sql.ref(`t.${column}`)} and ${edited})`]
       : []
   })
-  const result = await sql`delete from ${sql.table(entity)} t where t.source_name = ${sourceName}
-    and not exists (select from import_seen s where s.id = t.id) ${sql.join(kept, sql` `)}`.execute(database)
+  const gone = sql`t.source_name = ${sourceName}
+    and not exists (select from import_seen s where s.id = t.id) ${sql.join(kept, sql` `)}`
+  const { rows } = await sql<{ id: string }>`select t.id from ${sql.table(entity)} t where ${gone}`.execute(database)
+  if (!rows.length) return 0
+  const parts = new PartChanges(database)
+  await parts.watch(
+    entity,
+    rows.map(({ id }) => ({ id, owners: [] })),
+  )
+  // Once more by its condition: somebody may have edited a service until it was locked.
+  const result = await sql`delete from ${sql.table(entity)} t where ${gone}`.execute(database)
+  await parts.record()
   return Number(result.numAffectedRows ?? 0)
 }
 

@@ -291,8 +291,9 @@ it('DIR-03 updates in place: what changed is changed, what is gone of a record g
 
   expect(report.records.service).toEqual({ inserted: 0, updated: 1, unchanged: 0, removed: 0 })
   expect(report.records.phone).toEqual({ inserted: 1, updated: 0, unchanged: 1, removed: 1 })
+  // A version each for its text, a phone that is new and one that is gone.
   expect(after.map((s) => [s.id, s.name, s.version])).toEqual([
-    [before[0]?.id, 'Soup and bread', 2],
+    [before[0]?.id, 'Soup and bread', 4],
     [before[1]?.id, 'Beds', 1],
   ])
 })
@@ -330,7 +331,7 @@ it('DIR-03 ORG-05 leaves what an organization changed itself as it is', async ()
     await listChanges(database, { kind: 'service', id: String(kept.id) }, { before: null, limit: 1 }),
   ).toMatchObject([
     {
-      ...{ cause: 'import', changedBy: null, version: 3 },
+      ...{ cause: 'import', changedBy: null, version: 5 },
       before: { description: 'Hot' },
       after: { description: 'Hot soup\nevery day' },
     },
@@ -356,7 +357,7 @@ it('DIR-03 reports each bad row with file, line and reason, and takes the good o
     'organizations.csv:4 has 5 cells where the header has 3',
     'organizations.csv:5 id "o1" stands also at organizations.csv:2, which came first',
     'phones.csv:3 service_id "s3" is not known',
-    'phones.csv:4 number: "call us" is not a phone number; the row is passed over',
+    'phones.csv:4 number: "call us" is not a phone number; the row is skipped',
     'phones.csv:5 none of service_id, location_id, service_at_location_id, organization_id, contact_id is filled',
     'services.csv:3 organization_id is empty',
     'services.csv:4 name is empty',

@@ -120,9 +120,8 @@ async function importOn(connection: Database, request: ImportRequest, report: Im
   const lock = `import ${request.sourceName}`
   await sql`select pg_advisory_lock(hashtextextended(${lock}, 0))`.execute(connection)
   try {
-    await sql`create temporary table if not exists import_seen (id uuid primary key, file text, line integer)`.execute(
-      connection,
-    )
+    await sql`create temporary table if not exists import_seen (
+      id uuid primary key, file text, line integer, is_new boolean not null default false)`.execute(connection)
     await sql`truncate import_seen`.execute(connection)
     await sql`select set_config('hearthline.search_later', 'on', false)`.execute(connection)
     await loadOpenEligibility(connection)

@@ -53,7 +53,7 @@ export function phoneDrafts(cells: Cells, context: DraftContext, owner?: Draft):
   if (owner && !cells.number?.trim()) return []
   if (!numbers.length) {
     context.warn(
-      `number: "${cleanLine(cells.number ?? '', 60) ?? ''}" is not a phone number; ${owner ? 'left out' : 'the row is passed over'}`,
+      `number: "${cleanLine(cells.number ?? '', 60) ?? ''}" is not a phone number; ${owner ? 'left out' : 'the row is skipped'}`,
     )
     return owner ? [] : [{ ...makeDraft('phone', { ...cells, type: '' }, context), isRefused: true }]
   }

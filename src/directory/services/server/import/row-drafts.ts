@@ -239,7 +239,7 @@ function holidayDrafts(cells: Cells, context: RowContext): Draft[] {
     values: { is_holiday: true },
   })
   if (!from || !to) {
-    context.warn('start_date, end_date: not dates; the row is passed over')
+    context.warn('start_date, end_date: not dates; the row is skipped')
     return [{ ...draft, isRefused: true }]
   }
   // Without a year, exports use the year 1: the holiday repeats every year.
@@ -262,10 +262,10 @@ function attributeDrafts(cells: Cells, context: RowContext): Draft[] {
     ids: term ? { taxonomy_term_id: term } : {},
   })
   if (entity && !/^services?$/.test(entity)) {
-    context.warn(`link_entity: categories are kept for services, not for "${entity}"; the row is passed over`)
+    context.warn(`link_entity: categories are kept for services, not for "${entity}"; the row is skipped`)
     draft.isRefused = true
   } else if (!term) {
-    context.warn(`taxonomy_term_id: category "${key}" is not known; the row is passed over`)
+    context.warn(`taxonomy_term_id: category "${key}" is not known; the row is skipped`)
     draft.isRefused = true
   }
   return [draft]

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { isImportable, recordSourceAddresses } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { type Counts, type Draft, importedId, type Place, type Remark, repeated, sourceKeyOf } from './draft.ts'
-import { isPartEdited, keepEditedFields, recordUpdates } from './edited-fields.ts'
+import { isPartEdited, keepEditedFields, listingKindOf, recordUpdates } from './edited-fields.ts'
 import { type EntityName, entities, entityNames } from './entities.ts'
+import { PartChanges, partLinks } from './part-changes.ts'
 import { standInForMissing } from './stand-in-organizations.ts'
 
 export interface WriteContext {
@@ -23,10 +24,16 @@ interface Row {
 
 /** Writes records and counts new, changed and unchanged ones. Those that cannot be written are reported and skipped. */
 export async function writeDrafts(database: Database, drafts: Draft[], context: WriteContext) {
+  const parts = new PartChanges(database)
+  let hasWrittenParts = false
   for (const entity of entityNames) {
     const mine = drafts.filter((d) => d.entity === entity && !d.isRefused && !refuseIncomplete(d, context))
-    if (mine.length) await writeEntity(database, entity, mine, context)
+    if (!mine.length) continue
+    await parts.watch(entity, partRows(entity, mine, context.sourceName))
+    const written = await writeEntity(database, entity, mine, context)
+    if (entity in partLinks && written > 0) hasWrittenParts = true
   }
+  if (hasWrittenParts) await parts.record()
   // A record whose row is broken today has not been deleted.
   const broken = drafts
     .filter((d) => d.isRefused && d.key !== null)
@@ -36,6 +43,18 @@ export async function writeDrafts(database: Database, drafts: Draft[], context: 
       select id, file, line from jsonb_to_recordset(${JSON.stringify(broken)}::jsonb) as r(id uuid, file text, line integer) on conflict do nothing`.execute(
       database,
     )
+}
+
+const partRows = (entity: EntityName, drafts: Draft[], sourceName: string) => {
+  const columns = partLinks[entity] ?? []
+  if (!columns.length) return []
+  return drafts.map((draft) => ({
+    id: importedId(sourceName, entity, sourceKeyOf(draft)),
+    owners: columns.flatMap((column) => {
+      const link = draft.references[column]
+      return link ? [importedId(sourceName, entities[entity].references[column] ?? '', keyOf(link))] : []
+    }),
+  }))
 }
 
 function refuse(draft: Draft, reason: string, context: WriteContext) {
@@ -60,6 +79,7 @@ function refuseIncomplete(draft: Draft, context: WriteContext) {
 
 const keyOf = (link: string | Draft) => (typeof link === 'string' ? link : sourceKeyOf(link))
 
+/** @returns how many records are new or changed */
 async function writeEntity(database: Database, entity: EntityName, drafts: Draft[], context: WriteContext) {
   if (entity === 'service') await findOrganizations(database, drafts, context)
   if ('organization_id' in entities[entity].references && 'name' in entities[entity].columns)
@@ -87,6 +107,7 @@ async function writeEntity(database: Database, entity: EntityName, drafts: Draft
   counts.inserted += inserted
   counts.updated += updated
   counts.unchanged += fresh.filter((r) => !r.draft.isRefused).length - inserted - updated
+  return inserted + updated
 }
 
 /** A service whose row names no organization belongs to that of its location or program. */
@@ -245,21 +266,25 @@ async function upsertAtOnce(database: Database, entity: EntityName, rows: Row[],
   const columns = columnsOf(entity)
   const list = (names: string[], table?: string) =>
     sql.join(names.map((n) => (table ? sql.ref(`${table}.${n}`) : sql.ref(n))))
-  const present = entity === 'service' ? await keepEditedFields(database, rows, columns) : null
+  const kind = listingKindOf(entity)
+  const present = kind ? await keepEditedFields(database, kind, rows, columns) : null
   const records = JSON.stringify(
     rows.map((r) => ({ ...defaults[entity], ...r.cells, id: r.id, source_name: sourceName, source_key: r.key })),
   )
   const stamp = entity in untouched && sql`, changed_on = now(), version = ${sql.ref(`${entity}.version`)} + 1`
-  const result = await sql<{ isNew: boolean; row: Record<string, unknown> | null }>`
+  const result = await sql<{ id: string; isNew: boolean; row: Record<string, unknown> | null }>`
     insert into ${sql.table(entity)} (${list(['id', 'source_name', 'source_key', ...columns])})
     select ${list(['id', 'source_name', 'source_key', ...columns])} from jsonb_populate_recordset(null::${sql.table(entity)}, ${records}::jsonb)
     on conflict (id) do update set ${sql.join(columns.map((c) => sql`${sql.ref(c)} = ${sql.ref(`excluded.${c}`)}`))}${stamp || sql``}
     where (${list(columns, entity)}) is distinct from (${list(columns, 'excluded')}) and ${untouched[entity] ?? sql`true`}
-    returning (xmax = 0) as is_new, ${present ? sql`case when xmax <> 0 then to_jsonb(${sql.table(entity)}) end` : sql`null::jsonb`} as row`.execute(
+    returning id, (xmax = 0) as is_new, ${present ? sql`case when xmax <> 0 then to_jsonb(${sql.table(entity)}) end` : sql`null::jsonb`} as row`.execute(
     database,
   )
   if (entity === 'organization') await recordSourceAddresses(database, records)
-  if (present) await recordUpdates(database, columns, present, result.rows)
-  const inserted = result.rows.filter((r) => r.isNew).length
+  if (kind && present) await recordUpdates(database, kind, columns, present, result.rows)
+  const added = result.rows.filter((row) => row.isNew).map(({ id }) => id)
+  if (entity === 'service' && added.length)
+    await sql`update import_seen set is_new = true where id = any (${added}::uuid[])`.execute(database)
+  const inserted = added.length
   return { inserted, updated: result.rows.length - inserted }
 }

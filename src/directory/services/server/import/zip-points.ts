@@ -33,7 +33,7 @@ export async function placeByZip(database: Database, drafts: Draft[], sourceName
     update location l set zip_latitude = p.latitude, zip_longitude = p.longitude
     from (select distinct on (id) * from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as r(id uuid, latitude float8, longitude float8, "isStreet" boolean)
       order by id, "isStreet" desc) p
-    where l.id = p.id and (l.zip_latitude, l.zip_longitude) is distinct from (p.latitude, p.longitude)
+    where l.id = p.id and l.edited_on is null and (l.zip_latitude, l.zip_longitude) is distinct from (p.latitude, p.longitude)
       and (p."isStreet" or not exists (select from address a where a.location_id = l.id and a.address_type = 'physical' and a.postal_code is not null))`.execute(
     database,
   )

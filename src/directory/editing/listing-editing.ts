@@ -1,19 +1,40 @@
 import { z } from 'zod'
-import { FieldState, ListingChange } from '#directory/listings/listing-change.ts'
+import { FieldState, ListingChange, type ListingKind } from '#directory/listings/listing-change.ts'
 import { serviceStatuses } from '#directory/services/directory-rows.ts'
 import { ServiceDetail } from '#directory/services/service-detail.ts'
 import {
   fieldsOf,
+  ListedPlace,
+  type ListingValues,
   PlaceOfService,
-  ServiceChanges,
+  PlaceText,
+  PlaceValues,
+  ServicePhone,
+  ServicePhones,
   ServiceText,
   ServiceValues,
 } from '#directory/services/service-document.ts'
 import { ServiceItem } from '#directory/services/service-search.ts'
+import { ProfileText } from '#identity/organizations/organization-profile.ts'
 import { Day, Id, line, Timestamp } from '#platform/schema/fields.ts'
 
-/** A service as its editor shows it. */
-export const EditedService = z.object({
+/** What an organization says about itself. */
+export const ProfileValues = ProfileText.extend({ phones: ServicePhones })
+
+/** The values of each kind of listing: a listing is changed, compared and restored by these. */
+export const valuesOfKind = {
+  organization: ProfileValues,
+  service: ServiceValues,
+  location: PlaceValues,
+} satisfies Record<ListingKind, z.ZodObject>
+/** Those of the values that are single inputs. */
+export const textsOfKind = {
+  organization: ProfileText,
+  service: ServiceText,
+  location: PlaceText,
+} satisfies Record<ListingKind, z.ZodObject>
+
+const edited = {
   id: Id,
   organizationId: Id,
   organizationName: z.string(),
@@ -21,16 +42,44 @@ export const EditedService = z.object({
   /** Whether everyone finds it in the directory. */
   isListed: z.boolean(),
   assuredDate: Day.nullable(),
-  values: ServiceValues,
+  /** Where it has hours. */
   places: z.array(PlaceOfService),
   /** Who edited and confirmed which field; fields that nobody did are left out. */
   fields: z.array(FieldState),
+}
+const Choice = z.object({ id: Id, name: z.string() })
+
+/** Values as they are stored: an import may have brought more numbers than people enter, or an unusual address. */
+const stored = <Shape extends z.ZodRawShape>(values: z.ZodObject<Shape>) =>
+  values.extend({
+    phones: z.array(ServicePhone.extend({ number: z.string() })),
+    ...('email' in values.shape ? { email: z.string().nullable() } : {}),
+  }) as unknown as z.ZodObject<Shape>
+
+/** A service as its editor shows it. */
+export const EditedService = z.object({ kind: z.literal('service'), ...edited, values: stored(ServiceValues) })
+/** An organization's profile as its editor shows it. */
+export const EditedProfile = z.object({
+  kind: z.literal('organization'),
+  ...edited,
+  values: stored(ProfileValues),
+  types: z.array(Choice),
+  taxStatuses: z.array(Choice),
 })
+/** A place as its editor shows it. */
+export const EditedPlace = z.object({ kind: z.literal('location'), ...edited, values: stored(PlaceValues) })
+export type EditedPlace = z.infer<typeof EditedPlace>
 export type EditedService = z.infer<typeof EditedService>
+export type EditedProfile = z.infer<typeof EditedProfile>
+export type EditedListing = EditedService | EditedProfile | EditedPlace
 
 /** The fields to change, based on the version that the editor read. */
-export const ServiceSave = z.object({ version: z.number().int(), changes: ServiceChanges })
-export type ServiceSave = z.infer<typeof ServiceSave>
+export const saveOf = <Shape extends z.ZodRawShape>(values: z.ZodObject<Shape>) =>
+  z.object({ version: z.number().int(), changes: values.partial() })
+export interface ListingSave {
+  version: number
+  changes: ListingValues
+}
 
 /** What somebody else did to a field meanwhile. */
 export const FieldConflict = z.object({
@@ -42,15 +91,17 @@ export const FieldConflict = z.object({
 })
 export type FieldConflict = z.infer<typeof FieldConflict>
 
-export const ServicePreview = z.object({
+/** A service as the directory would show it, or another listing at one of its services. */
+export const ListingPreview = z.object({
   /** The result in a search; null if the service is not listed. */
   item: ServiceItem.nullable(),
-  detail: ServiceDetail,
+  /** Null if no service shows the listing. */
+  detail: ServiceDetail.nullable(),
 })
-export type ServicePreview = z.infer<typeof ServicePreview>
+export type ListingPreview = z.infer<typeof ListingPreview>
 
-export const ServiceHistory = z.object({ items: z.array(ListingChange), nextCursor: z.string().nullable() })
-export type ServiceHistory = z.infer<typeof ServiceHistory>
+export const ListingHistory = z.object({ items: z.array(ListingChange), nextCursor: z.string().nullable() })
+export type ListingHistory = z.infer<typeof ListingHistory>
 
 export const Confirmation = z.object({
   version: z.number().int(),
@@ -86,9 +137,15 @@ export const NewService = FirstWords.partial().extend({
   organizationId: Id.optional(),
   /** Places of the organization where it is given. */
   locationIds: z.array(Id).max(50).default([]),
-  newPlace: NewPlace.nullable().default(null),
+  newPlace: NewPlace.extend({ isConfidential: z.boolean().default(false) })
+    .nullable()
+    .default(null),
 })
 export type NewService = z.output<typeof NewService>
+
+/** Whether a place is confidential, based on the version that was read. */
+export const Confidentiality = z.object({ version: z.number().int(), isConfidential: z.boolean() })
+export type Confidentiality = z.infer<typeof Confidentiality>
 
 /** The services and places of an organization, for those who edit them. */
 export const Listings = z.object({
@@ -104,7 +161,7 @@ export const Listings = z.object({
       placeCount: z.number().int(),
     }),
   ),
-  places: z.array(z.object({ id: Id, name: z.string().nullable(), address: z.string().nullable() })),
+  places: z.array(ListedPlace),
 })
 export type Listings = z.infer<typeof Listings>
 
@@ -122,8 +179,8 @@ const sorted = (value: unknown): unknown => {
 export const isSameValue = (a: unknown, b: unknown) =>
   JSON.stringify(sorted(a === '' ? null : (a ?? null))) === JSON.stringify(sorted(b === '' ? null : (b ?? null)))
 
-/** The fields in which these values differ from the service, with the values. */
-export function differences(values: ServiceChanges, from: ServiceValues): Record<string, unknown> {
+/** The fields in which these values differ from the listing, with the values. */
+export function differences(values: ListingValues, from: ListingValues): Record<string, unknown> {
   const present = fieldsOf(from)
   return Object.fromEntries(
     Object.entries(fieldsOf(values)).filter(([field, value]) => !isSameValue(value, present[field])),

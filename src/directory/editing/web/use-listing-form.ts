@@ -1,13 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  changesOf,
-  fieldsOf,
-  type ServiceChanges,
-  type ServicePhone,
-  ServiceText,
-  type ServiceValues,
-} from '#directory/services/service-document.ts'
+import type { z } from 'zod'
+import type { ListingKey, ListingKind } from '#directory/listings/listing-change.ts'
+import { changesOf, fieldsOf, type ListingValues, type ServicePhone } from '#directory/services/service-document.ts'
 import type { WeekHours } from '#directory/services/week-hours.ts'
 import { readPhone } from '#platform/schema/phone-number.ts'
 import { ApiError } from '#platform/web/api.ts'
@@ -16,49 +11,52 @@ import { markDraftHere } from '#platform/web/draft-gate.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { randomUuid } from '#platform/web/random-uuid.ts'
 import { useSavedDraft } from '#platform/web/use-draft-keeper.ts'
-import { differences, type EditedService } from '../service-editing.ts'
-import { conflictOf, type SaveConflict, saveService } from './service-calls.ts'
+import { differences, type EditedListing, textsOfKind, valuesOfKind } from '../listing-editing.ts'
+import { listingName } from './field-words.ts'
+import { conflictOf, type SaveConflict, saveListing } from './listing-calls.ts'
 
-/** Unsaved changes of a service, based on the version that was read. */
-export interface ServiceDraft {
+/** Unsaved changes of a listing, based on the version that was read. */
+export interface ListingDraft {
   draftId: string
   name: string
   version: number
   /** By field, as `fieldsOf` gives them. */
   changes: Record<string, unknown>
 }
-export const draftName = (serviceId: string) => `service:${serviceId}`
+export const draftName = ({ kind, id }: ListingKey) => `${kind}:${id}`
 
 /** Texts that are empty are empty inputs. */
-const typed = (values: ServiceChanges) =>
+const typed = (values: ListingValues) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? '']))
 
 const isFilled = ({ number, description }: ServicePhone) => Boolean(number.trim() || description?.trim())
 
 /** Values as they are sent. */
-function sentValues(values: Record<string, unknown>): ServiceValues {
-  const texts = Object.keys(ServiceText.shape).map((name) => [name, values[name] === '' ? null : values[name]])
+function sentValues(kind: ListingKind, values: Record<string, unknown>): ListingValues {
+  const texts = Object.keys(textsOfKind[kind].shape).map((name) => [name, values[name] === '' ? null : values[name]])
   const phones = (values.phones as ServicePhone[]).filter(isFilled)
-  return { ...Object.fromEntries(texts), phones, languages: values.languages, hours: values.hours } as ServiceValues
+  const known = Object.keys(valuesOfKind[kind].shape).map((name) => [name, values[name]])
+  return { ...Object.fromEntries([...known, ...texts]), phones }
 }
 
 const isUnsaid = (week: WeekHours, at: number) =>
   week.days[at]?.state === 'open' && week.days[at].spans.some((span) => !span.opensAt || !span.closesAt)
 
 /** Whether the form has a place for an error with this path. */
-const isShown = (path: string) => path in ServiceText.shape || /^phones\.\d+\.number$/.test(path)
+const isShown = (kind: ListingKind, path: string) =>
+  path in textsOfKind[kind].shape || /^phones\.\d+\.number$/.test(path)
 
 /** Errors of what the contract of the texts does not know: `phones.0.number`, `hours.<place>.<day>`. */
-function useRules(base: ServiceValues) {
+function useRules(base: ListingValues) {
   const { t } = useTranslation(['editing', 'platform'])
   return (values: Record<string, unknown>) => {
-    const known = new Set(base.phones.map(({ number }) => number))
+    const known = new Set((base.phones as ServicePhone[]).map(({ number }) => number))
     const phones = (values.phones as ServicePhone[]).flatMap((phone, line) => {
       if (!isFilled(phone) || known.has(phone.number) || readPhone(phone.number)) return []
       const text = phone.number.trim() ? t('platform:message.phone-format') : t('platform:form.required')
       return [[`phones.${line}.number`, text]]
     })
-    const hours = Object.entries(values.hours as ServiceValues['hours']).flatMap(([key, week]) =>
+    const hours = Object.entries((values as ListingValues).hours ?? {}).flatMap(([key, week]) =>
       [0, 1, 2, 3, 4, 5, 6].flatMap((at) =>
         week && isUnsaid(week, at) ? [[`hours.${key}.${at}`, t('hours.incomplete')]] : [],
       ),
@@ -67,31 +65,37 @@ function useRules(base: ServiceValues) {
   }
 }
 
-/** The form of a service: what was typed is a draft until it is saved; conflicts are shown, never overwritten. */
-export function useServiceForm(
-  service: EditedService,
-  draft: ServiceDraft | null,
-  onSaved: (saved: EditedService) => void,
+/** The form of a listing: what was typed is a draft until it is saved; conflicts are shown, never overwritten. */
+export function useListingForm(
+  listing: EditedListing,
+  draft: ListingDraft | null,
+  onSaved: (saved: EditedListing) => void,
 ) {
   const { t } = useTranslation(['editing', 'platform'])
   // What the changes are compared with, and the version from which they began.
-  const [base, setBase] = useState({ values: service.values, version: draft?.version ?? service.version })
+  const { kind } = listing
+  const [base, setBase] = useState<{ values: ListingValues; version: number }>({
+    values: listing.values,
+    version: draft?.version ?? listing.version,
+  })
+  const readChanges = (fields: Record<string, unknown>) => changesOf(fields, Object.keys(valuesOfKind[kind].shape))
   const [conflict, setConflict] = useState<SaveConflict | null>(null)
   const [draftId] = useState(() => draft?.draftId ?? randomUuid())
   const [initial] = useState(() => {
-    const { hours, ...others } = changesOf(draft?.changes ?? {})
-    return typed({ ...service.values, ...others, hours: { ...service.values.hours, ...hours } })
+    const { hours, ...others } = readChanges(draft?.changes ?? {})
+    const present: ListingValues = listing.values
+    return typed({ ...present, ...others, ...(present.hours ? { hours: { ...present.hours, ...hours } } : {}) })
   })
   const form = useContractForm({
-    contract: ServiceText,
+    contract: textsOfKind[kind] as z.ZodObject,
     texts: 'editing',
     initial,
     rules: useRules(base.values),
     onSubmit: async () => {
       try {
-        const saved = await saveService(service.id, { version: base.version, changes: changesOf(changes) })
+        const saved = await saveListing(listing, { version: base.version, changes: readChanges(changes) })
         await keeper.forget()
-        notify(t(saved.isListed ? 'edit.saved' : 'edit.savedNotListed'))
+        notify(t(saved.isListed ? 'edit.saved' : `edit.savedNotListed.${kind}`))
         onSaved(saved)
       } catch (error) {
         const found = conflictOf(error)
@@ -101,28 +105,28 @@ export function useServiceForm(
     },
     onFailure: (error) => {
       const errors = error instanceof ApiError ? error.errors : []
-      if (!errors.length || !errors.every(({ path }) => isShown(path))) notify(t('edit.failed'), 'bad')
+      if (!errors.length || !errors.every(({ path }) => isShown(kind, path))) notify(t('edit.failed'), 'bad')
     },
   })
-  const changes = useMemo(() => differences(sentValues(form.values), base.values), [form.values, base])
+  const changes = useMemo(() => differences(sentValues(kind, form.values), base.values), [kind, form.values, base])
   const count = Object.keys(changes).length
+  const name = listingName(listing)
   const kept = useMemo(
-    (): ServiceDraft | null =>
-      Object.keys(changes).length ? { draftId, name: service.values.name, version: base.version, changes } : null,
-    [changes, draftId, service.values.name, base.version],
+    (): ListingDraft | null => (Object.keys(changes).length ? { draftId, name, version: base.version, changes } : null),
+    [changes, draftId, name, base.version],
   )
   useEffect(() => {
     if (kept) markDraftHere(kept.draftId)
   }, [kept])
-  const keeper = useSavedDraft(draftName(service.id), kept)
+  const keeper = useSavedDraft(draftName(listing), kept)
 
   /** Goes on with these fields of the others, and everything else as it was typed; nothing is saved yet. */
   const settle = ({ current }: SaveConflict, theirs: string[]) => {
     const mine = Object.fromEntries(Object.entries(changes).filter(([field]) => !theirs.includes(field)))
-    const { hours, ...others } = changesOf({ ...fieldsOf(current.values), ...mine })
-    for (const [name, value] of Object.entries(typed({ ...others, hours }))) form.set(name, value)
+    for (const [field, value] of Object.entries(typed(readChanges({ ...fieldsOf(current.values), ...mine }))))
+      form.set(field, value)
     setBase({ values: current.values, version: current.version })
     setConflict(null)
   }
-  return { form, base, changes: changesOf(changes), changed: changes, count, conflict, settle, forget: keeper.forget }
+  return { form, base, changes: readChanges(changes), changed: changes, count, conflict, settle, forget: keeper.forget }
 }

@@ -1,0 +1,161 @@
+import type { ListingChange, ListingKind, VerificationWay } from '#directory/listings/listing-change.ts'
+import { listChangesAfter, markEdited, recordChange } from '#directory/listings/server/listings-public.ts'
+import { staffOf } from '#directory/services/server/directory-public.ts'
+import { fieldsOf, hoursKeyOf, type ServicePhone } from '#directory/services/service-document.ts'
+import { readPhone } from '#platform/schema/phone-number.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database.ts'
+import { publishEvent } from '#platform/server/events.ts'
+import { fieldProblem, Problem, problem } from '#platform/server/problem.ts'
+import { differences, type FieldConflict, isSameValue, type ListingSave } from '../listing-editing.ts'
+import { getEditable, getEdited } from './get-listing.ts'
+import type { ListingDocument, ListingEditor } from './listing-editor.ts'
+
+/** How an actor's word about a listing counts. */
+export const wayOf = (actor: Actor, listing: { organizationId: string }): VerificationWay =>
+  actor.organizationId === listing.organizationId ? 'own-organization' : 'data-manager'
+
+/**
+ * Changes fields of a listing. Fields that others changed since are merged; if both changed the same field to different
+ * values, nothing is saved.
+ * @throws problem not-found, forbidden, stale-version (with the present listing and what others did to these fields),
+ * invalid-request
+ */
+export const changeListing = (editor: ListingEditor, database: Database, actor: Actor, id: string, save: ListingSave) =>
+  answerConflict(editor, database, actor, id, () =>
+    database.transaction().execute(async (transaction) => {
+      await saveFields(editor, transaction, actor, id, save, 'edit')
+      return getEdited(editor, transaction, actor, id)
+    }),
+  )
+
+/** Adds the present listing to a conflict; it is read after the transaction of the refused change has ended. */
+export async function answerConflict<Answer>(
+  editor: ListingEditor,
+  database: Database,
+  actor: Actor,
+  id: string,
+  act: () => Promise<Answer>,
+) {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'stale-version') throw error
+    const current = await getEdited(editor, database, actor, id)
+    throw problem('stale-version', { extra: { ...error.extra, current } })
+  }
+}
+
+/** Saves within the caller's transaction. Saving what is already there changes nothing. */
+export async function saveFields(
+  editor: ListingEditor,
+  transaction: Database,
+  actor: Actor,
+  id: string,
+  { version, changes }: ListingSave,
+  cause: 'edit' | 'restore',
+) {
+  const listing = await getEditable(editor, transaction, actor, id, { lock: true })
+  const wanted = emptied(differences(changes, listing.values))
+  // What was stored once may be restored.
+  if (cause === 'edit') {
+    requireKnownHours(wanted, listing)
+    requirePhones(wanted, listing)
+    await editor.requireValid(transaction, wanted, listing)
+  }
+  if (!Object.keys(wanted).length) return listing
+  // There is no such version yet, or the actor may not read all that changed since.
+  if (version > listing.version || version < (listing.historyFrom ?? 0))
+    throw problem('stale-version', { extra: { theirs: [] } })
+  const theirs = conflicts(wanted, await listChangesAfter(transaction, { kind: editor.kind, id }, version))
+  if (theirs.length) throw problem('stale-version', { extra: { theirs } })
+  await writeChange(editor, transaction, actor, listing, wanted, cause)
+  return listing
+}
+
+const emptied = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, value === '' ? null : value]))
+
+/** The fields that others changed since, each with what they did, by the newest change. */
+function conflicts(wanted: Record<string, unknown>, later: ListingChange[]): FieldConflict[] {
+  return Object.keys(wanted).flatMap((field) => {
+    const changes = later.filter((change) => change.fields.includes(field))
+    const [newest, oldest] = [changes[0], changes.at(-1)]
+    if (!newest || !oldest) return []
+    // Somebody changed it and changed it back.
+    if (isSameValue(newest.after[field], oldest.before[field])) return []
+    const { changedBy: by, changedOn: on } = newest
+    return [{ field, before: oldest.before[field], after: newest.after[field], by, on }]
+  })
+}
+
+/** Numbers that were there stay as they are; new ones must be complete. @throws problem invalid-request */
+function requirePhones(wanted: Record<string, unknown>, { values }: ListingDocument) {
+  const known = new Set((values.phones as ServicePhone[]).map(({ number }) => number))
+  for (const [at, { number }] of ((wanted.phones ?? []) as ServicePhone[]).entries())
+    if (!known.has(number) && !readPhone(number)) throw fieldProblem(`phones.${at}.number`, 'phone-format')
+}
+
+/** @throws problem invalid-request */
+function requireKnownHours(wanted: Record<string, unknown>, { values }: ListingDocument) {
+  for (const field of Object.keys(wanted)) {
+    const key = hoursKeyOf(field)
+    if (key && !(key in (values.hours ?? {}))) throw fieldProblem('hours', 'invalid')
+  }
+}
+
+async function writeChange(
+  editor: ListingEditor,
+  transaction: Database,
+  actor: Actor,
+  listing: ListingDocument,
+  wanted: Record<string, unknown>,
+  cause: 'edit' | 'restore',
+) {
+  const { id } = listing
+  const key = { kind: editor.kind, id }
+  const version = await editor.write(transaction, id, wanted)
+  const fields = Object.keys(wanted)
+  const valuesOf = (values: Record<string, unknown>) =>
+    Object.fromEntries(fields.map((field) => [field, values[field] ?? null]))
+  // As it is stored now: hours may be said in fewer rules than they were typed in.
+  const after = await editor.find(transaction, id, staffOf(actor))
+  await recordChange(transaction, key, {
+    ...{ version, cause, accountId: actor.accountId },
+    before: valuesOf(fieldsOf(listing.values)),
+    after: valuesOf(after ? fieldsOf(after.values) : wanted),
+  })
+  await markEdited(transaction, key, fields, { accountId: actor.accountId, how: wayOf(actor, listing) })
+  await announce(transaction, actor, editor.kind, listing, cause === 'restore' ? 'restored' : 'changed', {
+    version,
+    fields,
+  })
+}
+
+/** Lets open screens know that a listing changed. */
+export const publishListing = (
+  transaction: Database,
+  kind: ListingKind,
+  { id, organizationId }: { id: string; organizationId: string },
+) =>
+  publishEvent(transaction, {
+    type: kind,
+    subjectId: id,
+    audience: [`organization:${organizationId}`, 'role:platform-admin'],
+  })
+
+/** Writes the audit record, and lets open screens know. */
+export async function announce(
+  transaction: Database,
+  actor: Actor,
+  kind: ListingKind,
+  listing: { id: string; organizationId: string },
+  what: string,
+  detail: Record<string, unknown>,
+) {
+  await recordAudit(transaction, {
+    ...{ actorId: actor.accountId, action: `${kind}-${what}`, subjectType: kind, subjectId: listing.id, detail },
+  })
+  await publishListing(transaction, kind, listing)
+}

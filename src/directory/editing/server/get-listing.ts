@@ -1,0 +1,42 @@
+import { listFieldStates } from '#directory/listings/server/listings-public.ts'
+import { mayEditListing } from '#directory/services/directory-policy.ts'
+import { staffOf } from '#directory/services/server/directory-public.ts'
+import { lockOrganization } from '#identity/organizations/server/organizations-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import type { EditedListing } from '../listing-editing.ts'
+import type { ListingDocument, ListingEditor } from './listing-editor.ts'
+
+/**
+ * A listing that the actor may edit; with `lock`, until the end of the transaction by nobody else.
+ * @throws problem not-found, forbidden
+ */
+export async function getEditable(
+  editor: ListingEditor,
+  database: Database,
+  actor: Actor,
+  id: string,
+  options?: { lock: boolean },
+): Promise<ListingDocument> {
+  // A place or a profile changes the search rows of many services: two such edits, or previews, would each wait for what
+  // the other has locked. So those of one organization wait for each other first.
+  if (options?.lock) await lockOrganization(database, (await getEditable(editor, database, actor, id)).organizationId)
+  const listing = await editor.find(database, id, staffOf(actor), options)
+  const isOwn = listing?.organizationId === actor.organizationId
+  if (!listing || !(listing.isListed || isOwn || mayEditListing(actor, listing))) throw problem('not-found')
+  if (!mayEditListing(actor, listing)) throw problem('forbidden')
+  return listing
+}
+
+/** A listing as its editor shows it. @throws problem not-found, forbidden */
+export async function getEdited<Edited extends EditedListing>(
+  editor: ListingEditor<Edited>,
+  database: Database,
+  actor: Actor,
+  id: string,
+): Promise<Edited> {
+  const { isApproved: _, ...listing } = await getEditable(editor, database, actor, id)
+  const fields = await listFieldStates(database, { kind: editor.kind, id })
+  return { kind: editor.kind, ...listing, fields, ...(await editor.more?.(database)) } as unknown as Edited
+}

@@ -1,0 +1,44 @@
+import type { PlaceReader } from '#directory/services/server/directory-public.ts'
+import type { ListingValues, PlaceOfService } from '#directory/services/service-document.ts'
+import type { Database } from '#platform/server/database.ts'
+import type { EditedListing } from '../listing-editing.ts'
+
+/** A listing as it is stored, by its fields. */
+export interface ListingDocument {
+  id: string
+  organizationId: string
+  organizationName: string
+  /** Whether the organization was approved. */
+  isApproved: boolean
+  version: number
+  isListed: boolean
+  assuredDate: string | null
+  values: ListingValues
+  places: PlaceOfService[]
+  /** The version with which its history begins for this reader; 0 by default. */
+  historyFrom?: number
+}
+
+/** How one kind of listing is read and written; the rules of editing are the same for all. */
+export interface ListingEditor<Edited extends EditedListing = EditedListing> {
+  kind: Edited['kind']
+  /** The fields of its values; those of hours begin with `hours:`. */
+  names: string[]
+  /** With `lock`, nobody else changes it in this transaction. */
+  find: (
+    database: Database,
+    id: string,
+    reader: PlaceReader,
+    options?: { lock: boolean },
+  ) => Promise<ListingDocument | undefined>
+  /** Rules besides those for telephone numbers and hours. @throws problem invalid-request */
+  requireValid: (database: Database, wanted: Record<string, unknown>, present: ListingDocument) => Promise<void>
+  /** @returns the new version */
+  write: (database: Database, id: string, fields: Record<string, unknown>) => Promise<number>
+  /** Says that a person confirmed everything today. */
+  confirm: (database: Database, id: string) => Promise<{ version: number; assuredDate: string }>
+  /** The service whose result and page show it. */
+  findShown: (database: Database, listing: ListingDocument) => Promise<string | undefined>
+  /** What only this kind adds for its screen. */
+  more?: (database: Database) => Promise<Omit<Edited, keyof ListingDocument | 'fields' | 'kind'>>
+}

@@ -1,0 +1,71 @@
+import { markEdited, recordChange } from '#directory/listings/server/listings-public.ts'
+import { mayEditListing, mayUnmarkPlace } from '#directory/services/directory-policy.ts'
+import {
+  findPlaceOwner,
+  listPlacesOf,
+  lockPlace,
+  staffOf,
+  writeConfidential,
+} from '#directory/services/server/directory-public.ts'
+import type { ListedPlace } from '#directory/services/service-document.ts'
+import { findOrganizationOwner, lockOrganization } from '#identity/organizations/server/organizations-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import type { Confidentiality } from '../listing-editing.ts'
+import { publishListing, wayOf } from './change-listing.ts'
+
+/**
+ * Says whether where a place is, is kept from others. Only its own organization shows it again.
+ * @throws problem not-found, forbidden, stale-version
+ */
+export const markPlace = (
+  database: Database,
+  actor: Actor,
+  id: string,
+  { version, isConfidential }: Confidentiality,
+): Promise<ListedPlace> =>
+  database.transaction().execute(async (transaction) => {
+    const organizationId = await findPlaceOwner(transaction, id)
+    if (organizationId) await lockOrganization(transaction, organizationId)
+    const place = await lockPlace(transaction, id)
+    const owner = place?.organizationId ? await findOrganizationOwner(transaction, place.organizationId) : undefined
+    if (!place || !owner) throw problem('not-found')
+    const listing = { organizationId: owner.id, isApproved: owner.standing === 'verified' }
+    if (!mayEditListing(actor, listing) || !(isConfidential || mayUnmarkPlace(actor, listing)))
+      throw problem('forbidden')
+    if (place.isConfidential !== isConfidential) {
+      if (place.version !== version) throw problem('stale-version')
+      await writeMark(transaction, actor, { id, organizationId: owner.id }, isConfidential)
+    }
+    const listed = (await listPlacesOf(transaction, owner.id, staffOf(actor))).find((one) => one.id === id)
+    if (!listed) throw problem('not-found')
+    return listed
+  })
+
+/** The history names the mark alone: it holds no address. */
+export async function writeMark(
+  transaction: Database,
+  actor: Actor,
+  place: { id: string; organizationId: string },
+  isConfidential: boolean,
+) {
+  const { id } = place
+  const key = { kind: 'location', id } as const
+  const version = await writeConfidential(transaction, id, isConfidential)
+  await recordChange(transaction, key, {
+    ...{ version, cause: 'edit', accountId: actor.accountId },
+    before: { isConfidential: !isConfidential },
+    after: { isConfidential },
+  })
+  await markEdited(transaction, key, ['isConfidential'], { accountId: actor.accountId, how: wayOf(actor, place) })
+  await recordAudit(transaction, {
+    actorId: actor.accountId,
+    action: isConfidential ? 'place-marked-confidential' : 'place-shown-again',
+    subjectType: 'location',
+    subjectId: id,
+    detail: { version },
+  })
+  await publishListing(transaction, 'location', place)
+}

@@ -1,0 +1,49 @@
+import { findListedService, listPhones, replacePhones } from '#directory/services/server/directory-public.ts'
+import type { ServicePhone } from '#directory/services/service-document.ts'
+import type { ProfileText } from '#identity/organizations/organization-profile.ts'
+import {
+  confirmProfile,
+  findProfile,
+  listReference,
+  requireKnownReferences,
+  writeProfile,
+} from '#identity/organizations/server/organizations-public.ts'
+import type { Database } from '#platform/server/database.ts'
+import { type EditedProfile, ProfileValues } from '../listing-editing.ts'
+import type { ListingDocument, ListingEditor } from './listing-editor.ts'
+
+/** The texts of a profile belong to organizations, its telephone numbers to the directory. */
+async function findDocument(
+  database: Database,
+  id: string,
+  timeZone: string,
+  options?: { lock: boolean },
+): Promise<ListingDocument | undefined> {
+  const found = await findProfile(database, id, timeZone, options)
+  if (!found) return undefined
+  const { name, standing, version, assuredDate, id: _, ...texts } = found
+  return {
+    ...{ id, organizationId: id, organizationName: name, isApproved: standing === 'verified', version, assuredDate },
+    isListed: (await findListedService(database, { organizationId: id })) !== undefined,
+    values: { ...texts, phones: await listPhones(database, { organizationId: id }) },
+    places: [],
+  }
+}
+
+export const profileEditor = (timeZone: string): ListingEditor<EditedProfile> => ({
+  kind: 'organization',
+  names: Object.keys(ProfileValues.shape),
+  find: (database, id, _, options) => findDocument(database, id, timeZone, options),
+  requireValid: (database, wanted) => requireKnownReferences(database, wanted),
+  write: async (database, id, fields) => {
+    const { phones, ...texts } = fields
+    if (phones) await replacePhones(database, { organizationId: id }, phones as ServicePhone[])
+    return writeProfile(database, id, texts as Partial<ProfileText>)
+  },
+  confirm: (database, id) => confirmProfile(database, id, timeZone),
+  findShown: findListedService,
+  more: async (database) => ({
+    types: await listReference(database, 'organizationType'),
+    taxStatuses: await listReference(database, 'taxStatus'),
+  }),
+})

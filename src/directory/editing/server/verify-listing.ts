@@ -1,0 +1,38 @@
+import { markVerified, recordChange } from '#directory/listings/server/listings-public.ts'
+import { fieldsOf } from '#directory/services/service-document.ts'
+import { type Actor, hasRole } from '#platform/schema/roles.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import { announce, answerConflict, wayOf } from './change-listing.ts'
+import { getEditable, getEdited } from './get-listing.ts'
+import type { ListingEditor } from './listing-editor.ts'
+
+/**
+ * Records that everything about a listing still holds: each of its fields is confirmed, and the directory shows the day.
+ * @throws problem not-found, forbidden, stale-version: what others changed since has not been seen
+ */
+export const verifyListing = (
+  editor: ListingEditor,
+  database: Database,
+  actor: Actor,
+  id: string,
+  { version, byPhone = false }: { version: number; byPhone?: boolean | undefined },
+) =>
+  answerConflict(editor, database, actor, id, () =>
+    database.transaction().execute(async (transaction) => {
+      const listing = await getEditable(editor, transaction, actor, id, { lock: true })
+      if (listing.version !== version) throw problem('stale-version')
+      if (byPhone && !hasRole(actor, 'platform-admin')) throw problem('forbidden')
+      const key = { kind: editor.kind, id }
+      const how = byPhone ? 'phone-call' : wayOf(actor, listing)
+      const confirmed = await editor.confirm(transaction, id)
+      await markVerified(transaction, key, Object.keys(fieldsOf(listing.values)), { accountId: actor.accountId, how })
+      await recordChange(transaction, key, {
+        ...{ version: confirmed.version, cause: 'verification', accountId: actor.accountId },
+        before: { assuredDate: listing.assuredDate },
+        after: { assuredDate: confirmed.assuredDate },
+      })
+      await announce(transaction, actor, editor.kind, listing, 'verified', { version: confirmed.version, how })
+      return getEdited(editor, transaction, actor, id)
+    }),
+  )

@@ -1,0 +1,134 @@
+import { expect, it } from 'vitest'
+import { startTestApp } from '#test/app.ts'
+import { makeOrganization } from '#test/factories.ts'
+import { makeFoodBank } from '#test/food-bank.ts'
+import { keepMine } from '#test/keep-mine.ts'
+import { screensOf, within } from '#test/screen.tsx'
+
+const app = await startTestApp()
+const { database } = app
+const openScreen = screensOf(app)
+const { organizationId, admin } = await makeFoodBank(app)
+const { account: maria } = await admin('Maria')
+const { account: nora, call: asNora } = await admin('Nora')
+const profile = `/organization/profile/${organizationId}`
+const stored = async () => (await asNora('GET', `/api/organization/${organizationId}/editor`)).body
+const change = async (changes: object) =>
+  asNora('PUT', `/api/organization/${organizationId}/editor`, { version: (await stored()).version, changes })
+
+it('ORG-02 ORG-04 ORG-06 a profile is edited, previewed and saved, and its name is only shown', async () => {
+  const page = await openScreen('/organization/listing', { as: maria, width: 360 })
+  await page.user.click(await page.findByRole('link', { name: 'Edit the profile' }))
+  await page.findByRole('heading', { level: 1, name: 'Eastside Food Bank' })
+  await page.findByLabelText(/^Description/)
+  expect(page.outline().filter((line) => !line.startsWith('<'))).toMatchInlineSnapshot(`
+    [
+      "My organization | → /organization/listing",
+      "Eastside Food Bank",
+      "What the directory says about the organization beside each of its services.",
+      "History | → /organization/profile/<id>/history",
+      "Not verified yet",
+      "May be out of date",
+      "Everything still holds",
+      "The organization",
+      "The name stays as it was reviewed. To change it, ask those who run this portal.",
+      "Also known as (optional)",
+      "Description (optional)",
+      "Type of organization (optional)",
+      "Tax status (optional)",
+      "Telephone, email and website",
+      "Telephone numbers",
+      "Number",
+      "Kind",
+      "Phone",
+      "Fax",
+      "Text",
+      "Mobile",
+      "Video",
+      "Pager",
+      "TTY",
+      "What it is for",
+      "(Remove (716) 555-0100)",
+      "Add a number",
+      "Email (optional)",
+      "Website (optional)",
+      "No changes",
+      "Preview",
+      "Save | <disabled>",
+    ]
+  `)
+  await page.fill(/^Description/, 'Groceries for the east side.')
+  await page.press('Preview')
+  const preview = within(await page.findByRole('dialog', { name: 'As the directory will show it' }))
+  preview.getByText('Nothing is saved yet. This is how one of your services looks with it.')
+  preview.getByText('Groceries for the east side.')
+  await page.user.click(preview.getByRole('button', { name: 'Close' }))
+  await page.press('Save')
+  await page.findByText('Saved. The directory shows it now.')
+  expect((await stored()).values.description).toBe('Groceries for the east side.')
+})
+
+it('ORG-05 of a profile that somebody else changed meanwhile both versions are shown, and the draft is kept', async () => {
+  const page = await openScreen(profile, { as: maria, expectedErrors: [/409/] })
+  await page.fill(/^Description/, 'Maria says')
+  await page.fill(/^Also known as/, 'East')
+  await page.findByText('2 changes not saved')
+  await page.open('/home')
+  await change({ description: 'Nora says' })
+  await page.open(profile)
+  await page.press('Continue')
+  await keepMine(page, 'Maria says', 'Nora says')
+  await page.findByText('Saved. The directory shows it now.')
+  expect((await stored()).values).toMatchObject({ description: 'Maria says', alternateName: 'East' })
+})
+
+it('ORG-11 ORG-12 a profile is confirmed with one click, and an earlier version is shown and restored', async () => {
+  const { values } = await stored()
+  await change({ website: 'https://east.example.org', phones: [] })
+  const page = await openScreen(profile, { as: nora })
+  await page.press('Everything still holds')
+  await page.findByText('Thank you. You confirmed it today.')
+  await page.user.click(page.getByRole('link', { name: 'History' }))
+  const version = (await stored()).version - 1
+  await page.user.click(await page.findByRole('button', { name: `Show version ${version - 1}` }))
+  const dialog = within(await page.findByRole('dialog', { name: `Version ${version - 1}` }))
+  await page.user.click(dialog.getByRole('button', { name: 'Restore this version' }))
+  await page.findByText(`Version ${version - 1} is back.`)
+  expect((await stored()).values).toEqual(values)
+})
+
+it('ORG-02 the profile of an organization without a service says in Spanish that nobody sees it', async () => {
+  const own = await makeOrganization(database, { name: 'Quilt Hall' })
+  const { account } = await app.someone({ organizationId: own.id, roles: ['organization-admin'] })
+  const page = await openScreen(`/organization/profile/${own.id}`, { as: account, language: 'es' })
+  await page.findByLabelText(/^Descripción/)
+  expect(page.outline().filter((line) => !line.startsWith('<'))).toMatchInlineSnapshot(`
+    [
+      "Mi organización | → /organization/listing",
+      "Quilt Hall",
+      "Por el momento nadie ve esto en el directorio: ningún servicio de la organización figura en él.",
+      "Historial | → /organization/profile/<id>/history",
+      "Aún sin verificar",
+      "Puede estar desactualizado",
+      "Todo sigue igual",
+      "La organización",
+      "El nombre queda como se revisó. Para cambiarlo, hable con quienes administran este portal.",
+      "También conocido como (opcional)",
+      "Descripción (opcional)",
+      "Tipo de organización (opcional)",
+      "Situación fiscal (opcional)",
+      "Teléfono, correo y sitio web",
+      "Teléfonos",
+      "No hay un número de toda la organización.",
+      "Agregar un número",
+      "Correo electrónico (opcional)",
+      "Sitio web (opcional)",
+      "Sin cambios",
+      "Vista previa",
+      "Guardar | <disabled>",
+    ]
+  `)
+  await page.fill(/^Descripción/, 'Cosemos.')
+  await page.press('Vista previa')
+  await page.findByText(/^El directorio muestra una organización junto a sus servicios/)
+})
