@@ -55,6 +55,9 @@ const vitest = (args: string[]) =>
     'run',
     '--reporter=default',
     '--reporter=json',
+    '--reporter=./scripts/second-tries.ts',
+    // As in the browser: on a busy machine a step may exceed its timeout. The reporter lists these tests.
+    '--retry=1',
     `--outputFile.json=${results}/unit.json`,
     ...args,
   ])

@@ -118,8 +118,10 @@ test('D-API-5 D-AUTH-2 who signed in long ago confirms in front of the screen, l
   await expect(page.getByRole('switch', { name: /Pedir un segundo paso/ })).toBeChecked()
   await expect(confirm).toBeHidden()
 
-  // Restores the setting for the following tests.
-  await page.request.put('/api/organization/current/requireMfa', { data: { requireMfa: false } })
+  // Restores the setting for the following tests. The switch shows the new state before the call has ended.
+  await expect(page.getByText('Desde ahora se necesita un segundo paso.')).toBeVisible()
+  const restored = await page.request.put('/api/organization/current/requireMfa', { data: { requireMfa: false } })
+  expect(restored.ok()).toBe(true)
   const sam = await (await page.request.get(`/api/portalAccount/${items[0].id}`)).json()
   const portalAccountRoles = items[0].portalAccountRoles
   await page.request.put('/api/portalAccount/', { data: { ...sam, title: items[0].title, portalAccountRoles } })

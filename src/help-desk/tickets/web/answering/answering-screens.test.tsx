@@ -91,6 +91,29 @@ it('NOTE-01 the note of a reporter has no choice of readers, and says when it op
   expect(theirs.queryByText('This ticket is closed. Your note opens it again.')).toBeNull()
 })
 
+it('NOTE-01 Enter takes an answer that matches what was typed, also before the server answered', async () => {
+  const [ana, sue] = [await reporter(), await agent()]
+  const [first, second] = [`a${word()}`, `b${word()}`]
+  const ticket = await fileTicket(ana.call)
+  for (const titleEn of [first, second])
+    await sue.call('POST', answers, { titleEn, textEn: `Text of ${titleEn}`, titleEs: '', textEs: '' })
+  const page = await openScreen(`/support/helpDesk?view=${ticket.id}`, { as: sue.account })
+  const field = await addNote(page)
+  const offered = () =>
+    [...topDialog().querySelectorAll('[aria-label="Canned answers"] [role=option]')].map((one) => one.textContent)
+  await page.user.type(field, '/')
+  const texts = [first, second].map((title) => `${title}Text of ${title}`)
+  await waitFor(() => expect(offered()).toEqual(expect.arrayContaining(texts)))
+  const held = page.holdNext('GET', `${path}${ticket.id}/cannedAnswer`)
+  await page.user.paste(second)
+  await waitFor(() => expect(offered()).toEqual([texts[1]]))
+  const option = page.getByRole('option', { name: new RegExp(second), hidden: true })
+  await waitFor(() => expect(option.dataset.comboboxSelected).toBe('true'))
+  await page.user.keyboard('{Enter}')
+  await waitFor(() => expect(field.value).toBe(`Text of ${second}`))
+  held.release()
+})
+
 it('NOTE-01 ‘/’ at the start of a line offers canned answers, and ‘@’ people; Escape turns the offer down', async () => {
   const [ana, sue, title] = [await reporter(), await agent(), word()]
   const ticket = await fileTicket(ana.call)

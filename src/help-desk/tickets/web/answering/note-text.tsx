@@ -2,6 +2,7 @@ import { Combobox, Textarea, useCombobox } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { plainWords } from '#platform/schema/plain-words.ts'
 import classes from './answering.module.css'
 import { mentionable, offeredAnswers } from './answering-calls.ts'
 import { handlesTickets } from './reader-role.ts'
@@ -15,9 +16,19 @@ interface Offer {
   about: string
 }
 
+const plain = (text: string) => plainWords(text).join(' ')
+
+/** The options that have all typed words, with matches in the title first, as the server orders them. */
+function stillMatching(offers: Offer[], typed: string) {
+  const words = plainWords(typed)
+  const isTitled = ({ title }: Offer) => plain(title).includes(words.join(' '))
+  const left = offers.filter(({ title, text }) => words.every((word) => plain(`${title} ${text}`).includes(word)))
+  return [...left.filter(isTitled), ...left.filter((offer) => !isTitled(offer))]
+}
+
 /**
- * Options at the caret: people who may read the note, or canned answers. Current options stay until those for the next
- * letter arrive.
+ * Options at the caret: people who may read the note, or canned answers. Until those for the next letter arrive, the
+ * current ones that still match stay, so that Enter never inserts something else than what was typed.
  */
 function useOffers(ticketId: string, visibility: 'public' | 'internal', token: TypedToken | null): Offer[] {
   const { t } = useTranslation('tickets')
@@ -32,14 +43,15 @@ function useOffers(ticketId: string, visibility: 'public' | 'internal', token: T
     enabled: isAnswer,
     placeholderData: keepPreviousData,
   })
-  if (isMention)
-    return (people.data?.items ?? []).map(({ id, contact, isAgent }) => {
-      const name = `${contact.firstName} ${contact.lastName}`
-      return { id, text: `@${name} `, title: name, about: isAgent ? t('note.agent') : '' }
-    })
-  return isAnswer
-    ? (answers.data?.items ?? []).map(({ id, title, text }) => ({ id, text, title, about: text.slice(0, 120) }))
-    : []
+  if (!token) return []
+  const offers = isMention
+    ? (people.data?.items ?? []).map(({ id, contact, isAgent }) => {
+        const name = `${contact.firstName} ${contact.lastName}`
+        return { id, text: `@${name} `, title: name, about: isAgent ? t('note.agent') : '' }
+      })
+    : (answers.data?.items ?? []).map(({ id, title, text }) => ({ id, text, title, about: text.slice(0, 120) }))
+  const isEarlier = isMention ? people.isPlaceholderData : answers.isPlaceholderData
+  return isEarlier ? stillMatching(offers, token.text) : offers
 }
 
 interface NoteTextProps {
