@@ -20,8 +20,9 @@ import { evaluationWeb } from '#site/evaluation/web/evaluation-web.ts'
 import { landingWeb } from '#site/landing/web/landing-web.ts'
 import { signInButtons } from './sign-in-buttons.ts'
 
-/** The sign-in methods besides the password, in the order of the screens. */
+/** The sign-in methods besides the password, and the second factors, in the order of the screens. */
 export const signInMethods: SignInMethod[] = [
+  { name: 'authenticators', load: () => import('#identity/authenticators/web/authenticators-public.tsx') },
   { name: 'passkeys', load: () => import('#identity/passkeys/web/passkeys-public.tsx') },
   {
     name: 'single-sign-on',

@@ -69,13 +69,16 @@ export const rememberOpened = (address: string) => {
   opened = address
 }
 
-/** A screen with parts from other features; they load in parallel. */
+/** A screen with parts from other features; they load in parallel, and its loader may use them. */
 export async function composed<Parts extends object>(
-  screenModule: Promise<Omit<ScreenModule, 'Screen'> & { Screen: ComponentType<Parts> }>,
+  screenModule: Promise<{
+    Screen: ComponentType<Parts>
+    loader?: (args: LoaderFunctionArgs, parts: Parts) => unknown
+  }>,
   loadedParts: Promise<Parts>,
 ): Promise<ComposedScreen> {
-  const [{ Screen, ...rest }, parts] = await Promise.all([screenModule, loadedParts])
-  return { ...rest, element: <Screen {...parts} /> }
+  const [{ Screen, loader }, parts] = await Promise.all([screenModule, loadedParts])
+  return { element: <Screen {...parts} />, ...(loader ? { loader: (args) => loader(args, parts) } : {}) }
 }
 
 /** A route whose code, texts and data load when it is opened. */

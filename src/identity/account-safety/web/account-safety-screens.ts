@@ -11,7 +11,7 @@ export const notMeScreen = screen('auth/notMe/:code', {
 /** Signed in, without the main navigation: asks the owner to confirm their identity. */
 export const reauthenticateScreen = (methods: SignInMethod[]) =>
   screen('auth/reauthenticate', {
-    texts: ['accounts', 'authenticators'],
+    texts: ['accounts'],
     title: 'accounts:reauthenticate.title',
     load: () =>
       composed(

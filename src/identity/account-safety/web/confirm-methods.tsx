@@ -1,110 +1,86 @@
 import { Button } from '@mantine/core'
-import { IconDeviceMobile, IconKey, IconLock, IconMail, IconPhone, IconQrcode } from '@tabler/icons-react'
-import { type ComponentType, useState } from 'react'
+import { IconLock } from '@tabler/icons-react'
+import { queryOptions } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PasswordConfirm } from '#identity/accounts/web/accounts-public.tsx'
-import type { LoadedMethod } from '#identity/accounts/web/sign-in-method-public.ts'
-import type { Authenticator } from '#identity/authenticators/authenticator.ts'
-import { AuthenticatorConfirm, RecoveryConfirm } from '#identity/authenticators/web/authenticators-public.tsx'
+import type { ConfirmWay, ConfirmWays, LoadedMethod } from '#identity/accounts/web/sign-in-method-public.ts'
 import classes from './confirm-methods.module.css'
 
-type Kind = 'password' | 'app' | 'sms' | 'voice' | 'email' | 'recovery'
-interface Method {
-  kind: Kind
-  authenticator?: Authenticator
-}
-const icons: Record<Kind, ComponentType<{ size: number; 'aria-hidden': boolean }>> = {
-  password: IconLock,
-  app: IconQrcode,
-  sms: IconDeviceMobile,
-  voice: IconPhone,
-  email: IconMail,
-  recovery: IconKey,
-}
+/** The ways of all methods for the signed-in account, read anew each time. */
+export const waysOf = (methods: LoadedMethod[], isHalfOpen: boolean) =>
+  queryOptions({
+    queryKey: ['confirmWays', isHalfOpen],
+    queryFn: () => Promise.all(methods.flatMap(({ findWays }) => findWays?.(isHalfOpen) ?? [])),
+    staleTime: 0,
+    retry: false,
+  })
 
-/**
- * The methods to confirm one's identity, most convenient first. The password alone does not complete a half-open
- * session.
- */
-function listMethods(isHalfOpen: boolean, authenticators: Authenticator[]): Method[] {
-  const rank: Kind[] = ['app', 'sms', 'voice', 'email']
-  const factors = authenticators
-    .filter((a) => a.active && a.isAccepted)
-    .map((authenticator): Method => ({ kind: authenticator.oob_channel ?? 'app', authenticator }))
-    .sort((a, b) => rank.indexOf(a.kind) - rank.indexOf(b.kind))
-  const hasEnrolled = authenticators.some((a) => (a.active && a.oob_channel !== 'email') || !a.isAccepted)
-  return [
-    ...(isHalfOpen ? [] : [{ kind: 'password' as const }]),
-    ...factors,
-    ...(hasEnrolled ? [{ kind: 'recovery' as const }] : []),
-  ]
+const password: ConfirmWay = {
+  kind: 'password',
+  Icon: IconLock,
+  label: () => i18next.t('accounts:reauthenticate.usePassword'),
+  render: (onConfirmed) => <PasswordConfirm onConfirmed={onConfirmed} />,
 }
 
 interface ConfirmMethodsProps {
   isHalfOpen: boolean
-  authenticators: Authenticator[]
-  /** Methods that need one click, such as a passkey. */
-  direct: LoadedMethod[]
+  found: ConfirmWays[]
+  /** Some confirm with one click, such as a passkey. */
+  methods: LoadedMethod[]
   /** On a page of its own, the path to return to. */
   returnUrl?: string | null
   onConfirmed: () => Promise<void>
 }
 
-/** Lets the signed-in person confirm their identity with any method of their account, one at a time. */
-export function ConfirmMethods(props: ConfirmMethodsProps) {
-  const { isHalfOpen, authenticators, direct, returnUrl, onConfirmed } = props
-  const { t } = useTranslation('authenticators')
-  const methods = listMethods(isHalfOpen, authenticators)
-  const [chosen, setChosen] = useState<Kind | null>(null)
-  const method = methods.find((w) => w.kind === chosen) ?? (methods[0] as Method)
+/**
+ * Lets the signed-in person confirm their identity with any method of their account, one at a time. The password alone
+ * does not complete a half-open session.
+ */
+export function ConfirmMethods({ isHalfOpen, found, methods, returnUrl, onConfirmed }: ConfirmMethodsProps) {
+  const ways = [...(isHalfOpen ? [] : [password]), ...found.flatMap((one) => one.ways)]
+  const [chosen, setChosen] = useState<string | null>(null)
+  const way = ways.find(({ kind }) => kind === chosen) ?? ways[0]
   return (
     <>
-      <div className={classes.way}>
-        {method.kind === 'password' && <PasswordConfirm onConfirmed={onConfirmed} />}
-        {method.authenticator && (
-          <AuthenticatorConfirm
-            key={method.authenticator.id}
-            authenticator={method.authenticator}
-            onConfirmed={onConfirmed}
-          />
-        )}
-        {method.kind === 'recovery' && <RecoveryConfirm onConfirmed={onConfirmed} />}
-      </div>
+      <div className={classes.way}>{way && <Fragment key={way.kind}>{way.render(onConfirmed)}</Fragment>}</div>
       <div className={classes.direct}>
-        {direct.map(({ name, Confirm }) => (
-          <Confirm key={name} isHalfOpen={isHalfOpen} returnUrl={returnUrl} onConfirmed={onConfirmed} />
-        ))}
+        {methods.map(
+          ({ name, Confirm }) =>
+            Confirm && <Confirm key={name} isHalfOpen={isHalfOpen} returnUrl={returnUrl} onConfirmed={onConfirmed} />,
+        )}
       </div>
-      {isHalfOpen && authenticators.some((a) => !a.isAccepted) && (
-        <p className={classes.noEmail}>{t('confirm.emailRefused')}</p>
+      {found.map(
+        ({ missing }) =>
+          missing && (
+            <p key={missing()} className={classes.noEmail}>
+              {missing()}
+            </p>
+          ),
       )}
-      {methods.length > 1 && (
-        <OtherMethods methods={methods.filter((w) => w !== method)} onChoose={(kind) => setChosen(kind)} />
-      )}
+      {ways.length > 1 && <OtherWays ways={ways.filter((one) => one !== way)} onChoose={setChosen} />}
     </>
   )
 }
 
-function OtherMethods({ methods, onChoose }: { methods: Method[]; onChoose: (kind: Kind) => void }) {
-  const { t } = useTranslation('authenticators')
+function OtherWays({ ways, onChoose }: { ways: ConfirmWay[]; onChoose: (kind: string) => void }) {
+  const { t } = useTranslation('accounts')
   return (
     <section className={classes.others} aria-labelledby="other-methods">
-      <h2 id="other-methods">{t('confirm.others')}</h2>
-      {methods.map(({ kind, authenticator }) => {
-        const Icon = icons[kind]
-        return (
-          <Button
-            key={kind}
-            variant="default"
-            justify="flex-start"
-            classNames={{ root: classes.other ?? '', label: classes.label ?? '' }}
-            leftSection={<Icon size={20} aria-hidden />}
-            onClick={() => onChoose(kind)}
-          >
-            {t(`confirm.ways.${kind}`, { to: authenticator?.name ?? '' })}
-          </Button>
-        )
-      })}
+      <h2 id="other-methods">{t('reauthenticate.otherWays')}</h2>
+      {ways.map(({ kind, Icon, label }) => (
+        <Button
+          key={kind}
+          variant="default"
+          justify="flex-start"
+          classNames={{ root: classes.other ?? '', label: classes.label ?? '' }}
+          leftSection={<Icon size={20} aria-hidden />}
+          onClick={() => onChoose(kind)}
+        >
+          {label()}
+        </Button>
+      ))}
     </section>
   )
 }

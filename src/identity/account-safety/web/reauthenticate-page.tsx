@@ -3,25 +3,27 @@ import { Link, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { returnPath } from '#identity/accounts/return-path.ts'
 import { CardPage } from '#identity/accounts/web/accounts-public.tsx'
 import type { LoadedMethod } from '#identity/accounts/web/sign-in-method-public.ts'
-import { authenticatorsQuery } from '#identity/authenticators/web/authenticators-public.tsx'
 import { currentUser, refreshUser } from '#platform/web/guards.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { useScreenTitle } from '#platform/web/screen-title.ts'
-import { ConfirmMethods } from './confirm-methods.tsx'
+import { ConfirmMethods, waysOf } from './confirm-methods.tsx'
 import classes from './reauthenticate-page.module.css'
 
-export async function loader() {
-  const user = await currentUser()
-  const authenticators = await queryClient.fetchQuery({ ...authenticatorsQuery, staleTime: 0, retry: false })
-  return { isHalfOpen: user.mfaRequired, authenticators }
+interface Parts {
+  methods: LoadedMethod[]
+}
+
+export async function loader(_: unknown, { methods }: Parts) {
+  const { mfaRequired: isHalfOpen } = await currentUser()
+  return { isHalfOpen, found: await queryClient.fetchQuery(waysOf(methods, isHalfOpen)) }
 }
 
 /**
  * Asks for the second factor of a sign-in, or for a new confirmation of identity before a protected act. Then returns.
  */
-export function Screen({ methods }: { methods: LoadedMethod[] }) {
-  const { t } = useTranslation(['accounts', 'authenticators', 'platform'])
-  const { isHalfOpen, authenticators } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
+export function Screen({ methods }: Parts) {
+  const { t } = useTranslation(['accounts', 'platform'])
+  const { isHalfOpen, found } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const target = returnPath(query.get('returnUrl'), location.origin, '/home/redirect')
@@ -35,8 +37,8 @@ export function Screen({ methods }: { methods: LoadedMethod[] }) {
     <CardPage title={title}>
       <ConfirmMethods
         isHalfOpen={isHalfOpen}
-        authenticators={authenticators}
-        direct={methods}
+        found={found}
+        methods={methods}
         returnUrl={query.get('returnUrl')}
         onConfirmed={onConfirmed}
       />

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoadedMethod, loadMethods, type SignInMethod } from '#identity/accounts/web/sign-in-method-public.ts'
-import { authenticatorsQuery } from '#identity/authenticators/web/authenticators-public.tsx'
 import { ApiError, api } from '#platform/web/api.ts'
 import { Captcha } from '#platform/web/captcha.tsx'
 import { configuration } from '#platform/web/configuration.ts'
@@ -13,7 +12,7 @@ import { notifyOtherTabs } from '#platform/web/session-channel.ts'
 import { forgetUser, knownUser } from '#platform/web/session-user.ts'
 import { loadTexts } from '#platform/web/texts.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import { ConfirmMethods } from './confirm-methods.tsx'
+import { ConfirmMethods, waysOf } from './confirm-methods.tsx'
 
 interface LoggedIn {
   mfaRequired: boolean
@@ -55,7 +54,7 @@ export function SignInAgain({ methods, onDone }: { methods: SignInMethod[]; onDo
     const body = { email: user?.email ?? '', password, ...(captcha.code ? { captchaCode: captcha.code } : {}) }
     const answer = await api.post<LoggedIn>('/api/authentication/login', body, { quiet: true, staysOn401: true })
     if (!answer.mfaRequired) return finish()
-    await loadTexts('accounts', 'authenticators')
+    await loadTexts('accounts')
     setDirect(await loadMethods(methods))
   }
   const finish = async () => {
@@ -133,13 +132,13 @@ export function SignInAgain({ methods, onDone }: { methods: SignInMethod[]; onDo
 /** Asks for the second factor in the same place; people who do not have it at hand can leave. */
 function SecondFactor({ direct, onConfirmed }: { direct: LoadedMethod[]; onConfirmed: () => Promise<void> }) {
   const { t } = useTranslation('platform')
-  const { data } = useQuery({ ...authenticatorsQuery, staleTime: 0, retry: false })
+  const { data } = useQuery(waysOf(direct, true))
   const step = useRef<HTMLDivElement>(null)
   // The element with the focus was removed.
   useEffect(() => data && step.current?.querySelector<HTMLElement>('input, button')?.focus(), [data])
   return (
     <Stack gap="md" ref={step}>
-      {data && <ConfirmMethods isHalfOpen authenticators={data} direct={direct} onConfirmed={onConfirmed} />}
+      {data && <ConfirmMethods isHalfOpen found={data} methods={direct} onConfirmed={onConfirmed} />}
       <Button variant="subtle" onClick={() => location.assign('/auth/logout')}>
         {t('shell.signOut')}
       </Button>

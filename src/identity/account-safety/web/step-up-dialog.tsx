@@ -2,10 +2,9 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { LoadedMethod } from '#identity/accounts/web/sign-in-method-public.ts'
-import { authenticatorsQuery } from '#identity/authenticators/web/authenticators-public.tsx'
 import { notifyOtherTabs, notifyTab } from '#platform/web/session-channel.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import { ConfirmMethods } from './confirm-methods.tsx'
+import { ConfirmMethods, waysOf } from './confirm-methods.tsx'
 import classes from './step-up-dialog.module.css'
 
 export interface StepUpDialogProps {
@@ -18,7 +17,7 @@ export interface StepUpDialogProps {
 export function StepUpDialog({ methods, onConfirmed, onCancel }: StepUpDialogProps) {
   const { t } = useTranslation(['accounts', 'platform'])
   // Until they are loaded, and if loading fails, only the password is offered.
-  const { data } = useQuery({ ...authenticatorsQuery, retry: false })
+  const { data } = useQuery(waysOf(methods, false))
   const confirm = async () => {
     // The session has a new token; this tab's clock and stream and the other tabs must learn of it.
     notifyTab('kept')
@@ -37,7 +36,7 @@ export function StepUpDialog({ methods, onConfirmed, onCancel }: StepUpDialogPro
       closeOnEscape={false}
     >
       <p className={classes.why}>{t('reauthenticate.why')}</p>
-      <ConfirmMethods isHalfOpen={false} authenticators={data ?? []} direct={methods} onConfirmed={confirm} />
+      <ConfirmMethods isHalfOpen={false} found={data ?? []} methods={methods} onConfirmed={confirm} />
       <div className={classes.leave}>
         <Button variant="subtle" onClick={onCancel}>
           {t('platform:form.cancel')}

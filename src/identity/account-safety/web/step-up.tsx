@@ -11,7 +11,7 @@ async function loadDialog(methods: SignInMethod[]): Promise<ComponentType<Dialog
   const [{ StepUpDialog }, loaded] = await Promise.all([
     import('./step-up-dialog.tsx'),
     loadMethods(methods),
-    loadTexts('accounts', 'authenticators'),
+    loadTexts('accounts'),
   ])
   return (props) => <StepUpDialog {...props} methods={loaded} />
 }

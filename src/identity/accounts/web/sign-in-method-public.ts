@@ -1,4 +1,5 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import type { SessionUser } from '#platform/web/session-user.ts'
 import { type Language, loadTexts } from '#platform/web/texts.ts'
 
 export interface ConfirmProps {
@@ -9,12 +10,41 @@ export interface ConfirmProps {
   returnUrl?: string | null | undefined
 }
 
+/** A way to confirm one's identity by entering something, such as a code. The screen shows one at a time. */
+export interface ConfirmWay {
+  /** unique among all methods; it stays the same when the ways are read again */
+  kind: string
+  Icon: ComponentType<{ size: number; 'aria-hidden': boolean }>
+  /** The button that selects it, in the reader's language. */
+  label: () => string
+  render: (onConfirmed: () => Promise<void>) => ReactNode
+}
+/** A method's ways for the signed-in account, most convenient first. */
+export interface ConfirmWays {
+  ways: ConfirmWay[]
+  /** Why a way that the account has is missing, in the reader's language. */
+  missing?: () => string
+}
+
+export interface SectionProps {
+  user: SessionUser
+  /** The account must have a second factor. */
+  isRequired: boolean
+}
+
 /** What screens show of a sign-in method besides the password. */
 export interface SignInMethodParts {
   /** Its section of the security page. */
-  Section: ComponentType
+  Section: ComponentType<SectionProps>
+  /** Below all sections: who must use it. */
+  Rule?: ComponentType<{ user: SessionUser }>
+  /** Loads what the section of an account that must have a second factor needs; if it fails, the page does not open. */
+  loadRequired?: () => Promise<unknown>
+  /** Whether the section continues what the person started before a second factor was asked for. */
+  isResuming?: () => boolean
   /** A button to confirm one's identity with it; renders nothing where it cannot. */
-  Confirm: ComponentType<ConfirmProps>
+  Confirm?: ComponentType<ConfirmProps>
+  findWays?: (isHalfOpen: boolean) => Promise<ConfirmWays>
 }
 
 /** A sign-in method at another site, which the sign-in page opens instead of the form. */

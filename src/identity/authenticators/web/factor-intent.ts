@@ -12,6 +12,9 @@ export function saveIntent(error: unknown, intent: FactorIntent) {
     sessionStorage.setItem(KEY, JSON.stringify({ intent, at: Date.now() }))
 }
 
+/** Whether something was about to be done before the second factor. */
+export const hasIntent = () => sessionStorage.getItem(KEY) !== null
+
 /** What was about to be done before the second factor; returned once. */
 export function consumeIntent(): FactorIntent | null {
   const kept = sessionStorage.getItem(KEY)

@@ -12,7 +12,7 @@ import { authenticatorsQuery, failureText, findApp, findPhone, reloadFactors } f
 import { AuthenticatorCard } from './authenticator-card.tsx'
 import { EnrollAppDialog } from './enroll-app-dialog.tsx'
 import { EnrollPhoneDialog } from './enroll-phone-dialog.tsx'
-import { type FactorIntent, saveIntent } from './factor-intent.ts'
+import { consumeIntent, type FactorIntent, saveIntent } from './factor-intent.ts'
 import classes from './factors-section.module.css'
 import { RemovalDialog } from './removal-dialog.tsx'
 
@@ -40,11 +40,12 @@ function useResumed(
 }
 
 /** A card for each kind of authenticator; enrolling and removing happen in dialogs. */
-export function SecondFactorsSection({ isRequired, resume }: { isRequired: boolean; resume: FactorIntent | null }) {
+export function SecondFactorsSection({ isRequired }: { isRequired: boolean }) {
   const { t } = useTranslation('authenticators')
   const client = useQueryClient()
   const { data: list, isError, refetch } = useQuery(authenticatorsQuery)
   const [open, setOpen] = useState<Open | null>(null)
+  const [resume] = useState(consumeIntent)
   const startApp = useMutation({
     mutationFn: () => api.post<Enrollment>('/api/mfa/', { authenticator_type: 'otp' }, { quiet: true }),
     onSuccess: (enrollment) => setOpen({ kind: 'app', enrollment }),

@@ -29,7 +29,7 @@ export const myAccountScreens = (pages: RouteObject[], methods: SignInMethod[]):
         load: () => import('./preferences-page.tsx'),
       }),
       screen('security', {
-        texts: ['accounts', 'authenticators', 'account-safety'],
+        texts: ['accounts', 'account-safety'],
         title: 'accounts:security.title',
         load: () =>
           composed(

@@ -4,16 +4,8 @@ import { useLoaderData } from 'react-router'
 import { MyActivity, MySessions } from '#identity/account-safety/web/account-safety-public.tsx'
 import { PasswordSection } from '#identity/accounts/web/accounts-public.tsx'
 import type { LoadedMethod } from '#identity/accounts/web/sign-in-method-public.ts'
-import {
-  authenticatorsQuery,
-  consumeIntent,
-  MfaRequirementSection,
-  RecoveryCodesSection,
-  SecondFactorsSection,
-} from '#identity/authenticators/web/authenticators-public.tsx'
 import { configuration } from '#platform/web/configuration.ts'
 import { currentUser } from '#platform/web/guards.ts'
-import { queryClient } from '#platform/web/query-client.ts'
 import type { SessionUser } from '#platform/web/session-user.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 
@@ -21,11 +13,17 @@ import { PageHeading } from '#ui/page-heading.tsx'
 const treatsMfaAsRequired = (user: SessionUser) =>
   user.requireMfa && !configuration().partners.some(({ source }) => document.referrer.includes(source))
 
-/** If a second factor is required, the enrolled factors are loaded first; if that fails, the screen does not open. */
-export async function loader() {
+interface Parts {
+  methods: LoadedMethod[]
+}
+
+/**
+ * If a second factor is required, what the methods need for it is loaded first; if that fails, the screen does not open.
+ */
+export async function loader(_: unknown, { methods }: Parts) {
   const user = await currentUser()
   const isRequired = treatsMfaAsRequired(user)
-  if (isRequired) await queryClient.fetchQuery({ ...authenticatorsQuery, staleTime: 0, retry: false })
+  if (isRequired) await Promise.all(methods.map(({ loadRequired }) => loadRequired?.()))
   return { user, isRequired }
 }
 
@@ -33,20 +31,18 @@ export async function loader() {
  * Everything about the account's security, one section each. The password dialog opens automatically if nothing else is
  * required or was started.
  */
-export function Screen({ methods }: { methods: LoadedMethod[] }) {
+export function Screen({ methods }: Parts) {
   const { t } = useTranslation('accounts')
   const { user, isRequired } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
-  const [resume] = useState(consumeIntent)
+  const [isResuming] = useState(() => methods.some((method) => method.isResuming?.()))
   return (
     <>
       <PageHeading title={t('security.title')} />
-      <PasswordSection user={user} opensItself={!isRequired && !resume && !user.impersonation} />
-      <SecondFactorsSection isRequired={isRequired} resume={resume} />
-      <RecoveryCodesSection isRequired={isRequired} />
+      <PasswordSection user={user} opensItself={!isRequired && !isResuming && !user.impersonation} />
       {methods.map(({ name, Section }) => (
-        <Section key={name} />
+        <Section key={name} user={user} isRequired={isRequired} />
       ))}
-      <MfaRequirementSection user={user} />
+      {methods.map(({ name, Rule }) => Rule && <Rule key={name} user={user} />)}
       <MySessions />
       <MyActivity />
     </>
