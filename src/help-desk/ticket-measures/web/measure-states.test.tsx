@@ -169,6 +169,22 @@ it('D-DESK-1 numbers that cannot be loaded are tried again, and a refused period
   }
 })
 
+it('D-DESK-1 without days in the address, the form shows those that the numbers cover', async () => {
+  const page = await openScreen('/support/measures', { as: sue.account })
+  await page.findByRole('region', { name: 'By type' })
+  const [, from, to] = /Tickets submitted from (\S+) to (\S+)\./.exec(page.words()) ?? []
+  const day = (label: RegExp) => page.getByLabelText<HTMLInputElement>(label).value
+  expect([day(/^Submitted from/), day(/^Submitted until/)]).toEqual([from, to])
+})
+
+it('D-DESK-1 tickets of people without an organization have their row', async () => {
+  const alone = await app.someone({ organizationId: null, roles: ['developer'] })
+  await alone.call('POST', '/api/supportPortal/supportRequest/', newTicket)
+  const page = await openScreen('/support/measures', { as: sue.account })
+  const rows = within(await page.findByRole('region', { name: 'By organization' }))
+  await rows.findByText('Without an organization')
+})
+
 it('D-DESK-1 the filters of the address fill the form and stay after reloading', async () => {
   const words = `${march}&organizationId=${harbor.id}&clock=all&supportRequestType=Bug&priority=Low`
   const page = await openScreen(`/support/measures?${words}`, { as: sue.account })

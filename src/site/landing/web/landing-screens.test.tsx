@@ -1,9 +1,11 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount } from '#test/factories.ts'
 import { screensOf, waitFor } from '#test/screen.tsx'
 
-const app = await startTestApp()
+const origin = 'http://localhost:3999'
+const app = await startTestApp({ PUBLIC_URL: origin })
+const { happyDOM } = globalThis as unknown as { happyDOM: { setURL: (url: string) => void } }
 const openScreen = screensOf(app)
 const refused = { expectedErrors: [/^A call failed: /] }
 const LOGIN = '/api/auth/login/fallback'
@@ -183,6 +185,36 @@ it('LAND-09 LAND-10 too many tries are told at the form, with the captcha and wh
     'There were too many failed tries.',
   ])
   expect(page.getByText(/^Signing in failed several times/)).toBeTruthy()
+})
+
+it('LAND-09 the seconds to wait are counted down, until one may try again', async () => {
+  const { email } = await makeAccount(app.database)
+  const page = await openScreen('/', refused)
+  for (let tries = 1; tries <= 6; tries++) {
+    if (tries === 6) await page.solveCaptcha()
+    await page.fill('Email', email)
+    await page.fill('Password', 'wrong')
+    await page.press('Login')
+    await waitFor(() => expect(page.calls('POST', LOGIN)).toHaveLength(tries))
+    await waitFor(() => expect(page.getByLabelText('Password')).toHaveProperty('value', ''))
+  }
+  await page.findByText(/^You can try again in \d+ seconds?\.$/)
+  const left = Number(/try again in (\d+) second/.exec(page.words())?.[1])
+  expect(left).toBeLessThan(3600)
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + left * 1000)
+  await page.findByText('You can try again now.')
+  clock.mockRestore()
+})
+
+it('D-PASSKEY-3 a passkey is offered below the form where it works', async () => {
+  const usual = location.href
+  happyDOM.setURL(`${origin}/`)
+  vi.stubGlobal('PublicKeyCredential', class {})
+  const page = await openScreen('/')
+  const buttons = page.outline(page.getByRole('form')).slice(-3)
+  vi.unstubAllGlobals()
+  happyDOM.setURL(usual)
+  expect(buttons).toEqual(['Login', 'Sign in with a passkey', 'Forgot your password? | → /auth/forgot'])
 })
 
 it('LAND-08 a session that ended is told once at the form, and the address goes along to the next form', async () => {

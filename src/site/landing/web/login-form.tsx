@@ -20,8 +20,7 @@ interface LoggedIn {
 type Fields = { email?: string; password?: string }
 
 // The browser's own validation of addresses: the front page has no validation library.
-const isEmail = (input: HTMLInputElement) =>
-  input.value.trim() !== '' && input.validity.valid && /@[^@]+\.[^@]+$/.test(input.value.trim())
+const isEmail = ({ value, validity }: HTMLInputElement) => validity.valid && /@[^@]+\.[^@]+$/.test(value.trim())
 
 const failureText = (error: unknown) => {
   const status = error instanceof ApiError ? error.status : 0
