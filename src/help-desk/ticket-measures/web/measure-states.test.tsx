@@ -171,7 +171,7 @@ it('D-DESK-1 numbers that cannot be loaded are tried again, and a refused period
 
 it('D-DESK-1 without days in the address, the form shows those that the numbers cover', async () => {
   const page = await openScreen('/support/measures', { as: sue.account })
-  await page.findByRole('region', { name: 'By type' })
+  await page.findByText(/^Tickets submitted from/)
   const [, from, to] = /Tickets submitted from (\S+) to (\S+)\./.exec(page.words()) ?? []
   const day = (label: RegExp) => page.getByLabelText<HTMLInputElement>(label).value
   expect([day(/^Submitted from/), day(/^Submitted until/)]).toEqual([from, to])
