@@ -93,6 +93,8 @@ it('sends a strict content security policy and no header that names the server',
   const { headers } = await product.anonymous('GET', '/')
   expect(headers['content-security-policy']).toMatch(/default-src 'self'.*script-src 'self';.*object-src 'none'/)
   expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  expect(headers['x-frame-options']).toBe('DENY')
   expect(headers['x-powered-by']).toBeUndefined()
 })
 

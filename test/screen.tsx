@@ -263,6 +263,8 @@ function controlsOf(app: TestApp, into: Browser) {
       ),
     /** The visible snackbars. */
     notices: () => [...document.querySelectorAll(snackbars)].map((notice) => notice.textContent),
+    /** What the client logged as failures (error-reporting.ts). */
+    logged: () => [...logged.error],
     /** The calls so far, or those with this method and path. */
     calls: (method?: string, path?: string) =>
       network.calls.filter((c) => (!method || c.method === method) && (!path || c.path === path)),

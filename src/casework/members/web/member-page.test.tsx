@@ -30,6 +30,8 @@ async function fill(page: OpenScreen) {
   await page.fill(/^Security Question Answer/, 'Lincoln')
   await page.press('Privacy Policy')
   const dialog = await page.findByRole('dialog', { name: 'Confidentiality and Nondisclosure Agreement' })
+  const root = dialog.closest<HTMLElement>('[style*="--modal-size"]')
+  expect(root?.style.getPropertyValue('--modal-size')).toBe('calc(800px)')
   await page.user.click(await within(dialog).findByRole('button', { name: 'I Accept' }))
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
   await page.solveCaptcha()
@@ -48,7 +50,14 @@ it('MEM-02 MEM-03 MEM-04 an invited person registers with the names of the invit
   await fill(page)
   expect(page.getByRole('checkbox', { name: /^I accept/ })).toHaveProperty('checked', true)
   await page.press('Submit')
-  await waitFor(() => expect(page.location()).toMatch(/^\/registration\/completion/))
+  await waitFor(() => expect(page.location()).toBe('/registration/completion'))
+  // No mail waits for them: they can sign in.
+  await page.findByRole('link', { name: 'Login' })
+  expect(page.outline()).toEqual([
+    'Thank you for registering. Your account has been approved!',
+    "Log in today to start managing your organization's profile",
+    'Login | → /',
+  ])
   expect(page.calls('POST', PATH)[0]?.body).toMatchObject({ contactId: code, securityQuestion: 'elementary-school' })
   await app.signIn(email, NEW)
 })

@@ -101,4 +101,6 @@ it('D-AUTH-2 whoever impersonates an account sees that they cannot change how it
     for (const button of await page.findAllByRole<HTMLButtonElement>('button', { name }))
       expect([button.textContent, button.disabled]).toEqual([button.textContent, true])
   expect(page.getAllByRole('button', { name: /Blue phone/ })).toHaveLength(2)
+  // The dialog, which opens by itself for the owner, does not.
+  expect(page.queryByRole('dialog')).toBeNull()
 })

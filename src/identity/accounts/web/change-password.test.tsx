@@ -48,6 +48,7 @@ it('SEC-01 a failure only ends the busy state: the dialog stays, and what was ty
   await waitFor(() => expect(page.calls('PUT', PATH)).toMatchObject([{ status: 500 }]))
   await waitFor(() => expect(page.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).not.toBe('true'))
   expect(page.notices()).toEqual(['Uh oh, something went wrong!'])
+  expect(page.logged()).toEqual(['A call failed: 500 unexpected'])
   expect(values(page)).toEqual([PASSWORD, NEW, NEW])
   await page.fill(/^Current Password/, 'not the password 1')
   await page.press('Save')

@@ -72,6 +72,7 @@ it('FORG-02 says that something went wrong, and can be sent again', async () => 
   page.failNext('POST', '/api/authentication/forgot', 500)
   await page.press('Submit')
   await waitFor(() => expect(page.notices()).toEqual(['Oops something went wrong']))
+  expect(page.logged()).toEqual(['A call failed: 500 unexpected'])
   expect(page.getByRole('button', { name: 'Submit' }).getAttribute('aria-disabled')).toBeNull()
 })
 
@@ -137,7 +138,7 @@ it('JWT-02 JWT-03 asks an account that lacks them for question, answer and terms
   expect(whole.queryByRole('checkbox')).toBeNull()
 })
 
-it('JWT-03 lets the form be sent again after a failure', async () => {
+it('JWT-03 D-HTTP-2 logs a failure, and lets the form be sent again', async () => {
   const page = await openScreen(`/auth/adminReset/${await resetLink(await make())}`, refused)
   await page.fill(new RegExp(question.replace('?', '\\?')), 'Elm')
   await page.fill(/^New Password/, NEW)
@@ -146,6 +147,9 @@ it('JWT-03 lets the form be sent again after a failure', async () => {
   await page.press('Submit')
   await waitFor(() => expect(page.calls('POST')).toMatchObject([{ status: 500 }]))
   await waitFor(() => expect(page.getByRole('button', { name: 'Submit' }).getAttribute('aria-disabled')).toBeNull())
+  // D-HTTP-2: the general notice, and a line in the client's log.
+  expect(page.notices()).toEqual(['Uh oh, something went wrong!'])
+  expect(page.logged()).toEqual(['A call failed: 500 unexpected'])
   await page.fill(new RegExp(question.replace('?', '\\?')), 'Elm')
   await page.press('Submit')
   await page.findByRole('heading', { name: 'Reset Confirmation' })
@@ -181,7 +185,7 @@ it('FRC-01 FRC-02 FRC-03 a forced reset asks for what is missing, saves, and goe
   await app.signIn(account.email, NEW)
 })
 
-it('FRC-02 FRC-03 asks a whole account for its password alone, and keeps it on the screen when saving fails', async () => {
+it('FRC-02 FRC-03 D-HTTP-2 asks a whole account for its password alone, and logs and survives a failure', async () => {
   const account = await make({ forcePasswordReset: true })
   const page = await openScreen('/auth/forceReset', { as: account, ...refused })
   expect(page.queryByRole('combobox')).toBeNull()
@@ -192,6 +196,8 @@ it('FRC-02 FRC-03 asks a whole account for its password alone, and keeps it on t
   await page.press('Submit')
   await waitFor(() => expect(page.calls('PUT')).toMatchObject([{ status: 500 }]))
   await waitFor(() => expect(page.getByRole('button', { name: 'Submit' }).getAttribute('aria-disabled')).toBeNull())
+  expect(page.notices()).toEqual(['Uh oh, something went wrong!'])
+  expect(page.logged()).toEqual(['A call failed: 500 unexpected'])
   expect(page.location()).toBe('/auth/forceReset')
   await app.signIn(account.email, PASSWORD)
 })

@@ -81,6 +81,7 @@ it('SUP-03 D-HTTP-2 a failure says no more than the general notice', async () =>
   page.failNext('PUT', ROLES, 500)
   await page.press('Save')
   await waitFor(() => expect(page.notices()).toEqual(['Uh oh, something went wrong!']))
+  expect(page.logged()).toEqual(['A call failed: 500 unexpected'])
   expect(page.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBeNull()
 })
 

@@ -37,6 +37,8 @@ it('REG-02 REG-03 REG-04 an invited contact is welcomed, and registers with the 
     'Please register and accept the terms and conditions. Once your registration is approved, you can see it and answer.',
     'Get started',
   ])
+  const root = dialog.closest<HTMLElement>('[style*="--modal-size"]')
+  expect(root?.style.getPropertyValue('--modal-size')).toBe('calc(600px)')
   await page.user.click(within(dialog).getByRole('button', { name: 'Get started' }))
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
   await page.findByText("I'm not a robot")

@@ -395,6 +395,18 @@ it('DIR-03 reads rows without identifiers by what they say, once however often t
   expect(totals(second)).toMatchObject({ inserted: 0, updated: 0, removed: 0, badCount: 0 })
 })
 
+it('DIR-03 imports codes of accessibility in words, and other words as they are', async () => {
+  const folder = folderOf({
+    'organizations.csv': 'id,name\no1,Ramp Aid\n',
+    'locations.csv': 'id,organization_id,name,accessibility\nl1,o1,Hall,"wheelchair, cd, quiet_room"\n',
+  })
+  await importDirectory(database, { folder, sourceName: 'ramps' })
+  const { rows } = await sql<{ description: string }>`select accessibility.description from accessibility
+    join location on location.id = location_id where location.name = 'Hall' and location.source_name = 'ramps'
+    order by 1`.execute(database)
+  expect(rows.map(({ description }) => description)).toEqual(['Information on CD', 'Wheelchair access', 'quiet room'])
+})
+
 it('DIR-03 survives hostile files: markup, NUL, half characters, endless cells, an unclosed quotation mark', async () => {
   const folder = folderOf({
     'organizations.csv': `id,name,description\no1,<img src=x onerror=alert(1)>Nul\u0000 House,"${'long '.repeat(20_000)}"\no2,"; drop table organization; --",\n`,
