@@ -15,7 +15,12 @@ const elsewhere: Record<string, Partial<Record<'server' | 'web', string[]>>> = {
       'test/half-open.test.ts',
       'test/step-up.test.ts',
     ],
-    web: ['test/ordered-reset.test.tsx', 'test/specification-words.test.tsx'],
+    web: [
+      'src/identity/single-sign-on/web/sign-on-screens.test.tsx',
+      'src/site/landing/web/login-page.test.tsx',
+      'test/ordered-reset.test.tsx',
+      'test/specification-words.test.tsx',
+    ],
   },
   clients: {
     server: [

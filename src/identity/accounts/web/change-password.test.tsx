@@ -76,6 +76,7 @@ it('SEC-01 the dialog is closed by its own buttons alone', async () => {
   const page = await openScreen('/myAccount/security', { as: account })
   await page.findByRole('dialog', { name: 'Change Password' })
   await page.user.keyboard('{Escape}')
+  await page.user.click(document.querySelector('.mantine-Modal-overlay') as HTMLElement)
   await page.settle()
   expect(page.queryByRole('dialog', { name: 'Change Password' })).not.toBeNull()
   await page.press('Cancel')
