@@ -2,9 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import { makeImage } from '../images.ts'
 import { expect, expectNoSidewaysScroll, maria, signIn, support, test } from './portal.ts'
 
-// The tickets that these tests close would appear in the lists of other files.
-test.use({ portalOf: 'journeys' })
-
 /** One way to use a screen: how to activate, select and type. */
 interface Hands {
   press: (target: Locator) => Promise<void>

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import type { CDPSession, Page } from '@playwright/test'
 import { changeDatabase } from './account-database.ts'
 import {
@@ -6,6 +5,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  freePort,
   maria,
   type RunningPortal,
   setLook,
@@ -13,14 +13,6 @@ import {
   startPortal,
   test,
 } from './portal.ts'
-
-const freePort = () =>
-  new Promise<number>((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => done(port))
-    })
-  })
 
 /** A phone's built-in authenticator, emulated by Chromium. */
 async function addDevice(page: Page): Promise<CDPSession> {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
@@ -44,17 +45,26 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
   return { url, dataDir, process: child, stop }
 }
 
-/** One portal per worker; console errors of a page fail the test unless expected. */
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((listening) => server.once('listening', listening))
+  const { port } = server.address() as { port: number }
+  await new Promise((closed) => server.close(closed))
+  return port
+}
+
+/** One portal per worker, which accepts replies by e-mail; console errors of a page fail the test unless expected. */
 export const test = base.extend<
   { expectedErrors: RegExp[]; watched: undefined },
-  { portal: RunningPortal; portalOf: string }
+  { portal: RunningPortal; mailPort: number; portalOf: string }
 >({
   /** A file that sets this has a separate portal: other files' tickets do not appear in its lists. */
   portalOf: ['everybody', { option: true, scope: 'worker' }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern
+  mailPort: [async ({}, use) => use(await freePort()), { scope: 'worker' }],
   portal: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern
-    async ({}, use) => {
-      const portal = await startPortal()
+    async ({ mailPort }, use) => {
+      const portal = await startPortal({ INBOUND_SMTP_PORT: String(mailPort), MAIL_REPLY_DOMAIN: 'reply.example.test' })
       await use(portal)
       await portal.stop()
     },

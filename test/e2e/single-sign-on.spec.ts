@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import type { Page } from '@playwright/test'
 import { addPerson, CLIENT_ID, CLIENT_SECRET, type OpenIdProvider, startOpenIdProvider } from '../openid-provider.ts'
 import {
@@ -6,6 +5,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  freePort,
   maria,
   type RunningPortal,
   setLook,
@@ -13,13 +13,6 @@ import {
   test,
 } from './portal.ts'
 
-const freePort = () =>
-  new Promise<number>((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => done(port))
-    })
-  })
 const shot = async (page: Page, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
 }

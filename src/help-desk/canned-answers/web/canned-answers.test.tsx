@@ -46,6 +46,14 @@ it('NOTE-01 a placeholder that does not exist is told at its field, and nothing 
   await page.findByText('There is no such placeholder. The ones that exist are listed above.')
   expect(page.getByLabelText(/^Text in English/).getAttribute('aria-invalid')).toBe('true')
   expect(page.calls('POST')).toEqual([])
+  await page.fill(/^Text in English/, 'Hello {{firstName}}')
+  await page.fill(/^Title in Spanish/, 'Restablecer')
+  await page.fill(/^Text in Spanish/, 'Hola, {{firstName}}')
+  await page.press('Save')
+  await page.findByRole('heading', { name: 'Reset' })
+  expect(page.calls('POST').map(({ body }) => body)).toEqual([
+    { titleEn: 'Reset', textEn: 'Hello {{firstName}}', titleEs: 'Restablecer', textEs: 'Hola, {{firstName}}' },
+  ])
 })
 
 it('NOTE-01 the list and the dialog for a new answer, whole', async () => {

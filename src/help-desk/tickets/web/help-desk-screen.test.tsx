@@ -215,6 +215,7 @@ it('HDN-01 HDN-03 HDN-04 a new request needs a cleared cache, is sent once, and 
   await page.fill(/^Description/, 'The sign is crooked')
   await page.user.click(page.getByRole('checkbox', { name: 'I want to recieve email updates for this ticket' }))
   await page.user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await within(dialog).findByText(/The request can be saved when the answer is Yes\.$/)
   expect(page.calls('POST', PATH)).toEqual([])
   await page.choose(/^Have you cleared your cache/, 'Yes')
   await page.user.click(within(dialog).getByRole('button', { name: 'Save' }))

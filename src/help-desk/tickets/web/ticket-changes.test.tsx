@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { between, click, deskOf, fileTicket, path, plain, topDialog } from '#test/desk-stage.ts'
 import { screensOf, waitFor } from '#test/screen.tsx'
+import { HEARTBEAT_SECONDS, PRESENCE_SECONDS } from '../ticket-presence.ts'
 
 const app = await startTestApp()
 const openScreen = screensOf(app)
@@ -106,6 +108,22 @@ it('HDV-01 D-DESK-1 who else looks at a ticket or writes in it is said as long a
   await waitFor(() => expect(sent().at(-1)).toBe('looking'))
   await click(page, 'Close')
   await waitFor(() => expect(sent().at(-1)).toBe('gone'))
+})
+
+it('HDV-01 D-DESK-1 who went silent is no longer said to be there, without a word from anybody', async () => {
+  const [ana, sue, lee] = [await reporter(), await agent('Stays'), await agent('Vanishes')]
+  const ticket = await fileTicket(ana.call)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const page = await open(`/support/helpDesk?view=${ticket.id}`, { as: sue.account })
+  await lee.call('POST', `${path}${ticket.id}/presence`, { tabId: lee.account.id, state: 'looking' })
+  await page.findByText('Sue Vanishes is looking at this ticket too')
+  await sql`update support_request_presence set seen_on = now() - make_interval(secs => ${PRESENCE_SECONDS + 1})
+    where account_id = ${lee.account.id}`.execute(app.database)
+  await vi.advanceTimersByTimeAsync(HEARTBEAT_SECONDS * 1000)
+  await waitFor(() => expect(page.queryByText('Sue Vanishes is looking at this ticket too')).toBeNull())
 })
 
 it('HDV-01 a ticket is assigned in its dialog, and a reporter only reads to whom', async () => {

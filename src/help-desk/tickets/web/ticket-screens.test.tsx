@@ -157,6 +157,9 @@ it('HDV-01 who handles tickets also reads the phone, who watches, the assignee a
     'Date | Changes | Updated By | Notes | Actions',
     '<moment> | Support request created | Ana Ruiz',
   ])
+  await page.user.click(page.getByRole('switch', { name: 'Receive Email Updates' }))
+  await page.findByText('Watching: Sue Singer, Ana Ruiz')
+  expect(page.getByRole('switch', { name: 'Receive Email Updates' })).toHaveProperty('checked', true)
   const link = page.getByText(other.ticketNumber, { selector: '[role=dialog] a' })
   await page.user.click(link)
   await waitFor(() => expect(page.location()).toBe(`/support/helpDesk?view=${other.id}`))

@@ -45,9 +45,23 @@ it('NOTE-01 the note of an agent says who will read it, and one without words is
     'Cancel',
     'Save',
   ])
+  const field = page.getByLabelText('Note')
+  await page.user.type(field, '@Ana')
+  await page.findByRole('option', { name: 'Ana Ruiz', hidden: true })
   await page.user.click(page.getByText('Internal', { exact: true }))
-  await page.findByText(/^Only support agents and administrators/)
+  await page.findByText('Only support agents and administrators can read it. The reporter will not see it.')
   expect(page.queryByText(/^Everybody who sees the ticket/)).toBeNull()
+  // Whoever cannot read the note is not offered.
+  await page.user.type(field, '{Backspace}')
+  await waitFor(() =>
+    expect(page.calls('GET', `${path}${ticket.id}/mentionable`).at(-1)).toMatchObject({
+      query: { visibility: 'internal', text: 'An' },
+      status: 200,
+    }),
+  )
+  await page.settle()
+  expect(topDialog().querySelectorAll('[role=listbox] [role=option]')).toHaveLength(0)
+  await page.fill('Note', '')
   await click(page, 'Save')
   await page.findByText('Write something, or add a screenshot.')
   await page.fill('Note', '   ')

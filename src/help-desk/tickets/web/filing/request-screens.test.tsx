@@ -87,6 +87,14 @@ it('HDN-01 HDN-02 the form and the table of types stand in full, in English and 
     'Page Loading Errors | A page stays blank, loads forever or shows an error instead of its content.',
     'Other | None of these fits, or you have a question.',
   ])
+  expect(page.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+    'Bug',
+    'Feature Request',
+    'User Experience',
+    'Accessibility',
+    'Page Loading Errors',
+    'Other',
+  ])
   await click(page, 'Close')
   await waitFor(() => expect(page.getAllByRole('dialog')).toHaveLength(1))
   await page.user.keyboard('{Escape}')

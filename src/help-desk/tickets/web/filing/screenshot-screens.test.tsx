@@ -202,3 +202,23 @@ it('HDN-05 HDN-06 pictures are uploaded when the request is saved, each once, ho
     'two.png',
   ])
 })
+
+it('HDN-06 HTTP-01 a request that could not be saved keeps its words and pictures, and the next try files it once', async () => {
+  const { ana, page } = await begin(refused)
+  await choose(page, image('one.png'))
+  await page.findByText('one.png')
+  await page.choose(/^Ticket Type/, 'Other')
+  await page.choose(/^Priority/, 'Low')
+  await page.choose(/^Have you cleared your cache/, 'Yes')
+  await page.fill(/^Description/, 'It stays gray')
+  page.failNext('POST', path, 500)
+  await click(page, 'Save')
+  await waitFor(() => expect(page.notices()).toEqual(['Uh oh, something went wrong!']))
+  await waitFor(() => expect(page.getByRole('button', { name: 'Save' }).hasAttribute('data-loading')).toBe(false))
+  expect(page.getByLabelText(/^Description/)).toHaveProperty('value', 'It stays gray')
+  expect(field(page).at(-1)).toBe('one.png | 1 kB | (Edit one.png) | (Remove one.png)')
+  await click(page, 'Save')
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  const { items } = (await ana.call('GET', path)).body
+  expect(items.map(({ description }: { description: string }) => description)).toEqual(['It stays gray'])
+})
