@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { changeDatabase } from './account-database.ts'
+import { choose, fileTicket, openList, press, rowOf, ticketDialog } from './help-desk-steps.ts'
 import { DEMO_PASSWORD, expect, expectAccessible, lee, maria, signIn, test } from './portal.ts'
 
 const SHOTS = process.env.SHOTS
@@ -40,10 +41,6 @@ const give = (page: Page, kind: 'paste' | 'drop', name: string, picture: Buffer)
     },
     { kind, name, base64: picture.toString('base64') },
   )
-const choose = async (page: Page, label: RegExp, option: string) => {
-  await page.getByRole('combobox', { name: label }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
-}
 const openNew = async (page: Page) => {
   await page.goto('/support/helpDesk')
   await page.getByRole('button', { name: 'New Support Request' }).click()
@@ -75,38 +72,57 @@ const recordUploads = (page: Page) =>
     }
   })
 
-test('HDN-05 pictures are pasted, dropped, cropped, annotated and redacted by mouse and by keyboard', async ({
-  page,
-}) => {
+/** The form of a new ticket that is filled in and has this picture. */
+async function beginWithPicture(page: Page, description: string) {
   await recordUploads(page)
   await signIn(page, maria)
   const dialog = await openNew(page)
-  const description = `Two halves ${Date.now()}`
   await fillIn(page, dialog, description)
-  const picture = await halves()
+  await give(page, 'drop', 'dropped.png', await halves())
+  await dialog.getByRole('button', { name: 'Edit dropped.png' }).press('Enter')
+  const editor = page.getByRole('dialog', { name: /^Edit / })
+  await editor.locator('canvas').waitFor()
+  return { dialog, editor }
+}
+
+/** Saves the ticket. The picture was sent without the text in its metadata. @returns what the portal shows of it */
+async function saveAndLook(page: Page, dialog: Locator, description: string) {
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'New Support Request' })).toBeFocused()
+  const sent = await page.evaluate(() => (window as unknown as { kept: string[] }).kept)
+  expect(sent.map((one) => one.includes('ORIGINAL'))).toEqual([false])
+  await rowOf(page, description)
+    .getByRole('button', { name: /^View HD-/ })
+    .click()
+  const link = ticketDialog(page).getByRole('link', { name: /View Screenshot: dropped\.png/ })
+  return pixels(await (await page.request.get((await link.getAttribute('href')) ?? '')).body())
+}
+
+test('HDN-05 pictures are pasted and dropped, and one that is too large is made smaller', async ({ page }) => {
+  await signIn(page, maria)
+  const dialog = await openNew(page)
   const chosen = dialog.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Edit / }) })
-  await give(page, 'paste', 'image.png', picture)
+  await dialog.getByLabel(/^Description/).focus()
+  await give(page, 'paste', 'image.png', await halves())
   await expect(chosen).toHaveText([/Screenshot \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d\.png/])
-  await give(page, 'drop', 'dropped.png', picture)
+  await give(page, 'drop', 'dropped.png', await halves())
   await expect(chosen).toHaveCount(2)
   const noise = await sharp(randomBytes(3_000_000), { raw: { width: 1000, height: 1000, channels: 3 } })
-    .png()
+    .png({ compressionLevel: 0 })
     .toBuffer()
   await give(page, 'drop', 'noise.png', noise)
   await expect(dialog.getByText('noise.png is larger than 2 MB.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Make it smaller' }).click()
   await expect(chosen.nth(2)).toContainText('noise.jpg')
   await expect(dialog.getByText('noise.png is larger than 2 MB.')).toBeHidden()
+})
 
-  // By mouse: redact the left half, draw an arrow and undo it, crop to the middle.
-  await chosen
-    .nth(0)
-    .getByRole('button', { name: /^Edit / })
-    .click()
-  const editor = page.getByRole('dialog', { name: /^Edit / })
-  const canvas = editor.locator('canvas')
+test('HDN-05 a picture is blacked out, marked with an arrow and cropped by mouse', async ({ page }) => {
+  const description = `By mouse ${Date.now()}`
+  const { dialog, editor } = await beginWithPicture(page, description)
   const drag = async (...[x1, y1, x2, y2]: [number, number, number, number]) => {
-    const box = await canvas.boundingBox()
+    const box = await editor.locator('canvas').boundingBox()
     if (!box) throw new Error('There is no picture')
     const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const
     await page.mouse.move(...at(x1, y1))
@@ -115,7 +131,6 @@ test('HDN-05 pictures are pasted, dropped, cropped, annotated and redacted by mo
     await page.mouse.move(...at(x2, y2))
     await page.mouse.up()
   }
-  await canvas.waitFor()
   await drag(0, 0, 0.4999, 1)
   await expect(editor.getByText('Blacked out.')).toBeVisible()
   await editor.getByText('Arrow', { exact: true }).click()
@@ -131,62 +146,36 @@ test('HDN-05 pictures are pasted, dropped, cropped, annotated and redacted by mo
   await expect(editor.getByText('Cropped.')).toBeVisible()
   await editor.getByRole('button', { name: 'Use this picture' }).click()
   await expect(editor).toBeHidden()
+  const { size, at } = await saveAndLook(page, dialog, description)
+  expect(size).toEqual([150, 200])
+  expect([at(1, 1), at(73, 198), at(77, 100)]).toEqual([BLACK, BLACK, GREEN])
+})
 
-  // By keyboard only: crop to the middle, and redact the middle of that.
-  await chosen.nth(1).getByRole('button', { name: 'Edit dropped.png' }).press('Enter')
-  await canvas.waitFor()
+test('HDN-05 a picture is cropped and blacked out with only the keyboard', async ({ page }) => {
+  const description = `By keyboard ${Date.now()}`
+  const { dialog, editor } = await beginWithPicture(page, description)
   await editor.getByRole('radio', { name: 'Black out' }).focus()
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('ArrowLeft')
+  await press(page, 'ArrowLeft', 'ArrowLeft')
   await expect(editor.getByRole('radio', { name: 'Crop' })).toBeChecked()
-  await page.keyboard.press('Tab')
+  await press(page, 'Tab')
   await expect(editor.getByRole('application', { name: 'Picture' })).toBeFocused()
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Shift+ArrowRight')
-  await page.keyboard.press('ArrowLeft')
+  await press(page, 'ArrowRight', 'Shift+ArrowRight', 'ArrowLeft')
   await expect(editor.getByText('Crop: 69 from the left, 50 from the top, 156 wide, 100 high.')).toBeVisible()
-  await page.keyboard.press('Enter')
+  await press(page, 'Enter')
   await expect(editor.getByText('Cropped.')).toBeVisible()
   await editor.getByRole('radio', { name: 'Crop' }).focus()
-  await page.keyboard.press('ArrowLeft')
+  await press(page, 'ArrowLeft')
   await editor.getByRole('application').focus()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
+  await press(page, 'Enter', 'Enter')
   await expect(editor.getByText('Blacked out.')).toBeVisible()
   await editor.getByRole('button', { name: 'Use this picture' }).press('Enter')
   await expect(editor).toBeHidden()
-  await expect(chosen.nth(1).getByRole('button', { name: 'Edit dropped.png' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Edit dropped.png' })).toBeFocused()
   await shoot(page, 'chosen')
-
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: 'New Support Request' })).toBeFocused()
-  const sent = await page.evaluate(() => (window as unknown as { kept: string[] }).kept)
-  expect(sent).toHaveLength(3)
-  for (const one of sent.slice(0, 2)) expect(one).not.toContain('ORIGINAL')
-  await page
-    .getByRole('row')
-    .filter({ hasText: description })
-    .getByRole('button', { name: /^View HD-/ })
-    .click()
-  const view = page.getByRole('dialog', { name: /^HD-\d{6}$/ })
-  const shown = async (name: RegExp) => {
-    const href = await view.getByRole('link', { name }).getAttribute('href')
-    return pixels(await (await page.request.get(href ?? '')).body())
-  }
-  const byMouse = await shown(/View Screenshot: Screenshot /)
-  expect(byMouse.size).toEqual([150, 200])
-  expect([byMouse.at(1, 1), byMouse.at(73, 198), byMouse.at(77, 100)]).toEqual([BLACK, BLACK, GREEN])
-  const byKeyboard = await shown(/View Screenshot: dropped\.png/)
-  expect(byKeyboard.size).toEqual([156, 100])
-  const spots = [byKeyboard.at(10, 10), byKeyboard.at(39, 25), byKeyboard.at(116, 74), byKeyboard.at(38, 50)]
-  expect([...spots, byKeyboard.at(150, 90)]).toEqual([RED, BLACK, BLACK, RED, GREEN])
-
-  await view.getByRole('button', { name: 'Add Note' }).click()
-  const note = page.getByRole('dialog', { name: 'Add Note' })
-  await note.getByLabel('Note').focus()
-  await give(page, 'paste', 'image.png', picture)
-  await expect(note.getByRole('listitem')).toHaveText([/Screenshot /])
+  const { size, at } = await saveAndLook(page, dialog, description)
+  expect(size).toEqual([156, 100])
+  const spots = [at(10, 10), at(39, 25), at(116, 74), at(38, 50), at(150, 90)]
+  expect(spots).toEqual([RED, BLACK, BLACK, RED, GREEN])
 })
 
 /** Signs in wherever that leads: back to the previous page, if the session ended there. */
@@ -198,46 +187,52 @@ async function enter(page: Page, email: string) {
   await expect(page.getByRole('link', { name: 'Log out' })).toBeVisible()
 }
 
+/** Begins a ticket with a picture, and waits until its draft is stored. */
+async function beginDraft(page: Page, description: string) {
+  await signIn(page, maria)
+  const dialog = await openNew(page)
+  await fillIn(page, dialog, description)
+  await give(page, 'paste', 'ledger.png', await halves())
+  await expect(dialog.getByRole('button', { name: 'Edit ledger.png' })).toBeVisible()
+  await expect.poll(() => draftsWithPictures(page)).toBe(1)
+  return dialog
+}
+const draftsWithPictures = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((done, fail) => {
+        const opening = indexedDB.open('hearthline')
+        opening.onerror = () => fail(opening.error)
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('drafts').objectStore('drafts').getAll()
+          all.onsuccess = () => done(all.result.filter((draft) => draft.value.screenshots.length > 0).length)
+        }
+      }),
+  )
+
 test.describe('a draft', () => {
   // The browser logs ended sessions, broken connections, and conflicts.
   test.use({ expectedErrors: [/Failed to load resource/] })
 
-  test('HDN-06 a draft survives a closed tab, a lost connection and an ended session, but not signing out', async ({
+  test('HDN-06 a draft survives the end of its session, and nobody else in this browser sees it', async ({
     page,
     portal,
   }) => {
-    await signIn(page, maria)
-    let dialog = await openNew(page)
     const description = `The quince ledger loses every marmalade entry ${Date.now()}`
-    await fillIn(page, dialog, description)
-    await give(page, 'paste', 'ledger.png', await halves())
-    await expect(dialog.getByRole('button', { name: 'Edit ledger.png' })).toBeVisible()
-    const stored = () =>
-      page.evaluate(
-        () =>
-          new Promise<number>((done, fail) => {
-            const opening = indexedDB.open('hearthline')
-            opening.onerror = () => fail(opening.error)
-            opening.onsuccess = () => {
-              const count = opening.result.transaction('drafts').objectStore('drafts').getAll()
-              count.onsuccess = () => done(count.result.filter((draft) => draft.value.screenshots.length > 0).length)
-            }
-          }),
-      )
-    await expect.poll(stored).toBe(1)
-
-    await changeDatabase(portal, 'delete from session', [])
-    await page.reload()
-    await page.waitForURL((url) => url.pathname === '/')
+    await beginDraft(page, description)
+    // Signing out would remove all drafts in this browser.
+    const endSession = async () => {
+      await changeDatabase(portal, 'delete from session', [])
+      await page.reload()
+      await page.waitForURL((url) => url.pathname === '/')
+    }
+    await endSession()
     await enter(page, lee)
-    dialog = await openNew(page)
+    let dialog = await openNew(page)
     await expect(dialog.getByLabel(/^Description/)).toHaveValue('')
     await expect(page.getByText(/We brought back/)).toBeHidden()
-    // Signing out would remove all drafts in this browser.
-    await changeDatabase(portal, 'delete from session', [])
-    await page.reload()
-    await page.waitForURL((url) => url.pathname === '/')
-    await expect.poll(stored).toBe(1)
+    await endSession()
+    await expect.poll(() => draftsWithPictures(page)).toBe(1)
 
     await enter(page, maria)
     dialog = await openNew(page)
@@ -247,8 +242,13 @@ test.describe('a draft', () => {
     await expect(dialog.getByRole('button', { name: 'Edit ledger.png' })).toBeVisible()
     await expectAccessible(page)
     await shoot(page, 'draft-back')
+  })
 
-    // The ticket is created, and the response is lost.
+  test('HDN-06 what was written after a lost answer becomes a note of the ticket with its pictures', async ({
+    page,
+  }) => {
+    const description = `The pear ledger is shut ${Date.now()}`
+    const dialog = await beginDraft(page, description)
     await page.route('**/api/supportPortal/supportRequest/', async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
       await route.fetch()
@@ -264,47 +264,44 @@ test.describe('a draft', () => {
     await shoot(page, 'already-filed')
     await dialog.getByRole('button', { name: /^Add the description as a note to HD-/ }).click()
     await expect(dialog).toBeHidden()
-    const row = page.getByRole('row').filter({ hasText: description })
-    await expect(row).toHaveCount(1)
-    const number = (await row.getByRole('rowheader').textContent()) ?? ''
-
-    dialog = await openNew(page)
-    await expect(dialog.getByLabel(/^Description/)).toHaveValue('')
-    await dialog.getByLabel(/^Description/).fill('My quince ledger has lost marmalade entries')
-    const similar = dialog.getByRole('region', { name: 'Is it one of these?' })
-    await expect(similar.getByRole('listitem')).toHaveText([new RegExp(`${number}.*Open.*${description}`)])
-    await expect(dialog.getByRole('status').filter({ hasText: '1 similar ticket' })).toHaveCount(1)
-    await expectAccessible(page)
-    await shoot(page, 'similar')
-    await similar.getByRole('button', { name: `View ${number}` }).click()
-    const view = page.getByRole('dialog', { name: number })
-    await expect(view.getByText('ledger.png')).toBeVisible()
-    await expect(view.getByRole('cell', { name: /on Mondays/ })).toBeVisible()
-    await view.getByRole('button', { name: 'Close' }).click()
-    await expect(view).toBeHidden()
-    await expect(similar.getByRole('button', { name: `View ${number}` })).toBeFocused()
-    await expect(dialog.getByLabel(/^Description/)).toHaveValue('My quince ledger has lost marmalade entries')
-
-    await page.reload()
-    await page.getByRole('button', { name: 'New Support Request' }).click()
-    await dialog.getByRole('button', { name: 'Start over' }).click()
-    await expect(dialog.getByLabel(/^Description/)).toHaveValue('')
-    await give(page, 'drop', 'again.png', await halves())
-    await expect.poll(stored).toBe(1)
-    await page.goto('/auth/logout')
-    await expect.poll(stored).toBe(0)
+    await expect(rowOf(page, description)).toHaveCount(1)
+    await rowOf(page, description)
+      .getByRole('button', { name: /^View HD-/ })
+      .click()
+    await expect(ticketDialog(page).getByText('ledger.png')).toBeVisible()
+    await expect(ticketDialog(page).getByRole('cell', { name: /on Mondays/ })).toBeVisible()
   })
+
+  test('HDN-06 signing out removes a draft with its pictures', async ({ page }) => {
+    await beginDraft(page, 'Nobody else shall read this')
+    await page.goto('/auth/logout')
+    await expect.poll(() => draftsWithPictures(page)).toBe(0)
+  })
+})
+
+test('HDN-02 a similar ticket is offered, and the focus returns to it after reading', async ({ page }) => {
+  await signIn(page, maria)
+  const description = `The quince ledger loses every marmalade entry ${Date.now()}`
+  const { ticketNumber } = await fileTicket(page, description)
+  const dialog = await openNew(page)
+  await dialog.getByLabel(/^Description/).fill('My quince ledger has lost marmalade entries')
+  const similar = dialog.getByRole('region', { name: 'Is it one of these?' })
+  const offered = similar.getByRole('listitem').filter({ hasText: ticketNumber })
+  await expect(offered).toHaveText(new RegExp(`${ticketNumber}.*Open.*${description}`))
+  await expectAccessible(page)
+  await shoot(page, 'similar')
+  await similar.getByRole('button', { name: `View ${ticketNumber}` }).click()
+  await ticketDialog(page, ticketNumber).getByRole('button', { name: 'Close' }).click()
+  await expect(ticketDialog(page, ticketNumber)).toBeHidden()
+  await expect(similar.getByRole('button', { name: `View ${ticketNumber}` })).toBeFocused()
+  await expect(dialog.getByLabel(/^Description/)).toHaveValue('My quince ledger has lost marmalade entries')
 })
 
 test('HDN-05 NOTE-01 two taps black out without dragging, and Escape in the editor drops the mark alone', async ({
   page,
 }) => {
   await signIn(page, maria)
-  await page.goto('/support/helpDesk')
-  await page
-    .getByRole('button', { name: /^View HD-/ })
-    .first()
-    .click()
+  await openList(page, `?view=${(await fileTicket(page, 'The map is gray')).id}`)
   await page.getByRole('button', { name: 'Add Note' }).click()
   const note = page.getByRole('dialog', { name: 'Add Note' })
   await expect(note.getByLabel('Note')).toBeFocused()
