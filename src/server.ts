@@ -19,10 +19,7 @@ const demoSignIns = `  Sign in with password Hearthline-demo-2026 as
 try {
   const config = readConfig()
   const portal = await startPortal(config)
-  process.stdout.write(`${config.productName} is ready at ${portal.url}\n`)
-  flushCompileCache()
-  if (config.demo)
-    process.stdout.write(`${demoSignIns}\n  Every e-mail and text it sends is at ${portal.url}/dev/outbox\n`)
+  // Before it says that it is ready: whoever waited for that may end it at once.
   let isStopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, async () => {
@@ -31,6 +28,10 @@ try {
       await portal.stop()
       process.exit(0)
     })
+  process.stdout.write(`${config.productName} is ready at ${portal.url}\n`)
+  flushCompileCache()
+  if (config.demo)
+    process.stdout.write(`${demoSignIns}\n  Every e-mail and text it sends is at ${portal.url}/dev/outbox\n`)
 } catch (error) {
   const known = error instanceof ConfigError || (error as NodeJS.ErrnoException).code === undefined
   process.stderr.write(
