@@ -19,6 +19,7 @@ const withOwnPortal = /(editing|focus-after-acts|referral-drafts)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'test/e2e',
+  globalSetup: './test/e2e/portal-template.ts',
   projects: [
     { name: 'shared', testMatch: '*.spec.ts', testIgnore: withOwnPortal },
     { name: 'own', testMatch: withOwnPortal },

@@ -31,14 +31,16 @@ plain('NAV-07 with a key, uncaught errors and unhandled rejections reach the col
     const loaded = page.waitForResponse(/applicationinsights/)
     await page.goto(portal.url)
     await loaded
-    await page.waitForTimeout(1500)
-    await page.evaluate(() => {
-      setTimeout(() => {
-        throw new Error('an uncaught mishap')
+    // What happens before the script has started is not reported.
+    await expect(async () => {
+      await page.evaluate(() => {
+        setTimeout(() => {
+          throw new Error('an uncaught mishap')
+        })
+        Promise.reject(new Error('an unhandled mishap'))
       })
-      Promise.reject(new Error('an unhandled mishap'))
-    })
-    await expect.poll(() => received, { timeout: 45_000 }).toContain('an uncaught mishap')
+      await expect.poll(() => received, { timeout: 4000 }).toContain('an uncaught mishap')
+    }).toPass({ timeout: 45_000 })
     await expect.poll(() => received, { timeout: 45_000 }).toContain('an unhandled mishap')
   } finally {
     await portal.stop()

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -13,9 +13,16 @@ export interface RunningPortal {
   stop: () => Promise<void>
 }
 
-/** Starts the product as `npm start` does, on a free port and by default with a new data folder. */
+function newDataFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'hearthline-e2e-'))
+  // Not with Node, which would lose the owners.
+  if (process.env.PORTAL_TEMPLATE) execFileSync('cp', ['-a', `${process.env.PORTAL_TEMPLATE}/.`, folder])
+  return folder
+}
+
+/** Starts the product as `npm start` does, on a free port and by default with a data folder of its own. */
 export async function startPortal(environment: Record<string, string> = {}): Promise<RunningPortal> {
-  const dataDir = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'hearthline-e2e-'))
+  const dataDir = environment.DATA_DIR ?? newDataFolder()
   const child = spawn(process.execPath, ['src/server.ts'], {
     env: { ...process.env, NODE_ENV: 'development', LOG_LEVEL: 'warn', PORT: '0', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
