@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { phoneText } from '#platform/schema/phone-number.ts'
@@ -82,14 +82,14 @@ export function DuplicatesDialog({ typed, people, isSaving, onUse, onSaveAnyway,
             </li>
           ))}
         </ul>
-        <div className={classes.actions}>
-          <Button variant="default" loading={isSaving} onClick={onSaveAnyway}>
-            {t('duplicate.saveAnyway')}
-          </Button>
+        <Group justify="flex-end">
           <Button variant="subtle" onClick={onClose}>
             {t('duplicate.back')}
           </Button>
-        </div>
+          <Button variant="default" loading={isSaving} onClick={onSaveAnyway}>
+            {t('duplicate.saveAnyway')}
+          </Button>
+        </Group>
       </div>
     </Modal>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ContactRow } from '#identity/people/contact.ts'
@@ -66,16 +66,16 @@ export function EditPerson({ contact, onDone }: { contact: Contact; onDone: () =
           onTakeTheirs={() => takeTheirs(conflict)}
         />
       )}
-      <div className={classes.actions}>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onDone}>
+          {t('platform:form.cancel')}
+        </Button>
         {!conflict && (
           <Button type="submit" loading={form.isSending}>
             {t('platform:form.save')}
           </Button>
         )}
-        <Button variant="subtle" onClick={onDone}>
-          {t('platform:form.cancel')}
-        </Button>
-      </div>
+      </Group>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { DraftGate } from '#platform/web/draft-gate.tsx'
@@ -52,14 +52,14 @@ function NewPerson({ draft }: { draft: PersonDraft | null }) {
           />
           {hasConsent && <ConsentFields form={consent} />}
         </Card>
-        <div className={classes.actions}>
+        <Group justify="flex-end">
+          <Button component={Link} to={cancelTo(returnTo)} variant="default" onClick={() => void forgetDraft()}>
+            {t('platform:form.cancel')}
+          </Button>
           <Button type="submit" loading={person.isSending}>
             {t('new.save')}
           </Button>
-          <Button component={Link} to={cancelTo(returnTo)} variant="subtle" onClick={() => void forgetDraft()}>
-            {t('platform:form.cancel')}
-          </Button>
-        </div>
+        </Group>
       </form>
       <DuplicatesDialog
         typed={person.values}

@@ -63,8 +63,8 @@ it('INT-01 INT-03 the form for a new person stands in full, in both languages', 
     '<checkbox>',
     'Record their consent now',
     'Before their details go to another organization, they should agree to it. You can also record this later.',
-    'Save person',
     'Cancel | → /people',
+    'Save person',
   ])
   await page.user.click(page.getByLabelText('Record their consent now'))
   expect(steady(page.outline(page.getByRole('region', { name: 'Consent' })))).toEqual([
@@ -128,8 +128,8 @@ it('INT-01 INT-03 the form for a new person stands in full, in both languages', 
     '<checkbox>',
     'Registrar ahora su consentimiento',
     'Antes de que sus datos lleguen a otra organización, la persona debe estar de acuerdo. También puede registrarlo más tarde.',
-    'Guardar persona',
     'Cancelar | → /people',
+    'Guardar persona',
   ])
 })
 
@@ -295,8 +295,8 @@ it('INT-01 a likely duplicate says what speaks for and against it, and one of se
     'Somebody like this is already on record. Use that record so that nothing gets lost between two.',
     'Noor | Abadi | 03/04/1992 · (716) 555-0142 · noor@example.test · Buffalo | Same e-mail address | Same name | Differs in: birth date, phone number, city | (Use this person: Noor Abadi) | Use this person',
     'Nora | Smith | noor@example.test | Same e-mail address | (Use this person: Nora Smith) | Use this person',
-    'Save anyway',
     'Back to the form',
+    'Save anyway',
   ])
   await page.press('Back to the form')
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
@@ -310,8 +310,8 @@ it('INT-01 a likely duplicate says what speaks for and against it, and one of se
     '(Close)',
     'Somebody like this is already on record. Use that record so that nothing gets lost between two.',
     'Noor | Abadi | 03/04/1992 · (716) 555-0142 · noor@example.test · Buffalo | Same birth date, similar name | Same phone number | Same name | (Use this person: Noor Abadi) | Use this person',
-    'Save anyway',
     'Back to the form',
+    'Save anyway',
   ])
   expect(page.calls('POST', '/api/contact/duplicate').at(-1)?.body).toEqual({
     firstName: 'Noor',

@@ -306,8 +306,8 @@ it('INT-01 a record with little is short, and an address may be in part', async 
     'Note (optional)',
     'Only your organization sees this.',
     '<textarea "" at most 4000>',
-    'Save',
     'Cancel',
+    'Save',
   ])
 })
 

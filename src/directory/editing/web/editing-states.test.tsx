@@ -77,7 +77,7 @@ it('ORG-04 a platform admin describes a new service of another organization, and
     ...['Where it is offered', 'Your places', 'Annex', 'Attic', 'Main hall', '1 Elm St, Buffalo'],
     ...['Place without a name', '3 Elm St, Buffalo', 'At a new place'],
     "A service by telephone or at people's homes needs no place.",
-    ...['Add the service', 'Cancel | → /organization/listing?organizationId=<id>'],
+    ...['Cancel | → /organization/listing?organizationId=<id>', 'Add the service'],
   ])
   await page.fill(/^Name of the service/, 'Night bread')
   await page.user.click(page.getByLabelText('Place without a name'))

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Group } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
@@ -146,19 +146,19 @@ function NewService({ listings: { organization, places }, draft }: { listings: L
           )}
         </div>
       </Card>
-      <div className={classes.actions}>
-        <Button type="submit" loading={form.isSending}>
-          {t('new.save')}
-        </Button>
+      <Group justify="flex-end">
         <Button
           component={Link}
           to={listingPath({ organizationId: organization.id })}
-          variant="subtle"
+          variant="default"
           onClick={() => void keeper.forget()}
         >
           {t('platform:form.cancel')}
         </Button>
-      </div>
+        <Button type="submit" loading={form.isSending}>
+          {t('new.save')}
+        </Button>
+      </Group>
     </form>
   )
 }

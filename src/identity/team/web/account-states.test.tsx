@@ -50,8 +50,8 @@ it('ORG-03 the form of an account stands in full, and a changed address waits fo
     '<checkbox checked>',
     'Organization staff',
     'Works with people and referrals.',
-    'Save',
     'Cancel',
+    'Save',
   ])
   await page.user.click(page.getByLabelText(/^Organization staff/))
   await page.fill(/^First Name/, '')
@@ -167,8 +167,8 @@ it('ORG-03 one’s own account cannot be shut, and the last admin stays one', as
     '<checkbox disabled>',
     'Organization staff',
     'Works with people and referrals.',
-    'Save',
     'Cancel',
+    'Save',
   ])
   await page.press('Save')
   await page.findByText('This is needed.')
@@ -183,8 +183,8 @@ it('ORG-03 one’s own account cannot be shut, and the last admin stays one', as
     'Organization staff',
     'Works with people and referrals.',
     'This is needed.',
-    'Save',
     'Cancel',
+    'Save',
   ])
 })
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Group } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -79,16 +79,16 @@ export function EditAccount({ account, onDone }: { account: PortalAccount; onDon
       </div>
       <RoleBoxes form={form} account={account} />
       {theirs && <ConflictNotice theirs={theirs} values={form.values} onSettle={settle} />}
-      <div className={classes.actions}>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onDone}>
+          {t('platform:form.cancel')}
+        </Button>
         {!theirs && (
           <Button type="submit" loading={form.isSending}>
             {t('platform:form.save')}
           </Button>
         )}
-        <Button variant="subtle" onClick={onDone}>
-          {t('platform:form.cancel')}
-        </Button>
-      </div>
+      </Group>
     </form>
   )
 }
