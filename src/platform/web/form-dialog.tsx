@@ -2,12 +2,13 @@ import { Button, Group, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LastingDialog } from '#ui/lasting-dialog.tsx'
+import classes from './form-dialog.module.css'
 
 /** The buttons of a form in a dialog: Cancel and Save. */
 export function FormButtons({ isSending, onCancel }: { isSending: boolean; onCancel: () => void }) {
   const { t } = useTranslation('platform')
   return (
-    <Group justify="flex-end">
+    <Group justify="flex-end" className={classes.buttons ?? ''}>
       <Button variant="default" onClick={onCancel} disabled={isSending}>
         {t('form.cancel')}
       </Button>
