@@ -265,6 +265,7 @@ test('WCAG 1.4.12 wider spacing of text cuts nothing off and makes no screen scr
       '/directory',
       '/people',
       '/support/helpDesk',
+      '/support/measures',
       '/myAccount/preferences',
     ]) {
       await page.setViewportSize({ width, height: 800 })

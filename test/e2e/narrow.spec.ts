@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, expectNoSidewaysScroll, maria, setLook, signIn, support, test } from './portal.ts'
+import { expect, expectNoSidewaysScroll, lee, maria, setLook, signIn, support, test } from './portal.ts'
 
 // What a narrow screen with long words must not cut off, displace or cover.
 
@@ -41,6 +41,15 @@ test('in Spanish at 360 px no label of a button or of the navigation is cut off,
       )
     expect(cut, path).toEqual([])
     await expectNoSidewaysScroll(page)
+    if (path === '/referrals/new') {
+      // One below the other, each as wide as the form: the day is not cut off.
+      const [urgency, day] = await boxesOf(
+        page.getByRole('combobox', { name: 'Urgencia' }),
+        page.locator('[name=neededBy]'),
+      )
+      expect([day?.x, day?.width]).toEqual([urgency?.x, urgency?.width])
+      expect(day?.y).toBeGreaterThan((urgency?.y ?? 999) + (urgency?.height ?? 0))
+    }
     if (path !== '/directory') continue
     const [near, distance] = await boxesOf(
       page.locator('[name=near]'),
@@ -131,4 +140,141 @@ test('HD-04 at 360 px a wrong date in the filters shows its label, and Apply sta
   )
   expect(label?.y).toBeGreaterThanOrEqual((head?.y ?? 999) + (head?.height ?? 0))
   expect((apply?.y ?? 999) + (apply?.height ?? 0)).toBeLessThanOrEqual(600)
+})
+
+test('HDN-01 HDN-05 in a long support request Save stays in sight, and covers nothing that has the focus', async ({
+  page,
+}) => {
+  await signIn(page, maria)
+  for (const [width, height] of [
+    [1280, 600],
+    [360, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/support/helpDesk')
+    await page.getByRole('button', { name: 'New Support Request' }).click()
+    const dialog = page.getByRole('dialog')
+    const save = dialog.getByRole('button', { name: 'Save' })
+    await expect(save).toBeInViewport({ ratio: 1 })
+    for (const control of [dialog.getByLabel(/^Description/), dialog.getByLabel(/^I want to recieve/)]) {
+      await control.focus()
+      const [focused, button] = await boxesOf(control, save)
+      const height = Math.min(focused?.height ?? 999, 44)
+      expect((focused?.y ?? 999) + height).toBeLessThanOrEqual(button?.y ?? 0)
+    }
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  }
+})
+
+test('HD-03 the list of tickets begins in the upper half of the window, with whole words in its head', async ({
+  page,
+}) => {
+  await signIn(page, support)
+  for (const language of ['en', 'es'] as const) {
+    await setLook(page, { scheme: 'light', contrast: 'standard', language })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto('/support/helpDesk')
+    const table = page.locator('[data-ticket-rows]')
+    await expect(table.locator('tbody tr').nth(5)).toBeVisible()
+    const [box] = await boxesOf(table)
+    expect(box?.y).toBeLessThan(400)
+    const broken = await table.locator('thead').evaluate((head) => {
+      const texts = document.createTreeWalker(head, NodeFilter.SHOW_TEXT)
+      const found: string[] = []
+      for (let text = texts.nextNode(); text; text = texts.nextNode())
+        for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\S+/g)) {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          if (range.getClientRects().length > 1) found.push(word)
+        }
+      return found
+    })
+    expect(broken).toEqual([])
+  }
+})
+
+test('HD-03 the button for new tickets does not lie over the list, and rows of choices show that they go on', async ({
+  page,
+  browser,
+}) => {
+  const reporter = await browser.newPage()
+  await signIn(page, support)
+  await signIn(reporter, maria, undefined, new URL(page.url()).origin)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/support/helpDesk')
+  const table = page.locator('[data-ticket-rows]')
+  // While the pointer is in the list, no row moves.
+  await table.locator('tbody tr').nth(1).hover()
+  const made = await reporter.request.post('/api/supportPortal/supportRequest/', {
+    data: { supportRequestType: 'Other', priority: 'Low', clearedCache: 'Yes', description: 'The bell rings twice' },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  expect(made.status()).toBe(201)
+  const fresh = page.getByRole('button', { name: '1 new ticket' })
+  await expect(fresh).toBeVisible()
+  const [button, list] = await boxesOf(fresh, table)
+  expect((button?.y ?? 999) + (button?.height ?? 0)).toBeLessThanOrEqual(list?.y ?? 0)
+  await reporter.close()
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  const statuses = page.getByRole('group', { name: 'Status' })
+  const fades = () => statuses.evaluate((row) => getComputedStyle(row).maskImage !== 'none')
+  expect(await fades()).toBe(true)
+  await statuses.evaluate((row) => row.scrollTo({ left: row.scrollWidth, behavior: 'instant' }))
+  await expect.poll(fades).toBe(false)
+})
+
+test('REF-03 the title of the box for an invitation stands inside its frame, however long', async ({ page }) => {
+  await signIn(page, maria)
+  await page.goto('/referrals/new')
+  await page.getByRole('combobox', { name: 'Service or organization' }).fill('Cedar Legal')
+  await page.getByRole('option').first().click()
+  const frame = page.getByRole('group', { name: /has no account yet/ })
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    const [box, title, first] = await boxesOf(frame, frame.locator('legend'), frame.getByLabel('First Name'))
+    expect(title?.y).toBeGreaterThan((box?.y ?? 999) + 8)
+    expect((title?.y ?? 999) + (title?.height ?? 0)).toBeLessThanOrEqual(first?.y ?? 0)
+    expect((title?.x ?? 0) + (title?.width ?? 999)).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0))
+  }
+})
+
+test('REF-02 the actions of a referral are in the same place in each of its states', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const places: Record<string, number> = {}
+  for (const [reader, status, action] of [
+    [maria, 'In Review', 'Accept'],
+    [maria, 'On Hold', 'Resume'],
+    [lee, 'Accepted', 'Start work'],
+    [lee, 'In Progress', 'Close with outcome'],
+  ] as const) {
+    await signIn(page, reader)
+    const found = await page.request.get(`/api/referral/?direction=incoming&status=${encodeURIComponent(status)}`)
+    const [referral] = (await found.json()).items as { id: string }[]
+    // Another file may have led it on.
+    if (!referral) continue
+    await page.goto(`/referrals/${referral.id}`)
+    const [button, title] = await boxesOf(
+      page.getByRole('main').getByRole('button', { name: action }),
+      page.getByRole('heading', { level: 1 }),
+    )
+    expect(button?.y, status).toBeLessThan((title?.y ?? 0) + 44)
+    places[status] = Math.round((button?.x ?? 0) + (button?.width ?? 0))
+  }
+  expect(Object.keys(places).length).toBeGreaterThan(1)
+  expect(new Set(Object.values(places)).size, JSON.stringify(places)).toBe(1)
+})
+
+test('FRC-01 a field that can only be read does not look like one to write in', async ({ page }) => {
+  await signIn(page, maria)
+  await page.goto('/auth/forceReset')
+  const lookOf = (name: string) =>
+    page.locator(`input[name=${name}]`).evaluate((input) => {
+      const { borderTopStyle, backgroundColor } = getComputedStyle(input.closest('.mantine-Input-input') ?? input)
+      return { borderTopStyle, backgroundColor }
+    })
+  const [fixed, open] = [await lookOf('email'), await lookOf('password')]
+  expect([fixed.borderTopStyle, open.borderTopStyle]).toEqual(['dashed', 'solid'])
+  expect(fixed.backgroundColor).not.toBe(open.backgroundColor)
 })

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { HIGH } from '#help-desk/tickets/support-request.ts'
-import { SupportMenu } from '#help-desk/tickets/web/support-area-public.tsx'
+import { SupportArea } from '#help-desk/tickets/web/support-area-public.tsx'
 import { ApiError } from '#platform/web/api.ts'
 import { currentUser } from '#platform/web/guards.ts'
 import { queryClient } from '#platform/web/query-client.ts'
@@ -43,9 +43,9 @@ export function Screen() {
   const { data, error, refetch } = useQuery({ ...measuresOf(filters), placeholderData: keepPreviousData })
   const wrong = error instanceof ApiError ? error.errors : []
   return (
-    <>
-      <header className={classes.bar}>
-        <h1 tabIndex={-1}>{t('page.title')}</h1>
+    <SupportArea
+      title={t('page.title')}
+      action={
         <Button
           component="a"
           href={exportAddress(filters, i18n.language)}
@@ -55,25 +55,23 @@ export function Screen() {
         >
           {t('page.download')}
         </Button>
-      </header>
-      <div className={classes.area}>
-        <SupportMenu />
-        <div className={classes.content}>
-          <MeasureFilterForm measures={data} filters={filters} wrong={wrong} apply={apply} />
-          <div className={classes.clock}>
-            <span id="measure-clock">{t('clock.label')}</span>
-            <SegmentedControl
-              aria-labelledby="measure-clock"
-              value={filters.clock === 'all' ? 'all' : 'working'}
-              onChange={(clock) => apply({ ...filters, clock })}
-              data={clocks.map((clock) => ({ value: clock, label: t(`clock.${clock}`) }))}
-            />
-          </div>
-          {data && !error && <Numbers measures={data} />}
-          {!data && wrong.length === 0 && <Missing isWaiting={!error} retry={refetch} />}
+      }
+    >
+      <div className={classes.content}>
+        <MeasureFilterForm measures={data} filters={filters} wrong={wrong} apply={apply} />
+        <div className={classes.clock}>
+          <span id="measure-clock">{t('clock.label')}</span>
+          <SegmentedControl
+            aria-labelledby="measure-clock"
+            value={filters.clock === 'all' ? 'all' : 'working'}
+            onChange={(clock) => apply({ ...filters, clock })}
+            data={clocks.map((clock) => ({ value: clock, label: t(`clock.${clock}`) }))}
+          />
         </div>
+        {data && !error && <Numbers measures={data} />}
+        {!data && wrong.length === 0 && <Missing isWaiting={!error} retry={refetch} />}
       </div>
-    </>
+    </SupportArea>
   )
 }
 

@@ -9,18 +9,20 @@ export function SummaryTiles({ total, clock }: { total: Measure; clock: Measures
   const count = (number: number) => new Intl.NumberFormat(i18n.language).format(number)
   const within = (times: Measure['response']) =>
     times && `${t('column.ninetieth')} ${durationText(times.ninetieth, clock)}`
+  // In large letters it may break between hours and minutes: a tile is narrow on a phone.
+  const figure = (seconds: number | undefined) => durationText(seconds, clock).replace(/\u00a0(?=\d)/g, ' ')
   const oldest = (seconds: number | null) =>
     seconds === null ? null : t('column.oldest', { age: durationText(seconds, clock) })
   const tiles = [
     { title: t('column.tickets'), value: count(total.tickets), more: `${t('column.closed')}: ${count(total.closed)}` },
     {
       title: `${t('column.response')} (${t('column.median').toLocaleLowerCase()})`,
-      value: durationText(total.response?.median, clock),
+      value: figure(total.response?.median),
       more: within(total.response),
     },
     {
       title: `${t('column.resolution')} (${t('column.median').toLocaleLowerCase()})`,
-      value: durationText(total.resolution?.median, clock),
+      value: figure(total.resolution?.median),
       more: within(total.resolution),
     },
     { title: t('column.waiting'), value: count(total.waiting), more: oldest(total.oldestWaiting) },

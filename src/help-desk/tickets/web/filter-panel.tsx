@@ -14,7 +14,7 @@ import { readDay, writeDay } from './typed-day.ts'
 import { assignable } from './working/working-calls.ts'
 
 /** The creators of the loaded tickets, by first name. */
-function useCreators() {
+export function useCreators() {
   const lists = useQueryClient().getQueriesData<InfiniteData<SupportRequestPage>>({
     queryKey: ['ticketList'],
   })
@@ -28,7 +28,7 @@ function useCreators() {
 }
 
 /** The organizations of the loaded tickets, by name. */
-function useOrganizations() {
+export function useOrganizations() {
   const lists = useQueryClient().getQueriesData<InfiniteData<SupportRequestPage>>({ queryKey: ['ticketList'] })
   const names = new Map<string, string>()
   for (const [, list] of lists)

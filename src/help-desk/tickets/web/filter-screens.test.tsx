@@ -248,6 +248,54 @@ it('HD-04 the panel of an agent applies all filters together, shows them again, 
   await waitFor(() => expect(words(page)).toEqual({ assignee: 'none', needsAnswer: 'true', sort: 'waiting' }))
 })
 
+it('HD-04 each active filter is named above the list, and a click removes it alone', async () => {
+  const [sue, mark] = [await agent(), crypto.randomUUID().slice(0, 6)]
+  const ana = await reporter(`East ${mark}`, `Ana${mark}`)
+  await fileTicket(ana.call, { supportRequestType: 'Other', priority: 'Medium' })
+  const base = `organizationId=${ana.organization.id}&createdByPortalAccountId=${ana.account.id}`
+  const page = await openScreen(
+    `/support/helpDesk?${base}&startDate=2020-03-09&priority=Low&priority=Medium&status=Open&sort=status`,
+    { as: sue.account },
+  )
+  await waitFor(() => expect(numbersShown()).toHaveLength(1))
+  const active = () => {
+    const group = page.queryByRole('group', { name: 'Active filters' })
+    return group ? within(group).getAllByRole('button') : []
+  }
+  const named = () => active().map(({ textContent }) => textContent)
+  expect(named()).toEqual([
+    'Start Date: 03/09/2020, remove',
+    `User: Ana${mark} Ruiz, remove`,
+    `Organization: East ${mark}, remove`,
+    'Priority: Low, remove',
+    'Priority: Medium, remove',
+  ])
+  await page.user.click(active()[3] as HTMLElement)
+  await waitFor(() => expect(words(page).priority).toBe('Medium'))
+  expect(document.activeElement?.textContent).toBe('Priority: Medium, remove')
+  await page.user.click(active()[0] as HTMLElement)
+  await waitFor(() =>
+    expect(words(page)).toEqual({
+      organizationId: ana.organization.id,
+      createdByPortalAccountId: ana.account.id,
+      priority: 'Medium',
+      status: 'Open',
+      sort: 'status',
+    }),
+  )
+  // The status alone is a pressed button, and the search shows the word.
+  await page.open('/support/helpDesk?status=Open&keyword=list')
+  expect(named()).toEqual([])
+  await page.open('/support/helpDesk?status=Open&status=Closed&keyword=list&ticketNumber=9')
+  expect(named()).toEqual(['Keyword: list, remove', 'Status: Open, remove', 'Status: Closed, remove'])
+  for (const left of [2, 1, 0]) {
+    await page.user.click(active()[0] as HTMLElement)
+    await waitFor(() => expect(active().length).toBeLessThanOrEqual(left))
+  }
+  expect(words(page)).toEqual({ ticketNumber: '9', status: 'Closed' })
+  expect(document.activeElement?.textContent).toContain('Filter')
+})
+
 it('HD-04 what nobody is called says so, and people are sorted by name', async () => {
   const [sue, mark] = [await agent(), crypto.randomUUID().slice(0, 6)]
   const organization = await makeOrganization(app.database, { name: `North ${mark}` })

@@ -5,18 +5,20 @@ import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router'
 import { configuration } from '#platform/web/configuration.ts'
 import { queryClient } from '#platform/web/query-client.ts'
+import { ActiveFilters } from './active-filters.tsx'
 import { MentionNotices } from './answering/mention-notices.tsx'
-import { SupportMenu } from './answering/support-menu.tsx'
 import { WaitingDraft } from './filing/waiting-draft.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import classes from './help-desk.module.css'
 import { NewRequestDialog } from './new-request-dialog.tsx'
+import { SupportArea } from './support-area.tsx'
 import { ticketList } from './ticket-calls.ts'
 import { countFilters, readTicketFilters, useTicketAddress } from './ticket-filters.ts'
 import { TicketList } from './ticket-list.tsx'
 import { TicketNumberSearch } from './ticket-number-search.tsx'
 import { ViewDialog } from './view-dialog.tsx'
 import { AssignmentNotice } from './working/assignment-notice.tsx'
+import { ListHead } from './working/list-head.tsx'
 import { ScopeBar } from './working/scope-bar.tsx'
 
 /** The list is loaded before the screen opens, and before other filters take effect. */
@@ -43,46 +45,49 @@ export function Screen() {
   }
   return (
     <>
-      <header className={classes.bar}>
-        <h1 tabIndex={-1}>{t('page.title')}</h1>
-        <a href={configuration().resourceLibraryUrl} target="_blank" rel="noopener noreferrer">
-          {t('page.library')}
-          <IconExternalLink size={18} aria-hidden />
-          <VisuallyHidden>{t('page.newTab')}</VisuallyHidden>
-        </a>
-      </header>
-      <div className={classes.area}>
-        <SupportMenu />
-        <div className={classes.content}>
-          <WaitingDraft isOpen={isNewOpen} onContinue={() => setNewOpen(true)} />
-          <MentionNotices />
-          <AssignmentNotice onView={address.view} />
-          <div className={classes.tools}>
-            <TicketNumberSearch filters={address.filters} apply={address.apply} />
-            <Button
-              variant="default"
-              leftSection={<IconFilter size={18} aria-hidden />}
-              onClick={() => setFilterOpen(true)}
-            >
-              {count ? t('filter.openCount', { count }) : t('filter.open')}
-            </Button>
-            <Button
-              className={classes.new}
-              leftSection={<IconPlus size={20} aria-hidden />}
-              onClick={() => setNewOpen(true)}
-            >
-              {t('new.title')}
-            </Button>
-          </div>
-          <ScopeBar address={address} />
-          <TicketList address={address} onNew={() => setNewOpen(true)} />
+      <SupportArea title={t('page.title')} action={<Library />}>
+        <WaitingDraft isOpen={isNewOpen} onContinue={() => setNewOpen(true)} />
+        <MentionNotices />
+        <AssignmentNotice onView={address.view} />
+        <div className={classes.tools}>
+          <TicketNumberSearch filters={address.filters} apply={address.apply} />
+          <Button
+            variant="default"
+            leftSection={<IconFilter size={18} aria-hidden />}
+            onClick={() => setFilterOpen(true)}
+            data-open-filter
+          >
+            {count ? t('filter.openCount', { count }) : t('filter.open')}
+          </Button>
+          <Button
+            className={classes.new}
+            leftSection={<IconPlus size={20} aria-hidden />}
+            onClick={() => setNewOpen(true)}
+          >
+            {t('new.title')}
+          </Button>
         </div>
-      </div>
+        <ScopeBar address={address} />
+        <ActiveFilters address={address} />
+        <ListHead address={address} />
+        <TicketList address={address} onNew={() => setNewOpen(true)} />
+      </SupportArea>
       {isFilterOpen && <FilterPanel address={address} onClose={() => setFilterOpen(false)} />}
       {isNewOpen && <NewRequestDialog onClose={() => setNewOpen(false)} onView={viewAbove} />}
       {address.viewed && (
         <ViewDialog key={address.viewed} id={address.viewed} onView={address.view} onClose={closeView} />
       )}
     </>
+  )
+}
+
+function Library() {
+  const { t } = useTranslation('tickets')
+  return (
+    <a href={configuration().resourceLibraryUrl} target="_blank" rel="noopener noreferrer" className={classes.library}>
+      {t('page.library')}
+      <IconExternalLink size={18} aria-hidden />
+      <VisuallyHidden>{t('page.newTab')}</VisuallyHidden>
+    </a>
   )
 }

@@ -152,6 +152,8 @@ it('HD-03 HD-06 D-DESK-1 who handles tickets reads who has which ticket, how lon
     'Added to Backlog | 0',
     'Fix Pending | 0',
     'Closed | 1',
+    '(Active filters)',
+    'Organization: Eastside | , remove',
     'Views',
     'Export as CSV | → /api/supportPortal/supportRequest/export?language=en&timeZone=UTC&organizationId=<id>',
     'Notifications',

@@ -45,7 +45,6 @@ export function TicketList({ address, onNew }: Props) {
   return (
     <>
       <Waiting live={work.live} />
-      <Found count={items.length} hasMore={hasNextPage} isOld={list.isPlaceholderData} />
       {items.length > 0 ? (
         <TicketRows
           items={items}
@@ -167,16 +166,6 @@ function Waiting({ live: { fresh, gone, showAll } }: { live: ReturnType<typeof u
         </Button>
       )}
     </div>
-  )
-}
-
-/** The number of matches, also announced to screen readers. */
-function Found({ count, hasMore, isOld }: { count: number; hasMore: boolean; isOld: boolean }) {
-  const { t } = useTranslation('tickets')
-  return (
-    <p role="status" className={classes.found}>
-      {!isOld && count > 0 && t(hasMore ? 'page.foundMore' : 'page.found', { count })}
-    </p>
   )
 }
 

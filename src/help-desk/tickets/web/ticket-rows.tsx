@@ -205,13 +205,8 @@ const TicketRow = memo(function TicketRow({ item, index, isChosen, isCurrent, ac
       <td data-label={t('column.fromOrganization')} data-cell="more">
         {item.fromOrganization?.name ?? t('page.noOrganization')}
       </td>
-      <td
-        data-label={t('column.createdByPortalAccount')}
-        className={classes.email}
-        data-cell="more"
-        title={item.createdByPortalAccount.email}
-      >
-        {item.createdByPortalAccount.email}
+      <td data-label={t('column.createdByPortalAccount')} data-cell="more" title={item.createdByPortalAccount.email}>
+        <Address email={item.createdByPortalAccount.email} />
       </td>
       <td data-label={t('column.supportRequestType')} data-cell="more">
         {t(`choices.supportRequestType.${item.supportRequestType}`)}
@@ -254,6 +249,18 @@ const TicketRow = memo(function TicketRow({ item, index, isChosen, isCurrent, ac
     </tr>
   )
 })
+
+/** On two lines where it is long: whose it is, and the domain. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
+  return (
+    <span className={classes.excerpt}>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  )
+}
 
 const Excerpt = memo(function Excerpt({ text }: { text: string }) {
   return (

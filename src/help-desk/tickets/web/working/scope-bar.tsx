@@ -1,17 +1,9 @@
-import { Button } from '@mantine/core'
-import { IconBell, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { supportRequestStatuses } from '../../support-request.ts'
-import type { TicketView } from '../../ticket-view.ts'
-import { CannedAnswersLink, MeasuresLink } from '../answering/support-menu.tsx'
 import type { TicketFilters, useTicketAddress } from '../ticket-filters.ts'
-import { NoticesDialog } from '../waiting/notices-dialog.tsx'
-import { SaveViewDialog } from './save-view-dialog.tsx'
-import { ViewsMenu } from './views-menu.tsx'
 import classes from './working.module.css'
-import { exportAddress, isAgent, mayExport, ticketCounts } from './working-calls.ts'
+import { isAgent, ticketCounts } from './working-calls.ts'
 
 type Address = ReturnType<typeof useTicketAddress>
 
@@ -28,11 +20,9 @@ function withAnyAnswer({ needsAnswer: _, ...filters }: TicketFilters): TicketFil
 }
 const withAnyStatus = ({ status: _, ...filters }: TicketFilters): TicketFilters => filters
 
-/** The assignee and status filters with their counts, the saved filters, and the export. */
+/** The assignee and status filters with their counts. */
 export function ScopeBar({ address: { filters, apply } }: { address: Address }) {
-  const { t, i18n } = useTranslation('tickets')
-  const [saving, setSaving] = useState<{ view?: TicketView | undefined } | null>(null)
-  const [isNoticesOpen, setNoticesOpen] = useState(false)
+  const { t } = useTranslation('tickets')
   const { data } = useQuery(ticketCounts(filters))
   const count = (number: number | undefined) => {
     if (!data?.isKnown || number === undefined) return ''
@@ -97,33 +87,6 @@ export function ScopeBar({ address: { filters, apply } }: { address: Address }) 
           </button>
         ))}
       </div>
-      <div className={classes.ways}>
-        <ViewsMenu filters={filters} onApply={(view) => apply(() => view)} onSave={(view) => setSaving({ view })} />
-        {mayExport() && (
-          <Button
-            variant="subtle"
-            component="a"
-            href={exportAddress(filters, i18n.language)}
-            download="tickets.csv"
-            leftSection={<IconDownload size={18} aria-hidden />}
-          >
-            {t('export.open')}
-          </Button>
-        )}
-        {isAgent() && (
-          <Button
-            variant="subtle"
-            leftSection={<IconBell size={18} aria-hidden />}
-            onClick={() => setNoticesOpen(true)}
-          >
-            {t('waiting.notices')}
-          </Button>
-        )}
-        <CannedAnswersLink />
-        <MeasuresLink />
-      </div>
-      {isNoticesOpen && <NoticesDialog onClose={() => setNoticesOpen(false)} />}
-      {saving && <SaveViewDialog view={saving.view} filters={filters} onClose={() => setSaving(null)} />}
     </div>
   )
 }
