@@ -191,6 +191,9 @@ test('HD-03 the list of tickets begins in the upper half of the window, with who
       return found
     })
     expect(broken).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(async () => (await boxesOf(table))[0]?.y).toBeLessThan(language === 'en' ? 530 : 580)
+    await expectNoSidewaysScroll(page)
   }
 })
 

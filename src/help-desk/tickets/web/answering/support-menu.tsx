@@ -13,7 +13,7 @@ export function SupportMenu() {
     <nav className={classes.menu} aria-label={t('page.menu')}>
       <NavLink to="/support/helpDesk" className={classes.menuLink ?? ''}>
         <IconLifebuoy size={22} aria-hidden />
-        {t('page.title')}
+        <span>{t('page.title')}</span>
       </NavLink>
     </nav>
   )
