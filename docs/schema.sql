@@ -1297,14 +1297,26 @@ create table service (
   changed_on timestamp with time zone not null default now(),
   version integer not null default 1,
   status_said text,
+  intake_status text,
+  intake_per_week integer,
+  intake_wait_weeks integer,
+  intake_until date,
+  intake_stated_on date,
+  intake_asked_on date,
   constraint service_pkey PRIMARY KEY (id),
   constraint service_source_name_source_key_key UNIQUE (source_name, source_key),
+  constraint service_check CHECK (((intake_until IS NULL) = (intake_stated_on IS NULL))),
+  constraint service_intake_per_week_check CHECK ((intake_per_week > 0)),
+  constraint service_intake_status_check CHECK ((intake_status = ANY (ARRAY['open'::text, 'limited'::text, 'waitlist'::text, 'paused'::text, 'closed'::text]))),
+  constraint service_intake_wait_weeks_check CHECK ((intake_wait_weeks > 0)),
   constraint service_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'defunct'::text, 'temporarily closed'::text]))),
   constraint service_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE,
   constraint service_program_id_fkey FOREIGN KEY (program_id) REFERENCES program(id) ON DELETE SET NULL
 );
+CREATE INDEX service_intake_lapsing ON service USING btree (intake_until) WHERE ((intake_until IS NOT NULL) AND (intake_asked_on IS NULL));
 CREATE INDEX service_organization ON service USING btree (organization_id, id);
 CREATE INDEX service_program ON service USING btree (program_id) WHERE (program_id IS NOT NULL);
+CREATE INDEX service_taking_people ON service USING btree (id, intake_until) WHERE (intake_status = ANY (ARRAY['open'::text, 'limited'::text, 'waitlist'::text]));
 CREATE TRIGGER area_insert AFTER INSERT ON service FOR EACH ROW EXECUTE FUNCTION note_service_to_read();
 CREATE TRIGGER area_update AFTER UPDATE OF name, description ON service FOR EACH ROW WHEN (((new.name IS DISTINCT FROM old.name) OR (new.description IS DISTINCT FROM old.description))) EXECUTE FUNCTION note_service_to_read();
 CREATE TRIGGER modified_insert AFTER INSERT ON service REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('service');

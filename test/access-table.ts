@@ -369,6 +369,7 @@ export const accessTable: Record<string, Row> = {
   },
   'GET /api/service/:id/editor': ofService('/editor'),
   'PUT /api/service/:id': ofService('', { version: 1, changes: {} }),
+  'PUT /api/service/:id/intakeStatus': ofService('/intakeStatus', { version: 1, intake: null }),
   'POST /api/service/:id/preview': ofService('/preview', { version: 1, changes: {} }),
   'POST /api/service/:id/verification': ofService('/verification', { version: 1 }),
   'GET /api/service/:id/history': ofService('/history'),

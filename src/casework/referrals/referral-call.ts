@@ -21,6 +21,11 @@ export const DirectReferralContact = z.object({
 })
 export type DirectReferralContact = z.infer<typeof DirectReferralContact>
 
+/** For a service that takes nobody new at the moment. */
+const intakeFields = {
+  intakeReason: paragraphs(1000).nullish().meta({ title: 'Why you send it anyway', format: 'paragraphs' }),
+}
+
 export const NewReferral = ReferralRequest.pick({ contactId: true, need: true }).extend({
   serviceId: Id.nullish(),
   /** default: the organization of the service */
@@ -31,6 +36,7 @@ export const NewReferral = ReferralRequest.pick({ contactId: true, need: true })
   directedToId: Id.nullish().meta({ title: 'For the attention of' }),
   directReferralContact: DirectReferralContact.nullish(),
   ...overrideFields,
+  ...intakeFields,
   /** another try for a need that is already on record */
   requestId: Id.nullish(),
   send: z.boolean().default(true),
@@ -67,6 +73,7 @@ export const TransitionCall = z.object({
   serviceId: Id.nullish(),
   directReferralContact: DirectReferralContact.nullish(),
   ...overrideFields,
+  ...intakeFields,
 })
 export type TransitionCall = z.infer<typeof TransitionCall>
 

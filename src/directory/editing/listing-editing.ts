@@ -14,6 +14,7 @@ import {
   ServiceText,
   ServiceValues,
 } from '#directory/services/service-document.ts'
+import { ServiceIntake, ShownIntake } from '#directory/services/service-intake.ts'
 import { ServiceItem } from '#directory/services/service-search.ts'
 import { ProfileText } from '#identity/organizations/organization-profile.ts'
 import { Day, Id, line, Timestamp } from '#platform/schema/fields.ts'
@@ -143,6 +144,10 @@ export const NewService = FirstWords.partial().extend({
 })
 export type NewService = z.output<typeof NewService>
 
+/** Whether a service takes new people, based on the version that was read. */
+export const IntakeChange = z.object({ version: z.number().int(), intake: ServiceIntake.nullable() })
+export type IntakeChange = z.infer<typeof IntakeChange>
+
 /** Whether a place is confidential, based on the version that was read. */
 export const Confidentiality = z.object({ version: z.number().int(), isConfidential: z.boolean() })
 export type Confidentiality = z.infer<typeof Confidentiality>
@@ -159,6 +164,7 @@ export const Listings = z.object({
       version: z.number().int(),
       isListed: z.boolean(),
       placeCount: z.number().int(),
+      intake: ShownIntake.nullable(),
     }),
   ),
   places: z.array(ListedPlace),

@@ -11,6 +11,8 @@ const source = { sourceName: text, sourceKey: text }
 const edited = { editedOn: Timestamp.nullable(), createdOn: Timestamp, changedOn: Timestamp, version: z.number().int() }
 
 export const serviceStatuses = ['active', 'inactive', 'defunct', 'temporarily closed'] as const
+/** Whether a service takes new people: freely, so many a week, from a waitlist, not for a while, or not at all. */
+export const intakeStatuses = ['open', 'limited', 'waitlist', 'paused', 'closed'] as const
 export const locationTypes = ['physical', 'postal', 'virtual'] as const
 export const phoneTypes = ['voice', 'fax', 'text', 'cell', 'video', 'pager', 'textphone'] as const
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
@@ -48,6 +50,12 @@ export const Service = z.object({
   minimumAge: z.number().nullable().meta({ title: 'Youngest age' }),
   maximumAge: z.number().nullable().meta({ title: 'Oldest age' }),
   alert: text.meta({ title: 'Notice' }),
+  intakeStatus: z.enum(intakeStatuses).nullable(),
+  intakePerWeek: z.number().int().nullable(),
+  intakeWaitWeeks: z.number().int().nullable(),
+  intakeUntil: Day.nullable(),
+  intakeStatedOn: Day.nullable(),
+  intakeAskedOn: Day.nullable(),
   keywords: text.meta({ title: 'Keywords' }),
   assuredDate: Day.nullable().meta({ title: 'Last verified' }),
   assurerEmail: text,

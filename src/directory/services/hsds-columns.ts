@@ -41,7 +41,23 @@ export const hsdsColumns = {
       'assurerEmail',
       'lastModified',
     ],
-    withheld: ['keywords', 'statusSaid', 'sourceName', 'sourceKey', 'editedOn', 'createdOn', 'changedOn', 'version'],
+    // HSDS counts units of capacity, which most organizations cannot (decision 0293).
+    withheld: [
+      'intakeStatus',
+      'intakePerWeek',
+      'intakeWaitWeeks',
+      'intakeUntil',
+      'intakeStatedOn',
+      'intakeAskedOn',
+      'keywords',
+      'statusSaid',
+      'sourceName',
+      'sourceKey',
+      'editedOn',
+      'createdOn',
+      'changedOn',
+      'version',
+    ],
   }),
   location: choose(rows.Location, {
     published: [

@@ -11,6 +11,7 @@ import {
   Service,
   ServiceArea,
 } from './directory-rows.ts'
+import { ShownIntake } from './service-intake.ts'
 import { Category, Hours, PhoneLine } from './service-search.ts'
 
 /** The hours of one day; empty if closed, by appointment, or not known. */
@@ -102,6 +103,8 @@ export const ServiceDetail = Service.pick({
     contacts: z.array(Contact),
   }),
   programName: z.string().nullable(),
+  /** Null if nobody said. */
+  intake: ShownIntake.nullable(),
   phones: z.array(PhoneLine),
   contacts: z.array(Contact),
   languages: z.array(Spoken),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Email, Id, line, paragraphs, Website } from '#platform/schema/fields.ts'
 import { phoneTypes, serviceStatuses } from './directory-rows.ts'
+import { ServiceIntake } from './service-intake.ts'
 import { ScheduleRule, WeekHours } from './week-hours.ts'
 
 const age = z.number().min(0).max(999).nullable()
@@ -41,6 +42,8 @@ const HoursKey = z.union([z.literal(WITHOUT_PLACE), Id])
 
 /** The fields of a service that people edit: a service is changed, compared and restored by these. */
 export const ServiceValues = ServiceText.extend({
+  /** Null if nobody said. */
+  intake: ServiceIntake.nullable(),
   phones: ServicePhones,
   /** Names in English, as directories have them. */
   languages: z.array(line(100, 1)).max(60),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AreaName } from '#directory/places/area.ts'
 import { Day, Id, line, PageQuery, pageOf } from '#platform/schema/fields.ts'
 import { phoneTypes } from './directory-rows.ts'
+import { ShownIntake } from './service-intake.ts'
 
 /** Counting what else could be found stops here. */
 export const MAX_COUNTED = 100
@@ -30,6 +31,7 @@ export const ServiceQuery = PageQuery.extend({
   free: flag.meta({ title: 'Free of charge' }),
   age: filter(z.coerce.number().int().min(0).max(120)).meta({ title: 'Age of the person' }),
   takesReferrals: flag.meta({ title: 'Takes referrals' }),
+  takesPeople: flag.meta({ title: 'Takes new people now' }),
   organizationId: filter(Id),
 })
 export type ServiceQuery = z.infer<typeof ServiceQuery>
@@ -92,6 +94,8 @@ export const ServiceItem = z.object({
   eligibilityDescription: text,
   feesDescription: text,
   alert: text,
+  /** Null if nobody said. */
+  intake: ShownIntake.nullable(),
   organizationId: Id,
   /** Null if its source does not name it. */
   organizationName: text,
@@ -124,6 +128,7 @@ export const relaxations = [
   'language',
   'takesReferrals',
   'category',
+  'takesPeople',
 ] as const
 export type Relaxed = (typeof relaxations)[number]
 

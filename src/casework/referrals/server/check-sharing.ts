@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { consentGap, findCoveringConsent, type Sharing } from '#casework/clients/consent-policy.ts'
 import { listConsents } from '#casework/clients/server/clients-public.ts'
 import type { Need } from '#directory/needs/need.ts'
+import { findIntake } from '#directory/services/server/directory-public.ts'
+import { takesNobody } from '#directory/services/service-intake.ts'
 import { findContactRow, listPhones } from '#identity/people/server/people-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
@@ -23,6 +25,24 @@ export async function checkRecipient(database: Database, referral: WholeReferral
   if (recipient.standing === 'refused' || (recipient.hasAccount && !recipient.takesReferrals)) throw takesNone()
   if (!recipient.hasAccount && !referral.contactEmail) throw fieldProblem('directReferralContact', 'contact-required')
   return { recipient, isInvited: !recipient.hasAccount }
+}
+
+/**
+ * Checks that the service takes new people, or that the sender says why they send anyway.
+ * @throws problem takes-nobody, with the intake status
+ */
+export async function checkIntake(
+  database: Database,
+  { serviceId }: Pick<WholeReferral, 'serviceId'>,
+  reason: string | null | undefined,
+  timeZone: string,
+) {
+  const intake = serviceId ? await findIntake(database, serviceId, timeZone) : null
+  if (takesNobody(intake) && !reason)
+    throw referralProblem('takes-nobody', {
+      errors: [{ path: 'intakeReason', message: 'intake-reason-required' }],
+      extra: { intake },
+    })
 }
 
 export interface Override {

@@ -120,6 +120,7 @@ export const createReferral = (
       await sendReferral(transaction, config, actor, await locked(transaction, id), {
         override: readOverride(given),
         note,
+        intakeReason: given.intakeReason,
       })
     return id
   })

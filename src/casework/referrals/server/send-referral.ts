@@ -11,7 +11,7 @@ import { sendMessage } from '#platform/server/messages.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { SharedPerson } from '../referral.ts'
 import { addWorkingDays, expiresAfter, nextClock } from '../working-days.ts'
-import { checkConsent, checkRecipient, type Override, takeSnapshot } from './check-sharing.ts'
+import { checkConsent, checkIntake, checkRecipient, type Override, takeSnapshot } from './check-sharing.ts'
 import { notifyOverridden, notifySent, publishReferral } from './notify-step.ts'
 import type { Product } from './referral-context.ts'
 import { createInvitation, invitationExpiry } from './referral-invitation.ts'
@@ -36,6 +36,9 @@ interface Sending {
   /** what a forwarding recipient passes on: what was shared with them, not the current record */
   person?: SharedPerson | null
   note?: string | null
+  /** why it goes to a service that takes nobody new; `reopens` needs none */
+  intakeReason?: string | null | undefined
+  reopens?: boolean
 }
 
 async function invite(
@@ -99,6 +102,7 @@ export async function sendReferral(
   const held = await lockContact(database, referral.request.contactId, 'share')
   if (!held?.organizationId) throw problem('not-found')
   const { recipient, isInvited } = await checkRecipient(database, referral)
+  if (!sending.reopens) await checkIntake(database, referral, sending.intakeReason, product.timeZone)
   const isBySender = actor.organizationId === referral.senderOrganizationId
   const consent = await checkConsent(database, referral, { recipient, override: sending.override, isBySender })
   const person = sending.person ?? (await takeSnapshot(database, referral.request.contactId))
@@ -128,6 +132,7 @@ export async function sendReferral(
     actorId: actor.accountId,
     organizationId: actor.organizationId,
     note: sending.note,
+    reason: sending.intakeReason,
   } as const
   const stepId = await insertStep(database, { ...step, action: 'send' })
   await refreshRequest(database, referral.requestId)

@@ -156,7 +156,11 @@ async function sendDraft(
       .where('id', '=', referral.id)
       .execute()
   const note = call.note ?? (await findDraftNote(database, referral.id))
-  await sendReferral(database, product, actor, await locked(database, referral.id), { override, note })
+  await sendReferral(database, product, actor, await locked(database, referral.id), {
+    override,
+    note,
+    intakeReason: call.intakeReason,
+  })
 }
 
 /** The note of the draft of another try. */
@@ -212,6 +216,8 @@ async function sendChild(
   await sendReferral(database, product, actor, await locked(database, id), {
     override,
     note: call.note,
+    intakeReason: call.intakeReason,
+    reopens: relation === 'reopen',
     person: relation === 'forward' ? parent.snapshot : null,
   })
 }

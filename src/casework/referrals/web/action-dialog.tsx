@@ -21,6 +21,7 @@ import { DestinationPicker } from './destination-picker.tsx'
 import { EndChoices } from './end-choices.tsx'
 import { FirstContactFields, firstContactErrors } from './first-contact-fields.tsx'
 import { focusFirstMistake } from './focus-first-mistake.ts'
+import { IntakeNotice } from './intake-notice.tsx'
 import { contactErrors } from './invited-contact.tsx'
 import { overrideErrors } from './override-fields.tsx'
 import { useTransition } from './referral-calls.ts'
@@ -101,7 +102,9 @@ export function ActionDialog({
       <form onSubmit={submit} noValidate>
         <Stack>
           <p style={{ margin: 0 }}>{t(`explain.${words}`)}</p>
-          {words !== 'discard' && <Parts needs={needs} part={{ given, errors, set }} referral={referral} />}
+          {words !== 'discard' && (
+            <Parts needs={needs} part={{ given, errors, set }} referral={referral} isSend={action === 'send'} />
+          )}
           {gap && (
             <ConsentGapNotice
               gap={gap}
@@ -130,9 +133,10 @@ interface PartsProps {
   needs: readonly Requirement[]
   part: Part
   referral: Referral
+  isSend: boolean
 }
 
-function Parts({ needs, part, referral }: PartsProps) {
+function Parts({ needs, part, referral, isSend }: PartsProps) {
   const { t } = useTranslation('referrals')
   const { given, errors, set } = part
   return (
@@ -145,6 +149,14 @@ function Parts({ needs, part, referral }: PartsProps) {
           errors={errors}
           near={referral.person?.postalCode ?? null}
           exceptIds={[referral.referredToOrganization.id, referral.referringOrganization.id]}
+        />
+      )}
+      {(needs.includes('nextRecipient') || isSend) && (
+        <IntakeNotice
+          serviceId={isSend ? referral.service?.id : given.serviceId}
+          reason={given.intakeReason ?? ''}
+          error={errors.intakeReason}
+          onReason={(intakeReason) => set({ intakeReason })}
         />
       )}
       {needs.includes('firstContact') && <FirstContactFields given={given} errors={errors} onChange={set} offersNone />}

@@ -7,6 +7,7 @@ import { Card } from '#ui/card.tsx'
 import { AlreadyReferred } from './already-referred.tsx'
 import { ConsentGapNotice } from './consent-gap-notice.tsx'
 import { DestinationPicker } from './destination-picker.tsx'
+import { IntakeNotice } from './intake-notice.tsx'
 import { NeedField } from './need-field.tsx'
 import classes from './new-referral-page.module.css'
 import { PersonPicker } from './person-picker.tsx'
@@ -39,6 +40,12 @@ export function NewReferralForm({ begin }: { begin: Beginning }) {
             error={form.errors.recipientOrganizationId}
             errors={form.errors}
             initialText={begin.destinationText}
+          />
+          <IntakeNotice
+            serviceId={destination.serviceId}
+            reason={String(form.values.intakeReason ?? '')}
+            error={form.errors.intakeReason}
+            onReason={(reason) => form.set('intakeReason', reason)}
           />
         </Part>
         {person && destination.recipientOrganizationId && (

@@ -1,4 +1,5 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ServiceDetail } from '#directory/services/service-detail.ts'
 import { api } from '#platform/web/api.ts'
 import type { Colleagues, DestinationSearch, FoundDestinations, ReferralDestination } from '../destination.ts'
 import type { FirstContactCall } from '../first-contact.ts'
@@ -39,6 +40,13 @@ export const useDestination = (organizationId: string | null) =>
     queryKey: ['referral', 'destination', organizationId],
     queryFn: () => api.get<ReferralDestination>('/api/referral/destination', { ...quiet, query: { organizationId } }),
     enabled: organizationId !== null,
+  })
+
+/** Whether a service takes new people. */
+export const intakeOf = (serviceId: string) =>
+  queryOptions({
+    queryKey: ['referral', 'intake', serviceId],
+    queryFn: () => api.get<Pick<ServiceDetail, 'intake'>>(`/api/service/${serviceId}`, quiet),
   })
 
 /** Services and organizations by words. The input and the ZIP code are sent in the body. */

@@ -3,6 +3,8 @@ import { composed, screen } from '#platform/web/screen.tsx'
 import type { HomeParts } from './home-page.tsx'
 
 const texts = ['referrals', 'clients', 'needs']
+/** With what a service says of new people. */
+const withServices = [...texts, 'services']
 
 /**
  * The home screen and the referrals.
@@ -20,11 +22,19 @@ export const referralScreens = (loadHomeParts: () => Promise<HomeParts>): RouteO
     load: () => import('./consent-overrides-page.tsx'),
   }),
   screen('referrals', { texts, title: 'referrals:list.title', load: () => import('./referral-list-page.tsx') }),
-  screen('referrals/new', { texts, title: 'referrals:new.title', load: () => import('./new-referral-page.tsx') }),
+  screen('referrals/new', {
+    texts: withServices,
+    title: 'referrals:new.title',
+    load: () => import('./new-referral-page.tsx'),
+  }),
   screen('referrals/:id/edit', {
-    texts,
+    texts: withServices,
     title: 'referrals:new.editTitle',
     load: () => import('./edit-draft-page.tsx'),
   }),
-  screen('referrals/:id', { texts, title: 'referrals:page.screenTitle', load: () => import('./referral-page.tsx') }),
+  screen('referrals/:id', {
+    texts: withServices,
+    title: 'referrals:page.screenTitle',
+    load: () => import('./referral-page.tsx'),
+  }),
 ]

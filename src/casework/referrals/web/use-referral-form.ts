@@ -16,7 +16,7 @@ import { type GivenOverride, overrideErrors } from './override-fields.tsx'
 import { applyTransition, changeDraft, createReferral } from './referral-calls.ts'
 import { nameOfEdit, REFERRAL_DRAFT, type ReferralDraft } from './referral-draft.ts'
 
-export const Details = NewReferral.pick({ need: true, urgency: true, neededBy: true, note: true })
+export const Details = NewReferral.pick({ need: true, urgency: true, neededBy: true, note: true, intakeReason: true })
 
 /** The initial values of the form: an unfinished draft, or what the URL gives. */
 export type Beginning = Omit<ReferralDraft, 'draftId'> & {
@@ -93,9 +93,12 @@ function useSaving({ editing, requestId }: Beginning) {
   const version = useRef(editing?.version ?? 0)
   const save = async (given: Given, override: GivenOverride, isDraft: boolean) => {
     if (!editing) return createReferral({ ...given, ...override, requestId, send: !isDraft })
+    const intake = { intakeReason: given.intakeReason }
     const saved = await changeDraft(editing.id, { ...given, version: version.current })
     version.current = saved.version
-    return isDraft ? saved : applyTransition(editing.id, { action: 'send', version: saved.version, ...override })
+    return isDraft
+      ? saved
+      : applyTransition(editing.id, { action: 'send', version: saved.version, ...intake, ...override })
   }
   /** Whether another person saved the draft meanwhile. Saving again then overwrites their changes. */
   const loadNewerVersion = (error: unknown) => {
@@ -141,6 +144,8 @@ export function useReferralForm(begin: Beginning) {
     onFailure: (error) => {
       if (loadNewerVersion(error)) return notify(t('new.stale'), 'bad')
       const isGap = error instanceof ApiError && error.code === 'consent-missing'
+      // The service may have been paused while the form was open.
+      void queryClient.invalidateQueries({ queryKey: ['referral', 'intake'] })
       setGap(isGap ? error.body : null)
       if (!isGap)
         notify(t(error instanceof ApiError && error.errors.length > 0 ? 'platform:form.checkErrors' : 'failed'), 'bad')

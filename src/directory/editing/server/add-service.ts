@@ -9,7 +9,6 @@ import {
   listServicesOf,
   lockNewService,
   staffOf,
-  writeServiceFields,
 } from '#directory/services/server/directory-public.ts'
 import { findOrganizationOwner, lockOrganization } from '#identity/organizations/server/organizations-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -35,13 +34,18 @@ async function getOwner(database: Database, actor: Actor, organizationId: string
 }
 
 /** The services and places of an organization. @throws problem not-found, forbidden */
-export async function getListings(database: Database, actor: Actor, organizationId?: string): Promise<Listings> {
+export async function getListings(
+  database: Database,
+  actor: Actor,
+  organizationId: string | undefined,
+  timeZone: string,
+): Promise<Listings> {
   const owner = await getOwner(database, actor, organizationId)
   const mayEdit = mayEditListing(actor, owner)
   if (!mayEdit && owner.id !== actor.organizationId) throw problem('forbidden')
   return {
     organization: { id: owner.id, name: owner.name, mayEdit },
-    services: await listServicesOf(database, owner.id),
+    services: await listServicesOf(database, owner.id, timeZone),
     places: await listPlacesOf(database, owner.id, staffOf(actor)),
   }
 }
@@ -79,7 +83,7 @@ export const addService = (editor: ListingEditor<EditedService>, database: Datab
     const service = { id: chosenId, organizationId: owner.id, name }
     const id = await insertService(transaction, service, [...new Set(locationIds), ...added])
     const filled = Object.fromEntries(Object.entries(texts).filter(([, text]) => text))
-    const version = await writeServiceFields(transaction, id, filled)
+    const version = await editor.write(transaction, id, filled)
     const after = { name, ...filled }
     const by = { accountId: actor.accountId, how: wayOf(actor, owner) }
     await recordChange(

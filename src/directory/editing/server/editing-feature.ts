@@ -1,4 +1,5 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
+import { askAboutIntake, askAboutIntakeCrontab, askAboutIntakeTask } from './ask-about-intake.ts'
 import { editingRoutes } from './editing-routes.ts'
 
 /** Organizations edit their profile, places and services, with history and confirmation. */
@@ -16,4 +17,6 @@ export const editingFeature: ServerFeature = {
   ],
   tag: 'directory',
   routes: (app, services) => app.register(editingRoutes, services),
+  tasks: (services) => ({ [askAboutIntakeTask]: askAboutIntake(services) }),
+  schedules: [askAboutIntakeCrontab],
 }

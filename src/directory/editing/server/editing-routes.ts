@@ -11,11 +11,13 @@ import {
   EditedPlace,
   EditedProfile,
   EditedService,
+  IntakeChange,
   Listings,
   NewService,
   ProfileValues,
 } from '../listing-editing.ts'
 import { addService, getListings } from './add-service.ts'
+import { changeListing } from './change-listing.ts'
 import { registerListing } from './listing-routes.ts'
 import { markPlace } from './mark-place.ts'
 import { placeEditor } from './place-editor.ts'
@@ -41,7 +43,25 @@ export const editingRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
         response: { 200: Listings },
       },
     },
-    (request) => getListings(database, actorOf(request), request.query.organizationId),
+    (request) => getListings(database, actorOf(request), request.query.organizationId, timeZone),
+  )
+
+  app.put(
+    '/api/service/:id/intakeStatus',
+    {
+      config,
+      schema: {
+        summary: 'Say whether a service takes new people, and until when that holds',
+        params: z.object({ id: Id }),
+        body: IntakeChange,
+        response: { 200: EditedService },
+      },
+    },
+    async (request) => {
+      const { version, intake } = request.body
+      const save = { version, changes: { intake } }
+      return (await changeListing(services, database, actorOf(request), request.params.id, save)) as EditedService
+    },
   )
 
   app.put(

@@ -35,8 +35,11 @@ export interface ListingEditor<Edited extends EditedListing = EditedListing> {
   requireValid: (database: Database, wanted: Record<string, unknown>, present: ListingDocument) => Promise<void>
   /** @returns the new version */
   write: (database: Database, id: string, fields: Record<string, unknown>) => Promise<number>
-  /** Says that a person confirmed everything today. */
-  confirm: (database: Database, id: string) => Promise<{ version: number; assuredDate: string }>
+  /** Says that a person confirmed everything today. @returns what that changed besides, as `fieldsOf` gives it */
+  confirm: (
+    database: Database,
+    listing: ListingDocument,
+  ) => Promise<{ version: number; assuredDate: string; renewed?: Record<string, unknown> }>
   /** The service whose result and page show it. */
   findShown: (database: Database, listing: ListingDocument) => Promise<string | undefined>
   /** What only this kind adds for its screen. */

@@ -27,6 +27,6 @@ export const placeEditor = (timeZone: string): ListingEditor<EditedPlace> => ({
       throw fieldProblem('postalCode', 'zip-format')
   },
   write: writePlaceFields,
-  confirm: (database, id) => confirmPlace(database, id, timeZone),
+  confirm: (database, { id }) => confirmPlace(database, id, timeZone),
   findShown: (database, { id, organizationId }) => findListedService(database, { organizationId, locationId: id }),
 })

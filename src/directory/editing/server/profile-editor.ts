@@ -40,7 +40,7 @@ export const profileEditor = (timeZone: string): ListingEditor<EditedProfile> =>
     if (phones) await replacePhones(database, { organizationId: id }, phones as ServicePhone[])
     return writeProfile(database, id, texts as Partial<ProfileText>)
   },
-  confirm: (database, id) => confirmProfile(database, id, timeZone),
+  confirm: (database, { id }) => confirmProfile(database, id, timeZone),
   findShown: findListedService,
   more: async (database) => ({
     types: await listReference(database, 'organizationType'),

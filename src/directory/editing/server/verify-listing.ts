@@ -25,12 +25,14 @@ export const verifyListing = (
       if (byPhone && !hasRole(actor, 'platform-admin')) throw problem('forbidden')
       const key = { kind: editor.kind, id }
       const how = byPhone ? 'phone-call' : wayOf(actor, listing)
-      const confirmed = await editor.confirm(transaction, id)
-      await markVerified(transaction, key, Object.keys(fieldsOf(listing.values)), { accountId: actor.accountId, how })
+      const { renewed = {}, ...confirmed } = await editor.confirm(transaction, listing)
+      const present = fieldsOf(listing.values)
+      const former = Object.fromEntries(Object.keys(renewed).map((field) => [field, present[field]]))
+      await markVerified(transaction, key, Object.keys(present), { accountId: actor.accountId, how })
       await recordChange(transaction, key, {
         ...{ version: confirmed.version, cause: 'verification', accountId: actor.accountId },
-        before: { assuredDate: listing.assuredDate },
-        after: { assuredDate: confirmed.assuredDate },
+        before: { assuredDate: listing.assuredDate, ...former },
+        after: { assuredDate: confirmed.assuredDate, ...renewed },
       })
       await announce(transaction, actor, editor.kind, listing, 'verified', { version: confirmed.version, how })
       return getEdited(editor, transaction, actor, id)

@@ -4,7 +4,8 @@ import type { z } from 'zod'
 import type { FieldState } from '#directory/listings/listing-change.ts'
 import { hoursSentence, ruleSentence, type SentenceLanguage } from '#directory/services/hours-sentence.ts'
 import { hoursKeyOf, type ServicePhone, WITHOUT_PLACE } from '#directory/services/service-document.ts'
-import { languageName } from '#directory/services/web/service-view-public.tsx'
+import type { ServiceIntake } from '#directory/services/service-intake.ts'
+import { intakeWords, languageName } from '#directory/services/web/service-view-public.tsx'
 import type { WeekHours } from '#directory/services/week-hours.ts'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { phoneText } from '#platform/schema/phone-number.ts'
@@ -37,7 +38,13 @@ export function useFieldWords(listing: EditedListing) {
     const place = key && places.find(({ id }) => id === key)
     if (place) return t('field.hoursAt', { place: placeName(place) })
     if (key) return t(key === WITHOUT_PLACE ? 'field.hours' : 'field.hoursOfFormerPlace')
-    if (field === 'phones' || field === 'languages' || field === 'assuredDate' || field === 'isConfidential')
+    if (
+      field === 'phones' ||
+      field === 'languages' ||
+      field === 'intake' ||
+      field === 'assuredDate' ||
+      field === 'isConfidential'
+    )
       return t(`field.${field}`)
     if (field === 'name' && kind === 'organization') return t('field.organizationName')
     const schema = (textsOfKind[kind].shape as Record<string, z.ZodType>)[field]
@@ -49,6 +56,7 @@ export function useFieldWords(listing: EditedListing) {
     if (hoursKeyOf(field)) return hoursText(value as WeekHours)
     if (field === 'isConfidential') return t(value ? 'field.yes' : 'field.no')
     if (field === 'phones') return (value as ServicePhone[]).map(phoneWords).join('\n') || t('field.empty')
+    if (field === 'intake') return intakeWords(value as ServiceIntake)
     if (field === 'languages') return (value as string[]).map(languageName).join(', ') || t('field.empty')
     if (listing.kind === 'organization' && field === 'organizationTypeId') return choiceName(listing.types, value)
     if (listing.kind === 'organization' && field === 'taxStatusId') return choiceName(listing.taxStatuses, value)

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import type { ListingKey } from '#directory/listings/listing-change.ts'
 import type { ListedPlace } from '#directory/services/service-document.ts'
+import type { ServiceIntake } from '#directory/services/service-intake.ts'
 import { ApiError, api, newerVersion } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { knownUser } from '#platform/web/session-user.ts'
@@ -9,6 +10,7 @@ import type {
   EditedListing,
   EditedService,
   FieldConflict,
+  IntakeChange,
   ListingHistory,
   ListingPreview,
   ListingSave,
@@ -34,6 +36,15 @@ export const addService = (service: Partial<NewService>) => api.post<EditedServi
 /** The profile of an organization has a call of its own: that of the organization asks for the newest version. */
 export const saveListing = (key: ListingKey, save: ListingSave) =>
   api.put<EditedListing>(path(key, key.kind === 'organization' ? '/editor' : ''), save, { quiet: true })
+
+/** Says that whether a service takes new people still holds. */
+export const renewIntake = (
+  { id, version }: { id: string; version: number },
+  { status, perWeek, waitWeeks, until }: ServiceIntake,
+) => {
+  const change: IntakeChange = { version, intake: { status, perWeek, waitWeeks, until } }
+  return api.put<EditedService>(`/api/service/${id}/intakeStatus`, change, { quiet: true })
+}
 
 export const previewListing = (key: ListingKey, save: ListingSave) =>
   api.post<ListingPreview>(path(key, '/preview'), save, { quiet: true })

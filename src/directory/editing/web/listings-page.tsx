@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { ListedPlace } from '#directory/services/service-document.ts'
-import { VerifiedLine } from '#directory/services/web/service-view-public.tsx'
+import { DAYS_HELD, dayAfter, type ShownIntake } from '#directory/services/service-intake.ts'
+import { IntakeChip, today, VerifiedLine } from '#directory/services/web/service-view-public.tsx'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
@@ -17,7 +18,7 @@ import { StatusChip } from '#ui/status-chip.tsx'
 import type { Listings } from '../listing-editing.ts'
 import classes from './editing.module.css'
 import { placeName } from './field-words.ts'
-import { getListings, markPlace } from './listing-calls.ts'
+import { getListings, markPlace, renewIntake } from './listing-calls.ts'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   getListings(new URL(request.url).searchParams.get('organizationId'), { signal: request.signal })
@@ -69,6 +70,7 @@ export function Screen() {
             {services.map((service) => (
               <li key={service.id}>
                 <ServiceLine service={service} />
+                {service.intake?.isConfirmed === false && <Lapsed service={service} intake={service.intake} />}
               </li>
             ))}
           </ul>
@@ -105,9 +107,44 @@ function ServiceLine({ service }: { service: Listings['services'][number] }) {
         >
           {t(service.isListed ? 'list.listed' : 'list.notListed')}
         </StatusChip>
+        {service.intake && <IntakeChip intake={service.intake} />}
         <VerifiedLine assuredDate={service.assuredDate} />
       </span>
     </Link>
+  )
+}
+
+/** Asks whether a status that is past its day still holds. How long a pause lasts, is said in the editor. */
+function Lapsed({ service, intake }: { service: Listings['services'][number]; intake: ShownIntake }) {
+  const { t } = useTranslation('editing')
+  const { revalidate } = useRevalidator()
+  const [isSending, setSending] = useState(false)
+  const renew = async () => {
+    setSending(true)
+    const isSaved = await renewIntake(service, { ...intake, until: dayAfter(today(), DAYS_HELD) }).then(
+      () => true,
+      () => false,
+    )
+    await revalidate()
+    setSending(false)
+    notify(t(isSaved ? 'list.renewed' : 'list.renewFailed'), isSaved ? 'good' : 'bad')
+  }
+  const isPause = intake.status === 'paused'
+  return (
+    <p className={classes.lapsed}>
+      <span>{t(isPause ? 'list.lapsedPause' : 'list.lapsed')}</span>
+      {!isPause && (
+        <Button
+          variant="default"
+          size="sm"
+          loading={isSending}
+          aria-label={t('list.stillSoFor', { service: service.name })}
+          onClick={() => void renew()}
+        >
+          {t('list.stillSo')}
+        </Button>
+      )}
+    </p>
   )
 }
 

@@ -10,6 +10,7 @@ import type { EditedListing, EditedService } from '../listing-editing.ts'
 import classes from './editing.module.css'
 import { useFieldStates, useFieldWords } from './field-words.ts'
 import { HoursGrid } from './hours-grid.tsx'
+import { IntakeField } from './intake-field.tsx'
 import { PhonesField } from './phones-field.tsx'
 
 interface ServiceFieldsProps {
@@ -35,6 +36,10 @@ export function ServiceFields({ service, form }: ServiceFieldsProps) {
       <Card labelledBy="part-hours">
         <h2 id="part-hours">{t('part.hours')}</h2>
         <HoursFields listing={service} form={form} />
+      </Card>
+      <Card labelledBy="part-intake">
+        <h2 id="part-intake">{t('part.intake')}</h2>
+        <IntakeField form={form} state={stateOf('intake')} />
       </Card>
       <Card labelledBy="part-contact">
         <h2 id="part-contact">{t('part.contact')}</h2>

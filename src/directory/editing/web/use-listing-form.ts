@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { ListingKey, ListingKind } from '#directory/listings/listing-change.ts'
 import { changesOf, fieldsOf, type ListingValues, type ServicePhone } from '#directory/services/service-document.ts'
+import type { ServiceIntake } from '#directory/services/service-intake.ts'
 import type { WeekHours } from '#directory/services/week-hours.ts'
 import { readPhone } from '#platform/schema/phone-number.ts'
 import { ApiError } from '#platform/web/api.ts'
@@ -36,7 +37,8 @@ function sentValues(kind: ListingKind, values: Record<string, unknown>): Listing
   const texts = Object.keys(textsOfKind[kind].shape).map((name) => [name, values[name] === '' ? null : values[name]])
   const phones = (values.phones as ServicePhone[]).filter(isFilled)
   const known = Object.keys(valuesOfKind[kind].shape).map((name) => [name, values[name]])
-  return { ...Object.fromEntries([...known, ...texts]), phones }
+  const intake = 'intake' in values ? { intake: values.intake || null } : {}
+  return { ...Object.fromEntries([...known, ...texts]), ...intake, phones }
 }
 
 const isUnsaid = (week: WeekHours, at: number) =>
@@ -44,7 +46,7 @@ const isUnsaid = (week: WeekHours, at: number) =>
 
 /** Whether the form has a place for an error with this path. */
 const isShown = (kind: ListingKind, path: string) =>
-  path in textsOfKind[kind].shape || /^phones\.\d+\.number$/.test(path)
+  path in textsOfKind[kind].shape || /^phones\.\d+\.number$/.test(path) || path === 'intake.until'
 
 /** Errors of what the contract of the texts does not know: `phones.0.number`, `hours.<place>.<day>`. */
 function useRules(base: ListingValues) {
@@ -61,7 +63,9 @@ function useRules(base: ListingValues) {
         week && isUnsaid(week, at) ? [[`hours.${key}.${at}`, t('hours.incomplete')]] : [],
       ),
     )
-    return Object.fromEntries([...phones, ...hours])
+    const { intake } = values as { intake?: ServiceIntake | null | '' }
+    const until = intake && !intake.until ? [['intake.until', t('intake.missing')]] : []
+    return Object.fromEntries([...phones, ...hours, ...until])
   }
 }
 

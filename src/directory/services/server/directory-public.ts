@@ -25,14 +25,17 @@ export {
   lockPlace,
   type ServiceDocument,
 } from './service-document-queries.ts'
+export { findIntake } from './shown-intake.ts'
 export { type ListAccepted, type PlaceReader, staffOf } from './shown-place.ts'
 export {
   confirmService,
   insertPlace,
   insertService,
+  type LapsedIntake,
   listPhones,
   lockNewService,
   replacePhones,
+  takeLapsedIntakes,
   writeServiceFields,
 } from './write-service.ts'
 export { anybody, listServiceItems }

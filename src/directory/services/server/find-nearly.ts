@@ -20,6 +20,7 @@ const steps: readonly (readonly Relaxed[])[] = [
   ['openNow'],
   ['free'],
   ['language'],
+  ['takesPeople'],
   ['takesReferrals'],
   ['category'],
   ['words', 'distance'],
@@ -36,7 +37,7 @@ const relaxing = (step: readonly Relaxed[]): Relaxing => ({
   ...(step.includes('place') ? { radius: null } : step.includes('distance') ? { radius: MAX_RADIUS_MILES } : {}),
 })
 
-const filters = ['openNow', 'free', 'language', 'takesReferrals', 'category'] as const
+const filters = ['openNow', 'free', 'language', 'takesPeople', 'takesReferrals', 'category'] as const
 /** The search without the filters that this step leaves out. */
 const without = (query: ServiceQuery, step: readonly Relaxed[]): ServiceQuery => ({
   ...query,
@@ -53,6 +54,7 @@ function applies(step: readonly Relaxed[], query: ServiceQuery, strict: FoundSer
     openNow: query.openNow === true,
     free: query.free === true,
     language: query.language !== undefined,
+    takesPeople: query.takesPeople === true,
     takesReferrals: query.takesReferrals === true,
     // Without words, services of all categories would not be useful.
     category: Boolean(query.text && query.category?.length),

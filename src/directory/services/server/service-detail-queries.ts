@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/database.ts'
 import type { ServiceDetail, ServicePlace } from '../service-detail.ts'
 import { answersHere } from './answers-here.ts'
 import { thisInstant } from './directory-clock.ts'
+import { shownIntake } from './shown-intake.ts'
 import { type PlaceReader, shownAddresses, shownLocations, withAreas } from './shown-place.ts'
 
 const DAYS_SHOWN = 7
@@ -49,7 +50,7 @@ export async function findServiceDetail(
   const { rows } = await sql<DetailRow>`
     select s.id, s.name, s.alternate_name, s.description, s.url, s.email, s.status, s.status_said, s.interpretation_services, s.application_process, s.fees_description,
       s.wait_time, s.accreditations, s.licenses, s.eligibility_description, s.minimum_age, s.maximum_age, s.alert, s.assured_date, s.version,
-      s.organization_id, exists (select from service_search where service_id = s.id) as is_listed, p.name as program_name,
+      s.organization_id, exists (select from service_search where service_id = s.id) as is_listed, p.name as program_name, ${shownIntake(sql`zone.name`)} as intake,
       jsonb_build_object('id', o.id, 'name', o.name, 'description', o.description, 'website', o.website, 'email', o.email, 'takesReferrals', o.takes_referrals, 'answersHere', ${answersHere('o')},
         'isStandIn', o.is_stand_in,
         'phones', ${phones('organization_id = o.id and service_id is null and location_id is null')}, 'contacts', ${contacts('c.organization_id = o.id and c.service_id is null')}) as organization,

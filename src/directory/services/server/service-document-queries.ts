@@ -9,7 +9,9 @@ import {
   type ServiceValues,
   WITHOUT_PLACE,
 } from '../service-document.ts'
+import type { ShownIntake } from '../service-intake.ts'
 import { ScheduleRule, weekOfRules } from '../week-hours.ts'
+import { shownIntake } from './shown-intake.ts'
 import { type PlaceReader, shownAddresses, shownLocations } from './shown-place.ts'
 
 /** A service as it is edited: its values by field, and where it stands. */
@@ -30,13 +32,18 @@ export interface ServiceDocument {
 type ServiceParts = Pick<ServiceValues, 'phones' | 'languages' | 'hours'>
 
 type Root = Omit<ServiceDocument, 'organizationName' | 'isApproved' | 'values' | 'places'> &
-  ServiceText & { phones: ServicePhone[]; languages: string[] }
+  ServiceText &
+  Pick<ServiceValues, 'intake' | 'languages'> & { phones: ServicePhone[] }
 
 /** The phones and languages of the service `s`. */
 const partColumns = sql`
   (select coalesce(jsonb_agg(jsonb_build_object('number', number, 'extension', extension, 'type', type, 'description', description)
     order by type = 'fax', number, id), '[]') from phone where service_id = s.id) as phones,
   (select coalesce(jsonb_agg(name order by name), '[]') from language where service_id = s.id) as languages`
+
+/** The intake status of the service `s`, as it is edited. */
+const intakeColumn = sql`case when s.intake_status is not null then jsonb_build_object('status', s.intake_status, 'perWeek', s.intake_per_week,
+  'waitWeeks', s.intake_wait_weeks, 'until', to_char(s.intake_until, 'YYYY-MM-DD')) end as intake`
 
 const textColumns = Object.keys(ServiceText.shape)
 const ruleParts = Object.keys(ScheduleRule.shape) as (keyof ScheduleRule)[]
@@ -53,12 +60,12 @@ export async function findServiceDocument(
     select s.id, s.organization_id, s.version, s.assured_date,
       exists (select from service_search where service_id = s.id) as is_listed,
       ${sql.join(textColumns.map((column) => sql.ref(`s.${column}`)))},
-      ${partColumns}
+      ${partColumns}, ${intakeColumn}
     from service s where s.id = ${id}`.execute(database)
   const [row] = rows
   const organization = row && (await findOrganizationOwner(database, row.organizationId))
   if (!row || !organization) return undefined
-  const { phones, languages } = row
+  const { phones, languages, intake } = row
   const text = Object.fromEntries(textColumns.map((name) => [name, row[name as keyof Root]])) as ServiceText
   const places = await listPlaces(database, id, reader)
   const rules = await listRules(database, [id])
@@ -75,7 +82,7 @@ export async function findServiceDocument(
       isListed: row.isListed,
       assuredDate: row.assuredDate,
     },
-    values: { ...text, phones, languages, hours },
+    values: { ...text, intake, phones, languages, hours },
     places: places.map((place) => ({ ...place, specialDays: special(place.id) })),
   }
 }
@@ -153,11 +160,12 @@ async function listRules(database: Database, serviceIds: string[]): Promise<Rule
 }
 
 /** The services of an organization, listed or not, for those who edit them. */
-export const listServicesOf = (database: Database, organizationId: string) =>
+export const listServicesOf = (database: Database, organizationId: string, timeZone: string) =>
   database
     .selectFrom('service as s')
     .select(['s.id', 's.name', 's.status', 's.assuredDate', 's.version'])
     .select([
+      sql<ShownIntake | null>`${shownIntake(sql.val(timeZone))}`.as('intake'),
       sql<boolean>`exists (select from service_search where service_id = s.id)`.as('isListed'),
       sql<number>`(select count(*)::integer from service_at_location where service_id = s.id)`.as('placeCount'),
     ])

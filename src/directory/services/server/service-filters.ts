@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ServiceQuery } from '../service-search.ts'
 import { answersHere } from './answers-here.ts'
 import { thisInstant } from './directory-clock.ts'
+import { takesPeople } from './shown-intake.ts'
 
 /** One time zone for each clock of the country. */
 const clocks = [
@@ -35,6 +36,7 @@ export function serviceFilters(query: ServiceQuery, timeZone: string) {
     ...on(query.organizationId !== undefined, () => sql`s.organization_id = ${query.organizationId}`),
     ...on(query.language !== undefined, () => sql`s.languages @> array[${query.language?.toLowerCase()}]::text[]`),
     ...on(query.free, () => sql`s.is_free`),
+    ...on(query.takesPeople, () => takesPeople(sql.ref('s.service_id'), timeZone)),
     ...on(
       query.age !== undefined,
       () => sql`coalesce(s.minimum_age, 0) <= ${query.age} and coalesce(s.maximum_age, 200) >= ${query.age}`,

@@ -6,6 +6,7 @@ import { thisInstant } from './directory-clock.ts'
 import type { Point } from './find-around.ts'
 import { METRES_PER_MILE } from './find-services.ts'
 import { type ReachRow, withReach } from './service-reach.ts'
+import { shownIntake } from './shown-intake.ts'
 import { type PlaceReader, shownAddresses, shownLocations, withAreas } from './shown-place.ts'
 
 const PHONES_SHOWN = 3
@@ -57,7 +58,7 @@ export async function listServiceItems(
   const today = sql`(${thisInstant()} at time zone zone.name)`
   const { rows } = await sql<ItemRow>`
     select s.id, s.name, ${excerpt('s.description')} as description, ${excerpt('s.eligibilityDescription')} as eligibility_description,
-      ${excerpt('s.feesDescription')} as fees_description, s.alert, s.organization_id, case when not o.is_stand_in then o.name end as organization_name, o.takes_referrals, ${answersHere('o')} as answers_here,
+      ${excerpt('s.feesDescription')} as fees_description, s.alert, ${shownIntake(sql`zone.name`)} as intake, s.organization_id, case when not o.is_stand_in then o.name end as organization_name, o.takes_referrals, ${answersHere('o')} as answers_here,
       case when p.metres is null then null else round((p.metres / ${METRES_PER_MILE}::float8)::numeric, 1) end as distance,
       case when p.id is null then null else jsonb_build_object('id', p.id, 'name', p.name, 'address', a.street, 'city', a.city, 'stateProvince', a.state_province,
         'postalCode', a.postal_code, 'latitude', coalesce(p.latitude, p.zip_latitude), 'longitude', coalesce(p.longitude, p.zip_longitude),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { findZip } from '#directory/places/server/places-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { hoursKeyOf, type ServicePhone, ServiceText, WITHOUT_PLACE } from '../service-document.ts'
+import { DAYS_HELD, dayAfter, dayIn, plainIntake, type ServiceIntake } from '../service-intake.ts'
 import { rulesOfWeek, type WeekHours } from '../week-hours.ts'
 
 const sameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
@@ -12,11 +13,22 @@ const sameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringif
  * @param fields values by field, as `fieldsOf` gives them
  * @returns the new version
  */
-export async function writeServiceFields(database: Database, id: string, fields: Record<string, unknown>) {
+export async function writeServiceFields(
+  database: Database,
+  id: string,
+  fields: Record<string, unknown>,
+  timeZone: string,
+) {
   const columns = Object.fromEntries(Object.entries(fields).filter(([field]) => field in ServiceText.shape))
   const { version } = await database
     .updateTable('service')
-    .set({ ...columns, editedOn: sql`now()`, changedOn: sql`now()`, version: sql`version + 1` } as never)
+    .set({
+      ...columns,
+      ...intakeColumns(fields, timeZone),
+      editedOn: sql`now()`,
+      changedOn: sql`now()`,
+      version: sql`version + 1`,
+    } as never)
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow()
@@ -29,11 +41,33 @@ export async function writeServiceFields(database: Database, id: string, fields:
   return Number(version)
 }
 
-/** Says that a person confirmed the whole service today. @returns the new version */
-export async function confirmService(database: Database, id: string, timeZone: string) {
+/** The columns of a new intake status: stated today, so that its organization is asked again when it lapses. */
+function intakeColumns(fields: Record<string, unknown>, timeZone: string) {
+  if (!('intake' in fields)) return {}
+  const said = fields.intake as ServiceIntake | null
+  const intake = said && plainIntake(said)
+  return {
+    ...{ intakeStatus: intake?.status ?? null, intakePerWeek: intake?.perWeek ?? null },
+    ...{ intakeWaitWeeks: intake?.waitWeeks ?? null, intakeUntil: intake?.until ?? null },
+    intakeStatedOn: intake ? sql`(now() at time zone ${timeZone})::date` : null,
+    intakeAskedOn: null,
+  }
+}
+
+/** Says that a person confirmed the whole service today, with its intake status. @returns the new version */
+export async function confirmService(
+  database: Database,
+  id: string,
+  intake: ServiceIntake | null,
+  timeZone: string,
+): Promise<{ version: number; assuredDate: string; renewed?: { intake: ServiceIntake } }> {
+  const until = dayAfter(dayIn(timeZone), DAYS_HELD)
+  // How long a pause lasts, only who paused it can say.
+  const renewed = intake && intake.status !== 'paused' && intake.until < until ? { intake: { ...intake, until } } : null
   const row = await database
     .updateTable('service')
     .set({
+      ...intakeColumns(renewed ?? {}, timeZone),
       assuredDate: sql`(now() at time zone ${timeZone})::date`,
       changedOn: sql`now()`,
       version: sql`version + 1`,
@@ -41,7 +75,26 @@ export async function confirmService(database: Database, id: string, timeZone: s
     .where('id', '=', id)
     .returning(['version', 'assuredDate'])
     .executeTakeFirstOrThrow()
-  return { version: Number(row.version), assuredDate: row.assuredDate as string }
+  return { version: Number(row.version), assuredDate: row.assuredDate as string, ...(renewed && { renewed }) }
+}
+
+export interface LapsedIntake {
+  organizationId: string
+  name: string
+}
+
+/**
+ * The services whose intake status is past its day, each once for each statement: they are
+ * marked in the caller's transaction.
+ */
+export async function takeLapsedIntakes(database: Database, timeZone: string): Promise<LapsedIntake[]> {
+  const { rows } = await sql<LapsedIntake>`
+    update service set intake_asked_on = (now() at time zone ${timeZone})::date
+    where id in (
+      select id from service where intake_until < (now() at time zone ${timeZone})::date and intake_asked_on is null
+      order by id for update skip locked)
+    returning organization_id, name`.execute(database)
+  return rows
 }
 
 /** Whose own telephone numbers are meant; an imported number may name several, and belongs to the nearest. */

@@ -13,7 +13,7 @@ function offered(radius: string | undefined) {
   const isOther = radius !== undefined && !distances.includes(Number(radius))
   return isOther ? [...distances, Number(radius)].sort((a, b) => a - b) : distances
 }
-const flags = ['openNow', 'free', 'takesReferrals'] as const
+const flags = ['openNow', 'takesPeople', 'free', 'takesReferrals'] as const
 
 export interface DirectoryFiltersProps {
   filters: Filters

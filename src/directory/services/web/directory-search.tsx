@@ -6,6 +6,7 @@ import { usePhone } from '#ui/use-phone.ts'
 import { DEFAULT_RADIUS_MILES } from '../service-search.ts'
 import classes from './directory.module.css'
 import { DirectoryFilters, type DirectoryFiltersProps } from './directory-filters.tsx'
+import { languageName } from './language-name.ts'
 import { type Filters, useTerms } from './use-directory-search.ts'
 
 /** The element with the results, which receives the focus after a search on a phone. */
@@ -51,14 +52,15 @@ export function DirectorySearch({ filters, zipProblem, onChange }: Omit<Director
 function useSummary(filters: Filters) {
   const { t } = useTranslation('services')
   const terms = useTerms()
-  const { text, near, radius, category, language, openNow, free, takesReferrals } = filters
+  const { text, near, radius, category, language, openNow, takesPeople, free, takesReferrals } = filters
   const count = Number(radius ?? DEFAULT_RADIUS_MILES)
   return [
     text,
     near && t('search.around', { zip: near, miles: t('search.miles', { count }) }),
     category && terms.data?.find(({ id }) => id === category)?.name,
-    language,
+    language && languageName(language),
     openNow && t('search.openNow'),
+    takesPeople && t('search.takesPeople'),
     free && t('search.free'),
     takesReferrals && t('search.takesReferrals'),
   ].filter((each): each is string => Boolean(each))

@@ -29,6 +29,8 @@ it('DIR-01 an empty directory says so, and one that is on its way that it loads'
     '<checkbox>',
     'Open now',
     '<checkbox>',
+    'Takes new people now',
+    '<checkbox>',
     'Free of charge',
     '<checkbox>',
     'Takes referrals here',
@@ -36,7 +38,7 @@ it('DIR-01 an empty directory says so, and one that is on its way that it loads'
   ])
   call.release()
   await page.findByText(/shown$/)
-  expect(page.outline().slice(20)).toEqual([
+  expect(page.outline().slice(22)).toEqual([
     '0 services shown',
     'The directory is empty',
     'Services appear here once a directory is imported or organizations add their own.',
@@ -65,6 +67,8 @@ it('DIR-01 a search that does not get through stands in full', async () => {
     '<text Any language "">',
     '<checkbox checked>',
     'Open now',
+    '<checkbox>',
+    'Takes new people now',
     '<checkbox>',
     'Free of charge',
     '<checkbox>',

@@ -12,7 +12,7 @@ const { account: sam, call } = await app.someone({ organizationId: (await makeOr
 it('DIR-01 nothing found stands in full, and a ZIP code that cannot be is said at its field', async () => {
   const page = await openScreen('/directory?text=qqqqxz', { as: sam })
   await page.findByText('Nothing fits all of this')
-  expect(page.outline().slice(20)).toEqual([
+  expect(page.outline().slice(22)).toEqual([
     '0 services shown',
     'Nothing fits all of this',
     'Services that match would be listed here. Try fewer words, a larger distance or another category.',
@@ -40,6 +40,8 @@ it('DIR-01 nothing found stands in full, and a ZIP code that cannot be is said a
     '<text Any language "">',
     '<checkbox>',
     'Open now',
+    '<checkbox>',
+    'Takes new people now',
     '<checkbox>',
     'Free of charge',
     '<checkbox>',
@@ -93,6 +95,7 @@ it('DIR-01 the choices of the filters are offered by name, and a chosen one can 
   await waitFor(() => expect(page.location()).toBe('/directory?near=14203&radius=7&language=Vietnamese'))
   for (const [label, name] of [
     ['Open now', 'openNow'],
+    ['Takes new people now', 'takesPeople'],
     ['Free of charge', 'free'],
     ['Takes referrals here', 'takesReferrals'],
   ] as const) {
@@ -110,11 +113,11 @@ it('DIR-01 on a phone the folded form says each filter', async () => {
   const { body } = await call('GET', '/api/taxonomyTerm/')
   const food = body.items.find(({ name }: { name: string }) => name === 'Food')
   await page.open(
-    `/directory?text=meal&near=14203&radius=1&category=${food.id}&language=Spanish&openNow=true&free=true&takesReferrals=true`,
+    `/directory?text=meal&near=14203&radius=1&category=${food.id}&language=Spanish&openNow=true&takesPeople=true&free=true&takesReferrals=true`,
   )
   await page.findByText(/ · Food · /)
   expect(page.outline(document.querySelector('search') as HTMLElement)).toEqual([
-    'meal · 1 mile around 14203 · Food · Spanish · Open now · Free of charge · Takes referrals here',
+    'meal · 1 mile around 14203 · Food · Spanish · Open now · Takes new people now · Free of charge · Takes referrals here',
     'Change',
   ])
   await page.press('Change')

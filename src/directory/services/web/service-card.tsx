@@ -8,6 +8,7 @@ import type { ServiceItem } from '../service-search.ts'
 import { AnswersLine } from './answers-line.tsx'
 import classes from './directory.module.css'
 import { formatHours, isAllDay } from './format-hours.ts'
+import { IntakeChip } from './intake-chip.tsx'
 import { languageName } from './language-name.ts'
 import { OpenChip } from './open-chip.tsx'
 import { PhoneLink } from './phone-link.tsx'
@@ -46,6 +47,11 @@ export function ServiceCard({ service, mayRefer, need }: ServiceCardProps) {
       {service.alert && <p className={classes.alert}>{service.alert}</p>}
       {service.description && <p className={classes.excerpt}>{service.description}</p>}
       <ul className={classes.facts}>
+        {service.intake && (
+          <li>
+            <IntakeChip intake={service.intake} />
+          </li>
+        )}
         <Hours service={service} />
         <Where service={service} />
         <ReachLine reach={service.reach} />

@@ -5,15 +5,16 @@ import type { ServiceDetail } from '../service-detail.ts'
 import { AnswersLine } from './answers-line.tsx'
 import classes from './directory.module.css'
 import { today } from './format-hours.ts'
+import { IntakeChip, intakeWords } from './intake-chip.tsx'
 import { ServiceFacts } from './service-facts.tsx'
 import { ServiceOrganization } from './service-organization.tsx'
 import { ServicePlaces } from './service-places.tsx'
 import { VerifiedLine } from './verified-line.tsx'
 
-/** What other features may use of the directory's screens. */
 export { languageName, listLanguages } from './language-name.ts'
 export { ServiceCard } from './service-card.tsx'
-export { VerifiedLine }
+/** What other features may use of the directory's screens. */
+export { IntakeChip, intakeWords, today, VerifiedLine }
 
 /** Everything that the directory shows about a service, below its title. */
 export function ServiceView({
@@ -30,6 +31,7 @@ export function ServiceView({
   return (
     <>
       <div className={classes.notices}>
+        {service.intake && <IntakeChip intake={service.intake} />}
         <VerifiedLine assuredDate={service.assuredDate} />
         {mayRefer && <AnswersLine answersHere={service.organization.answersHere} />}
         {isOld(service.assuredDate, today()) && <p>{t('service.oldText')}</p>}

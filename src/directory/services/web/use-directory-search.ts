@@ -14,6 +14,7 @@ export const filterNames = [
   'openNow',
   'language',
   'free',
+  'takesPeople',
   'takesReferrals',
 ] as const
 export type Filters = Partial<Record<(typeof filterNames)[number], string>>

@@ -16,6 +16,7 @@ const leaveOut: Record<Exclude<Relaxed, 'words'>, Filters> = {
   openNow: { openNow: '' },
   free: { free: '' },
   language: { language: '' },
+  takesPeople: { takesPeople: '' },
   takesReferrals: { takesReferrals: '' },
   category: { category: '' },
 }

@@ -16,6 +16,6 @@ export interface Arrival {
 /** What a feature does when a person arrives, in the same transaction. */
 export type WelcomeArrival = (
   database: Database,
-  config: Pick<Config, 'productName' | 'publicUrl' | 'mailDetail'>,
+  config: Pick<Config, 'productName' | 'publicUrl' | 'mailDetail' | 'timeZone'>,
   arrival: Arrival,
 ) => Promise<void>

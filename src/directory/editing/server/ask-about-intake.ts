@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { type LapsedIntake, takeLapsedIntakes } from '#directory/services/server/directory-public.ts'
+import { accountMayReceive, accountPerson, hasRoleAmong } from '#identity/accounts/server/accounts-public.ts'
+import { findOrganizationOwner } from '#identity/organizations/server/organizations-public.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { greeting } from '#platform/server/greeting.ts'
+import type { Task } from '#platform/server/jobs.ts'
+import { renderMail } from '#platform/server/mail-layout.ts'
+import { days, type MessageKind, nobody } from '#platform/server/message-kind.ts'
+import { sendMessage } from '#platform/server/messages.ts'
+import { createTexts } from '#platform/server/texts.ts'
+import en from '../texts/mail.en.json' with { type: 'json' }
+import es from '../texts/mail.es.json' with { type: 'json' }
+
+export const askAboutIntakeTask = 'ask-about-intake'
+/** In the morning of most of the country, so that the question does not come at night. */
+export const askAboutIntakeCrontab = `5 14 * * * ${askAboutIntakeTask}`
+
+const texts = createTexts({ en, es })
+const question: MessageKind = {
+  name: 'intake-status',
+  overBound: 'leave-out',
+  bounds: { recipient: { most: 3, seconds: days(1) } },
+}
+/** More are counted only. */
+const MOST_NAMED = 10
+
+type Product = Pick<Config, 'productName' | 'publicUrl' | 'timeZone'>
+
+const listAdmins = (database: Database, organizationId: string) =>
+  database
+    .selectFrom(accountPerson.as('admin'))
+    .select(['admin.id', 'admin.email', 'admin.language', 'admin.firstName'])
+    .where('admin.organizationId', '=', organizationId)
+    .where(hasRoleAmong(sql.ref('admin.id'), ['organization-admin']))
+    .where(accountMayReceive('admin'))
+    .execute()
+
+async function ask(database: Database, product: Product, organizationId: string, lapsed: LapsedIntake[]) {
+  const owner = await findOrganizationOwner(database, organizationId)
+  if (owner?.standing !== 'verified') return
+  const names = lapsed.map(({ name }) => name).sort((a, b) => a.localeCompare(b))
+  for (const admin of await listAdmins(database, organizationId)) {
+    const t = texts(admin.language)
+    const words = { product: product.productName, organization: owner.name, count: names.length }
+    const more = names.length - MOST_NAMED
+    const title = t('intake.title', words)
+    await sendMessage(database, {
+      ...{ channel: 'email', to: admin.email, kind: question, field: 'email', about: nobody, subject: title },
+      expiresOn: null,
+      // The services are marked in the same transaction, so each question is asked only once.
+      key: randomUUID(),
+      ...renderMail({
+        language: admin.language,
+        title,
+        paragraphs: [
+          greeting(admin.language, admin.firstName),
+          t('intake.lead', words),
+          ...names.slice(0, MOST_NAMED).map((name) => `– ${name}`),
+          ...(more > 0 ? [t('intake.more', { count: more })] : []),
+          t('intake.what', words),
+        ],
+        productName: product.productName,
+        action: { label: t('intake.action', words), url: `${product.publicUrl}/organization/listing` },
+      }),
+    })
+  }
+}
+
+/** Asks the admins of each organization once about the services whose intake status is past its day. */
+export const askAboutIntake =
+  ({ database, config }: { database: Database; config: Product }): Task =>
+  () =>
+    database.transaction().execute(async (transaction) => {
+      const lapsed = Map.groupBy(await takeLapsedIntakes(transaction, config.timeZone), (one) => one.organizationId)
+      for (const [organizationId, services] of lapsed) await ask(transaction, config, organizationId, services)
+    })

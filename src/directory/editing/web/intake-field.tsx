@@ -1,0 +1,74 @@
+import { NumberInput, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { intakeStatuses } from '#directory/services/directory-rows.ts'
+import {
+  DAYS_HELD,
+  dayAfter,
+  MOST_DAYS_HELD,
+  plainIntake,
+  type ServiceIntake,
+} from '#directory/services/service-intake.ts'
+import { today } from '#directory/services/web/service-view-public.tsx'
+import type { ContractForm } from '#platform/web/contract-form.ts'
+import { Select } from '#ui/select.tsx'
+import classes from './editing.module.css'
+
+const UNSAID = 'unsaid'
+
+/** Whether the service takes new people, with what belongs to each answer, and until when that is sure. */
+export function IntakeField({ form, state }: { form: ContractForm; state: string | undefined }) {
+  const { t } = useTranslation('editing')
+  const intake = (form.values.intake || null) as ServiceIntake | null
+  const set = (next: ServiceIntake | null) => form.set('intake', next && plainIntake(next))
+  const choose = (status: string | null) => {
+    if (!status || status === UNSAID) return set(null)
+    const fresh = { perWeek: null, waitWeeks: null, until: dayAfter(today(), DAYS_HELD) }
+    set({ ...(intake ?? fresh), status: status as ServiceIntake['status'] })
+  }
+  const isPaused = intake?.status === 'paused'
+  const number = (name: 'perWeek' | 'waitWeeks', most: number) => (
+    <NumberInput
+      name={`intake.${name}`}
+      label={t(`intake.${name}`)}
+      description={t('intake.unknown')}
+      min={1}
+      max={most}
+      clampBehavior="strict"
+      allowDecimal={false}
+      allowNegative={false}
+      value={intake?.[name] ?? ''}
+      error={form.errors[`intake.${name}`]}
+      onChange={(value) => intake && set({ ...intake, [name]: value === '' ? null : Number(value) })}
+    />
+  )
+  return (
+    <div className={classes.fields}>
+      <Select
+        label={t('intake.status')}
+        {...(state ? { description: state } : {})}
+        data={[UNSAID, ...intakeStatuses].map((value) => ({ value, label: t(`intake.choice.${value}`) }))}
+        value={intake?.status ?? UNSAID}
+        onChange={choose}
+        allowDeselect={false}
+      />
+      {intake && (
+        <div className={classes.pair}>
+          {intake.status === 'limited' && number('perWeek', 9999)}
+          {intake.status === 'waitlist' && number('waitWeeks', 520)}
+          <TextInput
+            type="date"
+            name="intake.until"
+            label={t(isPaused ? 'intake.pausedUntil' : 'intake.until')}
+            description={t('intake.untilHelp')}
+            required
+            min={today()}
+            max={dayAfter(today(), MOST_DAYS_HELD)}
+            value={intake.until}
+            error={form.errors['intake.until']}
+            onChange={(event) => set({ ...intake, until: event.currentTarget.value })}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
