@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { startEmbeddedPostgres } from '../../src/platform/server/embedded-postgres.ts'
 import {
@@ -16,7 +14,7 @@ import {
   referPerson,
   registerOrganization,
 } from './journey-steps.ts'
-import { startPortal } from './portal.ts'
+import { newDataFolder, startPortal } from './portal.ts'
 import { createRecorder } from './screen-recorder.ts'
 
 const fixtures = process.env.HEARTHLINE_FIXTURES
@@ -76,7 +74,7 @@ async function walk(browser: Browser, directory: Directory, urls: { sender: stri
 
 async function walkOnOne(browser: Browser, directory: Directory) {
   test.setTimeout(150_000)
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'hearthline-journey-'))
+  const DATA_DIR = newDataFolder()
   importDirectory(directory, { DATA_DIR })
   const portal = await startPortal({ DATA_DIR })
   try {
@@ -100,7 +98,7 @@ test('REF-02 the same journey with two server processes on one PostgreSQL, the t
   browser,
 }) => {
   test.setTimeout(150_000)
-  const folder = mkdtempSync(join(tmpdir(), 'hearthline-pair-'))
+  const folder = newDataFolder()
   const postgres = await startEmbeddedPostgres({ folder })
   const shared = {
     DATABASE_URL: postgres.url,

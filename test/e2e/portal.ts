@@ -13,7 +13,8 @@ export interface RunningPortal {
   stop: () => Promise<void>
 }
 
-function newDataFolder() {
+/** As of a portal that has started once, with the demo community (portal-template.ts). */
+export function newDataFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'hearthline-e2e-'))
   // Not with Node, which would lose the owners.
   if (process.env.PORTAL_TEMPLATE) execFileSync('cp', ['-a', `${process.env.PORTAL_TEMPLATE}/.`, folder])
