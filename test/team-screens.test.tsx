@@ -17,6 +17,13 @@ it('D-MFA-1 ORG-03 an admin sets what signing in requires in one place, the team
   await waitFor(() => expect(page.notices()).toContain('From now on a second step is needed.'))
   const { body } = await call('GET', '/api/organization/current/requireMfa')
   expect(body).toEqual({ requireMfa: true, refuseEmailCodes: true })
+  await page.open('/organization/people')
+  const all = await page.findByRole('switch', { name: /^Ask everybody in the organization/ })
+  await waitFor(() => expect(all).toHaveProperty('checked', true))
+  await page.user.click(all)
+  await waitFor(() => expect(all).toHaveProperty('checked', false))
+  const now = async () => (await call('GET', '/api/organization/current/requireMfa')).body.requireMfa
+  await waitFor(async () => expect(await now()).toBe(false))
 
   await page.open('/myAccount/security')
   await page.findByRole('heading', { name: 'Where I am signed in' })

@@ -27,43 +27,48 @@ const chooseNewPassword = async (page: Page) => {
   await page.getByRole('checkbox', { name: /I accept the/ }).check()
 }
 
-test('ORG-03 ACC-01 JWT-04 an admin invites a person, gives a role, changes an address, sends a link and ends access', async ({
+/** Somebody whom the signed-in admin invited, and who accepted. */
+async function makeColleague(page: Page, firstName: string) {
+  const email = `${firstName.toLowerCase()}-${Date.now()}@harbor.test`
+  const person = { firstName, lastName: 'Moon', email, roles: ['organization-staff'], language: 'en' }
+  await page.request.post('/api/portalAccount/', { data: person })
+  const code = (await linkTo(page, email, '/registration/invitation')).split('/').at(-1)
+  const accepted = await page.request.post(`/api/invitation/${code}`, {
+    data: {
+      ...{ password: NEW, confirmPassword: NEW, acceptedTermsAndConditions: true },
+      ...{ securityQuestion: 'parents-met', securityQuestionAnswer: 'Olean' },
+    },
+  })
+  expect(accepted.ok()).toBe(true)
+  const { items } = await (await page.request.get(`/api/portalAccount/?search=${email}`)).json()
+  return { email, id: items[0].id as string }
+}
+
+test('ORG-03 an admin invites a person, who opens an account by the link in another browser', async ({
   page,
   browser,
   baseURL,
   expectedErrors,
 }) => {
-  test.slow()
-  expectedErrors.push(/40[019]|410/)
+  expectedErrors.push(/410/)
   await signIn(page, lee)
   await page.getByRole('link', { name: 'Team' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Our team' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Lee Park' })).toBeVisible()
-
-  // Invite: missing fields show their errors, and no input is lost.
   await page.getByRole('button', { name: 'Invite somebody' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite somebody to your team' })
   await dialog.getByLabel('First Name').fill('Iris')
   await dialog.getByLabel('Last Name').fill('Moon')
-  await dialog.getByLabel('Email').fill(lee)
+  const email = `iris-${Date.now()}@harbor.test`
+  await dialog.getByLabel('Email').fill(email)
   await expectAccessible(page)
   await shot(page, 'invite')
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
-  await expect(dialog.getByText('Somebody of your team has this address.')).toBeVisible()
-  await dialog.getByLabel('Email').fill('iris@harbor.test')
-  await dialog.getByRole('button', { name: 'Send invitation' }).click()
-  const invited = page.getByRole('region', { name: 'Invited' })
-  await expect(invited).toContainText('iris@harbor.test')
-  await invited.getByRole('button', { name: 'Send again: Iris Moon' }).click()
-  await expect(page.getByText('An invitation is on its way to iris@harbor.test.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Invited' })).toContainText(email)
 
-  // Accept in another browser, by the link in the message.
   const theirs = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
-  await theirs.goto(await linkTo(page, 'iris@harbor.test', '/registration/invitation'))
+  await theirs.goto(await linkTo(page, email, '/registration/invitation'))
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Join Harbor Housing')
   await expect(theirs.getByLabel('E-mail')).not.toBeEditable()
-  await theirs.getByRole('button', { name: 'Open my account' }).click()
-  await expect(theirs.getByText('This is needed.').first()).toBeVisible()
   await chooseNewPassword(theirs)
   await expectAccessible(theirs)
   await shot(theirs, 'accept')
@@ -71,52 +76,61 @@ test('ORG-03 ACC-01 JWT-04 an admin invites a person, gives a role, changes an a
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Your account is ready')
   await theirs.reload()
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('This invitation was accepted')
-  await signIn(theirs, 'iris@harbor.test', NEW)
+  await signIn(theirs, email, NEW)
   await expect(theirs.getByRole('link', { name: 'Team' })).toHaveCount(0)
 
   // The admin's list updates live; the record shows the link as used.
-  await page.getByRole('link', { name: 'Iris Moon' }).click()
+  await page.getByRole('row').filter({ hasText: email }).getByRole('link', { name: 'Iris Moon' }).click()
   const links = page.getByRole('region', { name: 'Links sent' })
   await expect(links.getByRole('listitem')).toHaveText(/Invitation.*Used/)
+  await theirs.context().close()
+})
 
-  // Another role, a new address and a new number: saved immediately, the latter two after the owner's confirmation.
+test('ORG-03 ACC-01 an admin changes a colleague’s role and address, which its owner confirms in another browser', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, lee)
+  const { email, id } = await makeColleague(page, 'Ines')
+  await page.goto(`/organization/people/${id}`)
   await page.getByRole('button', { name: 'Edit' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Edit Iris Moon' })).toBeFocused()
-  await page.getByLabel(/^Title/).fill('Case manager')
-  await page.getByLabel('Email').fill('iris.moon@harbor.test')
-  await page.getByLabel(/^Phone Number/).fill('7165550144')
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Ines Moon' })).toBeFocused()
+  await page.getByLabel('Email').fill(`new.${email}`)
   await page.getByRole('checkbox', { name: 'Organization admin' }).check()
   await page.getByRole('checkbox', { name: 'Organization staff' }).uncheck()
   await expectAccessible(page)
   await shot(page, 'edit')
   await page.getByRole('button', { name: 'Save' }).click()
   const details = page.getByRole('region', { name: 'Details' })
-  await expect(details).toContainText('Shall become iris.moon@harbor.test')
-  await expect(details).toContainText('Shall become (716) 555-0144')
+  await expect(details).toContainText(`Shall become new.${email}`)
   await expect(details).toContainText('Organization admin')
-  await links.getByRole('button', { name: 'Withdraw: New phone (716) 555-0144' }).click()
-  await expect(details).not.toContainText('Shall become (716) 555-0144')
   await shot(page, 'account')
-  // The new role ended the session. After signing in, the owner agrees by opening the new mailbox's link.
-  await signIn(theirs, 'iris@harbor.test', NEW)
-  await theirs.goto(await linkTo(page, 'iris.moon@harbor.test', '/account/confirm'))
+
+  const theirs = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
+  await signIn(theirs, email, NEW)
+  await theirs.goto(await linkTo(page, `new.${email}`, '/account/confirm'))
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Is this your new address?')
   await expectAccessible(theirs)
   await theirs.getByRole('button', { name: 'Yes, confirm' }).click()
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Your address is confirmed')
   await expect(details).not.toContainText('Shall become')
-  await expect(details).toContainText('iris.moon@harbor.test')
+  await expect(details).toContainText(`new.${email}`)
+  await theirs.context().close()
+})
 
-  // Another person saves in between: both versions are shown.
+test('ORG-03 a form that somebody else overtook, and the question before an account is shut, are accessible', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/409/)
+  await signIn(page, lee)
+  const { id } = await makeColleague(page, 'Irma')
+  await page.goto(`/organization/people/${id}`)
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel(/^Title/).fill('Lead')
-  await page.evaluate(async () => {
-    const id = location.pathname.split('/').at(-1)
-    const { version } = await (await fetch(`/api/portalAccount/${id}`)).json()
-    const headers = { 'content-type': 'application/json' }
-    const body = JSON.stringify({ id, version, title: 'Director' })
-    await fetch('/api/portalAccount/', { method: 'PUT', headers, body })
-  })
+  const { version } = await (await page.request.get(`/api/portalAccount/${id}`)).json()
+  await page.request.put('/api/portalAccount/', { data: { id, version, title: 'Director' } })
   await page.getByRole('button', { name: 'Save' }).click()
   const conflict = page.getByRole('alert').filter({ hasText: 'Somebody changed this account in the meantime' })
   await expect(conflict).toContainText('Director')
@@ -124,20 +138,12 @@ test('ORG-03 ACC-01 JWT-04 an admin invites a person, gives a role, changes an a
   await conflict.getByRole('button', { name: 'Save my version' }).click()
   await expect(page.getByText('Lead · Harbor Housing')).toBeVisible()
 
-  // A reset link is withdrawn, and says so when opened; then the account is deactivated.
-  await page.getByRole('button', { name: 'Send reset link' }).click()
-  await links.getByRole('button', { name: 'Withdraw: Link to set a password' }).click()
-  await expect(links.getByRole('listitem').first()).toHaveText(/Link to set a password.*Withdrawn/)
-  await theirs.context().clearCookies()
-  await theirs.goto(await linkTo(page, 'iris.moon@harbor.test', '/auth/adminReset'))
-  await expect(theirs.getByText('This link was withdrawn.')).toBeVisible()
   await page.getByRole('button', { name: 'Deactivate' }).click()
-  const ask = page.getByRole('dialog', { name: 'Deactivate Iris Moon?' })
+  const ask = page.getByRole('dialog', { name: 'Deactivate Irma Moon?' })
   await expectAccessible(page)
   await ask.getByRole('button', { name: 'Deactivate' }).click()
-  await expect(details).toContainText('Deactivated')
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('Deactivated')
   await shot(page, 'deactivated')
-  await theirs.context().close()
 })
 
 test('ORG-03 the team’s screens are accessible in every look, at 360 px and 1280 px, and a phone reaches all of them', async ({

@@ -224,6 +224,36 @@ it('SEC-02 where a second factor is required, the authenticators come first and 
   expect(page.queryByRole('dialog')).toBeNull()
 })
 
+it('SEC-02 where a second factor is required, a list that fails to load keeps the person where they are', async () => {
+  const { id: organizationId } = await makeOrganization(app.database)
+  const { account } = await app.someone({ organizationId, roles: ['organization-staff'] })
+  const page = await openScreen('/home', { as: account, expectedErrors: [/^A call failed: /] })
+  await app.database.updateTable('organization').set({ requireMfa: true }).where('id', '=', organizationId).execute()
+  await page.open('/myAccount/preferences')
+  const go = () => page.user.click(page.getByRole('link', { name: 'Security' }))
+  page.failNext('GET', '/api/mfa/', 500)
+  await go()
+  await waitFor(() => expect(page.notices()).toEqual(['Uh oh, something went wrong!']))
+  expect(page.location()).toBe('/myAccount/preferences')
+  await go()
+  await page.findByRole('article', { name: 'Text / Voice Message' })
+  expect(page.queryByRole('dialog')).toBeNull()
+})
+
+it('D-MFA-1 SEC-04 where a second factor is required, the last authenticator is not removed', async () => {
+  const { id: organizationId } = await makeOrganization(app.database)
+  const { page } = await openWithApp(await app.someone({ organizationId, roles: ['organization-staff'] }))
+  await app.database.updateTable('organization').set({ requireMfa: true }).where('id', '=', organizationId).execute()
+  await page.user.click(buttonOf(page, 'Authenticator App (OTP)'))
+  await page.press('Confirm')
+  await waitFor(() =>
+    expect(page.notices()).toEqual([
+      'A second step is required here. Enroll another authenticator before you remove this one.',
+    ]),
+  )
+  expect(buttonOf(page, 'Authenticator App (OTP)').textContent).toBe('Remove')
+})
+
 it('SEC-07 new recovery codes replace the old ones after a question, and all of them show', async () => {
   const { page, recovery_codes: old } = await openWithApp(await app.someone())
   await page.findByText('10 codes left')

@@ -109,6 +109,9 @@ it('ORG-03 the form of an account stands in full, and a changed address waits fo
   await page.user.click(withdraw)
   await waitFor(() => expect(page.notices()).toContain('The link is withdrawn.'))
   expect((await call('GET', `/api/portalAccount/${cole.id}`)).body.pendingEmail).toBeNull()
+  expect(page.words()).toContain('Shall become (716) 555-0177')
+  await page.press('Withdraw: New phone (716) 555-0177')
+  await waitFor(() => expect(page.words()).not.toContain('Shall become'))
 })
 
 it('ORG-03 an account that changed meanwhile stands beside what was typed, and either version can be kept', async () => {
@@ -236,7 +239,7 @@ it('ORG-03 an account is shut after a question, and opened again', async () => {
   expect((await call('GET', `/api/portalAccount/${cole.id}`)).body.state).toBe('active')
 })
 
-it('ORG-03 an admin ends sessions, asks for a new password and sends a link, and a failure is said', async () => {
+it('ORG-03 JWT-04 an admin ends sessions, asks for a new password, sends a link and withdraws it', async () => {
   const { admin, path, cole } = await begin()
   await app.signIn(cole.email, cole.password)
   const page = await openScreen(path, { as: admin, ...refused })
@@ -252,9 +255,19 @@ it('ORG-03 an admin ends sessions, asks for a new password and sends a link, and
     'Send reset link',
     'Link to set a password | Sent by Ada Boss just now · works until <day> | Not used yet | (Withdraw: Link to set a password) | Withdraw',
   ])
+  await app.workJobs()
+  const link =
+    /\/auth\/adminReset\/[\w.-]+/.exec((await app.outbox(cole.email)).map(({ text }) => text).join())?.[0] ?? ''
+  await page.press('Withdraw: Link to set a password')
+  await page.findByText('Withdrawn')
+  expect(plain(page.outline(page.getByRole('region', { name: 'Links sent' }))).at(-1)).toMatch(
+    /^Link to set a password \| .* \| Withdrawn$/,
+  )
   page.failNext('POST', `/api/portalAccount/${cole.id}/endSessions`, 500)
   await page.press('Sign out everywhere')
   await waitFor(() => expect(page.notices()).toContain('Uh oh, something went wrong!'))
+  const theirs = await openScreen(link, refused)
+  await theirs.findByText(/^This link was withdrawn\./)
 })
 
 it('ORG-03 an admin asks that lost second steps go, where there are any', async () => {

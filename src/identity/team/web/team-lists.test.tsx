@@ -96,6 +96,10 @@ it('ORG-03 an invitation is sent as typed, and a refusal is said', async () => {
   const email = `nia-${crypto.randomUUID()}@team.test`
   await page.fill(/^Email/, email)
   await page.user.click(page.getByLabelText('Organization admin'))
+  await page.fill(/^Email/, admin.email)
+  await page.press('Send invitation')
+  await page.findByText('Somebody of your team has this address.')
+  await page.fill(/^Email/, email)
   page.failNext('POST', '/api/portalAccount/', 429)
   await page.press('Send invitation')
   await waitFor(() => expect(page.notices()).toHaveLength(1))
