@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
 import { addPerson, CLIENT_ID, CLIENT_SECRET, type OpenIdProvider, startOpenIdProvider } from '../openid-provider.ts'
+import { changeDatabase } from './account-database.ts'
 import {
   DEMO_PASSWORD,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   freePort,
+  lee,
   maria,
   type RunningPortal,
   setLook,
@@ -22,6 +24,17 @@ async function signInThere(page: Page, subject: string) {
   await page.getByPlaceholder('Enter any login').fill(subject)
   await page.getByPlaceholder('and password').fill('any')
   await page.getByRole('button').click()
+}
+
+/** The link that was mailed to an address. */
+async function mailedLink(page: Page, url: string, to: string) {
+  let link = ''
+  await expect(async () => {
+    const mails = (await (await page.request.get(`${url}/api/dev/outbox?to=${to}`)).json()) as { text: string }[]
+    link = /http\S+\/auth\/signOn\/confirm\/\S+/.exec(mails[0]?.text ?? '')?.[0] ?? ''
+    expect(link).not.toBe('')
+  }).toPass()
+  return link
 }
 
 test.describe('single sign-on', () => {
@@ -48,11 +61,10 @@ test.describe('single sign-on', () => {
     await peer.stop()
   })
 
-  test('D-AUTH-1 LAND-02 OUT-01 a first single sign-on is linked to the account by mail, and can sign out', async ({
+  test('D-AUTH-1 LAND-02 a first single sign-on is linked to the account by mail and its password', async ({
     page,
     browser,
   }) => {
-    test.setTimeout(180_000)
     addPerson('maria-at-county', maria)
     await page.goto(`${url}/`)
     await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0)
@@ -71,13 +83,7 @@ test.describe('single sign-on', () => {
     await page.getByLabel('Email').fill(maria)
     await page.getByRole('button', { name: 'Send me the link' }).click()
     await expect(page.getByText(`If an account has the address ${maria}`)).toBeVisible()
-
-    let link = ''
-    await expect(async () => {
-      const mails = (await (await page.request.get(`${url}/api/dev/outbox?to=${maria}`)).json()) as { text: string }[]
-      link = /http\S+\/auth\/signOn\/confirm\/\S+/.exec(mails[0]?.text ?? '')?.[0] ?? ''
-      expect(link).not.toBe('')
-    }).toPass()
+    const link = await mailedLink(page, url, maria)
     const stranger = await browser.newPage()
     await stranger.goto(link)
     await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('This link does not work here')
@@ -94,31 +100,44 @@ test.describe('single sign-on', () => {
     await page.getByRole('textbox', { name: 'Password' }).fill(DEMO_PASSWORD)
     await page.getByRole('button', { name: 'Link and sign in' }).click()
     await page.waitForURL('**/home')
+  })
 
+  test('D-AUTH-1 OUT-01 the provider alone signs in to a linked account, and signing out ends both sessions', async ({
+    page,
+  }) => {
+    addPerson('lee-at-county', lee)
+    await changeDatabase(
+      portal,
+      'insert into sign_on_identity (account_id, issuer, subject, label) select id, $2, $3, $1 from account where email = $1',
+      [lee, peer.issuer, 'lee-at-county'],
+    )
     await setLook(page, { scheme: 'dark', contrast: 'more', language: 'es' })
-    await page.goto(`${url}/myAccount/security`)
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
-    const section = page.getByRole('region', { name: 'Inicio de sesión único' })
-    await expect(section.getByText(maria, { exact: true })).toBeVisible()
-    await expectAccessible(page)
-    await shot(page, 'sign-on-security-es')
-
-    // From now on County Login alone signs in, and signing out ends both sessions.
+    const enter = async () => {
+      await page.goto(`${url}/auth/login`)
+      await signInThere(page, 'lee-at-county')
+      await page.waitForURL('**/home')
+    }
     const leave = async () => {
       await page.goto(`${url}/auth/logout`)
       await expect(page).toHaveURL(new RegExp(`^${peer.issuer}/session/end`))
       await page.getByRole('button', { name: /Yes, sign me out/ }).click()
       await expect(page).toHaveURL(new RegExp(`^${url}/auth/logout`))
     }
+    await enter()
+    await page.goto(`${url}/myAccount/security`)
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
+    const section = page.getByRole('region', { name: 'Inicio de sesión único' })
+    await expect(section.getByText(lee, { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await shot(page, 'sign-on-security-es')
     await leave()
-    await page.goto(`${url}/auth/login`)
-    await signInThere(page, 'maria-at-county')
-    await page.waitForURL('**/home')
+    await enter()
     await leave()
-    await expect(page).toHaveURL(new RegExp(`^${url}/auth/logout`))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ha cerrado la sesión correctamente')
+  })
 
-    // An unavailable provider: a clear error, with another way to sign in.
+  test('D-AUTH-1 a provider that does not answer is told clearly, with another way to sign in', async ({ page }) => {
+    await setLook(page, { scheme: 'dark', contrast: 'more', language: 'es' })
     await page.goto(`${url}/auth/login?problem=unreachable`)
     await expect(page.getByText('County Login no responde')).toBeVisible()
     await expectAccessible(page)
