@@ -1,4 +1,4 @@
-import { NumberInput, TextInput } from '@mantine/core'
+import { NumberInput, TextInput, type TextInputProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { intakeStatuses } from '#directory/services/directory-rows.ts'
 import {
@@ -14,6 +14,11 @@ import { Select } from '#ui/select.tsx'
 import classes from './editing.module.css'
 
 const UNSAID = 'unsaid'
+/** The two fields are on one line, however long their hints are. */
+const hintBelow = {
+  size: 'md',
+  inputWrapperOrder: ['label', 'input', 'description', 'error'],
+} satisfies Partial<TextInputProps>
 
 /** Whether the service takes new people, with what belongs to each answer, and until when that is sure. */
 export function IntakeField({ form, state }: { form: ContractForm; state: string | undefined }) {
@@ -28,6 +33,7 @@ export function IntakeField({ form, state }: { form: ContractForm; state: string
   const isPaused = intake?.status === 'paused'
   const number = (name: 'perWeek' | 'waitWeeks', most: number) => (
     <NumberInput
+      {...hintBelow}
       name={`intake.${name}`}
       label={t(`intake.${name}`)}
       description={t('intake.unknown')}
@@ -56,6 +62,7 @@ export function IntakeField({ form, state }: { form: ContractForm; state: string
           {intake.status === 'limited' && number('perWeek', 9999)}
           {intake.status === 'waitlist' && number('waitWeeks', 520)}
           <TextInput
+            {...hintBelow}
             type="date"
             name="intake.until"
             label={t(isPaused ? 'intake.pausedUntil' : 'intake.until')}

@@ -40,11 +40,11 @@ it('ORG-08 an organization says in its editor whether a service takes new people
     'Do you take new people?',
     '<text "Yes, but only so many">',
     'New people a week',
-    'Leave it empty if you do not know.',
     '<text "">',
+    'Leave it empty if you do not know.',
     'Sure until | *',
-    'After this day the directory says “not confirmed”, and we ask you by e-mail.',
     `<date "${inDays(30)}" required>`,
+    'After this day the directory says “not confirmed”, and we ask you by e-mail.',
   ])
   await page.fill('New people a week', '12')
   await page.press('Save')
