@@ -100,15 +100,16 @@ type Merges = Pick<LockedTicket, 'id' | 'mergedInto' | 'mergedCount'>
 export async function listWatchers(database: Database, ticket: Merges & Parameters<typeof maySeeTicket>[1]) {
   const direct = (await listSubscribers(database, ticket)).map((one) => ({ ...one, by: null }))
   const followers = (await followersOf(database, ticket)).filter((one) => maySeeTicket(one, ticket))
-  return [...direct, ...followers.map((one) => ({ ...one, by: one.through.ticketNumber }))].map(
-    ({ accountId: id, email, firstName, lastName, isOnHold, by }) => ({
+  const wholeName = (one: Subscriber) => `${one.firstName} ${one.lastName}`
+  return [...direct, ...followers.map((one) => ({ ...one, by: one.through.ticketNumber }))]
+    .sort((a, b) => wholeName(a).localeCompare(wholeName(b)))
+    .map(({ accountId: id, email, firstName, lastName, isOnHold, by }) => ({
       id,
       email,
       contact: { firstName, lastName },
       through: by,
       isOnHold,
-    }),
-  )
+    }))
 }
 
 /**

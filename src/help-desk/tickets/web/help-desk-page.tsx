@@ -10,6 +10,7 @@ import { MentionNotices } from './answering/mention-notices.tsx'
 import { WaitingDraft } from './filing/waiting-draft.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import classes from './help-desk.module.css'
+import type { Step } from './neighbor-steps.tsx'
 import { NewRequestDialog } from './new-request-dialog.tsx'
 import { SupportArea } from './support-area.tsx'
 import { ticketList } from './ticket-calls.ts'
@@ -31,16 +32,24 @@ export function Screen() {
   const [isFilterOpen, setFilterOpen] = useState(false)
   const [isNewOpen, setNewOpen] = useState(false)
   const opener = useRef<HTMLElement | null>(null)
+  const cameBy = useRef<Step['way'] | null>(null)
   const count = countFilters(address.filters)
   /** Opens a ticket above the dialog of a new one, which gets the focus back afterwards. */
   const viewAbove = (id: string) => {
     opener.current = document.activeElement as HTMLElement | null
     address.view(id)
   }
+  const view = (id: string, by: Step['way'] | null = null) => {
+    cameBy.current = by
+    address.view(id)
+  }
   const closeView = () => {
-    address.closeView()
-    const before = opener.current
+    // Whoever went on to another ticket continues at its row.
+    const row = cameBy.current && document.querySelector<HTMLElement>(`[data-view="${address.viewed}"]`)
+    const before = opener.current ?? row
     opener.current = null
+    cameBy.current = null
+    address.closeView()
     if (before) setTimeout(() => before.focus())
   }
   return (
@@ -75,7 +84,17 @@ export function Screen() {
       {isFilterOpen && <FilterPanel address={address} onClose={() => setFilterOpen(false)} />}
       {isNewOpen && <NewRequestDialog onClose={() => setNewOpen(false)} onView={viewAbove} />}
       {address.viewed && (
-        <ViewDialog key={address.viewed} id={address.viewed} onView={address.view} onClose={closeView} />
+        <ViewDialog
+          key={address.viewed}
+          id={address.viewed}
+          steps={
+            isNewOpen
+              ? null
+              : { filters: address.filters, cameBy: cameBy.current, onStep: ({ id, way }) => view(id, way) }
+          }
+          onView={view}
+          onClose={closeView}
+        />
       )}
     </>
   )

@@ -121,6 +121,8 @@ it('HDV-01 who handles tickets also reads the phone, who watches, the assignee a
   await page.findByText('Tickets that may be about the same')
   expect(plain(page.outline(topDialog())).map((line) => line.replaceAll(word, 'zebra'))).toEqual([
     'HD-1',
+    '(Previous ticket)',
+    '(Next ticket)',
     'Close',
     'Save',
     'Status',
@@ -158,14 +160,16 @@ it('HDV-01 who handles tickets also reads the phone, who watches, the assignee a
     '<moment> | Support request created | Ana Ruiz',
   ])
   await page.user.click(page.getByRole('switch', { name: 'Receive Email Updates' }))
-  await page.findByText('Watching: Sue Singer, Ana Ruiz')
+  await page.findByText('Watching: Ana Ruiz, Sue Singer')
   expect(page.getByRole('switch', { name: 'Receive Email Updates' })).toHaveProperty('checked', true)
   const link = page.getByText(other.ticketNumber, { selector: '[role=dialog] a' })
   await page.user.click(link)
   await waitFor(() => expect(page.location()).toBe(`/support/helpDesk?view=${other.id}`))
   await page.findByText('Nobody watches this ticket.')
-  expect(plain(page.outline(topDialog()).slice(0, 12))).toEqual([
+  expect(plain(page.outline(topDialog()).slice(0, 14))).toEqual([
     'HD-1',
+    '(Previous ticket)',
+    '(Next ticket)',
     'Close',
     'Save',
     'Status',

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { useEscape } from '#ui/escape.ts'
@@ -16,6 +16,7 @@ import { UpdatesSwitch, Watchers } from './answering/watchers.tsx'
 import { MergeButton } from './merging/merge-button.tsx'
 import { MergedBanner } from './merging/merged-banner.tsx'
 import { MergedTickets } from './merging/merged-tickets.tsx'
+import { NeighborSteps, type Step } from './neighbor-steps.tsx'
 import { ReporterCard } from './reporter-card.tsx'
 import { ScreenshotsTable } from './screenshots-table.tsx'
 import { oneTicket } from './ticket-calls.ts'
@@ -31,34 +32,55 @@ import { TicketAssignee } from './working/ticket-assignee.tsx'
 /** A full-screen ticket. Updates automatically when others change it. */
 export function ViewDialog({
   id,
+  steps,
   onView,
   onClose,
 }: {
   id: string
+  /** through the list behind it */
+  steps: Pick<ComponentProps<typeof NeighborSteps>, 'filters' | 'cameBy' | 'onStep'> | null
   /** opens another ticket instead of this one */
   onView: (id: string) => void
   onClose: () => void
 }) {
   const { t } = useTranslation(['tickets', 'platform'])
   const { data: ticket, isError } = useQuery(oneTicket(id))
-  const draft = useTicketDraft(ticket, onClose)
+  // Where to go once nothing is unsaved: to another ticket, or back to the list.
+  const goal = useRef<Step | null>(null)
+  const done = () => (goal.current ? steps?.onStep(goal.current) : onClose())
+  const draft = useTicketDraft(ticket, done)
   useMentionsSeen(id)
   useAnswerSeen(ticket)
   useFocusReturn()
   const [isAsking, setAsking] = useState(false)
-  const leave = () => (draft.isChanged ? setAsking(true) : onClose())
-  useEscape(leave)
+  const leave = (to: Step | null) => {
+    goal.current = to
+    if (draft.isChanged) setAsking(true)
+    else done()
+  }
+  const close = () => leave(null)
+  useEscape(close)
   return (
-    <Modal.Root opened fullScreen onClose={leave} closeOnEscape={false}>
+    <Modal.Root opened fullScreen onClose={close} closeOnEscape={false}>
       <Modal.Overlay />
       <Modal.Content radius={0}>
         <Modal.Header role="none" className={classes.viewHeader}>
-          <Modal.Title>{ticket?.ticketNumber ?? t('page.view')}</Modal.Title>
+          <Group gap={4}>
+            <Modal.Title>{ticket?.ticketNumber ?? t('page.view')}</Modal.Title>
+            {steps && <NeighborSteps id={id} {...steps} onStep={leave} />}
+          </Group>
           <Group gap="sm">
-            <Button variant="default" onClick={leave}>
+            <Button variant="default" onClick={close} data-autofocus={!steps?.cameBy || undefined}>
               {t('platform:form.close')}
             </Button>
-            <Button onClick={draft.save} loading={draft.isSaving} disabled={!ticket}>
+            <Button
+              onClick={() => {
+                goal.current = null
+                void draft.save()
+              }}
+              loading={draft.isSaving}
+              disabled={!ticket}
+            >
               {t('platform:form.save')}
             </Button>
           </Group>
@@ -75,7 +97,7 @@ export function ViewDialog({
               setAsking(false)
               void draft.save()
             }}
-            onDiscard={onClose}
+            onDiscard={done}
             onStay={() => setAsking(false)}
           />
         )}
