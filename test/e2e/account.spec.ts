@@ -19,9 +19,7 @@ import {
 } from './portal.ts'
 
 const sam = 'sam@foodbank.demo.hearthline.test'
-const robin = 'robin@member.demo.hearthline.test'
 const NEW = 'violet kettle morning 47'
-const failing = { expectedErrors: [/Failed to load resource|^A call failed/] }
 
 const password = (page: Page) => page.locator('input[name=password]')
 const widths = [1280, 360]
@@ -102,15 +100,6 @@ test('NAV-02 FRC-01 a forced reset is the only screen until it is done, and asks
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
 })
 
-test('FRC-02 an account that lacks nothing is asked for its password alone', async ({ page, portal }) => {
-  await force(portal, robin)
-  await enter(page, robin)
-  await page.waitForURL('**/auth/forceReset')
-  await expect(password(page)).toBeVisible()
-  await expect(page.getByRole('combobox')).toHaveCount(0)
-  await expect(page.getByRole('checkbox')).toHaveCount(0)
-})
-
 test('FORG-01 FORG-02 RST-01 RST-02 a forgotten password is reset by mailed link and security answer', async ({
   page,
 }) => {
@@ -142,35 +131,6 @@ test('FORG-01 FORG-02 RST-01 RST-02 a forgotten password is reset by mailed link
   await page.waitForURL(/\/home/)
 })
 
-test.describe(() => {
-  test.use(failing)
-  test('RST-01 a link that does not work opens no form', async ({ page }) => {
-    await page.goto('/auth/reset/made-up')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
-    await expect(page.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/auth/forgot')
-  })
-
-  test("JWT-01 a bad link shows the 'Invalid Token' card", async ({ page }) => {
-    await page.goto('/auth/adminReset/made-up')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invalid Token')
-    await expect(page.getByRole('main')).toContainText('contact your organization administrator for a new link')
-    await page.getByRole('main').getByRole('link', { name: 'Ok' }).click()
-    await page.waitForURL(/\/$/)
-  })
-})
-
-test('FORG-03 FORG-04 RST-05 a partner’s reader goes back to the partner', async ({ page }) => {
-  const site = 'https://impacthq.example.org/'
-  await page.goto('/auth/forgot?source=ImpactHQ')
-  await expect(page.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', site)
-  await page.goto('/auth/forgotConfirmation?source=impacthq')
-  await expect(page.getByRole('main').getByRole('link', { name: 'Ok' })).toHaveAttribute('href', site)
-  await page.goto('/auth/resetConfirmation?source=impacthq')
-  await expect(page.getByRole('main').getByRole('link', { name: 'Back to ImpactHQ' })).toHaveAttribute('href', site)
-  await page.goto('/auth/forgot')
-  await expect(page.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/')
-})
-
 test('JWT-03 an administrator’s link sets a password', async ({ page, browser, portal }) => {
   const context = await browser.newContext({ baseURL: portal.url })
   const admin = await context.newPage()
@@ -199,33 +159,14 @@ test('JWT-03 an administrator’s link sets a password', async ({ page, browser,
   )
 })
 
-test('PREF-01 PREF-02 PREF-03 PREF-04 preferences are shown, changed, saved and found again', async ({ page }) => {
+test('PREF-05 a warning about what could not be delivered is accessible', async ({ page }) => {
   await signIn(page, maria)
-  await page.goto('/myAccount')
-  await page.waitForURL('**/myAccount/preferences')
-  const box = (kind: string) => page.getByLabel(`${kind}, My organization's incoming referrals, E-mail`)
-  await expect(box('All')).toBeChecked()
-  await box('External').uncheck()
-  await expect(box('All')).not.toBeChecked()
-  await expect(box('Internal')).toBeChecked()
-  const outgoing = page.getByLabel('Disable notifications for outgoing referrals')
-  await outgoing.check()
-  await expect(page.getByLabel('Internal, Confirmation of referrals I created, E-mail')).toBeDisabled()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Preferences saved')).toBeVisible()
-  await page.reload()
-  await expect(box('Internal')).toBeChecked()
-  await expect(box('External')).not.toBeChecked()
-  await expect(outgoing).toBeChecked()
-  await expect(page.getByText("please contact your organization's admin")).toBeVisible()
-  await expect(page.getByRole('main').getByText(maria)).toBeVisible()
-
   await page.route('**/api/userPreference/undelivered', (route) =>
     route.fulfill({
       json: { items: [{ channel: 'sms', failure: 'unsubscribed', failedOn: new Date().toISOString() }] },
     }),
   )
-  await page.reload()
+  await page.goto('/myAccount/preferences')
   await expect(page.getByRole('alert').getByText('this number answered STOP')).toBeVisible()
   await expectAccessible(page)
 })
@@ -248,57 +189,16 @@ test('MYA-01 MYA-02 the menu works by keyboard on a phone, and shows Super Admin
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Info')
 })
 
-test.describe(() => {
-  test.use(failing)
-  test('SEC-01 SEC-02 the password dialog opens by itself, closes by its buttons only, and saves', async ({ page }) => {
-    await signIn(page, developer)
-    await page.goto('/myAccount/security')
-    const dialog = page.getByRole('dialog', { name: 'Change Password' })
-    await expect(dialog).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeVisible()
-    await dialog.getByLabel('Current Password').fill('not this one')
-    await dialog.getByLabel('New Password').fill('violet kettle evening 11')
-    await dialog.getByLabel('Confirm Password').fill('violet kettle evening 11')
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog.getByText('This is not your present password.')).toBeVisible()
-    await dialog.getByLabel('Current Password').fill(DEMO_PASSWORD)
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Account Saved Successfully!')).toBeVisible()
-    await dialog.waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Change Password' }).click()
-    await expect(dialog.getByLabel('New Password')).toHaveValue('')
-    await expect(dialog.getByLabel('Current Password')).toBeFocused()
-
-    // SUP-02 SUP-03 on the same account, whose password is different from here on
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('link', { name: 'Super Admin' }).click()
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('This is needed.')).toBeVisible()
-    await page.getByPlaceholder('Start typing to Search').fill('Harbor')
-    await page.getByRole('option', { name: /^Harbor Housing - [0-9a-f-]{36}$/ }).click()
-    await page.getByLabel('Support : Support Agent').check()
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Organization and roles Changed. Log out and in for changes to reflect.')).toBeVisible()
-    await page.reload()
-    await expect(page.getByLabel('Support : Support Agent')).toBeChecked()
-    await expect(page.getByLabel('Platform : Hearthline admin')).not.toBeChecked()
-  })
-
-  test('SEC-08 asks for the password again and goes back to where it was asked', async ({ page }) => {
-    await signIn(page, maria)
-    await page.goto('/auth/reauthenticate?returnUrl=/myAccount/myInfo')
-    await password(page).fill('wrong')
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByRole('alert').getByText('Login Failed')).toBeVisible()
-    await password(page).fill(DEMO_PASSWORD)
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await page.waitForURL((url) => url.pathname === '/myAccount/myInfo')
-    await page.goto('/auth/reauthenticate?returnUrl=//evil.example/')
-    await password(page).fill(DEMO_PASSWORD)
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await page.waitForURL((url) => url.pathname === '/home')
-  })
+test('SEC-01 SEC-02 the password dialog opens by itself, with the focus in its first field', async ({ page }) => {
+  await signIn(page, developer)
+  await page.goto('/myAccount/security')
+  const dialog = page.getByRole('dialog', { name: 'Change Password' })
+  await expect(dialog.getByLabel('Current Password')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
 })
 
 for (const at of looks) {

@@ -141,6 +141,7 @@ test.describe('failing loads', () => {
   test('HTTP-01 HTTP-06 a failed call says so in a snackbar at the bottom for four seconds, announced as an alert', async ({
     page,
   }) => {
+    await page.clock.install()
     await page.goto('/dev/outbox')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Outbox')
     await page.route('**/api/dev/outbox', (route) => route.fulfill({ status: 500, json: {} }))
@@ -150,9 +151,10 @@ test.describe('failing loads', () => {
     await expect(page.getByRole('alert')).toContainText('Uh oh, something went wrong!')
     const box = await notice.boundingBox()
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(700)
-    await page.waitForTimeout(3300)
+    await page.clock.fastForward(3300)
     await expect(notice).toBeVisible()
-    await expect(notice).toHaveCount(0, { timeout: 1500 })
+    await page.clock.fastForward(700)
+    await expect(notice).toHaveCount(0)
   })
 
   test('HTTP-02 a 401 leads to the front page, and after signing in back to the screen', async ({ page, context }) => {

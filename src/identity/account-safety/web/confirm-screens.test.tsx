@@ -9,7 +9,7 @@ const refused = { expectedErrors: [/^A call failed: /] }
 /** Without what is another one in each run. */
 const plain = (lines: string[]) => lines.map((line) => line.replaceAll(/[\w•-]+\u200b?@example\.test/g, '<email>'))
 
-it('SEC-03 whoever confirms that it is them chooses the way, is told what was wrong, and goes on', async () => {
+it('SEC-03 SEC-08 whoever confirms that it is them chooses the way, is told what was wrong, and goes on', async () => {
   const { account } = await app.someone()
   const page = await openScreen('/auth/reauthenticate?returnUrl=%2Fdirectory', { as: account, ...refused })
   expect(page.title()).toContain('Confirm that it is you')
@@ -29,6 +29,7 @@ it('SEC-03 whoever confirms that it is them chooses the way, is told what was wr
   await page.fill(/^Password/, 'not the password')
   await page.press('Continue')
   await waitFor(() => expect(page.calls('POST').map(({ status }) => status)).toEqual([401]))
+  await page.findByText('Login Failed')
   await page.press(/^Send an e-mail/)
   await page.findByRole('button', { name: /password/i })
   expect(plain(page.outline())).toEqual([
@@ -43,6 +44,10 @@ it('SEC-03 whoever confirms that it is them chooses the way, is told what was wr
   await page.fill(/^Password/, PASSWORD)
   await page.press('Continue')
   await waitFor(() => expect(page.location()).toBe('/directory'))
+  await page.open('/auth/reauthenticate?returnUrl=//evil.example/')
+  await page.fill(/^Password/, PASSWORD)
+  await page.press('Continue')
+  await waitFor(() => expect(page.location()).toBe('/home'))
 })
 
 it('SUP-04 a platform admin impersonates an account with a reason', async () => {

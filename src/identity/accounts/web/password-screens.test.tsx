@@ -65,6 +65,13 @@ it('FORG-02 FORG-04 is disabled while it sends, and keeps the source to the part
   expect(body).toEqual({ email: 'dana@example.test', captchaCode: expect.any(String) })
 })
 
+it('FORG-03 RST-05 a partner’s reader goes back to the partner, everybody else to the front page', async () => {
+  const reset = await openScreen('/auth/resetConfirmation?source=impacthq')
+  expect(reset.getByRole('link', { name: 'Back to ImpactHQ' }).getAttribute('href')).toBe(partnerSite)
+  const plain = await openScreen('/auth/forgot')
+  expect(plain.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/')
+})
+
 it('FORG-02 says that something went wrong, and can be sent again', async () => {
   const page = await openScreen('/auth/forgot', refused)
   await page.fill(/^Email/, 'dana@example.test')

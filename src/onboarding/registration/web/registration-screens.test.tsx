@@ -46,11 +46,14 @@ it('CHO-01 asks who one is; a community member is told to call 211', async () =>
   expect(await page.findByRole('dialog', { name: 'Please call 211 to register for an account' })).toBeTruthy()
 })
 
-it('REG-01 REG-09 REG-10 checks both steps, keeps what was typed, and sends nothing without the captcha', async () => {
+it('REG-01 REG-09 REG-10 REG-13 checks both steps, keeps what was typed, and sends nothing without the captcha', async () => {
   const page = await openScreen('/registration/organization')
   expect(page.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/')
   await page.press('Continue')
   await waitFor(() => expect(page.notices()).toEqual(['Please check the form for errors']))
+  await page.press(/Organization Information/)
+  await page.press('Submit')
+  await waitFor(() => expect(document.activeElement).toBe(page.getByLabelText(/^First Name/)))
   await fillPerson(page)
   expect(page.getByLabelText(/^Phone/)).toHaveProperty('value', '(716) 555-0142')
   await page.fill(/^Confirm Email/, 'other@example.test')
@@ -62,6 +65,11 @@ it('REG-01 REG-09 REG-10 checks both steps, keeps what was typed, and sends noth
   await page.fill(/^Confirm Email/, (page.getByLabelText(/^Email/) as HTMLInputElement).value)
   await toSecondStep(page)
   await nameOrganization(page, 'Lakeside Shelter')
+  await page.fill(/^Description/, 'Beds')
+  await page.press(/Your Information/)
+  await toSecondStep(page)
+  expect(page.getByRole('textbox', { name: /^Organization/ })).toHaveProperty('value', 'Lakeside Shelter')
+  expect(page.getByLabelText(/^Description/)).toHaveProperty('value', 'Beds')
   await acceptTerms(page)
   await page.press('Submit')
   await waitFor(() => expect(page.notices()).toContain('Please click the reCaptcha checkbox'))
@@ -116,11 +124,15 @@ it('REG-05 REG-07 searches organizations from three characters, after half a sec
   expect(page.calls('GET', SEARCH)).toEqual([])
   await page.user.clear(field)
   await page.user.paste('Mil')
+  for (const more of ['lb', 'r']) {
+    await vi.advanceTimersByTimeAsync(499)
+    await page.user.paste(more)
+  }
   await vi.advanceTimersByTimeAsync(499)
   await page.settle()
   expect(page.calls('GET', SEARCH)).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
-  await waitFor(() => expect(page.calls('GET', SEARCH)).toMatchObject([{ query: { name: 'Mil' } }]))
+  await waitFor(() => expect(page.calls('GET', SEARCH)).toMatchObject([{ query: { name: 'Millbr' } }]))
   vi.useRealTimers()
   await page.user.click(await page.findByRole('option', { name: mill.name }))
   expect(page.getByText(existing)).toBeTruthy()
@@ -172,6 +184,10 @@ it('COMP-01 COMP-02 each completion page says what it must, and leads to where i
   const partner = await openScreen('/registration/completion?source=impacthq')
   expect(partner.words()).not.toContain('Log in today')
   expect(partner.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('https://impacthq.example.org/')
+  await partner.open('/registration/completion?verificationRequired=true&source=impacthq')
+  expect(partner.shows('Thank you for registering. Your account has been approved!')).toBe(true)
+  const stranger = await openScreen('/registration/completion?source=https://evil.test')
+  expect(stranger.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/')
 })
 
 it('REG-17 says that the registration is complete', async () => {
