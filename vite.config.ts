@@ -45,10 +45,12 @@ export default defineConfig({
               test: /icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/Icon(Bolt|ChartBar|Check|Eye|FileText|MapPin|Message|Send|Users))\.m?js/,
             },
             { name: 'front', test: /src\/(web|site\/landing\/web\/landing-page)\.tsx/ },
+            // The styles of the component library come before all of ours: the frame loads before the screens in it.
+            { name: 'components', test: /src\/platform\/web\/component-frame\.tsx/ },
             // What the home screen needs after signing in, for all roles: all of it in one file, and nothing else.
             {
               name: 'home',
-              test: /src\/(signed-in-frame|[a-z-]+\/[a-z-]+\/web\/(home-page|home-redirect|help-desk-public|[a-z-]+-navigation)|platform\/web\/component-frame)\.tsx?/,
+              test: /src\/(signed-in-frame|[a-z-]+\/[a-z-]+\/web\/(home-page|home-redirect|help-desk-public|[a-z-]+-navigation))\.tsx?/,
             },
             // What most other screens share, in two files: a hundred small ones would cost an old phone many round
             // trips. Ours is separate, because its styles must come after those of the component library.
