@@ -28,7 +28,11 @@ test('in Spanish at 360 px no label of a button or of the navigation is cut off,
   await signIn(page, maria)
   await setLook(page, { scheme: 'light', contrast: 'standard', language: 'es' })
   await page.setViewportSize({ width: 360, height: 740 })
-  for (const path of ['/home', '/directory', '/referrals', '/referrals/new', '/people', '/organization/people']) {
+  const { items } = await (
+    await page.request.post('/api/contact/search', { data: { search: 'Noor', limit: 1 } })
+  ).json()
+  const lists = ['/home', '/directory', '/referrals', '/referrals/new', '/people', '/organization/people']
+  for (const path of [...lists, `/people/${items[0].id}`, '/organization/listing']) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
