@@ -119,6 +119,8 @@ for (const [n, look] of looks.entries())
   }) => {
     await signIn(page, maria)
     const ticket = await fileTicket(page, 'The referral list stays empty')
+    // Her home screen must not go on asking with another person's session.
+    await page.goto('about:blank')
     await signIn(page, support)
     await writeAnswerDown(page, `Reload ${n}`, 'Hello {{firstName}}, please reload the page.')
     await writeNote(page, ticket, 'Hello Maria, please clear your cache.')

@@ -21,13 +21,14 @@ export function IntakeNotice({ serviceId, reason, error, onReason }: IntakeNotic
   const { t } = useTranslation(['referrals', 'services'])
   const { data } = useQuery({ ...intakeOf(serviceId ?? ''), enabled: Boolean(serviceId) })
   const intake = serviceId ? (data?.intake ?? null) : null
-  if (!intake || (intake.status === 'open' && intake.isConfirmed)) return null
-  const asks = takesNobody(intake)
+  // A service that is no longer listed cannot be read; the refusal tells.
+  if (!error && (!intake || (intake.status === 'open' && intake.isConfirmed))) return null
+  const asks = takesNobody(intake) || error !== undefined
   return (
     <div className={classes.notice} role="status">
-      <IntakeChip intake={intake} />
-      {intake.status === 'waitlist' && intake.isConfirmed && <p>{t('intake.waitlist')}</p>}
-      {!intake.isConfirmed && <p>{t('intake.ask')}</p>}
+      {intake && <IntakeChip intake={intake} />}
+      {intake?.status === 'waitlist' && intake.isConfirmed && <p>{t('intake.waitlist')}</p>}
+      {intake?.isConfirmed === false && <p>{t('intake.ask')}</p>}
       {asks && (
         <Textarea
           name="intakeReason"

@@ -1,6 +1,6 @@
 import { Combobox, Textarea, useCombobox } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { plainWords } from '#platform/schema/plain-words.ts'
 import classes from './answering.module.css'
@@ -88,6 +88,17 @@ export function NoteText({ ticketId, visibility, value, error, readOnly, field, 
   useEffect(() => {
     if (isOpen) selectFirstOption()
   }, [isOpen, offered])
+  // At once, not in the next frame: the next letter may come before it.
+  const placed = useRef<number | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the text with the option has been written
+  useLayoutEffect(() => {
+    const place = placed.current
+    if (place === null) return
+    placed.current = null
+    field.current?.focus()
+    field.current?.setSelectionRange(place, place)
+    setCaret(place)
+  }, [value])
   const follow = () => setCaret(field.current?.selectionStart ?? 0)
 
   const choose = (id: string) => {
@@ -98,11 +109,7 @@ export function NoteText({ ticketId, visibility, value, error, readOnly, field, 
     onChange(next)
     if (token.kind === 'mention') onMention({ id, name: offer.title })
     combobox.resetSelectedOption()
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(place, place)
-      setCaret(place)
-    })
+    placed.current = place
   }
   return (
     <Combobox
