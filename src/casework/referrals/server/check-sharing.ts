@@ -29,6 +29,7 @@ export async function checkRecipient(database: Database, referral: WholeReferral
 
 /**
  * Checks that the service takes new people, or that the sender says why they send anyway.
+ * @returns the reason, if it was needed: one that was written about another service is not passed on
  * @throws problem takes-nobody, with the intake status
  */
 export async function checkIntake(
@@ -38,11 +39,13 @@ export async function checkIntake(
   timeZone: string,
 ) {
   const intake = serviceId ? await findIntake(database, serviceId, timeZone) : null
-  if (takesNobody(intake) && !reason)
+  if (!takesNobody(intake)) return null
+  if (!reason)
     throw referralProblem('takes-nobody', {
       errors: [{ path: 'intakeReason', message: 'intake-reason-required' }],
       extra: { intake },
     })
+  return reason
 }
 
 export interface Override {

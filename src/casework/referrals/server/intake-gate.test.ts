@@ -55,6 +55,11 @@ it('ORG-08 REF-09 open, limited, with a waitlist, unsaid or past its day, a serv
     const sent = await refer()
     expect([status, sent.status]).toEqual([status, 201])
   }
+  // It was written about another service, before the destination was changed.
+  await say('open')
+  const other = await refer({ intakeReason: 'They hold a place for her' })
+  const { steps } = (await maria('GET', `/api/referral/${other.body.id}`)).body
+  expect(steps).toContainEqual(expect.objectContaining({ action: 'send', reason: null }))
   await say('closed')
   await product.database
     .updateTable('service')

@@ -102,7 +102,9 @@ export async function sendReferral(
   const held = await lockContact(database, referral.request.contactId, 'share')
   if (!held?.organizationId) throw problem('not-found')
   const { recipient, isInvited } = await checkRecipient(database, referral)
-  if (!sending.reopens) await checkIntake(database, referral, sending.intakeReason, product.timeZone)
+  const intakeReason = sending.reopens
+    ? null
+    : await checkIntake(database, referral, sending.intakeReason, product.timeZone)
   const isBySender = actor.organizationId === referral.senderOrganizationId
   const consent = await checkConsent(database, referral, { recipient, override: sending.override, isBySender })
   const person = sending.person ?? (await takeSnapshot(database, referral.request.contactId))
@@ -132,7 +134,7 @@ export async function sendReferral(
     actorId: actor.accountId,
     organizationId: actor.organizationId,
     note: sending.note,
-    reason: sending.intakeReason,
+    reason: intakeReason,
   } as const
   const stepId = await insertStep(database, { ...step, action: 'send' })
   await refreshRequest(database, referral.requestId)
