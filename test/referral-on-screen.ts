@@ -34,7 +34,7 @@ export async function untilRead(page: OpenScreen, id: string) {
   await waitFor(() => expect(page.calls('POST', `/api/referral/${id}/read`)[0]?.status).toBe(204))
   const views = page.calls('POST', `/api/referral/${id}/transition`)
   await waitFor(() => expect(page.queryAllByText('opened it', { exact: false })).toHaveLength(views.length))
-  await page.settle()
+  await page.loaded()
 }
 
 export const noor = [

@@ -176,6 +176,18 @@ async function load(app: TestApp, into: Browser, address: string) {
   })
   // The first render is a transition: its effects, such as the title, come after it.
   await settle()
+  await whenRead(into)
+}
+
+/** Waits until the screen has read everything that it shows, also what it reads because of something else. */
+async function whenRead(into: Browser) {
+  while (browser === into && into.network.reading().length) {
+    await waitFor(() => {
+      const [path] = browser === into ? into.network.reading() : []
+      if (path) throw new Error(`It still reads ${path}`)
+    })
+    await settle()
+  }
 }
 
 const cookies = new Map<string, string>()
@@ -195,6 +207,8 @@ async function settle() {
   for (let turn = 0; turn < 20; turn++) await new Promise((done) => setImmediate(done))
 }
 
+/** What stands where something loads. */
+const placeholders = '.mantine-Skeleton-root, [aria-busy=true]'
 const snackbars = '#root > div > [role=status] > div, #root > div > [role=alert] > div'
 let observer = new MutationObserver(() => undefined)
 /** Records all snackbars, because each disappears after four seconds. */
@@ -249,7 +263,14 @@ function controlsOf(app: TestApp, into: Browser) {
     /** All text on the screen. */
     words: () => wordsOf(document.body),
     /** All text of an element, or of the screen without its frame: texts, links, names and fields in order. */
-    outline: (of: Element = screen.getByRole('main')) => outlineOf(of),
+    outline: (of: Element = screen.getByRole('main')) => {
+      const [path] = network.reading()
+      if (path && of.querySelector(placeholders))
+        throw new Error(`The screen still reads ${path}: wait for it with loaded()`)
+      return outlineOf(of)
+    },
+    /** Waits until the screen has read everything that it shows, except what `holdNext` delays. */
+    loaded: () => whenRead(into),
     /** Lets the screen process what happened, also while timers are fake. */
     settle,
     /** Whether exactly this text is shown anywhere, as text, name or placeholder, or was shown in a snackbar. */

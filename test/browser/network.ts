@@ -10,6 +10,8 @@ export interface Call {
   body: any
   /** 0 if there was no response; undefined while it is in progress. */
   status: number | undefined
+  /** Whether `holdNext` delays it. */
+  isHeld?: boolean
 }
 type Failure = number | 'network' | { status: number; code?: string; message?: string }
 
@@ -73,6 +75,9 @@ export class Network {
   /** Rules for failures or delays whose call was never made. */
   unused = () => this.rules.map((rule) => `${rule.method} ${rule.path}`)
 
+  /** What the screen still reads, without what a test holds back. */
+  reading = () => this.calls.flatMap((c) => (c.method === 'GET' && c.status === undefined && !c.isHeld ? [c.path] : []))
+
   get cookie() {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
@@ -104,6 +109,7 @@ export class Network {
     this.calls.push(call)
     const at = this.rules.findIndex((rule) => fits(rule, method, url.pathname))
     const [rule] = at < 0 ? [] : this.rules.splice(at, 1)
+    if (rule?.gate) call.isHeld = true
     const aborted = new Promise<never>((_, fail) => {
       if (signal.aborted) fail(signal.reason)
       signal.addEventListener('abort', () => fail(signal.reason))

@@ -240,7 +240,10 @@ test('REF-03 the title of the box for an invitation stands inside its frame, how
   await signIn(page, maria)
   await page.goto('/referrals/new')
   await page.getByRole('combobox', { name: 'Service or organization' }).fill('Cedar Legal')
-  await page.getByRole('option').first().click()
+  await page
+    .getByRole('option', { name: /Cedar Legal/ })
+    .first()
+    .click()
   const frame = page.getByRole('group', { name: /has no account yet/ })
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 })

@@ -245,6 +245,7 @@ it('INT-03 REF-06 withdrawing says who sees details and how far each referral is
   await refer(stage, { contactId: id, need: 'stress' })
   await page.press('Withdraw')
   await page.findByText(/, not answered yet$/)
+  await page.loaded()
   expect(plain(page.outline(await page.findByRole('dialog'))).sort()).toEqual([
     '(Close)',
     '<checkbox checked>',

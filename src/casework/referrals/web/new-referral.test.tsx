@@ -294,6 +294,7 @@ it('INT-04 REF-01 what is missing in a consent is said, and a reason to share wi
     ...{ consentOverrideReason: 'other', consentOverrideText: 'Her brother holds the paper.' },
   })
   const fact = page.getByText('Consent').nextElementSibling as HTMLElement
+  await page.loaded()
   expect(page.outline(fact)).toEqual([
     'Shared without a recorded consent | Another reason | Her brother holds the paper.',
   ])

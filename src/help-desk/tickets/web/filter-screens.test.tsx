@@ -172,6 +172,7 @@ it('HD-04 the panel of an agent applies all filters together, shows them again, 
   await page.open(page.location())
   await shown(first)
   await open(page, 'Filter · 8')
+  await page.loaded()
   expect(
     page.outline(topDialog()).map((line) => line.replaceAll(mark, '<mark>').replaceAll(sue.account.id, '<id>')),
   ).toEqual([

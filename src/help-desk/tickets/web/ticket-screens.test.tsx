@@ -166,6 +166,7 @@ it('HDV-01 who handles tickets also reads the phone, who watches, the assignee a
   await page.user.click(link)
   await waitFor(() => expect(page.location()).toBe(`/support/helpDesk?view=${other.id}`))
   await page.findByText('Nobody watches this ticket.')
+  await page.loaded()
   expect(plain(page.outline(topDialog()).slice(0, 14))).toEqual([
     'HD-1',
     '(Previous ticket)',

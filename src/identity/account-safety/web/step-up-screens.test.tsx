@@ -99,6 +99,7 @@ async function openActing() {
 it('SUP-04 whoever impersonates sees it, is seen by the owner, and returns to their own account', async () => {
   const { page, banner, owner } = await openActing()
   await within(banner).findByText(/left$/)
+  await page.loaded()
   expect(page.outline(banner)).toEqual([
     '(Acting as somebody else)',
     'Ada Root, you are acting as Oda Moon. | 30 minutes left',

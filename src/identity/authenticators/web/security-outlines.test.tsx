@@ -146,6 +146,7 @@ it('SEC-07 the recovery codes are copied, printed and saved, and the last ones w
   await waitFor(() => expect(page.location()).toBe('/myAccount/security'))
   await page.press('Cancel')
   await page.findByText('10 codes left')
+  await page.loaded()
   expect(section(page, 'Recovery Codes')).toEqual([
     'Recovery Codes',
     'Each code works once, in place of a second step, when you do not have your devices at hand.',
@@ -524,6 +525,7 @@ it('SEC-08 each kind of code is asked for in words of its own; a session that is
   await waitFor(() => expect(page.location()).toBe('/myAccount/security'))
   await page.press('Cancel')
   await page.findByText('9 codes left')
+  await page.loaded()
   expect(plain(page.outline(page.getByRole('article', { name: 'Text / Voice Message' })))).toEqual([
     'Text / Voice Message',
     'Enrolled',

@@ -293,6 +293,7 @@ it('D-PASSKEY-1 the list and each dialog stand in full, also in Spanish', async 
   ])
   await page.press('Continue')
   await page.findByRole('button', { name: 'Rename My device' })
+  await page.loaded()
   expect(page.outline(whole())).toEqual([
     'Passkeys',
     'Sign in with your fingerprint, face or device lock instead of a password. A passkey cannot be guessed, and works on this site alone.',

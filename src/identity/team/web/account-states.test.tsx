@@ -209,6 +209,7 @@ it('ORG-03 an account is shut after a question, and opened again', async () => {
   await page.user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Deactivate' }))
   await waitFor(() => expect(page.notices()).toEqual(['The account is deactivated.']))
   await page.findByRole('button', { name: 'Reactivate' })
+  await page.loaded()
   expect(plain(page.outline())).toEqual([
     'Our team | → /organization/people',
     'Cole League',
@@ -260,6 +261,7 @@ it('ORG-03 JWT-04 an admin ends sessions, asks for a new password, sends a link 
     /\/auth\/adminReset\/[\w.-]+/.exec((await app.outbox(cole.email)).map(({ text }) => text).join())?.[0] ?? ''
   await page.press('Withdraw: Link to set a password')
   await page.findByText('Withdrawn')
+  await page.loaded()
   expect(plain(page.outline(page.getByRole('region', { name: 'Links sent' }))).at(-1)).toMatch(
     /^Link to set a password \| .* \| Withdrawn$/,
   )

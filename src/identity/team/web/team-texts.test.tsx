@@ -137,5 +137,7 @@ it('ORG-03 the page of a colleague says who they are and what an admin may do', 
     'Remove second steps',
     'Links sent',
     'Send reset link',
+    'No link was sent yet',
+    'A reset link lets somebody choose a new password. You see here whether it was used.',
   ])
 })

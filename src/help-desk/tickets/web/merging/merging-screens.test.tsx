@@ -193,6 +193,7 @@ it('D-HD-1 a merge that came too late says why, shows the tickets as they are no
   await page.findByText(`Afterwards, in ${first.ticketNumber}`)
   const told = async (text: string) => {
     await page.findByText(text)
+    await page.loaded()
     const alert = [...topDialog().querySelectorAll('[role=alert]')]
       .filter((one) => one.textContent)
       .at(-1) as HTMLElement
@@ -257,6 +258,7 @@ it('D-HD-1 a merged ticket tells where it went, its target what it took in, and 
   await click(page, `Open ${first.ticketNumber}`)
   await waitFor(() => expect(page.location()).toBe(`/support/helpDesk?view=${first.id}`))
   await page.findByText('Merged tickets')
+  await page.loaded()
   expect(plain(page.outline(page.getByRole('region', { name: 'Merged tickets' })))).toEqual([
     'Merged tickets',
     'HD-1 | From Ben Ruiz (<email>), Westside, <moment> | Our oven too | File Name | View Screenshot | Download Screenshot | oven.png | (View Screenshot: oven.png (opens in a new tab)) | View | → /api/file/<id> | (Download Screenshot: oven.png) | Download | → /api/file/<id>/download | Whoever reported it does not see this ticket. Write to them in HD-1. | Merged by Sue Porter, <moment> | Open HD-1 | (Undo merge of HD-1) | Undo merge',
@@ -286,6 +288,7 @@ it('D-HD-1 a reporter of a merged ticket reads what became of it, and undoes not
   expect(hasButton('Add Note')).toBe(false)
   await click(hers, `Open ${first.ticketNumber}`)
   await hers.findByText('Merged tickets')
+  await hers.loaded()
   expect(plain(hers.outline(hers.getByRole('region', { name: 'Merged tickets' })))).toEqual([
     'Merged tickets',
     'HD-1 | From Ana Ruiz (<email>), Eastside, <moment> | The list stays empty | Merged by Sue Porter, <moment> | Open HD-1',
@@ -322,5 +325,6 @@ it('D-HD-1 chosen rows are merged from the list, and Undo there takes it back', 
   await waitFor(() => expect(page.queryByText('Merged')).toBeNull())
   expect(hasButton('Undo')).toBe(false)
   expect((await read(sue.call, second.id)).mergedInto).toBeNull()
+  await page.loaded()
   expect(between(page.outline(), '2 tickets', '2 tickets')).toEqual(['2 tickets'])
 })
