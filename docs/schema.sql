@@ -94,7 +94,7 @@ create table account_role (
   account_id uuid not null,
   role text not null,
   constraint account_role_pkey PRIMARY KEY (account_id, role),
-  constraint account_role_role_check CHECK ((role = ANY (ARRAY['platform-admin'::text, 'developer'::text, 'support-agent'::text, 'organization-admin'::text, 'organization-staff'::text, 'community-member'::text]))),
+  constraint account_role_role_check CHECK ((role = ANY (ARRAY['platform-admin'::text, 'developer'::text, 'support-agent'::text, 'data-manager'::text, 'organization-admin'::text, 'organization-staff'::text, 'community-member'::text]))),
   constraint account_role_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 CREATE TRIGGER account_role_given AFTER INSERT ON account_role REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_access_change();
@@ -247,7 +247,7 @@ create table role_setting (
   changed_on timestamp with time zone not null default now(),
   refuse_email_codes boolean,
   constraint role_setting_pkey PRIMARY KEY (role),
-  constraint role_setting_role_check CHECK ((role = ANY (ARRAY['platform-admin'::text, 'developer'::text, 'support-agent'::text, 'organization-admin'::text, 'organization-staff'::text, 'community-member'::text])))
+  constraint role_setting_role_check CHECK ((role = ANY (ARRAY['platform-admin'::text, 'developer'::text, 'support-agent'::text, 'data-manager'::text, 'organization-admin'::text, 'organization-staff'::text, 'community-member'::text])))
 );
 -- canned-answers
 

@@ -19,6 +19,7 @@ export const callers = [
   'staffC',
   'adminC',
   'support',
+  'dataManager',
   'developer',
   'platformAdmin',
 ] as const
@@ -673,6 +674,7 @@ export async function makeWorld(product: TestApp) {
     staffC: await make(c.id, 'organization-staff'),
     adminC: await make(c.id, 'organization-admin'),
     support: await make(null, 'support-agent'),
+    dataManager: await make(null, 'data-manager'),
     developer: await make(null, 'developer'),
     platformAdmin: await make(null, 'platform-admin'),
   }

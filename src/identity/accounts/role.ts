@@ -6,6 +6,7 @@ export function roleName(key: RoleKey, product: string): { id: RoleKey; scope: s
     'platform-admin': ['Platform', `${product} admin`],
     developer: ['Platform', `${product}Developer`],
     'support-agent': ['Support', 'Support Agent'],
+    'data-manager': ['Directory', 'Data Manager'],
     'organization-admin': ['Organization', 'Organization Admin'],
     'organization-staff': ['Organization', 'Organization Staff'],
     'community-member': ['Community', 'Community Member'],

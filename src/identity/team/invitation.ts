@@ -16,7 +16,7 @@ const Person = z.object({
 
 /** `POST /api/portalAccount/`: the person to invite. The default organization is the actor's own. */
 export const NewInvitation = Person.partial({ title: true }).extend({
-  roles: z.array(z.enum(roleKeys)).min(1).max(6),
+  roles: z.array(z.enum(roleKeys)).min(1).max(roleKeys.length),
   language: AccountRow.shape.language.meta({ title: 'Language of the message' }),
   organizationId: Id.nullish(),
 })

@@ -1,8 +1,9 @@
-/** The six roles of the product, by keys that do not depend on the product name. */
+/** The roles of the product, by keys that do not depend on the product name. */
 export const roleKeys = [
   'platform-admin',
   'developer',
   'support-agent',
+  'data-manager',
   'organization-admin',
   'organization-staff',
   'community-member',

@@ -76,6 +76,7 @@ it('SUP-04 never onto a role of the platform or of support, nor onto oneself, no
     ['platform-admin'],
     ['developer'],
     ['support-agent'],
+    ['data-manager'],
     ['organization-staff', 'support-agent'],
   ] as RoleKey[][])
     expect(await start(by, (await make(roles)).id)).toMatchObject({ status: 403, body: { code: 'may-not-act-as' } })

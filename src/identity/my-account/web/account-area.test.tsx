@@ -146,6 +146,8 @@ it('SUP-01 the page for developers stands in full', async () => {
     '<checkbox>',
     'Support : Support Agent',
     '<checkbox>',
+    'Directory : Data Manager',
+    '<checkbox>',
     'Organization : Organization Admin',
     '<checkbox>',
     'Organization : Organization Staff',

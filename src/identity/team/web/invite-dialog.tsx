@@ -14,7 +14,7 @@ import classes from './team.module.css'
 import { invite } from './team-calls.ts'
 
 const InvitationForm = NewInvitation.omit({ roles: true, organizationId: true }).extend({ role: z.enum(roleKeys) })
-const platformRoles: RoleKey[] = ['support-agent', 'platform-admin', 'developer']
+const platformRoles: RoleKey[] = ['support-agent', 'data-manager', 'platform-admin', 'developer']
 
 /** Invites a person by e-mail: to one's organization, or on the platform admin's screen to the platform's team. */
 export function InviteDialog({ isPlatform, onClose }: { isPlatform: boolean; onClose: () => void }) {
