@@ -1,10 +1,13 @@
 /** What other features may use of the people served. */
-export { listConsents, listConsentsShown } from './consent-queries.ts'
+export { lastConsentOn, listConsents, listConsentsShown, lockConsents } from './consent-queries.ts'
 export type { ConsentUsers } from './consent-users.ts'
 export {
   consumeContactInvitation,
+  contactInvitations,
   endContactInvitations,
+  findContactInvitation,
   insertContactInvitation,
+  invitedContact,
 } from './contact-invitation-queries.ts'
 export { insertDemoConsent } from './demo-people.ts'
 export { eraseContact } from './erase-contact.ts'

@@ -16,6 +16,8 @@ const ContactInvitationRow = z.object({
   withdrawnBy: Id.nullable(),
 })
 
+export type ContactInvitationRow = z.infer<typeof ContactInvitationRow>
+
 /** The tables that only this feature writes. */
 export const clientsTables: Record<string, z.ZodObject> = {
   access_log: AccessLogRow,
@@ -25,6 +27,6 @@ export const clientsTables: Record<string, z.ZodObject> = {
 
 declare module '#platform/server/database.ts' {
   interface Tables {
-    contactInvitation: TableFor<z.infer<typeof ContactInvitationRow>, 'createdOn'>
+    contactInvitation: TableFor<ContactInvitationRow, 'createdOn'>
   }
 }

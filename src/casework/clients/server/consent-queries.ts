@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import { columnsOf } from '#platform/server/columns.ts'
 import type { Database } from '#platform/server/database.ts'
 import { Consent, type ConsentShown } from '../consent.ts'
@@ -17,7 +18,12 @@ export async function listConsentsShown(database: Database, contactId: string): 
   const consents = await listConsents(database, contactId)
   const ids = [...new Set(consents.flatMap((consent) => consent.recipientIds))]
   const organizations = ids.length
-    ? await database.selectFrom('organization').select(['id', 'name']).where('id', 'in', ids).orderBy('name').execute()
+    ? await database
+        .selectFrom(organizationNames.as('organization'))
+        .select(['id', 'name'])
+        .where('id', 'in', ids)
+        .orderBy('name')
+        .execute()
     : []
   return consents.map((consent) => ({
     ...consent,
@@ -25,13 +31,21 @@ export async function listConsentsShown(database: Database, contactId: string): 
   }))
 }
 
+/** Prevents other transactions from withdrawing a person's consents until this one ends. */
+export const lockConsents = (database: Database, contactId: string) =>
+  sql`select id from consent where contact_id = ${contactId}::uuid for share`.execute(database)
+
+/** When a consent of a person was last recorded. @param contactId in SQL */
+export const lastConsentOn = (contactId: RawBuilder<unknown>) =>
+  sql<string | null>`(select max(given.recorded_on) from consent given where given.contact_id = ${contactId})`
+
 export const countOrganizations = async (database: Database, ids: readonly string[]) =>
   ids.length === 0
     ? 0
     : Number(
         (
           await database
-            .selectFrom('organization')
+            .selectFrom(organizationNames.as('organization'))
             .select(sql<number>`count(*)`.as('count'))
             .where('id', 'in', ids)
             .executeTakeFirstOrThrow()

@@ -1,5 +1,23 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
+import type { ContactInvitationRow } from './clients-tables.ts'
+
+/** What other features may read of invitations, as a table that a statement joins. */
+export const contactInvitations = sql<Omit<ContactInvitationRow, 'codeHash'>>`(
+  select contact_id, invited_by, account_id, created_on, expires_on, used_on, withdrawn_on, withdrawn_by from contact_invitation)`
+
+/** The person whom a valid invitation invites, as a query. */
+export const invitedContact = (codeHash: string) =>
+  sql<string>`(select contact_id from contact_invitation
+    where code_hash = ${codeHash} and used_on is null and withdrawn_on is null and expires_on > now())`
+
+/** What has become of an invitation. */
+export const findContactInvitation = (database: Database, codeHash: string) =>
+  database
+    .selectFrom('contactInvitation')
+    .select(['expiresOn', 'usedOn', 'withdrawnOn', 'withdrawnBy'])
+    .where('codeHash', '=', codeHash)
+    .executeTakeFirst()
 
 export interface NewContactInvitation {
   codeHash: string

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { maySeeContact } from '#casework/clients/contact-policy.ts'
-import { endContactInvitations, insertContactInvitation } from '#casework/clients/server/clients-public.ts'
+import {
+  contactInvitations,
+  endContactInvitations,
+  insertContactInvitation,
+} from '#casework/clients/server/clients-public.ts'
 import {
   accountPerson,
   accountProblem,
@@ -33,10 +37,10 @@ const MOST_A_DAY = 200
 const today = sql<string>`now() - interval '1 day'`
 const countToday = (database: Database) =>
   database
-    .selectFrom('contactInvitation')
-    .innerJoin('contact', 'contact.id', 'contactInvitation.contactId')
+    .selectFrom(contactInvitations.as('invitation'))
+    .innerJoin('contact', 'contact.id', 'invitation.contactId')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('contactInvitation.createdOn', '>', today)
+    .where('invitation.createdOn', '>', today)
 
 /** An invitation is mail to a stranger: a few to one person, not thousands from one organization. */
 async function requireFewInvitations(database: Database, contact: { id: string; organizationId: string | null }) {
@@ -107,7 +111,7 @@ export async function withdrawInvitation(database: Database, actor: Actor, conta
 export async function listMemberInvitations(database: Database, actor: Actor, contactId: string) {
   const contact = await getOwnContact(database, actor, contactId)
   const rows = await database
-    .selectFrom('contactInvitation as invitation')
+    .selectFrom(contactInvitations.as('invitation'))
     .leftJoin(accountPerson.as('sender'), 'sender.id', 'invitation.invitedBy')
     .select(['invitation.expiresOn', 'invitation.usedOn', 'invitation.withdrawnOn', 'invitation.withdrawnBy'])
     .select(['invitation.createdOn as sentOn', 'sender.name as sentByName'])

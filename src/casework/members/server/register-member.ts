@@ -1,5 +1,9 @@
-import { sql } from 'kysely'
-import { consumeContactInvitation, recordAccess } from '#casework/clients/server/clients-public.ts'
+import {
+  consumeContactInvitation,
+  findContactInvitation,
+  invitedContact,
+  recordAccess,
+} from '#casework/clients/server/clients-public.ts'
 import {
   accountProblem,
   findAccountByEmail,
@@ -20,11 +24,7 @@ import type { NewMember } from '../member-registration.ts'
 
 /** Why an invitation is no longer valid. */
 async function goneFor(database: Database, code: string) {
-  const invitation = await database
-    .selectFrom('contactInvitation')
-    .select(['expiresOn', 'usedOn', 'withdrawnOn', 'withdrawnBy'])
-    .where('codeHash', '=', hashCode(code))
-    .executeTakeFirst()
+  const invitation = await findContactInvitation(database, hashCode(code))
   const state = invitation ? linkStateOf(invitation) : 'unknown'
   return problem('gone', { extra: { reason: state === 'pending' ? 'unknown' : state } })
 }
@@ -35,13 +35,9 @@ async function goneFor(database: Database, code: string) {
  */
 async function getInvited(database: Database, code: string) {
   const contact = await database
-    .selectFrom('contactInvitation')
-    .innerJoin('contact', 'contact.id', 'contactInvitation.contactId')
-    .select(['contact.id', 'contact.firstName', 'contact.lastName', 'contact.email'])
-    .where('codeHash', '=', hashCode(code))
-    .where('usedOn', 'is', null)
-    .where('withdrawnOn', 'is', null)
-    .where('expiresOn', '>', sql<string>`now()`)
+    .selectFrom('contact')
+    .select(['id', 'firstName', 'lastName', 'email'])
+    .where('id', '=', invitedContact(hashCode(code)))
     .executeTakeFirst()
   if (!contact?.email) throw await goneFor(database, code)
   return { ...contact, email: contact.email }

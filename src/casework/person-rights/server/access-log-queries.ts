@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { listWays } from '#casework/clients/access-log.ts'
+import { referralNeeds } from '#casework/referrals/server/referrals-public.ts'
 import { accountName } from '#identity/accounts/server/accounts-public.ts'
+import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { AccessLogEntry, AccessLogQuery, NetworkAccessLogEntry } from '../access-log-entry.ts'
@@ -24,12 +26,11 @@ async function listRows(database: Database, contactId: string, range: Range) {
     with hit as materialized (
       select id from access_log where contact_ids @> array[${contactId}::uuid] and ${within(range)})
     select ${who}, log.account_id is not null and log.organization_id is distinct from ${owner} as is_disclosure,
-      case when log.way <> all(${listWays}::text[]) then request.need end as need
+      case when log.way <> all(${listWays}::text[]) then referral.need end as need
     from (select id from hit order by id desc limit ${range.limit}) page join access_log log using (id)
     join contact on contact.id = ${contactId}::uuid
-    left join organization on organization.id = log.organization_id
-    left join referral on referral.id = log.referral_id
-    left join referral_request request on request.id = referral.request_id
+    left join ${organizationNames.as('organization')} on organization.id = log.organization_id
+    left join ${referralNeeds.as('referral')} on referral.id = log.referral_id
     order by log.id desc`.execute(database)
   return rows
 }
@@ -57,7 +58,7 @@ export async function listNetworkAccessLog(database: Database, query: AccessLogQ
     select ${who}, cardinality(log.contact_ids) as people_count, people.people
     from (select id from access_log where ${within(range)} order by id desc limit ${range.limit}) page
     join access_log log using (id)
-    left join organization on organization.id = log.organization_id
+    left join ${organizationNames.as('organization')} on organization.id = log.organization_id
     cross join lateral (
       select json_agg(json_build_object('id', shown.id, 'shortName',
         nullif(contact.first_name, '') || coalesce(' ' || upper(nullif(left(contact.last_name, 1), '')) || '.', ''))) as people

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { recordAccess } from '#casework/clients/server/clients-public.ts'
-import { openStatuses } from '#casework/referrals/referral-machine.ts'
+import { lastConsentOn, recordAccess } from '#casework/clients/server/clients-public.ts'
+import { hasOpenReferral, lastReferralActivity } from '#casework/referrals/server/referrals-public.ts'
 import { touchPerson } from '#identity/people/server/people-public.ts'
 import { Id, type PageQuery, Timestamp } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -65,23 +65,21 @@ export const retentionTask = 'retention'
 export const retentionCrontab = `20 4 * * * ${retentionTask}`
 
 /** The last activity concerning a person: their record, a consent, a referral or a message. */
-const lastActivity = sql`(select greatest(contact.changed_on, (select max(recorded_on) from consent where contact_id = contact.id),
-    max(request.changed_on), max(referral.status_changed_on), max(referral.last_message_on))
-  from referral_request request left join referral on referral.request_id = request.id where request.contact_id = contact.id)`
-const hasOpenReferral = sql`exists (select from referral_request request join referral on referral.request_id = request.id
-  where request.contact_id = contact.id and referral.status = any(${['Draft', ...openStatuses]}::text[]))`
+const person = sql`contact.id`
+const lastActivity = sql`greatest(contact.changed_on, ${lastConsentOn(person)}, ${lastReferralActivity(person)})`
+const isBeingReferred = hasOpenReferral(person)
 
 const proposeInactive = (database: Database, months: number) =>
   sql`insert into erasure_proposal (contact_id, organization_id, last_activity_on)
     select id, organization_id, active_on from (
       select contact.id, contact.organization_id, ${lastActivity} as active_on from contact
-      where organization_id is not null and changed_on < now() - make_interval(months => ${months}) and not ${hasOpenReferral}
+      where organization_id is not null and changed_on < now() - make_interval(months => ${months}) and not ${isBeingReferred}
     ) inactive where active_on < now() - make_interval(months => ${months})
     on conflict (contact_id) do nothing`.execute(database)
 
 const dropActive = (database: Database) =>
   sql`delete from erasure_proposal proposal using contact where contact.id = proposal.contact_id
-    and (contact.organization_id is null or ${hasOpenReferral} or ${lastActivity} > proposal.last_activity_on)`.execute(
+    and (contact.organization_id is null or ${isBeingReferred} or ${lastActivity} > proposal.last_activity_on)`.execute(
     database,
   )
 

@@ -1,5 +1,6 @@
-import { listConsentsShown, recordAccess } from '#casework/clients/server/clients-public.ts'
+import { contactInvitations, listConsentsShown, recordAccess } from '#casework/clients/server/clients-public.ts'
 import { listPersonReferrals } from '#casework/referrals/server/referrals-public.ts'
+import { getOrganizationName } from '#identity/organizations/server/organizations-public.ts'
 import { findContactRow, listPhones } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -14,7 +15,7 @@ export type PersonExport = Awaited<ReturnType<typeof exportPerson>>
 /** Links by which the person was invited; the codes themselves are stored only as hashes. */
 const listInvitations = (database: Database, contactId: string) =>
   database
-    .selectFrom('contactInvitation')
+    .selectFrom(contactInvitations.as('invitation'))
     .select(['createdOn', 'expiresOn', 'usedOn', 'withdrawnOn'])
     .where('contactId', '=', contactId)
     .orderBy('createdOn')
@@ -40,14 +41,9 @@ export const exportPerson = (database: Database, actor: Actor, contactId: string
         subjectType: 'contact',
         subjectId: contactId,
       })
-      const organization = await transaction
-        .selectFrom('organization')
-        .select('name')
-        .where('id', '=', person.organizationId)
-        .executeTakeFirstOrThrow()
       return {
         exportedOn: new Date().toISOString(),
-        organization: organization.name,
+        organization: await getOrganizationName(transaction, person.organizationId),
         person,
         phones: await listPhones(transaction, contactId),
         consents: await listConsentsShown(transaction, contactId),

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { contactInvitations } from '#casework/clients/server/clients-public.ts'
+import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
@@ -6,7 +8,7 @@ import type { MyRecord } from '../access-log-entry.ts'
 import type { RequestedRecord } from '../person-rights-policy.ts'
 
 const mine = (accountId: string) => sql`
-  from contact_invitation invitation join contact on contact.id = invitation.contact_id
+  from ${contactInvitations.as('invitation')} join contact on contact.id = invitation.contact_id
   where invitation.account_id = ${accountId}::uuid and invitation.used_on is not null`
 
 /** The organization that owns a person's record, or owned it until it was erased. */
@@ -18,7 +20,7 @@ export const listMyRecords = async (database: Database, accountId: string) =>
   (
     await sql<MyRecord>`
       select contact.id as contact_id, organization.name as organization_name
-      from organization join (select contact.id, ${owner} as owner ${mine(accountId)}) contact on contact.owner = organization.id
+      from ${organizationNames.as('organization')} join (select contact.id, ${owner} as owner ${mine(accountId)}) contact on contact.owner = organization.id
       order by organization.name, contact.id`.execute(database)
   ).rows
 

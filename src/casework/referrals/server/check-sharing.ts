@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { consentGap, findCoveringConsent, type Sharing } from '#casework/clients/consent-policy.ts'
-import { listConsents } from '#casework/clients/server/clients-public.ts'
+import { listConsents, lockConsents } from '#casework/clients/server/clients-public.ts'
 import type { Need } from '#directory/needs/need.ts'
 import { findIntake } from '#directory/services/server/directory-public.ts'
 import { takesNobody } from '#directory/services/service-intake.ts'
@@ -74,10 +73,6 @@ interface Checking {
   /** a recipient who forwards only learns that no consent covers it */
   isBySender: boolean
 }
-
-/** Prevents other transactions from withdrawing a person's consents until this one ends. */
-export const lockConsents = (database: Database, contactId: string) =>
-  sql`select id from consent where contact_id = ${contactId}::uuid for share`.execute(database)
 
 /**
  * Finds the consent under which a person's details may be shared; inside an organization none is needed. The consent is

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { accountName } from '#identity/accounts/server/accounts-public.ts'
+import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -26,8 +27,8 @@ async function listConsentOverrides(database: Database, query: z.infer<typeof Co
       (select ${accountName(sql`step.actor_id`)} from referral_event step
         where step.referral_id = referral.id and step.action = 'send' limit 1) as sent_by
     from referral
-    join organization sender on sender.id = referral.sender_organization_id
-    join organization recipient on recipient.id = referral.recipient_organization_id
+    join ${organizationNames.as('sender')} on sender.id = referral.sender_organization_id
+    join ${organizationNames.as('recipient')} on recipient.id = referral.recipient_organization_id
     where referral.consent_override_reason is not null and referral.sent_on is not null
       ${after ? sql`and (referral.sent_on, referral.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
     order by referral.sent_on desc, referral.id desc limit ${query.limit + 1}`.execute(database)

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { caseworkRoles, doesCasework } from '#casework/clients/contact-policy.ts'
+import { findSuggestedContact } from '#directory/services/server/directory-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { actorOf } from '#platform/server/access.ts'
@@ -15,7 +16,7 @@ import {
   ReferralDestination,
 } from '../destination.ts'
 import { findColleagues } from './colleague-queries.ts'
-import { findDestinations, findSuggestedContact } from './find-destinations.ts'
+import { findDestinations } from './find-destinations.ts'
 import { findRecipient } from './referral-queries.ts'
 
 const config = { access: caseworkRoles }

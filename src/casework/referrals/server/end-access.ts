@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ConsentUse } from '#casework/clients/consent-use.ts'
 import type { ConsentUsers } from '#casework/clients/server/clients-public.ts'
+import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -21,7 +22,7 @@ const stageOf = (status: ReferralStatus): ConsentUse['stage'] =>
 async function list(database: Database, consentId: string): Promise<ConsentUse[]> {
   const { rows } = await sql<{ id: string; status: ReferralStatus; sentOn: string; organizationName: string }>`
     select referral.id, referral.status, referral.sent_on, organization.name as organization_name
-    from referral join organization on organization.id = recipient_organization_id
+    from referral join ${organizationNames.as('organization')} on organization.id = recipient_organization_id
     where ${restsOn(consentId)} order by referral.sent_on desc, referral.id`.execute(database)
   return rows.map(({ status, ...row }) => ({ ...row, stage: stageOf(status) }))
 }

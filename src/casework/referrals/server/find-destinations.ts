@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { findServicesByWords, findZipPoint } from '#directory/services/server/directory-public.ts'
 import { organizationHasAccount } from '#identity/accounts/server/accounts-public.ts'
+import { organizationProfiles } from '#identity/organizations/server/organizations-public.ts'
 import { plainWords } from '#platform/schema/plain-words.ts'
 import type { Database } from '#platform/server/database.ts'
 import { type DestinationSearch, type FoundDestination, reachOf } from '../destination.ts'
@@ -22,7 +23,7 @@ const organizationColumns = sql`id, name, standing, takes_referrals,
 
 const findOrganizations = async (database: Database, ids: string[]) =>
   (
-    await sql<Organization>`select ${organizationColumns} from organization where id = any(${ids}::uuid[])`.execute(
+    await sql<Organization>`select ${organizationColumns} from ${organizationProfiles.as('organization')} where id = any(${ids}::uuid[])`.execute(
       database,
     )
   ).rows
@@ -30,7 +31,7 @@ const findOrganizations = async (database: Database, ids: string[]) =>
 /** Organizations whose name contains a word with this prefix. */
 const findOrganizationsByName = async (database: Database, text: string) =>
   (
-    await sql<Organization>`select ${organizationColumns} from organization
+    await sql<Organization>`select ${organizationColumns} from ${organizationProfiles.as('organization')}
       where plain_text(name) like '%' || plain_text(${text.replace(/[\\%_]/g, '\\$&')}) || '%' and standing in ('listed', 'verified') and not is_stand_in
       order by (' ' || plain_text(name) like '% ' || plain_text(${text.replace(/[\\%_]/g, '\\$&')}) || '%') desc, plain_text(name), id
       limit ${ORGANIZATIONS}`.execute(database)
@@ -102,30 +103,4 @@ export async function findDestinations(database: Database, timeZone: string, sea
     }),
   ].filter(({ organization }) => !exceptIds.includes(organization.id))
   return inOrder(found, text).slice(0, SHOWN)
-}
-
-/** The directory's contact at an organization: preferably a person with an address, otherwise only an address. */
-export async function findSuggestedContact(database: Database, organizationId: string) {
-  const { rows } = await sql<{ name: string | null; email: string }>`
-    select name, email from (
-      select 1 as rank, name, email from directory_contact where organization_id = ${organizationId}::uuid
-      union all
-      select 2, contact.name, contact.email from directory_contact contact join service on service.id = contact.service_id
-        where service.organization_id = ${organizationId}::uuid and service.status = 'active'
-      union all
-      select 3, null, coalesce(source_email, email) from organization where id = ${organizationId}::uuid
-      union all
-      select 4, null, email from service where organization_id = ${organizationId}::uuid and status = 'active'
-    ) every_contact
-    where email is not null and email <> ''
-    order by rank, email limit 1`.execute(database)
-  const [contact] = rows
-  if (!contact) return null
-  const words = contact.name?.trim().split(/\s+/) ?? []
-  const isPerson = words.length > 1
-  return {
-    email: contact.email.trim().toLowerCase(),
-    firstName: isPerson ? (words[0] ?? '') : '',
-    lastName: isPerson ? words.slice(1).join(' ') : '',
-  }
 }

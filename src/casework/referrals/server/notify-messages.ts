@@ -5,13 +5,14 @@ import {
   notifyOfMessages,
 } from '#casework/referral-notices/server/referral-notices-public.ts'
 import { accountPerson } from '#identity/accounts/server/accounts-public.ts'
+import { getOrganizationName } from '#identity/organizations/server/organizations-public.ts'
 import { levelAllows } from '#identity/preferences/user-preference.ts'
 import type { Database } from '#platform/server/database.ts'
 import { addJob, type Task } from '#platform/server/jobs.ts'
 import { isErased, isHeld, visibilityOf } from '../referral-policy.ts'
 import { newsOf } from './notify-step.ts'
 import type { ReferralServices } from './referral-context.ts'
-import { lockReferral, organizationName, updateReferral, type WholeReferral } from './referral-queries.ts'
+import { lockReferral, updateReferral, type WholeReferral } from './referral-queries.ts'
 
 export const notifyMessagesTask = 'notify-referral-messages'
 
@@ -112,7 +113,7 @@ async function listReaders(database: Database, referral: WholeReferral): Promise
   const lastRead = new Map(seen.map(({ accountId, lastSequence }) => [accountId, lastSequence]))
   const readers = new Map<string, MessageReader>()
   for (const side of await listSides(database, referral)) {
-    const writer = await organizationName(database, side.otherOrganizationId)
+    const writer = await getOrganizationName(database, side.otherOrganizationId)
     for (const accountId of side.people) {
       const unread = messages.filter(
         ({ sequence, authorId, organizationId }) =>

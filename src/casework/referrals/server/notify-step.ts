@@ -7,12 +7,13 @@ import {
   notifyRequester,
   type ReferralNews,
 } from '#casework/referral-notices/server/referral-notices-public.ts'
+import { getOrganizationName } from '#identity/organizations/server/organizations-public.ts'
 import { findContactRow } from '#identity/people/server/people-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
 import { isHeld } from '../referral-policy.ts'
 import type { Acting, Product } from './referral-context.ts'
-import { organizationName, type WholeReferral } from './referral-queries.ts'
+import type { WholeReferral } from './referral-queries.ts'
 
 /** Notifies the tabs of both organizations that a referral changed; the recipient's only once it exists for them. */
 export const publishReferral = (
@@ -54,8 +55,8 @@ export async function newsOf(
       action: step.action,
       personName: person ? shortName(person) : '',
       need: referral.request.need,
-      referringOrganization: await organizationName(database, referral.senderOrganizationId),
-      referredToOrganization: await organizationName(database, referral.recipientOrganizationId),
+      referringOrganization: await getOrganizationName(database, referral.senderOrganizationId),
+      referredToOrganization: await getOrganizationName(database, referral.recipientOrganizationId),
       daysLeft,
     },
   }

@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { serviceNames } from '#directory/services/server/directory-public.ts'
 import { accountPerson } from '#identity/accounts/server/accounts-public.ts'
+import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import { columnsOf } from '#platform/server/columns.ts'
 import type { Database } from '#platform/server/database.ts'
 import { eraseMessages } from '#platform/server/message-life.ts'
@@ -16,13 +18,30 @@ const ofPerson = (contactId: string) =>
 export const lockPersonReferrals = (database: Database, contactId: string) =>
   sql`select id from referral where ${ofPerson(contactId)} order by id for update`.execute(database)
 
+const notFinal = sql`referral.status = any(${['Draft', ...openStatuses]}::text[])`
+
+/** Whether a person has a referral that is not in a final state; drafts count. @param contactId in SQL */
+export const hasOpenReferral = (contactId: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from referral_request request join referral on referral.request_id = request.id
+    where request.contact_id = ${contactId} and ${notFinal})`
+
+/** When anything last happened to a person's referrals, or was asked for them. @param contactId in SQL */
+export const lastReferralActivity = (contactId: RawBuilder<unknown>) =>
+  sql<string | null>`(
+    select greatest(max(request.changed_on), max(referral.status_changed_on), max(referral.last_message_on))
+    from referral_request request left join referral on referral.request_id = request.id where request.contact_id = ${contactId})`
+
+/** Referrals with what was asked for, as a table that a statement joins. */
+export const referralNeeds = sql<Pick<ReferralRow, 'id'> & Pick<ReferralRequest, 'need'>>`(
+  select referral.id, request.need from referral join referral_request request on request.id = referral.request_id)`
+
 /** A person's referrals that are not in a final state; drafts count. */
 export const listOpenReferrals = async (database: Database, contactId: string) =>
   (
     await sql<{ id: string; status: ReferralRow['status']; organizationName: string }>`
       select referral.id, referral.status, organization.name as organization_name
-      from referral join organization on organization.id = referral.recipient_organization_id
-      where ${ofPerson(contactId)} and referral.status = any(${['Draft', ...openStatuses]}::text[])
+      from referral join ${organizationNames.as('organization')} on organization.id = referral.recipient_organization_id
+      where ${ofPerson(contactId)} and ${notFinal}
       order by referral.created_on, referral.id`.execute(database)
   ).rows
 
@@ -56,7 +75,7 @@ const listMessages = async (database: Database, referralId: string) =>
   (
     await sql<{ text: string; createdOn: string; author: string; organization: string }>`
       select text, message.created_on, author.name as author, organization.name as organization
-      from referral_message message join organization on organization.id = message.organization_id
+      from referral_message message join ${organizationNames.as('organization')} on organization.id = message.organization_id
       join ${accountPerson.as('author')} on author.id = message.author_id
       where referral_id = ${referralId}::uuid order by sequence`.execute(database)
   ).rows
@@ -71,9 +90,9 @@ export async function listPersonReferrals(database: Database, contactId: string)
     .execute()
   const referrals = (await database
     .selectFrom('referral')
-    .innerJoin('organization as sender', 'sender.id', 'referral.senderOrganizationId')
-    .innerJoin('organization as recipient', 'recipient.id', 'referral.recipientOrganizationId')
-    .leftJoin('service', 'service.id', 'referral.serviceId')
+    .innerJoin(organizationNames.as('sender'), 'sender.id', 'referral.senderOrganizationId')
+    .innerJoin(organizationNames.as('recipient'), 'recipient.id', 'referral.recipientOrganizationId')
+    .leftJoin(serviceNames.as('service'), 'service.id', 'referral.serviceId')
     .select(columnsOf(ReferralRow).map((column) => `referral.${column}` as const))
     .select(['sender.name as from', 'recipient.name as to', 'service.name as service'])
     .where(sql<boolean>`${ofPerson(contactId)}`)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Need } from '#directory/needs/need.ts'
+import { serviceNames } from '#directory/services/server/directory-public.ts'
 import { accountName, accountPerson, organizationHasAccount } from '#identity/accounts/server/accounts-public.ts'
+import { organizationNames, organizationProfiles } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Alternative, Referral } from '../referral-call.ts'
 import type { ReferralStatus } from '../referral-machine.ts'
@@ -27,9 +29,9 @@ export async function getSurroundings(database: Database, id: string, accountId:
       (select count(*)::int from referral_message message where message.referral_id = referral.id and message.author_id <> ${accountId}::uuid
         and message.sequence > coalesce((select last_sequence from referral_read where referral_id = referral.id and account_id = ${accountId}::uuid), 0)) as unread_count
     from referral
-    join organization sender on sender.id = sender_organization_id
-    join organization recipient on recipient.id = recipient_organization_id
-    left join service on service.id = service_id
+    join ${organizationNames.as('sender')} on sender.id = sender_organization_id
+    join ${organizationNames.as('recipient')} on recipient.id = recipient_organization_id
+    left join ${serviceNames.as('service')} on service.id = service_id
     where referral.id = ${id}::uuid`.execute(database)
   return rows[0] as Surroundings
 }
@@ -43,7 +45,7 @@ export async function listSteps(database: Database, referralId: string): Promise
     select step.id, action, from_status, to_status, step.organization_id, organization.name as organization_name, reason, outcome, step.note, step.review_on, step.created_on,
       actor.name as actor_name
     from referral_event step
-    left join organization on organization.id = step.organization_id
+    left join ${organizationNames.as('organization')} on organization.id = step.organization_id
     left join ${accountPerson.as('actor')} on actor.id = step.actor_id
     where referral_id = ${referralId}::uuid order by sequence`.execute(database)
   return rows.map(({ organizationId, organizationName, ...step }) => ({
@@ -62,7 +64,7 @@ export const listChildren = async (database: Database, parentId: string) =>
       organizationName: string
     }>`
       select referral.id, parent_relation as relation, referral.status, referral.sent_on, organization.name as organization_name
-      from referral join organization on organization.id = recipient_organization_id
+      from referral join ${organizationNames.as('organization')} on organization.id = recipient_organization_id
       where parent_id = ${parentId}::uuid and referral.status <> 'Entered In Error' order by referral.created_on`.execute(
       database,
     )
@@ -83,7 +85,7 @@ export async function listAlternatives(
 ): Promise<Alternative[]> {
   const { rows } = await sql<{ serviceId: string; serviceName: string; id: string; name: string }>`
     select service.id as service_id, service.name as service_name, organization.id, organization.name
-    from service join organization on organization.id = service.organization_id
+    from ${serviceNames.as('service')} join ${organizationProfiles.as('organization')} on organization.id = service.organization_id
     where organization.takes_referrals and organization.id <> ${referral.senderOrganizationId}::uuid
       and organization.id not in (select recipient_organization_id from referral where request_id = ${referral.requestId}::uuid)
       and service.status = 'active'

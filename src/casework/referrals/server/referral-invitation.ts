@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { shortName } from '#casework/clients/contact-record.ts'
+import { serviceNames } from '#directory/services/server/directory-public.ts'
+import { organizationNames, organizationProfiles } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import type { ClaimStatus, ReferralRequest, SharedPerson } from '../referral.ts'
+import type { ClaimStatus, ReferralRequest, ReferralRow, SharedPerson } from '../referral.ts'
 import type { ReferralInvitation } from '../referral-call.ts'
 import type { ReferralStatus } from '../referral-machine.ts'
 
@@ -33,6 +35,11 @@ export async function createInvitation(database: Database, referralId: string, e
     .execute()
   return code
 }
+
+/** Referrals with their sender and the address that they were sent to, as a table that a statement joins. */
+export const referralSenders = sql<Pick<ReferralRow, 'id' | 'contactEmail'> & { senderName: string }>`(
+  select referral.id, referral.contact_email, sender.name as sender_name
+  from referral join ${organizationNames.as('sender')} on sender.id = referral.sender_organization_id)`
 
 interface Found extends ReferralInvitation {
   referralId: string
@@ -87,9 +94,9 @@ export async function findInvitation(database: Database, code: string): Promise<
     from referral_invitation invitation
     join referral on referral.id = invitation.referral_id
     join referral_request request on request.id = referral.request_id
-    join organization sender on sender.id = referral.sender_organization_id
-    join organization recipient on recipient.id = referral.recipient_organization_id
-    left join service on service.id = referral.service_id
+    join ${organizationNames.as('sender')} on sender.id = referral.sender_organization_id
+    join ${organizationProfiles.as('recipient')} on recipient.id = referral.recipient_organization_id
+    left join ${serviceNames.as('service')} on service.id = referral.service_id
     where code_hash = ${hashOf(code)} and used_on is null and expires_on > now()
       and referral.status = 'Sent' and referral.recipient_confirmed_on is null`.execute(database)
   return rows[0] && asInvitation(rows[0])

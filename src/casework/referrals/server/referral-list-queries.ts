@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { recordAccess } from '#casework/clients/server/clients-public.ts'
+import { serviceNames } from '#directory/services/server/directory-public.ts'
 import { accountName } from '#identity/accounts/server/accounts-public.ts'
+import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import { containing } from '#identity/people/server/people-public.ts'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -55,9 +57,9 @@ export const listColumns = (me: Caseworker) => {
 export const listJoins = sql`
   join referral_request request on request.id = referral.request_id
   join contact person on person.id = request.contact_id
-  join organization sender on sender.id = referral.sender_organization_id
-  join organization recipient on recipient.id = referral.recipient_organization_id
-  left join service on service.id = referral.service_id`
+  join ${organizationNames.as('sender')} on sender.id = referral.sender_organization_id
+  join ${organizationNames.as('recipient')} on recipient.id = referral.recipient_organization_id
+  left join ${serviceNames.as('service')} on service.id = referral.service_id`
 
 /** Needs and reasons are more than a name: records that these people were listed, if the list names them. */
 export const recordListed = (database: Database, me: Caseworker, rows: readonly ListRow[]) =>
@@ -106,7 +108,7 @@ const both = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
 const isFoundByRecipient = (search: string) => sql`case ${recipientVisibility}
   when 'whole' then true
   when 'name' then plain_text(concat_ws(' ', referral.snapshot ->> 'firstName', left(referral.snapshot ->> 'lastName', 1),
-    (select name from organization where id = referral.sender_organization_id), (select name from service where id = referral.service_id)))
+    (select name from ${organizationNames.as('o')} where o.id = referral.sender_organization_id), (select name from ${serviceNames.as('s')} where s.id = referral.service_id)))
     like ${containing(search)}
   else false end`
 

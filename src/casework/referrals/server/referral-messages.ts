@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { recordAccess } from '#casework/clients/server/clients-public.ts'
 import { accountPerson } from '#identity/accounts/server/accounts-public.ts'
+import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import { findContactRow } from '#identity/people/server/people-public.ts'
 import type { PageQuery } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -25,7 +26,7 @@ const messages = sql`
   select message.id, message.sequence, message.text, message.created_on, message.author_id, message.organization_id,
     organization.name as organization_name, author.name as author_name
   from referral_message message
-  join organization on organization.id = message.organization_id
+  join ${organizationNames.as('organization')} on organization.id = message.organization_id
   join ${accountPerson.as('author')} on author.id = message.author_id`
 
 const asMessage = ({ authorId, organizationId, organizationName, ...row }: Row, actor: Actor): ReferralMessage => ({

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { caseworkRoles } from '#casework/clients/contact-policy.ts'
+import { serviceNames } from '#directory/services/server/directory-public.ts'
 import {
   accountMayReceive,
   accountPerson,
   hasRoleAmong,
   organizationHasAccount,
 } from '#identity/accounts/server/accounts-public.ts'
+import { organizationProfiles } from '#identity/organizations/server/organizations-public.ts'
 import { columnsOf } from '#platform/server/columns.ts'
 import type { Database } from '#platform/server/database.ts'
 import { ReferralRequest, ReferralRow } from '../referral.ts'
@@ -120,7 +122,7 @@ export async function findRecipient(database: Database, id: string) {
   }>`
     select id, name, standing, takes_referrals,
       ${organizationHasAccount(sql`organization.id`)} as has_account
-    from organization where id = ${id}::uuid`.execute(database)
+    from ${organizationProfiles.as('organization')} where id = ${id}::uuid`.execute(database)
   return rows[0]
 }
 
@@ -130,7 +132,7 @@ export const findService = async (database: Database, id: string) =>
       id: string
       name: string
       organizationId: string
-    }>`select id, name, organization_id from service where id = ${id}::uuid`.execute(database)
+    }>`select id, name, organization_id from ${serviceNames.as('service')} where id = ${id}::uuid`.execute(database)
   ).rows[0]
 
 /** Whether a referral may be assigned to this account: it does casework at this organization and may be notified. */
@@ -141,6 +143,3 @@ export const isCaseworkerOf = async (database: Database, accountId: string, orga
         where person.id = ${accountId}::uuid and person.organization_id = ${organizationId}::uuid and ${accountMayReceive('person')}
           and ${hasRoleAmong(sql`person.id`, caseworkRoles)}) as found`.execute(database)
   ).rows[0]?.found === true
-
-export const organizationName = async (database: Database, id: string) =>
-  (await database.selectFrom('organization').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name

@@ -4,10 +4,13 @@ export { consentUsers } from './end-access.ts'
 export { listAccepted } from './list-accepted.ts'
 export {
   erasePersonReferrals,
+  hasOpenReferral,
+  lastReferralActivity,
   listOpenReferrals,
   listPersonReferrals,
   lockPersonReferrals,
+  referralNeeds,
 } from './person-referrals.ts'
-export { claimInvitation, findInvitation, settleClaim } from './referral-invitation.ts'
+export { claimInvitation, findInvitation, referralSenders, settleClaim } from './referral-invitation.ts'
 export { referralWords } from './referral-words.ts'
 export { welcomeRecipient } from './welcome-recipient.ts'

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { insertDemoConsent } from '#casework/clients/server/clients-public.ts'
+import { serviceNames } from '#directory/services/server/directory-public.ts'
+import { findOrganizationByName } from '#identity/organizations/server/organizations-public.ts'
 import { insertDemoPerson } from '#identity/people/server/people-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { type DemoStory, demoPeople, demoStories } from '../demo/demo-stories.ts'
@@ -24,15 +26,7 @@ interface Stage {
   stories: Record<string, { id: string; requestId: string }>
 }
 
-const organizationId = async (database: Database, name: string) =>
-  (
-    await database
-      .selectFrom('organization')
-      .select('id')
-      .where('name', '=', name)
-      .orderBy('createdOn')
-      .executeTakeFirst()
-  )?.id
+const organizationId = async (database: Database, name: string) => (await findOrganizationByName(database, name))?.id
 
 async function findAccounts(database: Database): Promise<Stage['accounts']> {
   const rows = await database
@@ -107,7 +101,7 @@ async function seedStory(database: Database, stage: Stage, key: string, story: D
     ? (
         await sql<{
           id: string
-        }>`select id from service where name = ${story.service} and organization_id = ${recipient.id}::uuid limit 1`.execute(
+        }>`select id from ${serviceNames.as('service')} where name = ${story.service} and organization_id = ${recipient.id}::uuid limit 1`.execute(
           database,
         )
       ).rows[0]

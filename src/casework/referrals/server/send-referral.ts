@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { shortName } from '#casework/clients/contact-record.ts'
 import { recordAccess } from '#casework/clients/server/clients-public.ts'
 import { writeInvitation } from '#casework/referral-notices/server/referral-notices-public.ts'
+import { getOrganizationName } from '#identity/organizations/server/organizations-public.ts'
 import { lockContact } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -15,14 +16,7 @@ import { checkConsent, checkIntake, checkRecipient, type Override, takeSnapshot 
 import { notifyOverridden, notifySent, publishReferral } from './notify-step.ts'
 import type { Product } from './referral-context.ts'
 import { createInvitation, invitationExpiry } from './referral-invitation.ts'
-import {
-  findService,
-  insertStep,
-  organizationName,
-  refreshRequest,
-  updateReferral,
-  type WholeReferral,
-} from './referral-queries.ts'
+import { findService, insertStep, refreshRequest, updateReferral, type WholeReferral } from './referral-queries.ts'
 
 /** A claim link is sent to a stranger, at an address that the sender entered. */
 const claimLink: MessageKind = {
@@ -57,7 +51,7 @@ async function invite(
     firstName: referral.contactFirstName ?? '',
     personName: shortName(person),
     need: referral.request.need,
-    referringOrganization: await organizationName(database, referral.senderOrganizationId),
+    referringOrganization: await getOrganizationName(database, referral.senderOrganizationId),
     referredToOrganization: recipientName,
     url: `${product.publicUrl}/registration/organization?referralId=${code}`,
   }
@@ -83,7 +77,7 @@ export function clockOf(now: Date, isConfirmed: boolean) {
 const words = async (database: Database, referral: WholeReferral, person: SharedPerson, recipientName: string) => [
   `${person.firstName} ${person.lastName}`,
   recipientName,
-  await organizationName(database, referral.senderOrganizationId),
+  await getOrganizationName(database, referral.senderOrganizationId),
   ...(referral.serviceId ? [(await findService(database, referral.serviceId))?.name ?? ''] : []),
 ]
 

@@ -1,3 +1,4 @@
+import { lockConsents } from '#casework/clients/server/clients-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { answerStale } from '#platform/server/answer-stale.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -13,7 +14,7 @@ import {
 } from '../referral-machine.ts'
 import { isReopeningPossible, mayTake, partiesOf, visibilityOf } from '../referral-policy.ts'
 import { missingParts } from '../transition-needs.ts'
-import { lockConsents, type Override, readOverride } from './check-sharing.ts'
+import { type Override, readOverride } from './check-sharing.ts'
 import { contactColumns, findDestination, locked } from './create-referral.ts'
 import { getReferral } from './get-referral.ts'
 import { notifyChanged, notifyRequesterOfDecline, publishReferral } from './notify-step.ts'

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isActiveAccount } from '#identity/accounts/server/accounts-public.ts'
+import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import { type Actor, hasRole } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Waiting, WaitingReferral } from '../referral-call.ts'
@@ -123,7 +124,7 @@ export async function getWaiting(database: Database, me: Caseworker): Promise<Wa
       message.text as message_text, message.organization_name as message_organization
     from waiting join referral on referral.id = waiting.id ${listJoins}
     left join lateral (
-      select referral_message.text, organization.name as organization_name from referral_message join organization on organization.id = organization_id
+      select referral_message.text, organization.name as organization_name from referral_message join ${organizationNames.as('organization')} on organization.id = organization_id
       where referral_id = referral.id and author_id <> ${me.accountId}::uuid order by sequence desc limit 1
     ) message on true
     order by waiting.rank, case when waiting.rank = 1 then null else waiting.waits_since end, waiting.waits_since desc, referral.id

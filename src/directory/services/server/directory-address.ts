@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { organizationAddresses } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { findOwnDomain, mailHost, type OwnDomain } from '../address-domain.ts'
 
 /** Only imported rows count: what people enter in the portal does not prove who owns an address. */
 const listedAddress = (organizationId: string, email: string) => sql<{ found: boolean }>`
   select exists (
-    select from organization where id = ${organizationId}::uuid and lower(source_email) = ${email}
+    select from ${organizationAddresses.as('organization')} where id = ${organizationId}::uuid and lower(source_email) = ${email}
     union all
     select from service where organization_id = ${organizationId}::uuid and lower(email) = ${email}
       and source_name is not null and edited_on is null
@@ -22,7 +23,7 @@ const listedAddress = (organizationId: string, email: string) => sql<{ found: bo
 /** The domain of an organization's website, unless other organizations in the directory share it. */
 async function findWebsiteDomain(database: Database, organizationId: string): Promise<OwnDomain | null> {
   const organization = await database
-    .selectFrom('organization')
+    .selectFrom(organizationAddresses.as('organization'))
     .select('sourceWebsite')
     .where('id', '=', organizationId)
     .executeTakeFirst()
@@ -31,7 +32,7 @@ async function findWebsiteDomain(database: Database, organizationId: string): Pr
 
 async function listOthersAt(database: Database, organizationId: string, { domain }: OwnDomain) {
   const rows = await database
-    .selectFrom('organization')
+    .selectFrom(organizationAddresses.as('organization'))
     .select('sourceWebsite')
     .where('id', '<>', organizationId)
     .where(sql<boolean>`strpos(lower(source_website), ${domain}) > 0`)

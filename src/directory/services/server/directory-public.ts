@@ -10,6 +10,7 @@ import { listServiceItems } from './service-item-queries.ts'
 import { anybody } from './shown-place.ts'
 
 export { isDirectoryAddress } from './directory-address.ts'
+export { findSuggestedContact } from './find-suggested-contact.ts'
 export { findUnknownFilter, type HsdsFilters } from './hsds-filters.ts'
 export { findHsds, type HsdsDepth, type HsdsSelection, listHsds, streamHsds } from './hsds-lists.ts'
 export type { HsdsList, HsdsRecord } from './hsds-queries.ts'
@@ -25,6 +26,7 @@ export {
   lockPlace,
   type ServiceDocument,
 } from './service-document-queries.ts'
+export { serviceNames } from './service-names.ts'
 export { findIntake } from './shown-intake.ts'
 export { type ListAccepted, type PlaceReader, staffOf } from './shown-place.ts'
 export {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { organizationProfiles } from '#identity/organizations/server/organizations-public.ts'
 import { columnName } from '#platform/server/column-name.ts'
 import { type HsdsTable, hsdsColumns } from '../hsds-columns.ts'
 import { anybody, shownAddresses, shownLocations } from './shown-place.ts'
@@ -14,6 +15,7 @@ const publish = (table: HsdsTable, alias: string) =>
 
 /** The locations as everybody may read them, as `l`: nothing of a confidential one tells where it is. */
 const locations = sql`${shownLocations(anybody)} l`
+const organizations = sql`${organizationProfiles.as('o')}`
 
 const rows = (table: HsdsTable, where: string, extra = "'{}'::jsonb", from = sql`${sql.table(columnName(table))}`) =>
   sql`(select coalesce(jsonb_agg(${publish(table, 'r')} || ${sql.raw(extra)} order by r.id), '[]') from ${from} r where ${sql.raw(where)})`
@@ -117,12 +119,12 @@ export const taxonomyOf = sql`${publish('taxonomy', 'x')} || jsonb_build_object(
 export const hsdsSources = {
   services: {
     ids: sql`service_search listed`,
-    records: sql`service s join organization o on o.id = s.organization_id`,
+    records: sql`service s join ${organizations} on o.id = s.organization_id`,
   },
-  organizations: { ids: sql`organization o`, records: sql`organization o` },
+  organizations: { ids: organizations, records: organizations },
   service_at_locations: {
     ids: sql`service_at_location at join service_search listed on listed.service_id = at.service_id`,
-    records: sql`service_at_location at join ${locations} on l.id = at.location_id join service s on s.id = at.service_id join organization o on o.id = s.organization_id`,
+    records: sql`service_at_location at join ${locations} on l.id = at.location_id join service s on s.id = at.service_id join ${organizations} on o.id = s.organization_id`,
   },
   taxonomies: { ids: sql`taxonomy x`, records: sql`taxonomy x` },
   taxonomy_terms: {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { organizationProfiles } from '#identity/organizations/server/organizations-public.ts'
 import { columnName } from '#platform/server/column-name.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { ServiceDetail, ServicePlace } from '../service-detail.ts'
@@ -68,7 +69,7 @@ export async function findServiceDetail(
       ${weekOf('null')} as week,
       (select coalesce(jsonb_agg(distinct n), '[]') from schedule, unnest(array[description, notes]) n
         where service_id = s.id and location_id is null and n is not null) as schedule_notes
-    from service s join organization o on o.id = s.organization_id left join program p on p.id = s.program_id
+    from service s join ${organizationProfiles.as('o')} on o.id = s.organization_id left join program p on p.id = s.program_id
     cross join lateral (select zone_of_service(s.id, null, ${timeZone}) as name) zone
     where s.id = ${id}`.execute(database)
   return rows[0] && { ...rows[0], places: await listPlaces(database, rows[0], timeZone, reader) }

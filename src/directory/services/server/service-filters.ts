@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { organizationProfiles } from '#identity/organizations/server/organizations-public.ts'
 import type { ServiceQuery } from '../service-search.ts'
 import { answersHere } from './answers-here.ts'
 import { thisInstant } from './directory-clock.ts'
@@ -43,7 +44,8 @@ export function serviceFilters(query: ServiceQuery, timeZone: string) {
     ),
     ...on(
       query.takesReferrals,
-      () => sql`exists (select from organization o where o.id = s.organization_id and ${answersHere('o')})`,
+      () =>
+        sql`exists (select from ${organizationProfiles.as('o')} where o.id = s.organization_id and ${answersHere('o')})`,
     ),
     ...on(
       query.openNow,

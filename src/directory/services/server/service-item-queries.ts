@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { organizationProfiles } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Place, ServiceItem } from '../service-search.ts'
 import { answersHere } from './answers-here.ts'
@@ -79,7 +80,7 @@ export async function listServiceItems(
       s.assured_date
     from unnest(${ids}::uuid[]) with ordinality as wanted(id, position)
     join service s on s.id = wanted.id
-    join organization o on o.id = s.organization_id
+    join ${organizationProfiles.as('o')} on o.id = s.organization_id
     join service_search x on x.service_id = s.id
     join service_reach r on r.service_id = s.id
     left join lateral (

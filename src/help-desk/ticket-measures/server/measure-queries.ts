@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { priorities, supportRequestTypes } from '#help-desk/tickets/support-request.ts'
+import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { type Measure, type MeasureQuery, type Measures, MOST_ORGANIZATIONS } from '../measure.ts'
 import type { Clock } from './clock-time.ts'
@@ -86,7 +87,7 @@ function statementOf(asked: Asked) {
       coalesce(type_rank, priority_rank, m.place) as rank, m.tickets, answered, waiting, unanswered, closed, open, responses,
       resolutions, ${since(sql`first_waiting`)} as oldest_waiting, ${since(sql`first_open`)} as oldest_open,
       o.id as organization_id, o.name, (select count(*) from counted) as organizations
-    from measured m left join named k on k.place = m.place left join organization o on o.id = k.organization_id
+    from measured m left join named k on k.place = m.place left join ${organizationNames.as('o')} on o.id = k.organization_id
     order by case when m.place <= 0 then 1000 - m.place else coalesce(type_rank, priority_rank, m.place) end`
 }
 
@@ -154,4 +155,8 @@ export async function readClock(database: Database, clock: Clock, { from, to }: 
 
 /** The organization's name, for readers limited to it. */
 export const findOrganizationName = (database: Database, id: string) =>
-  database.selectFrom('organization').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
+  database
+    .selectFrom(organizationNames.as('organization'))
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .executeTakeFirst()

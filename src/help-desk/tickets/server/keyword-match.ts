@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { accountPerson } from '#identity/accounts/server/accounts-public.ts'
+import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { scopeOf } from '../help-desk-policy.ts'
 import { readableBy } from './answering/note-visibility.ts'
@@ -62,7 +63,7 @@ export function keywordMatch(
             where exists (select from support_request s where s.created_by = named.id) limit ${NAMES}`,
     ofOrganizations:
       scope.kind === 'all'
-        ? sql`select named.id from (select id from organization where plain_text(name) like ${part} limit ${CANDIDATES}) named
+        ? sql`select named.id from (select o.id from ${organizationNames.as('o')} where plain_text(o.name) like ${part} limit ${CANDIDATES}) named
             where exists (select from support_request s where s.organization_id = named.id) limit ${NAMES}`
         : null,
   }

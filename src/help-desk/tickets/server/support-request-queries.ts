@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { accountPerson } from '#identity/accounts/server/accounts-public.ts'
+import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import { dialable, phoneText } from '#platform/schema/phone-number.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { auditInsert } from '#platform/server/audit.ts'
@@ -55,7 +56,7 @@ export const ticketColumns = (readerId: string) => sql`
 
 export const ticketJoins = sql`
   join ${accountPerson.as('creator')} on creator.id = t.created_by
-  left join organization on organization.id = t.organization_id
+  left join ${organizationNames.as('organization')} on organization.id = t.organization_id
   left join ${accountPerson.as('assignee')} on assignee.id = t.assignee_id`
 
 export const asPerson = (row: PersonInRow): TicketPerson => ({

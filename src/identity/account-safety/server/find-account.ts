@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { rolesOf } from '#identity/accounts/server/accounts-public.ts'
+import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import type { Actor, RoleKey } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { FoundAccount } from '../impersonation.ts'
@@ -20,7 +21,7 @@ export async function findAccountsByText(database: Database, actor: Actor, text:
     )
     select a.id, a.email, c.first_name, c.last_name, o.name as organization_name,
       ${rolesOf(sql`a.id`)} as roles
-    from found join account a using (id) join contact c on c.id = a.contact_id left join organization o on o.id = a.organization_id
+    from found join account a using (id) join contact c on c.id = a.contact_id left join ${organizationNames.as('o')} on o.id = a.organization_id
     order by lower(c.last_name), lower(c.first_name), a.id limit ${MOST}`.execute(database)
   return rows.map((row) => ({ ...row, mayActAs: mayActAs(actor, row) }))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import type { Actor, RoleKey } from '#platform/schema/roles.ts'
 import { type Database, onOneConnection, prepared } from '#platform/server/database.ts'
 import type { CurrentUser } from '../account.ts'
@@ -31,7 +32,7 @@ export const getPersonOfAccount = (database: Database, accountId: string) =>
   database
     .selectFrom('account')
     .innerJoin('contact', 'contact.id', 'account.contactId')
-    .leftJoin('organization', 'organization.id', 'account.organizationId')
+    .leftJoin(organizationNames.as('organization'), 'organization.id', 'account.organizationId')
     .select(['contact.firstName', 'contact.lastName', 'organization.name as organizationName'])
     .where('account.id', '=', accountId)
     .executeTakeFirstOrThrow()
@@ -60,7 +61,7 @@ const findPerson = (database: Database, accountId: string) =>
   database
     .selectFrom('account')
     .innerJoin('contact', 'contact.id', 'account.contactId')
-    .leftJoin('organization', 'organization.id', 'account.organizationId')
+    .leftJoin(organizationNames.as('organization'), 'organization.id', 'account.organizationId')
     .select([
       'account.id',
       'account.email',

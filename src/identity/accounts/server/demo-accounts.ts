@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { insertOrganization } from '#identity/organizations/server/organizations-public.ts'
+import { findOrganizationByName, insertOrganization } from '#identity/organizations/server/organizations-public.ts'
 import { insertPerson } from '#identity/people/server/people-public.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import { ConfigError } from '#platform/server/config.ts'
@@ -49,7 +49,7 @@ const people: DemoPerson[] = [
 ]
 
 async function findOrMakeOrganization(database: Database, name: string) {
-  const found = await database.selectFrom('organization').select('id').where('name', '=', name).executeTakeFirst()
+  const found = await findOrganizationByName(database, name)
   return found?.id ?? (await insertOrganization(database, { name, standing: 'verified', takesReferrals: true })).id
 }
 

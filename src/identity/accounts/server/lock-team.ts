@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockOrganization } from '#identity/organizations/server/organizations-public.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { accountProblem } from './account-problem.ts'
@@ -12,12 +13,7 @@ const PLATFORM = 7_233_060
  */
 export async function lockTeam(database: Database, organizationId: string | null) {
   if (organizationId === null) return sql`select pg_advisory_xact_lock(${PLATFORM})`.execute(database)
-  return database
-    .selectFrom('organization')
-    .select('id')
-    .where('id', '=', organizationId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  return lockOrganization(database, organizationId)
 }
 
 const countOthers = async (database: Database, role: RoleKey, accountId: string, organizationId: string | null) => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { organizationSignInRules } from '#identity/organizations/server/organizations-public.ts'
 import { type Database, prepared } from '#platform/server/database.ts'
 import { refusesEmailCodes } from '../account-policy.ts'
 
@@ -32,7 +33,7 @@ export async function getSecondFactorNeed(database: Database, accountId: string)
         where r.account_id = a.id and coalesce(s.refuse_email_codes, r.role in (${refusingRoles}))
       ) as is_refused_by_rule,
       a.password_by_link
-    from account a left join organization o on o.id = a.organization_id where a.id = ${accountId} ${prepared}`.execute(
+    from account a left join ${organizationSignInRules.as('o')} on o.id = a.organization_id where a.id = ${accountId} ${prepared}`.execute(
     database,
   )
   const [facts] = rows

@@ -1,3 +1,4 @@
+import { findOrganizationOwner } from '#identity/organizations/server/organizations-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -96,12 +97,7 @@ export const changeOwnOrganization = (
 ) =>
   database.transaction().execute(async (transaction) => {
     const { organizationId, lines } = given
-    const found = await transaction
-      .selectFrom('organization')
-      .select('id')
-      .where('id', '=', organizationId)
-      .executeTakeFirst()
-    if (!found) throw problem('not-found')
+    if (!(await findOrganizationOwner(transaction, organizationId))) throw problem('not-found')
     await lockOwn(transaction, actor)
     const hasMoved = await moveTo(transaction, config, actor, organizationId, origin)
     if (lines)

@@ -16,15 +16,29 @@ export const insertOrganization = (
     .returning(['id', 'name', 'standing'])
     .executeTakeFirstOrThrow()
 
-/** Whose listings these are, and whether it was approved. */
-export const findOrganizationOwner = (database: Database, id: string) =>
-  database.selectFrom('organization').select(['id', 'name', 'standing']).where('id', '=', id).executeTakeFirst()
+/** Whose listings these are, and whether it was approved; with `lock`, nobody else changes it in this transaction. */
+export const findOrganizationOwner = (database: Database, id: string, { lock = false } = {}) =>
+  database
+    .selectFrom('organization')
+    .select(['id', 'name', 'standing'])
+    .where('id', '=', id)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst()
+
+/** The name of an organization that is known to exist. */
+export const getOrganizationName = async (database: Database, id: string) =>
+  (await database.selectFrom('organization').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
+
+/** The organization with exactly this name, the oldest of several. */
+export const findOrganizationByName = (database: Database, name: string) =>
+  database.selectFrom('organization').select('id').where('name', '=', name).orderBy('createdOn').executeTakeFirst()
 
 /**
  * Until the end of the transaction, nobody else who locks it or writes it goes on; a row may refer to it nevertheless.
+ * @returns nothing if it does not exist
  */
 export const lockOrganization = (database: Database, id: string) =>
-  database.selectFrom('organization').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  database.selectFrom('organization').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 /** What an organization says about itself; with `lock`, nobody else changes it in this transaction. */
 export const findProfile = (database: Database, id: string, timeZone: string, { lock = false } = {}) =>

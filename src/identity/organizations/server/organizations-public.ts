@@ -4,11 +4,19 @@ export type { Arrival, WelcomeArrival } from './arrival.ts'
 export type { ProfileChange } from './change-organization.ts'
 export { requireKnownReferences } from './change-organization.ts'
 export { nameForReader } from './name-for-reader.ts'
+export {
+  organizationAddresses,
+  organizationNames,
+  organizationProfiles,
+  organizationSignInRules,
+} from './organization-names.ts'
 export { listReference } from './organization-queries.ts'
 export {
   confirmProfile,
+  findOrganizationByName,
   findOrganizationOwner,
   findProfile,
+  getOrganizationName,
   insertOrganization,
   insertStandIns,
   isImportable,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { roleName } from '#identity/accounts/role.ts'
 import { accountIsActive, hasRoleAmong, rolesOf } from '#identity/accounts/server/accounts-public.ts'
+import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import { containing } from '#identity/people/server/people-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { type Actor, hasRole, type RoleKey } from '#platform/schema/roles.ts'
@@ -25,7 +26,7 @@ const accounts = (database: Database) =>
   database
     .selectFrom('account')
     .innerJoin('contact', 'contact.id', 'account.contactId')
-    .leftJoin('organization', 'organization.id', 'account.organizationId')
+    .leftJoin(organizationNames.as('organization'), 'organization.id', 'account.organizationId')
     .select([
       'account.id',
       'account.email',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { accountName, accountPerson } from '#identity/accounts/server/accounts-public.ts'
+import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 import { type Actor, hasRole } from '#platform/schema/roles.ts'
 import { linkStateOf } from '#platform/schema/sent-link.ts'
@@ -13,7 +14,7 @@ const invitedByName = accountName(sql`account_invitation.invited_by`).$castTo<st
 export const invitations = (database: Database) =>
   database
     .selectFrom('accountInvitation')
-    .leftJoin('organization', 'organization.id', 'accountInvitation.organizationId')
+    .leftJoin(organizationNames.as('organization'), 'organization.id', 'accountInvitation.organizationId')
     .selectAll('accountInvitation')
     .select(['organization.name as organizationName', 'organization.standing', invitedByName.as('invitedByName')])
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { findInvitation } from '#casework/referrals/server/referrals-public.ts'
 import { accountPerson } from '#identity/accounts/server/accounts-public.ts'
 import { OrganizationName } from '#identity/organizations/organization.ts'
+import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import { Email } from '#platform/schema/fields.ts'
 import { type Actor, hasRole } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -13,7 +14,7 @@ import { problem } from '#platform/server/problem.ts'
 const findOrganizationOfAccount = (database: Database, email: string) =>
   database
     .selectFrom(accountPerson.as('account'))
-    .innerJoin('organization', 'organization.id', 'account.organizationId')
+    .innerJoin(organizationNames.as('organization'), 'organization.id', 'account.organizationId')
     .select(['organization.id', 'organization.name', 'account.id as accountId'])
     .where(sql<boolean>`lower(account.email) = ${email}`)
     .executeTakeFirst()

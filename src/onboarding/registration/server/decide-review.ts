@@ -1,6 +1,6 @@
 import { settleClaim } from '#casework/referrals/server/referrals-public.ts'
 import { accountPerson, endSessionsOf, lockTeam, refuseAccount } from '#identity/accounts/server/accounts-public.ts'
-import { unverifyOrganization } from '#identity/organizations/server/organizations-public.ts'
+import { getOrganizationName, unverifyOrganization } from '#identity/organizations/server/organizations-public.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -88,18 +88,13 @@ export async function decideReview(
     const role = given.decision === 'approve' ? await admitApplicant(transaction, config, review, given.role) : null
     if (given.decision === 'refuse') await turnAway(transaction, review)
     if (status === 'refused' || status === 'more-asked') await settleClaim(transaction, review.accountId, status)
-    const { name: organizationName } = await transaction
-      .selectFrom('organization')
-      .select('name')
-      .where('id', '=', review.organizationId)
-      .executeTakeFirstOrThrow()
     const applicant = await findApplicant(transaction, review)
     await sendDecision(transaction, config, applicant, {
       decisionId,
       kind: review.kind,
       decision: given.decision,
       reason,
-      organizationName,
+      organizationName: await getOrganizationName(transaction, review.organizationId),
       firstName: applicant.firstName,
     })
     await recordAudit(transaction, {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { hashAnswer, hashPassword, markDemoApplicant, newCode } from '#identity/accounts/server/accounts-public.ts'
+import { findOrganizationByName } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { RegistrationReview } from '../review.ts'
 import { insertApplicant, insertNewOrganization } from './registration-queries.ts'
@@ -75,16 +76,8 @@ export async function seedDemoRegistrations(database: Database) {
     website: 'https://toollibrary.example.org',
   })
   await apply(database, newcomer, id, 'new-organization')
-  const housing = await database
-    .selectFrom('organization')
-    .select('id')
-    .where('name', '=', 'Harbor Housing')
-    .executeTakeFirst()
+  const housing = await findOrganizationByName(database, 'Harbor Housing')
   if (housing) await apply(database, claimant, housing.id, 'join')
-  const legal = await database
-    .selectFrom('organization')
-    .select('id')
-    .where('name', '=', 'Cedar Legal Aid Center')
-    .executeTakeFirst()
+  const legal = await findOrganizationByName(database, 'Cedar Legal Aid Center')
   if (legal) await apply(database, lawyer, legal.id, 'claim')
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { accountPerson } from '#identity/accounts/server/accounts-public.ts'
+import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { addJob, type Task } from '#platform/server/jobs.ts'
@@ -28,7 +29,7 @@ export async function requestNotice(database: Database) {
 const findNews = (database: Database, id: string) =>
   database
     .selectFrom('registrationReview')
-    .innerJoin('organization', 'organization.id', 'registrationReview.organizationId')
+    .innerJoin(organizationNames.as('organization'), 'organization.id', 'registrationReview.organizationId')
     .innerJoin(accountPerson.as('person'), 'person.id', 'registrationReview.accountId')
     .select(['registrationReview.kind', 'organization.name as organizationName', 'person.name as applicant'])
     .where('registrationReview.id', '=', id)

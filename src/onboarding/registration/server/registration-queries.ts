@@ -6,20 +6,16 @@ import {
   hasRoleAmong,
   insertAccount,
 } from '#identity/accounts/server/accounts-public.ts'
-import { insertOrganization } from '#identity/organizations/server/organizations-public.ts'
+import { findOrganizationOwner, insertOrganization } from '#identity/organizations/server/organizations-public.ts'
 import { insertPerson } from '#identity/people/server/people-public.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 
 /** An organization that is open for registration, locked until the transaction ends; refused ones count as unknown. */
-export const findOrganizationToJoin = (database: Database, id: string) =>
-  database
-    .selectFrom('organization')
-    .select(['id', 'name', 'standing'])
-    .where('id', '=', id)
-    .where('standing', '<>', 'refused')
-    .forUpdate()
-    .executeTakeFirst()
+export async function findOrganizationToJoin(database: Database, id: string) {
+  const found = await findOrganizationOwner(database, id, { lock: true })
+  return found?.standing === 'refused' ? undefined : found
+}
 
 export const insertNewOrganization = (
   database: Database,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { referralSenders } from '#casework/referrals/server/referrals-public.ts'
 import { accountIsActive, accountPerson } from '#identity/accounts/server/accounts-public.ts'
+import { organizationProfiles } from '#identity/organizations/server/organizations-public.ts'
 import type { JoinRequest } from '#identity/team/join-request.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
@@ -18,7 +20,7 @@ const queue = (database: Database) =>
   database
     .selectFrom('registrationReview as review')
     .innerJoin(accountPerson.as('person'), 'person.id', 'review.accountId')
-    .innerJoin('organization', 'organization.id', 'review.organizationId')
+    .innerJoin(organizationProfiles.as('organization'), 'organization.id', 'review.organizationId')
     .select([
       'review.id',
       'review.kind',
@@ -68,7 +70,7 @@ const listDecisions = (database: Database, reviewId: string) =>
 
 const listAlike = (database: Database, organization: { id: string; name: string }) =>
   database
-    .selectFrom('organization')
+    .selectFrom(organizationProfiles.as('alike'))
     .select(['id', 'name'])
     .where('id', '<>', organization.id)
     .where('standing', '<>', 'refused')
@@ -85,15 +87,14 @@ const listAlike = (database: Database, organization: { id: string; name: string 
  */
 export async function getReview(database: Database, id: string): Promise<Review> {
   const row = await queue(database)
-    .leftJoin('referral', 'referral.id', 'review.referralId')
-    .leftJoin('organization as sender', 'sender.id', 'referral.senderOrganizationId')
+    .leftJoin(referralSenders.as('referral'), 'referral.id', 'review.referralId')
     .select([
       'person.title',
       'review.source',
       'organization.description',
       'organization.website',
       'organization.standing',
-      'sender.name as senderName',
+      'referral.senderName',
       'referral.contactEmail as sentTo',
       primaryPhone.as('phoneNumber'),
       sql<number>`(select count(*)::int from ${accountPerson.as('other')} where other.organization_id = organization.id
@@ -117,9 +118,8 @@ const MOST_JOINS = 100
 /** The open requests to join an organization, longest waiting first. */
 export const listJoinRequests = (database: Database, organizationId: string): Promise<JoinRequest[]> =>
   queue(database)
-    .leftJoin('referral', 'referral.id', 'review.referralId')
-    .leftJoin('organization as sender', 'sender.id', 'referral.senderOrganizationId')
-    .select(['person.title', 'sender.name as invitedBy', primaryPhone.as('phoneNumber')])
+    .leftJoin(referralSenders.as('referral'), 'referral.id', 'review.referralId')
+    .select(['person.title', 'referral.senderName as invitedBy', primaryPhone.as('phoneNumber')])
     .where('review.organizationId', '=', organizationId)
     .where('review.kind', '=', 'join')
     .where('review.status', 'in', ['pending', 'more-asked'])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { notNamed } from '#identity/organizations/organization-name.ts'
-import { insertStandIns } from '#identity/organizations/server/organizations-public.ts'
+import { insertStandIns, organizationProfiles } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { type Counts, type Draft, importedId, type Remark } from './draft.ts'
 
@@ -34,7 +34,7 @@ export async function standInForMissing(database: Database, drafts: Draft[], con
   const ids = [...missing.keys()]
   if (!ids.length) return
   const known = await sql<{ id: string; isStandIn: boolean }>`
-    select id, is_stand_in and standing = 'listed' as is_stand_in from organization where id = any (${ids}::uuid[])`.execute(
+    select id, is_stand_in and standing = 'listed' as is_stand_in from ${organizationProfiles.as('organization')} where id = any (${ids}::uuid[])`.execute(
     database,
   )
   const standIns = new Set(known.rows.filter((r) => r.isStandIn).map((r) => r.id))

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { accountPerson, rolesOf } from '#identity/accounts/server/accounts-public.ts'
+import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import type { Actor, RoleKey } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { hasOwnReaders, scopeOf } from '../../help-desk-policy.ts'
@@ -55,7 +56,7 @@ async function listMerged(database: Database, which: RawBuilder<unknown>, root: 
       jsonb_build_object('firstName', b.first_name, 'lastName', b.last_name) as merged_by
     from support_request t
       join ${accountPerson.as('a')} on a.id = t.created_by
-      left join organization o on o.id = t.organization_id
+      left join ${organizationNames.as('o')} on o.id = t.organization_id
       join support_request_merge m on m.duplicate_id = t.id and m.undone_on is null
       join ${accountPerson.as('b')} on b.id = m.account_id
     where ${which} order by m.created_on, t.number`.execute(database)

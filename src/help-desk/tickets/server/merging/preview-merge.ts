@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { accountIsActive, accountMayReceive, accountPerson } from '#identity/accounts/server/accounts-public.ts'
+import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
@@ -40,7 +41,7 @@ async function listSides(database: Database, ids: readonly string[]): Promise<Si
     from support_request t
       cross join lateral (select array(select t.id union all select support_requests_under(t.id)) as ids) f
       join ${accountPerson.as('a')} on a.id = t.created_by
-      left join organization o on o.id = t.organization_id
+      left join ${organizationNames.as('o')} on o.id = t.organization_id
       left join ${accountPerson.as('b')} on b.id = t.assignee_id
     where t.id = any(${ids}::uuid[]) order by t.number`.execute(database)
   return rows

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { organizationAddresses } from '#identity/organizations/server/organizations-public.ts'
+import type { Database } from '#platform/server/database.ts'
+
+/** The directory's contact at an organization: preferably a person with an address, otherwise only an address. */
+export async function findSuggestedContact(database: Database, organizationId: string) {
+  const { rows } = await sql<{ name: string | null; email: string }>`
+    select name, email from (
+      select 1 as rank, name, email from directory_contact where organization_id = ${organizationId}::uuid
+      union all
+      select 2, contact.name, contact.email from directory_contact contact join service on service.id = contact.service_id
+        where service.organization_id = ${organizationId}::uuid and service.status = 'active'
+      union all
+      select 3, null, coalesce(source_email, email) from ${organizationAddresses.as('organization')} where id = ${organizationId}::uuid
+      union all
+      select 4, null, email from service where organization_id = ${organizationId}::uuid and status = 'active'
+    ) every_contact
+    where email is not null and email <> ''
+    order by rank, email limit 1`.execute(database)
+  const [contact] = rows
+  if (!contact) return null
+  const words = contact.name?.trim().split(/\s+/) ?? []
+  const isPerson = words.length > 1
+  return {
+    email: contact.email.trim().toLowerCase(),
+    firstName: isPerson ? (words[0] ?? '') : '',
+    lastName: isPerson ? words.slice(1).join(' ') : '',
+  }
+}
