@@ -40,8 +40,25 @@ const elsewhere: Record<string, Partial<Record<'server' | 'web', string[]>>> = {
       'src/casework/referrals/server/reopen-request.test.ts',
     ],
   },
+  listings: {
+    server: [
+      'src/directory/editing/server/confidential-editing.test.ts',
+      'src/directory/editing/server/editing.test.ts',
+      'src/directory/editing/server/import-conflict.test.ts',
+      'src/directory/editing/server/place.test.ts',
+      'src/directory/editing/server/profile.test.ts',
+    ],
+  },
+  places: { server: ['src/directory/services/server/reach.test.ts'] },
   files: { server: ['src/help-desk/tickets/server/attached-file-routes.test.ts'] },
-  services: { web: ['test/directory-page.test.tsx'] },
+  services: {
+    server: [
+      'src/directory/editing/server/editing.test.ts',
+      'src/directory/editing/server/import-conflict.test.ts',
+      'src/directory/editing/server/intake.test.ts',
+    ],
+    web: ['test/directory-page.test.tsx'],
+  },
   preferences: { server: ['src/identity/my-account/my-account.test.ts'] },
   referrals: {
     server: ['src/onboarding/registration/server/claim.test.ts'],

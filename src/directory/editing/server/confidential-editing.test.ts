@@ -103,3 +103,12 @@ it('ORG-10 ORG-12 that a new place is confidential stands in its history and in 
     .execute()
   expect(audit).toEqual([{ action: 'place-marked-confidential', detail: { version: items[0].version } }])
 })
+
+it('ORG-10 ORG-12 marking a place again changes nothing, also by somebody who has not seen the first mark', async () => {
+  const { owner, path, mark } = await makeShelter()
+  const first = await mark(1, true)
+  const again = await mark(1, true)
+  expect([again.status, again.body.version]).toEqual([200, first.body.version])
+  expect((await owner('GET', path('/history'))).body.items).toHaveLength(1)
+  expect((await mark(1, false)).status).toBe(409)
+})

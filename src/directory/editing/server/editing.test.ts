@@ -281,6 +281,35 @@ it('ORG-07 hours of one place are corrected, shown at once, and the other place 
   expect(restored.body.values.hours).toEqual(values.hours)
 })
 
+it('ORG-12 the history keeps hours as they are stored, not as they were typed', async () => {
+  const { version, values, places } = await editor(pantry)
+  const main = places.find(({ name }: { name: string }) => name === 'Eastside Food Bank').id
+  const days = values.hours[main].days.with(1, {
+    state: 'open',
+    spans: [
+      { opensAt: '13:00', closesAt: '15:00' },
+      { opensAt: '09:00', closesAt: '12:00' },
+    ],
+  })
+  const saved = await save(maria, pantry, version, { hours: { [main]: { ...values.hours[main], days } } })
+  const { items } = (await maria('GET', path(pantry, '/history'))).body
+  expect(items[0].after).toEqual({ [`hours:${main}`]: saved.body.values.hours[main] })
+  expect(items[0].after[`hours:${main}`].days[1].spans[0].opensAt).toBe('09:00')
+})
+
+it('ORG-12 a long history is read in pages, each change once', async () => {
+  const { body: made } = await maria('POST', '/api/service/', { name: 'Often changed' })
+  let { version } = made
+  for (let day = 1; day <= 21; day++)
+    version = (await save(maria, made.id, version, { waitTime: `${day} days` })).body.version
+  const first = (await maria('GET', path(made.id, '/history'))).body
+  expect([first.items.length, first.items[0].version]).toEqual([20, version])
+  const last = (await maria('GET', path(made.id, `/history?cursor=${first.nextCursor}`))).body
+  const waits = [...first.items, ...last.items].flatMap(({ after }) => after.waitTime ?? [])
+  expect(waits).toEqual(Array.from({ length: 21 }, (_, at) => `${21 - at} days`))
+  expect(last.nextCursor).toBeNull()
+})
+
 it('ORG-07 a service without a place has hours of its own', async () => {
   const added = (await maria('POST', '/api/service/', { name: 'Recipe line' })).body
   expect(Object.keys(added.values.hours)).toEqual(['service'])

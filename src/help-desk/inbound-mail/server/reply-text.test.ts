@@ -42,6 +42,8 @@ it.each([
   'On Monday the screen said what I wrote:\nnothing at all.',
   'From: and To: are the fields that stay empty.',
   'Sent from my desk it worked.\nFrom the other one not.',
+  'From: the front desk\nWhat we sent: one form.\nWho it went to: nobody.',
+  'It works now.\nThe picture was sent from my phone.',
   'a -- b',
 ])('HDV-07 leaves alone what only looks like a quote or signature: %s', (text) => {
   expect(cutReply(text)).toBe(text)

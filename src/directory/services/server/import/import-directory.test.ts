@@ -278,7 +278,7 @@ it('DIR-03 updates in place: what changed is changed, what is gone of a record g
     .execute()
   const changed = {
     ...small,
-    'services.csv': 'id,organization_id,name,description\ns1,o1,Soup and bread,Hot\n',
+    'services.csv': 'id,organization_id,name,description\ns1,o1,Soup and bread,Hot\ns2,o2,Beds,\n',
     'phones.csv': 'service_id,number\ns1,716-555-0102\ns1,716-555-0103\n',
   }
   const report = await importDirectory(database, { folder: folderOf(changed), sourceName: 'small' })
@@ -289,7 +289,7 @@ it('DIR-03 updates in place: what changed is changed, what is gone of a record g
     .orderBy('sourceKey')
     .execute()
 
-  expect(report.records.service).toEqual({ inserted: 0, updated: 1, unchanged: 0, removed: 0 })
+  expect(report.records.service).toEqual({ inserted: 0, updated: 1, unchanged: 1, removed: 0 })
   expect(report.records.phone).toEqual({ inserted: 1, updated: 0, unchanged: 1, removed: 1 })
   // A version each for its text, a phone that is new and one that is gone.
   expect(after.map((s) => [s.id, s.name, s.version])).toEqual([

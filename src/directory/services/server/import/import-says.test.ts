@@ -46,6 +46,31 @@ it('DIR-03 repeated identifiers are refused, both places named', async () => {
   expect(said(inCsv.bad)).toEqual(['organizations.csv:4 id "o1" stands also at organizations.csv:2, which came first'])
 })
 
+it('DIR-03 a fuller record without a name fills the gaps of the first, and a value that is no text is not read', async () => {
+  const report = await run(
+    {
+      'organizations.json': json([
+        {
+          ...{ id: 'o1', name: 'Elm Kitchen', description: { en: 'Soup' } },
+          phones: [
+            { id: 'p1', number: '716-555-0101' },
+            { id: 'p1', number: '716-555-0101', extension: '7' },
+          ],
+        },
+      ]),
+    },
+    'fuller',
+  )
+  expect(report.bad).toEqual([])
+  const kept = await database
+    .selectFrom('organization')
+    .innerJoin('phone', 'phone.organizationId', 'organization.id')
+    .select(['organization.description', 'number', 'extension'])
+    .where('organization.sourceName', '=', 'fuller')
+    .execute()
+  expect(kept).toEqual([{ description: null, number: expect.stringContaining('0101'), extension: '7' }])
+})
+
 it('DIR-03 lists unread keys, files and records with their counts', async () => {
   const report = await run(
     {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { cleanLine, cleanParagraphs, listInCell } from './clean-text.ts'
 import { readDay, readDays, readField, readTime } from './field-values.ts'
-import { findFileKind, readHeader } from './file-kinds.ts'
+import { type FileKind, fileKinds, findFileKind, knownColumns, readHeader } from './file-kinds.ts'
 import { splitGluedAddress } from './glued-address.ts'
 import { readPhones } from './phone-drafts.ts'
 import { splitAddress } from './row-drafts.ts'
@@ -139,4 +139,10 @@ it('DIR-03 knows columns by their older names and with the record’s name befor
   expect(findFileKind('taxonomy.csv', ['taxonomy_id', 'name', 'parent_id'])).toBe('taxonomy_term')
   expect(findFileKind('taxonomies.csv', ['id', 'name'])).toBe('taxonomy')
   expect(findFileKind('funding.csv', ['id'])).toBeNull()
+})
+
+it('DIR-03 every older name of a column leads to one that its kind has', () => {
+  for (const [kind, { aliases = {} }] of Object.entries(fileKinds))
+    for (const [older, column] of Object.entries(aliases))
+      expect([...knownColumns(kind as FileKind)], `${kind}.${older}`).toContain(column)
 })
