@@ -10,7 +10,8 @@ it('DIR-06 knows PO boxes and single buildings, and ZIP+4', async () => {
   expect((await findZip(database, '20090'))?.keys).toEqual(['z20090', 't11:washington', 'c11001', 's11', 'us'])
   expect((await findZip(database, ' 60602-1234 '))?.keys).toEqual(['z60602', 't17:chicago', 'c17031', 's17', 'us'])
   expect((await findZip(database, '09007'))?.keys).toEqual(['z09007', 'us'])
-  for (const zip of ['99999', '00000', '6060', '606021', '60602 Chicago', 'abcde', '']) expect(await findZip(database, zip), zip).toBeNull()
+  for (const zip of ['99999', '00000', '6060', '606021', '60602 Chicago', 'abcde', ''])
+    expect(await findZip(database, zip), zip).toBeNull()
   const { rows } = await sql<{ n: number; noCounty: number }>`
     select count(*)::integer as n, count(*) filter (where county_fips is null and state not in ('AA', 'AE', 'AP', 'MH', ''))::integer as no_county from place`.execute(
     database,

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization, newTicket } from '#test/factories.ts'
 import { fillPlaceholders } from '../canned-answer.ts'
@@ -22,6 +22,10 @@ const given = {
   titleEs: 'Borrar la caché',
   textEs: 'Hola, {{firstName}}: borre la caché ({{ticketNumber}}). {{agentName}}',
 }
+
+beforeEach(async () => {
+  await database.deleteFrom('cannedAnswer').execute()
+})
 
 it('NOTE-01 agents and Hearthline admins keep canned answers in both languages, nobody else sees them', async () => {
   const made = await agent.call('POST', path, given)

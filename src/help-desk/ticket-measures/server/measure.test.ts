@@ -136,23 +136,24 @@ async function past(
 const june = 'startDate=2026-06-01&endDate=2026-06-30&supportRequestType=Bug'
 const hour = 3600
 
+// Friday 16:00 to Monday 10:00 in New York: 2 of 66 hours are working hours.
+await past(ana, 'Bug', {
+  made: '2026-06-12T20:00:00Z',
+  answered: '2026-06-15T14:00:00Z',
+  closed: '2026-06-16T14:00:00Z',
+})
+// Wednesday, within a day.
+await past(ben, 'Bug', {
+  made: '2026-06-10T14:00:00Z',
+  answered: '2026-06-10T18:00:00Z',
+  closed: '2026-06-10T18:30:00Z',
+})
+await past(cho, 'Bug', { made: '2026-06-10T15:00:00Z', answered: '2026-06-10T16:00:00Z' })
+// On the last day of the period in New York, and on the next one.
+await past(cho, 'Bug', { made: '2026-07-01T03:59:00Z' })
+await past(cho, 'Bug', { made: '2026-07-01T04:00:00Z' })
+
 it('times are counted in working hours, and in all hours, with the median and the ninetieth percentile', async () => {
-  // Friday 16:00 to Monday 10:00 in New York: 2 of 66 hours are working hours.
-  await past(ana, 'Bug', {
-    made: '2026-06-12T20:00:00Z',
-    answered: '2026-06-15T14:00:00Z',
-    closed: '2026-06-16T14:00:00Z',
-  })
-  // Wednesday, within a day.
-  await past(ben, 'Bug', {
-    made: '2026-06-10T14:00:00Z',
-    answered: '2026-06-10T18:00:00Z',
-    closed: '2026-06-10T18:30:00Z',
-  })
-  await past(cho, 'Bug', { made: '2026-06-10T15:00:00Z', answered: '2026-06-10T16:00:00Z' })
-  // On the last day of the period in New York, and on the next one.
-  await past(cho, 'Bug', { made: '2026-07-01T03:59:00Z' })
-  await past(cho, 'Bug', { made: '2026-07-01T04:00:00Z' })
   const working = await get(sue, june)
   expect(working.total).toMatchObject({ tickets: 4, answered: 3, waiting: 1, closed: 2, open: 2, unanswered: 0 })
   // 1, 2 and 4 hours; the ninetieth percentile lies between the last two.
