@@ -1,4 +1,4 @@
-import { type Generated, sql } from 'kysely'
+import { type Generated, type Selectable, sql } from 'kysely'
 import { currentImpersonator } from './acting-for.ts'
 import { type Database, prepared } from './database.ts'
 
@@ -18,6 +18,10 @@ declare module '#platform/server/database.ts' {
     auditRecord: AuditRecordTable
   }
 }
+
+/** What features may read of audit records, as a table that a statement joins. */
+export const auditRecord = sql<Omit<Selectable<AuditRecordTable>, 'impersonatorId' | 'action'>>`(
+  select id, created_on, actor_id, subject_type, subject_id, detail from audit_record)`
 
 export interface NewAuditRecord {
   actorId: string | null

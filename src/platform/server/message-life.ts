@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
+import type { DeliveryFailure } from './delivery-refused.ts'
 import type { Task } from './jobs.ts'
 
 const contents = { subject: null, text: null, html: null, collapsed: null, headers: '{}' }
@@ -12,7 +13,19 @@ export const eraseMessages = (database: Database, which: RawBuilder<boolean>) =>
 /** A failed message is not sent again. Its address is kept while the recipient is shown that it did not arrive. */
 export const whileFailed = contents
 /** How long the owner of an address is shown that a message did not arrive. */
-export const failureShownFor = sql<string>`interval '14 days'`
+const failureShownFor = sql<string>`interval '14 days'`
+
+/** The latest message per channel that did not reach these addresses and is still shown. */
+export const listUndelivered = (database: Database, recipients: string[]) =>
+  database
+    .selectFrom('message')
+    .distinctOn('channel')
+    .select(['channel', sql<DeliveryFailure>`failure`.as('failure'), sql<string>`failed_on`.as('failedOn')])
+    .where('recipient', 'in', recipients)
+    .where('failedOn', '>', sql<string>`now() - ${failureShownFor}`)
+    .orderBy('channel')
+    .orderBy('failedOn', 'desc')
+    .execute()
 
 export const blankMessagesTask = 'blank-messages'
 /** Every five minutes; missed runs are not repeated. */

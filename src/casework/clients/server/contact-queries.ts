@@ -1,4 +1,5 @@
-import { listPhones } from '#identity/people/server/people-public.ts'
+import { accountPerson } from '#identity/accounts/server/accounts-public.ts'
+import { listPhones, personRecord } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { currentImpersonator } from '#platform/server/acting-for.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -16,8 +17,8 @@ export async function viewPhones(database: Database, reader: Reader & Pick<Actor
 /** A contact with the fields that decide who may see its phone numbers. */
 export const findPhoneOwner = (database: Database, contactId: string) =>
   database
-    .selectFrom('contact')
-    .leftJoin('account', 'account.contactId', 'contact.id')
+    .selectFrom(personRecord.as('contact'))
+    .leftJoin(accountPerson.as('account'), 'account.contactId', 'contact.id')
     .select([
       'contact.id',
       'contact.organizationId',

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { containing } from '#identity/people/server/people-public.ts'
+import { containing, personPhone, personRecord, phoneOf } from '#identity/people/server/people-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -10,16 +10,13 @@ import { nameDistance } from './spelling-distance.ts'
 
 type Listing = Reader & { organizationId: string }
 
-const name = sql<string>`plain_text(contact.first_name || ' ' || contact.last_name)`
-const primaryPhone = sql<
-  string | null
->`(select phone_number from contact_phone where contact_id = contact.id order by is_primary desc, id limit 1)`
+const name = sql<string>`plain_text(person.name)`
 
 const select = (database: Database, organizationId: string) =>
   database
-    .selectFrom('contact')
+    .selectFrom(personRecord.as('person'))
     .select(['id', 'firstName', 'lastName', 'birthDate', 'email', 'city', 'postalCode', 'createdOn'])
-    .select(primaryPhone.as('primaryPhone'))
+    .select(phoneOf(sql`person.id`).as('primaryPhone'))
     .where('organizationId', '=', organizationId)
 
 /** The words of a name in any order; a comma only separates last and first name. */
@@ -41,7 +38,7 @@ function isFound(search: string): RawBuilder<boolean> {
     sql`lower(email) = lower(${search})`,
     ...(digits.length >= 7
       ? [
-          sql`exists (select from contact_phone where contact_id = contact.id and regexp_replace(split_part(phone_number, ';', 1), '\\D', '', 'g') like ${`%${digits}`})`,
+          sql`exists (select from ${personPhone.as('phone')} where phone.contact_id = person.id and regexp_replace(split_part(phone_number, ';', 1), '\\D', '', 'g') like ${`%${digits}`})`,
         ]
       : []),
   ]
@@ -62,7 +59,7 @@ async function findAlike(database: Database, organizationId: string, query: z.in
   const words = typed.map(({ word }) => word).filter((word) => /^\p{L}/u.test(word))
   if (!words.some((word) => word.length > 3)) return []
   const likely = await database
-    .selectFrom('contact')
+    .selectFrom(personRecord.as('person'))
     .select(['id', name.as('name')])
     .where('organizationId', '=', organizationId)
     .where(sql<boolean>`(${sql.join(words.map(beginsLike), sql` or `)})`)

@@ -10,6 +10,10 @@ interface Access {
   referralId?: string
 }
 
+/** The access log, as a table that a statement joins. */
+export const accessLog = sql<AccessLogRow>`(
+  select id, contact_ids, account_id, impersonator_id, organization_id, way, referral_id, viewed_on from access_log)`
+
 /**
  * Records in the access log that details of these people were seen. Every function that reads more than first name and
  * initial calls it itself, so that no route can forget to. Call it where a later error cannot roll it back: a conflict

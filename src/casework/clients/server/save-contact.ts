@@ -1,4 +1,4 @@
-import { insertServedPerson, replacePhones, updatePerson } from '#identity/people/server/people-public.ts'
+import { insertServedPerson, lockContact, replacePhones, updatePerson } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { answerStale } from '#platform/server/answer-stale.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -35,12 +35,7 @@ export const changeContact = (database: Database, actor: Actor, id: string, chan
 
 const saveChange = (database: Database, actor: Actor, id: string, { phones, version, ...fields }: ContactChange) =>
   database.transaction().execute(async (transaction) => {
-    const row = await transaction
-      .selectFrom('contact')
-      .select(['organizationId', 'version', 'email', 'postalCode'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
+    const row = await lockContact(transaction, id, 'update')
     if (!row || !maySeeContact(actor, row)) throw problem('not-found')
     if (row.version !== version) throw problem('stale-version')
     const { postalCode } = fields

@@ -1,5 +1,6 @@
 import { insertContactInvitation, recordAccess } from '#casework/clients/server/clients-public.ts'
 import { demoMemberEmail, findAccountByEmail, hashCode, newCode } from '#identity/accounts/server/accounts-public.ts'
+import { findDemoPerson } from '#identity/people/server/people-public.ts'
 import type { Database } from '#platform/server/database.ts'
 
 /**
@@ -8,12 +9,7 @@ import type { Database } from '#platform/server/database.ts'
  */
 export async function linkDemoMember(database: Database) {
   const account = await findAccountByEmail(database, demoMemberEmail)
-  const record = await database
-    .selectFrom('contact')
-    .select(['id', 'createdBy', 'organizationId'])
-    .where('email', '=', demoMemberEmail)
-    .where('organizationId', 'is not', null)
-    .executeTakeFirst()
+  const record = await findDemoPerson(database, demoMemberEmail)
   if (!account || !record?.createdBy) return
   const now = new Date().toISOString()
   await insertContactInvitation(database, {

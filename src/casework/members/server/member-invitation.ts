@@ -13,6 +13,7 @@ import {
   newCode,
   sendAccountMail,
 } from '#identity/accounts/server/accounts-public.ts'
+import { findContactRow, lockContact, personRecord } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { linkStateOf } from '#platform/schema/sent-link.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -20,15 +21,13 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 
-async function getOwnContact(database: Database, actor: Actor, contactId: string) {
-  const contact = await database
-    .selectFrom('contact')
-    .select(['id', 'organizationId', 'firstName', 'email', 'language'])
-    .where('id', '=', contactId)
-    .executeTakeFirst()
+function requireOwn<Person extends { organizationId: string | null }>(actor: Actor, contact: Person | undefined) {
   if (!contact || !maySeeContact(actor, contact)) throw problem('not-found')
   return contact
 }
+
+const getOwnContact = async (database: Database, actor: Actor, contactId: string) =>
+  requireOwn(actor, await findContactRow(database, contactId))
 
 const LIFE_MS = 14 * 24 * 60 * 60 * 1000
 const MOST_A_DAY_TO_ONE = 5
@@ -38,7 +37,7 @@ const today = sql<string>`now() - interval '1 day'`
 const countToday = (database: Database) =>
   database
     .selectFrom(contactInvitations.as('invitation'))
-    .innerJoin('contact', 'contact.id', 'invitation.contactId')
+    .innerJoin(personRecord.as('contact'), 'contact.id', 'invitation.contactId')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('invitation.createdOn', '>', today)
 
@@ -64,8 +63,7 @@ export const inviteMember = (
 ) =>
   database.transaction().execute(async (transaction) => {
     // Serialized, so that two concurrent invitations leave one open link, to the current address.
-    await transaction.selectFrom('contact').select('id').where('id', '=', contactId).forNoKeyUpdate().execute()
-    const contact = await getOwnContact(transaction, actor, contactId)
+    const contact = requireOwn(actor, await lockContact(transaction, contactId, 'no-key-update'))
     const { email } = contact
     if (!email) throw fieldProblem('email', 'needed')
     if (await findAccountByEmail(transaction, email)) throw accountProblem('email-in-use')

@@ -13,7 +13,7 @@ import {
   insertAccount,
   requireStrongPassword,
 } from '#identity/accounts/server/accounts-public.ts'
-import { insertPerson } from '#identity/people/server/people-public.ts'
+import { insertPerson, personRecord } from '#identity/people/server/people-public.ts'
 import { linkStateOf } from '#platform/schema/sent-link.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Captcha } from '#platform/server/captcha.ts'
@@ -35,7 +35,7 @@ async function goneFor(database: Database, code: string) {
  */
 async function getInvited(database: Database, code: string) {
   const contact = await database
-    .selectFrom('contact')
+    .selectFrom(personRecord.as('contact'))
     .select(['id', 'firstName', 'lastName', 'email'])
     .where('id', '=', invitedContact(hashCode(code)))
     .executeTakeFirst()

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { listWays } from '#casework/clients/access-log.ts'
+import { accessLog } from '#casework/clients/server/clients-public.ts'
 import { referralNeeds } from '#casework/referrals/server/referrals-public.ts'
 import { accountName } from '#identity/accounts/server/accounts-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
+import { personRecord } from '#identity/people/server/people-public.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { AccessLogEntry, AccessLogQuery, NetworkAccessLogEntry } from '../access-log-entry.ts'
@@ -24,11 +26,11 @@ const within = ({ before, lists }: Range) =>
 async function listRows(database: Database, contactId: string, range: Range) {
   const { rows } = await sql<AccessLogEntry>`
     with hit as materialized (
-      select id from access_log where contact_ids @> array[${contactId}::uuid] and ${within(range)})
+      select id from ${accessLog.as('log')} where contact_ids @> array[${contactId}::uuid] and ${within(range)})
     select ${who}, log.account_id is not null and log.organization_id is distinct from ${owner} as is_disclosure,
       case when log.way <> all(${listWays}::text[]) then referral.need end as need
-    from (select id from hit order by id desc limit ${range.limit}) page join access_log log using (id)
-    join contact on contact.id = ${contactId}::uuid
+    from (select id from hit order by id desc limit ${range.limit}) page join ${accessLog.as('log')} using (id)
+    join ${personRecord.as('contact')} on contact.id = ${contactId}::uuid
     left join ${organizationNames.as('organization')} on organization.id = log.organization_id
     left join ${referralNeeds.as('referral')} on referral.id = log.referral_id
     order by log.id desc`.execute(database)
@@ -56,13 +58,13 @@ export async function listNetworkAccessLog(database: Database, query: AccessLogQ
   const range = rangeOf(query)
   const { rows } = await sql<NetworkAccessLogEntry>`
     select ${who}, cardinality(log.contact_ids) as people_count, people.people
-    from (select id from access_log where ${within(range)} order by id desc limit ${range.limit}) page
-    join access_log log using (id)
+    from (select id from ${accessLog.as('log')} where ${within(range)} order by id desc limit ${range.limit}) page
+    join ${accessLog.as('log')} using (id)
     left join ${organizationNames.as('organization')} on organization.id = log.organization_id
     cross join lateral (
       select json_agg(json_build_object('id', shown.id, 'shortName',
         nullif(contact.first_name, '') || coalesce(' ' || upper(nullif(left(contact.last_name, 1), '')) || '.', ''))) as people
-      from unnest(log.contact_ids[1:${SHOWN_PEOPLE}]) shown (id) left join contact on contact.id = shown.id
+      from unnest(log.contact_ids[1:${SHOWN_PEOPLE}]) shown (id) left join ${personRecord.as('contact')} on contact.id = shown.id
     ) people
     order by log.id desc`.execute(database)
   return pageFrom(rows, query.limit, (row) => [row.id])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { lastConsentOn, recordAccess } from '#casework/clients/server/clients-public.ts'
 import { hasOpenReferral, lastReferralActivity } from '#casework/referrals/server/referrals-public.ts'
-import { touchPerson } from '#identity/people/server/people-public.ts'
+import { personRecord, touchPerson } from '#identity/people/server/people-public.ts'
 import { Id, type PageQuery, Timestamp } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -28,7 +28,7 @@ export async function listProposals(
   const { rows } = await sql<ErasureProposal>`
     select proposal.contact_id, contact.first_name || ' ' || contact.last_name as name, last_activity_on,
       proposed_on + make_interval(months => ${eraseAfterMonths}::int) as erased_on
-    from erasure_proposal proposal join contact on contact.id = proposal.contact_id
+    from erasure_proposal proposal join ${personRecord.as('contact')} on contact.id = proposal.contact_id
     where proposal.organization_id = ${actor.organizationId}::uuid
       ${after ? sql`and (last_activity_on, proposal.contact_id) > (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
     order by last_activity_on, proposal.contact_id limit ${query.limit + 1}`.execute(database)
@@ -72,13 +72,13 @@ const isBeingReferred = hasOpenReferral(person)
 const proposeInactive = (database: Database, months: number) =>
   sql`insert into erasure_proposal (contact_id, organization_id, last_activity_on)
     select id, organization_id, active_on from (
-      select contact.id, contact.organization_id, ${lastActivity} as active_on from contact
+      select contact.id, contact.organization_id, ${lastActivity} as active_on from ${personRecord.as('contact')}
       where organization_id is not null and changed_on < now() - make_interval(months => ${months}) and not ${isBeingReferred}
     ) inactive where active_on < now() - make_interval(months => ${months})
     on conflict (contact_id) do nothing`.execute(database)
 
 const dropActive = (database: Database) =>
-  sql`delete from erasure_proposal proposal using contact where contact.id = proposal.contact_id
+  sql`delete from erasure_proposal proposal using ${personRecord.as('contact')} where contact.id = proposal.contact_id
     and (contact.organization_id is null or ${isBeingReferred} or ${lastActivity} > proposal.last_activity_on)`.execute(
     database,
   )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { contactInvitations } from '#casework/clients/server/clients-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
+import { personRecord } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
@@ -8,7 +9,7 @@ import type { MyRecord } from '../access-log-entry.ts'
 import type { RequestedRecord } from '../person-rights-policy.ts'
 
 const mine = (accountId: string) => sql`
-  from ${contactInvitations.as('invitation')} join contact on contact.id = invitation.contact_id
+  from ${contactInvitations.as('invitation')} join ${personRecord.as('contact')} on contact.id = invitation.contact_id
   where invitation.account_id = ${accountId}::uuid and invitation.used_on is not null`
 
 /** The organization that owns a person's record, or owned it until it was erased. */
@@ -36,7 +37,7 @@ export async function getRequestedRecord(
 ) {
   const { rows } = await sql<{ id: string; organizationId: string } & RequestedRecord>`
     select id, ${owner} as organization_id, ${contactId}::uuid in (select contact.id ${mine(actor.accountId)}) as is_own
-    from contact where id = ${contactId}::uuid`.execute(database)
+    from ${personRecord.as('contact')} where id = ${contactId}::uuid`.execute(database)
   const record = rows[0]
   if (!record || !isAllowed(actor, record)) throw problem('not-found')
   return record

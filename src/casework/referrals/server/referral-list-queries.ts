@@ -3,7 +3,7 @@ import { recordAccess } from '#casework/clients/server/clients-public.ts'
 import { serviceNames } from '#directory/services/server/directory-public.ts'
 import { accountName } from '#identity/accounts/server/accounts-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
-import { containing } from '#identity/people/server/people-public.ts'
+import { containing, personRecord } from '#identity/people/server/people-public.ts'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
@@ -56,7 +56,7 @@ export const listColumns = (me: Caseworker) => {
 
 export const listJoins = sql`
   join referral_request request on request.id = referral.request_id
-  join contact person on person.id = request.contact_id
+  join ${personRecord.as('person')} on person.id = request.contact_id
   join ${organizationNames.as('sender')} on sender.id = referral.sender_organization_id
   join ${organizationNames.as('recipient')} on recipient.id = referral.recipient_organization_id
   left join ${serviceNames.as('service')} on service.id = referral.service_id`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { insertDemoConsent } from '#casework/clients/server/clients-public.ts'
 import { serviceNames } from '#directory/services/server/directory-public.ts'
+import { listDemoAccounts } from '#identity/accounts/server/accounts-public.ts'
 import { findOrganizationByName } from '#identity/organizations/server/organizations-public.ts'
 import { insertDemoPerson } from '#identity/people/server/people-public.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -29,11 +30,7 @@ interface Stage {
 const organizationId = async (database: Database, name: string) => (await findOrganizationByName(database, name))?.id
 
 async function findAccounts(database: Database): Promise<Stage['accounts']> {
-  const rows = await database
-    .selectFrom('account')
-    .select(['id', 'email', 'organizationId'])
-    .where('email', 'in', Object.values(accounts))
-    .execute()
+  const rows = await listDemoAccounts(database, Object.values(accounts))
   return Object.fromEntries(
     Object.entries(accounts).flatMap(([name, email]) => {
       const row = rows.find((account) => account.email === email)

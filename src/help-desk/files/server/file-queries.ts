@@ -19,6 +19,9 @@ declare module '#platform/server/database.ts' {
   }
 }
 
+/** Files as the records show them that use them, as a table that a statement joins. */
+export const storedFile = sql<StoredFile>`(select id, file_name, content_type, size from file)`
+
 /** A file that can be read or attached: stored, and not being deleted. */
 export const findUsableFile = (database: Database, id: string) =>
   database

@@ -1,28 +1,16 @@
 import { sql } from 'kysely'
-import { accountMayReceive, rolesOf } from '#identity/accounts/server/accounts-public.ts'
-import type { RoleKey } from '#platform/schema/roles.ts'
+import { lockStanding } from '#identity/accounts/server/accounts-public.ts'
 import type { Database } from '#platform/server/database.ts'
-import type { Language } from '#platform/server/texts.ts'
-
-export interface Correspondent {
-  accountId: string
-  email: string
-  language: Language
-  organizationId: string | null
-  roles: RoleKey[]
-}
 
 /**
  * The author of a reply; undefined if the account is deactivated, not approved, not confirmed, frozen, or must reset
  * its password first.
  */
 export async function findCorrespondent(database: Database, accountId: string) {
-  const { rows } = await sql<Correspondent>`
-    select writer.id as account_id, writer.email, writer.language, writer.organization_id, ${rolesOf(sql`writer.id`)} as roles
-    from account writer
-    where writer.id = ${accountId}::uuid and ${accountMayReceive('writer')} and not writer.force_password_reset
-    for share`.execute(database)
-  return rows[0]
+  const writer = await lockStanding(database, accountId)
+  if (!writer?.mayReceive || writer.forcePasswordReset) return undefined
+  const { email, language, organizationId, roles } = writer
+  return { accountId, email, language, organizationId, roles }
 }
 
 /** Serializes the mails of one account until the transaction ends. */

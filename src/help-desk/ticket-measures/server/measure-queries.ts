@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ticketTimes } from '#help-desk/tickets/server/tickets-public.ts'
 import { priorities, supportRequestTypes } from '#help-desk/tickets/support-request.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -58,7 +59,7 @@ function statementOf(asked: Asked) {
   return sql<Row>`
     with ${clock.table}, chosen as materialized (
       select type_rank, priority_rank, organization_id, created_on, is_open, first_response_on, closed_on
-      from support_request_times where not is_merged and ${sql.join(parts, sql` and `)}
+      from ${ticketTimes.as('times')} where not is_merged and ${sql.join(parts, sql` and `)}
     ), counted as materialized (
       select organization_id, row_number() over (order by count(*) desc, organization_id) as place
       from chosen where organization_id is not null group by organization_id
@@ -139,7 +140,7 @@ export async function measureTickets(
 export async function findEarlierWaiting(database: Database, asked: Omit<Asked, 'clock'>) {
   const parts = [sql`created_on < ${moment(asked.period.from)}`, ...narrowed(asked)]
   const { rows } = await sql<{ waiting: number; since: string | null }>`
-    select count(*) as waiting, min(created_on) as since from support_request_times
+    select count(*) as waiting, min(created_on) as since from ${ticketTimes.as('times')}
     where is_open and first_response_on is null and ${sql.join(parts, sql` and `)}`.execute(database)
   return rows[0] ?? { waiting: 0, since: null }
 }

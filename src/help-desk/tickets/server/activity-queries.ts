@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { accountName, accountPerson, hasRoleAmong } from '#identity/accounts/server/accounts-public.ts'
 import { Timestamp } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
+import { auditRecord } from '#platform/server/audit.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import { type Database, prepared } from '#platform/server/database.ts'
 import { handlesTickets, scopeOf, ticketRoles } from '../help-desk-policy.ts'
@@ -82,7 +83,7 @@ const mayBeShown = (actor: Reader) =>
         when detail ->> 'field' = 'receiveEmailUpdates' then r.actor_id = ${actor.accountId}::uuid
         when detail ->> 'undoes' is not null then false
         when detail ->> 'bulkId' is not null then not exists (
-          select from audit_record u where u.subject_type = r.subject_type and u.subject_id = r.subject_id
+          select from ${auditRecord.as('u')} where u.subject_type = r.subject_type and u.subject_id = r.subject_id
             and u.detail ->> 'undoes' = r.detail ->> 'bulkId')
         else true end`
 
@@ -99,7 +100,7 @@ export async function listAuditRecords(
 ): Promise<TicketAudit[]> {
   const { rows } = await sql<AuditRow>`
     select r.id, r.created_on as audit_date, ${auditColumns(actor)}, ${personColumns(actor)}
-    from audit_record r left join ${accountPerson.as('writer')} on writer.id = r.actor_id
+    from ${auditRecord.as('r')} left join ${accountPerson.as('writer')} on writer.id = r.actor_id
     where r.subject_type = 'supportRequest' and r.subject_id = ${supportRequestId} and ${mayBeShown(actor)}
     order by r.id desc limit ${WITH_TICKET} ${prepared}`.execute(database)
   return rows.map((row) => ({
@@ -193,7 +194,7 @@ export async function listActivity(database: Database, actor: Actor, ids: readon
       select 'audit' as kind, 'record-' || lpad(r.id::text, 20, '0') as id, r.created_on::timestamptz(3) as created_on, ${auditColumns(actor)},
         null as note_text, null as visibility, null as source, null::jsonb as mentions, coalesce(writer.name, '') as updated_by,
         ${originOf(sql`r.subject_id`, ids)} as origin
-      from audit_record r left join ${accountPerson.as('writer')} on writer.id = r.actor_id
+      from ${auditRecord.as('r')} left join ${accountPerson.as('writer')} on writer.id = r.actor_id
       where r.subject_type = 'supportRequest' and ${among(sql`r.subject_id`, ids, 'text')} and ${mayBeShown(actor)}
         and (r.subject_id = ${ids[0]} or not ${isOfMerge})
       union all

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { StoredFile } from '#help-desk/files/file.ts'
-import type { MayReadFile } from '#help-desk/files/server/files-public.ts'
+import { type MayReadFile, storedFile } from '#help-desk/files/server/files-public.ts'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
@@ -52,7 +52,7 @@ export async function listFilesOf(database: Database, kind: HolderKind, holderId
   if (holderIds.length === 0) return []
   const { table, holder } = tables[kind]
   const { rows } = await sql<FlatRow>`
-    select ${columns(kind)} from ${table} f join file on file.id = f.file_id
+    select ${columns(kind)} from ${table} f join ${storedFile.as('file')} on file.id = f.file_id
     where ${holder} = any(${holderIds}::uuid[]) order by f.created_on, f.id ${prepared}`.execute(database)
   return rows.map(asAttached)
 }
@@ -80,7 +80,7 @@ export async function listAttached(database: Database, actor: Actor, kind: Holde
     ...(after ? [sql`(f.created_on, f.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`] : []),
   ]
   const { rows } = await sql<FlatRow>`
-    select ${columns(kind)} from ${table} f ${joins} join file on file.id = f.file_id
+    select ${columns(kind)} from ${table} f ${joins} join ${storedFile.as('file')} on file.id = f.file_id
     where ${sql.join(parts, sql` and `)}
     order by f.created_on desc, f.id desc limit ${wanted.limit + 1}`.execute(database)
   return pageFrom(rows.map(asAttached), wanted.limit, ({ createdOn, id }) => [createdOn, id])

@@ -1,4 +1,5 @@
 import { claimFile, uploadFile } from '#help-desk/files/server/files-public.ts'
+import { listDemoAccounts } from '#identity/accounts/server/accounts-public.ts'
 import { recordDemoAudit } from '#platform/server/audit.ts'
 import type { Database, InTransaction } from '#platform/server/database.ts'
 import type { FileStore } from '#platform/server/file-store.ts'
@@ -10,11 +11,7 @@ const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOStr
 type Accounts = Map<string, { id: string; organizationId: string | null }>
 
 async function findAccounts(database: Database): Promise<Accounts> {
-  const rows = await database
-    .selectFrom('account')
-    .select(['id', 'email', 'organizationId'])
-    .where('email', 'in', Object.values(demoPeople))
-    .execute()
+  const rows = await listDemoAccounts(database, Object.values(demoPeople))
   return new Map(rows.map((row) => [row.email, row]))
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { accountPerson } from '#identity/accounts/server/accounts-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
+import { personPhone } from '#identity/people/server/people-public.ts'
 import { dialable, phoneText } from '#platform/schema/phone-number.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { auditInsert } from '#platform/server/audit.ts'
@@ -108,7 +109,7 @@ export async function findTicket(database: Database, reader: Reader, id: string)
 export async function findReporterPhone(database: Database, ticketId: string) {
   const { rows } = await sql<{ phoneNumber: string }>`
     select p.phone_number from support_request t join ${accountPerson.as('creator')} on creator.id = t.created_by
-      join contact_phone p on p.contact_id = creator.contact_id and p.is_primary
+      join ${personPhone.as('p')} on p.contact_id = creator.contact_id and p.is_primary
     where t.id = ${ticketId}::uuid ${prepared}`.execute(database)
   const stored = rows[0]?.phoneNumber
   return stored ? { text: phoneText(stored), number: dialable(stored) } : null

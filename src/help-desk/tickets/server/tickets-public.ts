@@ -4,3 +4,4 @@ export { type ReplyAddress, readReplyAddress } from './answering/reply-address.t
 export { insertAttached, mayReadTicketFile } from './attached-file-queries.ts'
 export type { HelpDeskServices } from './help-desk-services.ts'
 export { findTicketByNumber, lockTicketByNumber } from './merging/lock-noted.ts'
+export { ticketTimes } from './working/closing-queries.ts'

@@ -1,10 +1,7 @@
-import { sql } from 'kysely'
 import {
-  accountName,
-  accountPerson,
   deviceOf,
   endSomeSessions,
-  isActiveSession,
+  listActiveSessions,
   type Origin,
   placeOf,
   publishSessionEnd,
@@ -22,22 +19,9 @@ export function whereaboutsOf(ip: string | null, userAgent: string | null): Wher
   return { browser, system, device: kind, ip, place: placeOf(ip) }
 }
 
-interface Row {
-  id: string
-  createdOn: string
-  lastSeenOn: string
-  ip: string | null
-  userAgent: string | null
-  actingBy: string | null
-}
-
 /** The active sessions of an account: this one first, then the most recently used. */
 export async function listMySessions(database: Database, actor: Actor): Promise<MySession[]> {
-  const { rows } = await sql<Row>`
-    select s.id, s.created_on, s.last_seen_on, s.ip, s.user_agent, ${accountName(sql`s.impersonator_id`)} as acting_by
-    from session s join ${accountPerson.as('a')} on a.id = s.account_id
-    where s.account_id = ${actor.accountId} and ${isActiveSession}
-    order by s.id = ${actor.sessionId} desc, s.last_seen_on desc, s.id limit 200`.execute(database)
+  const rows = await listActiveSessions(database, actor.accountId, actor.sessionId)
   return rows.map(({ userAgent, ip, ...row }) => ({
     ...row,
     ...whereaboutsOf(ip, userAgent),

@@ -6,6 +6,7 @@ import { publishEvent } from '#platform/server/events.ts'
 import { addJob, type Task } from '#platform/server/jobs.ts'
 import type { SecurityLog } from '#platform/server/security-log.ts'
 import { AccountEventDetail, type AccountEventKind } from '../account-event.ts'
+import { accountPerson } from './account-person.ts'
 import { findAccountByEmail } from './account-queries.ts'
 
 /** Where a request came from, as recorded in an account's history. */
@@ -50,6 +51,36 @@ export async function recordAccountEvent(database: Database, event: NewAccountEv
     .execute()
   const { accountId } = event
   await publishEvent(database, { type: 'account-event', subjectId: accountId, audience: [`account:${accountId}`] })
+}
+
+interface ShownEvent {
+  id: number
+  kind: string
+  detail: AccountEventDetail
+  createdOn: string
+  by: 'nobody' | 'owner' | 'other'
+  byName: string | null
+  actingName: string | null
+  ip: string | null
+  userAgent: string | null
+}
+
+/** The events of an account with the names of those who acted, newest first. @param before the id at which to continue */
+export async function listAccountEvents(
+  database: Database,
+  accountId: string,
+  { before, limit }: { before: number | null; limit: number },
+) {
+  const { rows } = await sql<ShownEvent>`
+    select e.id, e.kind, e.detail, e.created_on, e.ip, e.user_agent,
+      case when e.actor_id is null then 'nobody' when e.actor_id = e.account_id then 'owner' else 'other' end as by,
+      case when e.actor_id <> e.account_id then actor.name end as by_name, impersonator.name as acting_name
+    from account_event e
+      left join ${accountPerson.as('actor')} on actor.id = e.actor_id
+      left join ${accountPerson.as('impersonator')} on impersonator.id = e.impersonator_id
+    where e.account_id = ${accountId} and (${before}::bigint is null or e.id < ${before}::bigint)
+    order by e.id desc limit ${limit}`.execute(database)
+  return rows
 }
 
 export const failedSignInTask = 'record-failed-sign-in'

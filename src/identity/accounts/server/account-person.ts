@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { containing, personRecord } from '#identity/people/server/people-public.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { AccountRow } from '../account.ts'
 import { accountIsActive } from './account-standing.ts'
@@ -13,6 +14,9 @@ type Columns =
   | 'approvedOn'
   | 'deactivatedOn'
   | 'forcePasswordReset'
+  | 'createdOn'
+  | 'lastSignedInOn'
+  | 'version'
 
 /** What other features may read of an account and its person. */
 export type AccountPerson = Pick<AccountRow, Columns> & {
@@ -28,13 +32,23 @@ export type AccountPerson = Pick<AccountRow, Columns> & {
  */
 export const accountPerson = sql<AccountPerson>`(
   select a.id, a.email, a.language, a.contact_id, a.organization_id, a.email_confirmed_on, a.approved_on, a.deactivated_on,
-    a.force_password_reset, c.first_name, c.last_name, c.title, c.first_name || ' ' || c.last_name as name
-  from account a join contact c on c.id = a.contact_id)`
+    a.force_password_reset, a.created_on, a.last_signed_in_on, a.version, c.first_name, c.last_name, c.title, c.name
+  from account a join ${personRecord.as('c')} on c.id = a.contact_id)`
 
 /** The full name of an account's person. @param id the account's id, in SQL */
 export const accountName = (id: RawBuilder<unknown>) =>
-  sql<string>`(select own_person.first_name || ' ' || own_person.last_name
-    from account own_account join contact own_person on own_person.id = own_account.contact_id where own_account.id = ${id})`
+  sql<string>`(select named.name from ${accountPerson.as('named')} where named.id = ${id})`
+
+/**
+ * The ids of the accounts whose address or name contains a text, as a query; each half has its own index.
+ * @param most of each half; by default all
+ */
+export function accountsContaining(text: string, most?: number) {
+  const limit = most === undefined ? sql`` : sql`limit ${sql.lit(most)}`
+  return sql`(select id from account where lower(email) like ${containing(text)} ${limit})
+    union (select a.id from account a join ${personRecord.as('p')} on p.id = a.contact_id
+      where p.organization_id is null and plain_text(p.name) like ${containing(text)} ${limit})`
+}
 
 /** The roles of an account, as an array. @param id the account's id, in SQL */
 export const rolesOf = (id: RawBuilder<unknown>) =>

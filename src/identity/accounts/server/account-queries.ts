@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
+import { personRecord } from '#identity/people/server/people-public.ts'
 import type { Actor, RoleKey } from '#platform/schema/roles.ts'
 import { type Database, onOneConnection, prepared } from '#platform/server/database.ts'
 import type { CurrentUser } from '../account.ts'
 import { roleName } from '../role.ts'
-import { accountIsActive } from './account-standing.ts'
+import { accountPerson, rolesOf } from './account-person.ts'
+import { accountIsActive, accountMayReceive } from './account-standing.ts'
 import { getSecondFactorNeed } from './second-factor-need.ts'
 
 export const findAccountByEmail = (database: Database, email: string) =>
@@ -23,17 +25,41 @@ export const getAccountRow = (database: Database, id: string) =>
 /**
  * Serializes changes of one account. Every act locks the account before its links, sessions and factors, which prevents
  * deadlocks.
+ * @param strength `update` also makes others wait who add rows that refer to the account
  */
-export const lockAccountRow = (transaction: Database, id: string) =>
-  transaction.selectFrom('account').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+export const lockAccountRow = (
+  transaction: Database,
+  id: string,
+  strength: 'no-key-update' | 'update' = 'no-key-update',
+) =>
+  transaction
+    .selectFrom('account')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(strength === 'no-key-update', (query) => query.forNoKeyUpdate())
+    .$if(strength === 'update', (query) => query.forUpdate())
+    .executeTakeFirstOrThrow()
+
+/**
+ * An account with its roles, which nobody changes until the transaction ends, and whether it is active or may receive
+ * work. They are read after the lock, so that they include the change for which it waited.
+ */
+export async function lockStanding(transaction: Database, id: string) {
+  await transaction.selectFrom('account').select('id').where('id', '=', id).forShare().execute()
+  return transaction
+    .selectFrom('account')
+    .select(['id', 'email', 'language', 'organizationId', 'forcePasswordReset', rolesOf(sql`account.id`).as('roles')])
+    .select([accountIsActive().as('isActive'), accountMayReceive().as('mayReceive')])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
 
 /** The names of an account's person and organization. */
 export const getPersonOfAccount = (database: Database, accountId: string) =>
   database
-    .selectFrom('account')
-    .innerJoin('contact', 'contact.id', 'account.contactId')
+    .selectFrom(accountPerson.as('account'))
     .leftJoin(organizationNames.as('organization'), 'organization.id', 'account.organizationId')
-    .select(['contact.firstName', 'contact.lastName', 'organization.name as organizationName'])
+    .select(['account.firstName', 'account.lastName', 'organization.name as organizationName'])
     .where('account.id', '=', accountId)
     .executeTakeFirstOrThrow()
 
@@ -50,9 +76,9 @@ export const listRoles = async (database: Database, accountId: string): Promise<
 /** Who impersonates an account in this session, why, and until when. */
 async function findImpersonation(database: Database, sessionId: string) {
   const { rows } = await sql<{ by: string; reason: string | null; endsOn: string; secondsLeft: number }>`
-    select c.first_name || ' ' || c.last_name as by, i.reason, i.ends_on,
+    select impersonator.name as by, i.reason, i.ends_on,
       greatest(0, floor(extract(epoch from i.ends_on - now())))::integer as seconds_left
-    from impersonation i join account a on a.id = i.impersonator_id join contact c on c.id = a.contact_id
+    from impersonation i join ${accountPerson.as('impersonator')} on impersonator.id = i.impersonator_id
     where i.session_id = ${sessionId}`.execute(database)
   return rows[0] ?? null
 }
@@ -60,7 +86,7 @@ async function findImpersonation(database: Database, sessionId: string) {
 const findPerson = (database: Database, accountId: string) =>
   database
     .selectFrom('account')
-    .innerJoin('contact', 'contact.id', 'account.contactId')
+    .innerJoin(personRecord.as('person'), 'person.id', 'account.contactId')
     .leftJoin(organizationNames.as('organization'), 'organization.id', 'account.organizationId')
     .select([
       'account.id',
@@ -68,8 +94,8 @@ const findPerson = (database: Database, accountId: string) =>
       'account.contactId',
       'account.organizationId',
       'organization.name as organizationName',
-      'contact.firstName',
-      'contact.lastName',
+      'person.firstName',
+      'person.lastName',
       'account.language',
       'account.acceptedTermsAndConditions',
       'account.forcePasswordReset',

@@ -2,8 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount } from '#test/factories.ts'
+import { overtaken } from '#test/overtaken.ts'
 import { isActive, mayReceive, maySignIn } from '../account-standing.ts'
 import { freezeAccount } from './account-freeze.ts'
+import { lockStanding } from './account-queries.ts'
 import { accountIsActive, accountMayReceive, accountMaySignIn } from './account-standing.ts'
 
 const { database, anonymous } = await startTestApp()
@@ -41,6 +43,21 @@ it('D-ACT-1 the three questions have one answer in TypeScript and in SQL, for ev
             open.maySignIn,
           )
         }
+})
+
+it('D-ACT-1 a locked standing includes the change for which it waited', async () => {
+  const { id, email } = await makeAccount(database, { roles: ['support-agent', 'developer'] })
+  const read = () => database.transaction().execute((transaction) => lockStanding(transaction, id))
+  expect(await read()).toMatchObject({ id, roles: ['developer', 'support-agent'], isActive: true, mayReceive: true })
+  const standing = await overtaken(database, id, {
+    call: read,
+    change: async (transaction) => {
+      await freezeAccount(transaction, id, { recoveryEmail: email, toldOn: 'now' })
+      await transaction.deleteFrom('accountRole').where('accountId', '=', id).where('role', '=', 'developer').execute()
+    },
+  })
+  expect(standing).toMatchObject({ roles: ['support-agent'], isActive: true, mayReceive: false })
+  expect(await lockStanding(database, crypto.randomUUID())).toBeUndefined()
 })
 
 /**

@@ -75,6 +75,12 @@ export async function endMailedLinks(database: Database, accountId: string, by: 
     .execute()
 }
 
+/** The links that others had mailed for an account, as a query; those that its owner requested are private. */
+export const linksSentFor = (accountId: string) => sql`
+  select id, case purpose when 'admin-reset' then 'resetLink' else 'confirmation' end as kind, created_on as sent_on,
+    expires_on, used_on, withdrawn_on, withdrawn_by, sent_by
+  from account_token where account_id = ${accountId} and purpose in ('admin-reset', 'confirm-email')`
+
 /** Withdraws one mailed link. */
 export const withdrawToken = (database: Database, id: string, by: string) =>
   database

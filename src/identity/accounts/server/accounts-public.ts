@@ -1,10 +1,11 @@
 /** What other features may use of accounts on the server. */
-export { type Origin, originOf, recordAccountEvent } from './account-event.ts'
+export { listAccountEvents, type Origin, originOf, recordAccountEvent } from './account-event.ts'
 export { freezeAccount, isFrozen, requireNotFrozen } from './account-freeze.ts'
 export { sendAccountMail } from './account-mail.ts'
 export {
   accountName,
   accountPerson,
+  accountsContaining,
   accountsWithRole,
   hasRoleAmong,
   isActiveAccount,
@@ -20,6 +21,7 @@ export {
   hasActiveAccount,
   listRoles,
   lockAccountRow,
+  lockStanding,
 } from './account-queries.ts'
 export {
   addRoles,
@@ -43,10 +45,11 @@ export {
   endMailedLinks,
   findConfirmation,
   insertConfirmation,
+  linksSentFor,
   withdrawToken,
 } from './account-token-queries.ts'
 export { completeSignIn, renewSession } from './complete-sign-in.ts'
-export { demoMemberEmail } from './demo-accounts.ts'
+export { demoMemberEmail, listDemoAccounts } from './demo-accounts.ts'
 export { deviceOf, placeOf } from './device.ts'
 export type { FactorProof } from './factor-proof.ts'
 export { requestSecuringReset } from './forgot-password.ts'
@@ -64,7 +67,7 @@ export {
   endSomeSessions,
   findActor,
   findListener,
-  isActiveSession,
+  listActiveSessions,
   openSession,
   publishSessionEnd,
   resumeOwnSession,

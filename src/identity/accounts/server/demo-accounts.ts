@@ -78,6 +78,10 @@ export async function seedDemoAccounts(database: Database) {
   }
 }
 
+/** The demo accounts with these addresses. */
+export const listDemoAccounts = (database: Database, emails: readonly string[]) =>
+  database.selectFrom('account').select(['id', 'email', 'organizationId']).where('email', 'in', emails).execute()
+
 /** @throws ConfigError if the database contains the demo community */
 export async function refuseDemoAccounts(database: Database) {
   const found = await sql`select 1 from account where is_demo limit 1`.execute(database)

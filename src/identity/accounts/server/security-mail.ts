@@ -8,6 +8,7 @@ import { createTexts, type Language } from '#platform/server/texts.ts'
 import en from '../texts/security-mail.en.json' with { type: 'json' }
 import es from '../texts/security-mail.es.json' with { type: 'json' }
 import type { Origin } from './account-event.ts'
+import { accountPerson } from './account-person.ts'
 import { getPersonOfAccount } from './account-queries.ts'
 import { accountMayReceive } from './account-standing.ts'
 import { deviceOf, placeOf } from './device.ts'
@@ -81,10 +82,9 @@ export interface SecurityMailDetails extends Origin {
 
 const getOwner = (database: Database, accountId: string) =>
   database
-    .selectFrom('account')
-    .innerJoin('contact', 'contact.id', 'account.contactId')
-    .select(['account.email', 'account.language', 'contact.firstName'])
-    .where('account.id', '=', accountId)
+    .selectFrom(accountPerson.as('account'))
+    .select(['email', 'language', 'firstName'])
+    .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
 
 const timeIn = (language: Language, timeZone: string) =>
@@ -174,10 +174,9 @@ export async function notifyAdminsOfReport(
 ) {
   const { organizationId } = account
   const admins = await database
-    .selectFrom('account')
-    .innerJoin('contact', 'contact.id', 'account.contactId')
+    .selectFrom(accountPerson.as('account'))
     .innerJoin('accountRole', 'accountRole.accountId', 'account.id')
-    .select(['account.email', 'account.language', 'contact.firstName'])
+    .select(['account.email', 'account.language', 'account.firstName'])
     .where('account.id', '!=', account.id)
     .where(accountMayReceive())
     .where('accountRole.role', '=', organizationId ? 'organization-admin' : 'platform-admin')

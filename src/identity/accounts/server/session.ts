@@ -5,6 +5,7 @@ import { createBatcher } from '#platform/server/batcher.ts'
 import type { Config } from '#platform/server/config.ts'
 import { type Database, prepared } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
+import { accountName } from './account-person.ts'
 import { accountMaySignIn } from './account-standing.ts'
 import { hashCode, newCode } from './secret-hash.ts'
 
@@ -124,7 +125,7 @@ interface Found {
  * Which sessions (s) of an account (a) are active. An impersonation ends after half an hour, and with the
  * impersonator's own session, account or role.
  */
-export const isActiveSession = sql`${accountMaySignIn('a')}
+const isActiveSession = sql`${accountMaySignIn('a')}
   and s.last_seen_on > now() - ${sql.raw(IDLE)} and s.created_on > now() - ${sql.raw(LONGEST)}
   and (s.stage = 'whole' or s.created_on > now() - ${sql.raw(HALF_OPEN)})
   and (s.impersonator_id is null or s.created_on > now() - ${sql.raw(IMPERSONATION)} and exists (
@@ -171,6 +172,26 @@ export function findActor(database: Database, config: Config) {
       )
     return actor
   }
+}
+
+interface OpenSession {
+  id: string
+  createdOn: string
+  lastSeenOn: string
+  ip: string | null
+  userAgent: string | null
+  /** the name of the impersonator */
+  actingBy: string | null
+}
+
+/** The active sessions of an account: this one first, then the most recently used. */
+export async function listActiveSessions(database: Database, accountId: string, firstId: string) {
+  const { rows } = await sql<OpenSession>`
+    select s.id, s.created_on, s.last_seen_on, s.ip, s.user_agent, ${accountName(sql`s.impersonator_id`)} as acting_by
+    from session s join account a on a.id = s.account_id
+    where s.account_id = ${accountId} and ${isActiveSession}
+    order by s.id = ${firstId} desc, s.last_seen_on desc, s.id limit 200`.execute(database)
+  return rows
 }
 
 /** A session's account, with its current organization and roles; null once it has ended. */

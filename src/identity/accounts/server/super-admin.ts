@@ -6,7 +6,7 @@ import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { AccountRole } from '../super-admin.ts'
 import { type Origin, recordAccountEvent } from './account-event.ts'
-import { findAccount, listRoles } from './account-queries.ts'
+import { listRoles, lockAccountRow } from './account-queries.ts'
 import { lockTeam, requireAnotherAdmin } from './lock-team.ts'
 import { notifyOwner } from './security-mail.ts'
 import { endSessionsOf } from './session.ts'
@@ -22,8 +22,8 @@ interface Services {
  */
 async function lockOwn(database: Database, { accountId, organizationId }: Actor) {
   await lockTeam(database, organizationId)
-  await database.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().executeTakeFirst()
-  if ((await findAccount(database, accountId))?.organizationId !== organizationId) throw problem('conflict')
+  const own = await lockAccountRow(database, accountId, 'update')
+  if (own.organizationId !== organizationId) throw problem('conflict')
 }
 
 /** Moves the locked account, unless it is already there. @returns whether it moved */

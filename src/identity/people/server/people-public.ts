@@ -1,7 +1,16 @@
 /** What other features may use of people's records. */
-export { containing, findContactRow, listPhones, lockContact } from './person-queries.ts'
+export {
+  containing,
+  findContactRow,
+  listPhones,
+  lockContact,
+  personPhone,
+  personRecord,
+  phoneOf,
+} from './person-queries.ts'
 export {
   blankPerson,
+  findDemoPerson,
   insertDemoPerson,
   insertPerson,
   insertServedPerson,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
@@ -164,12 +165,12 @@ it('INT-01 looks for every sign of a search as itself', async () => {
 
 it('F-22 holds the record of a person until the transaction ends, for readers together and for a change alone', async () => {
   const id = await makeServed()
-  const tryIn = (strength: 'share' | 'update', held: 'share' | 'update') =>
+  const tryIn = (strength: 'key share' | 'share' | 'update', held: 'share' | 'no-key-update' | 'update') =>
     database.transaction().execute(async (one) => {
       expect(await lockContact(one, id, held)).toMatchObject({ id, ...person })
       const second = database.transaction().execute((two) => {
         const lock = two.selectFrom('contact').select('id').where('id', '=', id)
-        return (strength === 'share' ? lock.forShare() : lock.forUpdate()).noWait().execute()
+        return lock.modifyEnd(sql.raw(`for ${strength} nowait`)).execute()
       })
       return second.then(
         () => 'taken',
@@ -179,5 +180,9 @@ it('F-22 holds the record of a person until the transaction ends, for readers to
   expect(await tryIn('share', 'share')).toBe('taken')
   expect(await tryIn('update', 'share')).toBe('waits')
   expect(await tryIn('share', 'update')).toBe('waits')
+  expect(await tryIn('share', 'no-key-update')).toBe('waits')
+  // What a row takes that refers to the record.
+  expect(await tryIn('key share', 'no-key-update')).toBe('taken')
+  expect(await tryIn('key share', 'update')).toBe('waits')
   expect(await lockContact(database, crypto.randomUUID(), 'share')).toBeUndefined()
 })

@@ -78,6 +78,15 @@ export async function insertDemoPerson(
   return id
 }
 
+/** The record of the demo community with this address that an organization keeps. */
+export const findDemoPerson = (database: Database, email: string) =>
+  database
+    .selectFrom('contact')
+    .select(['id', 'createdBy', 'organizationId'])
+    .where('email', '=', email)
+    .where('organizationId', 'is not', null)
+    .executeTakeFirst()
+
 /** Changes a record whose row the caller has locked. @param version its new version */
 export const updatePerson = (
   database: Database,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { accountMayReceive, accountPerson, hasRoleAmong } from '#identity/accounts/server/accounts-public.ts'
+import { personPhone } from '#identity/people/server/people-public.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { type NoticePreference, standardMessagePreference, standardPreference } from '../user-preference.ts'
@@ -21,10 +22,10 @@ const listeners = (database: Database) =>
   database
     .selectFrom(accountPerson.as('account'))
     .leftJoin('userPreference', 'userPreference.accountId', 'account.id')
-    .leftJoin('contactPhone', (join) =>
-      join.onRef('contactPhone.contactId', '=', 'account.contactId').on('contactPhone.isPrimary', '=', true),
+    .leftJoin(personPhone.as('phone'), (join) =>
+      join.onRef('phone.contactId', '=', 'account.contactId').on('phone.isPrimary', '=', true),
     )
-    .select(['account.id', 'account.email', 'account.language', 'contactPhone.phoneNumber'])
+    .select(['account.id', 'account.email', 'account.language', 'phone.phoneNumber'])
     .select(preferenceNames.map((name) => `userPreference.${name}` as const))
     .where(accountMayReceive())
 

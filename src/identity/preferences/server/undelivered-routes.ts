@@ -1,24 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { dialable } from '#platform/schema/phone-number.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Database } from '#platform/server/database.ts'
-import { failureShownFor } from '#platform/server/message-life.ts'
+import { listUndelivered } from '#platform/server/message-life.ts'
 import { Undelivered } from '../undelivered.ts'
 import { listListeners } from './listener-queries.ts'
-
-/** The latest message per channel within two weeks that did not reach these addresses. */
-const listUndelivered = (database: Database, recipients: string[]) =>
-  database
-    .selectFrom('message')
-    .distinctOn('channel')
-    .select(['channel', sql<Undelivered['failure']>`failure`.as('failure'), sql<string>`failed_on`.as('failedOn')])
-    .where('recipient', 'in', recipients)
-    .where('failedOn', '>', sql<string>`now() - ${failureShownFor}`)
-    .orderBy('channel')
-    .orderBy('failedOn', 'desc')
-    .execute()
 
 /** Shows a person that a message to their own address or number was not delivered. */
 export const undeliveredRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import {
-  accountIsActive,
   accountProblem,
   findAccountByEmail,
   hasActiveAccount,
@@ -8,7 +7,7 @@ import {
   hashCode,
   hashPassword,
   insertAccount,
-  listRoles,
+  lockStanding,
   requireStrongPassword,
 } from '#identity/accounts/server/accounts-public.ts'
 import type { WelcomeArrival } from '#identity/organizations/server/organizations-public.ts'
@@ -28,19 +27,9 @@ import { publishTeamChange } from './publish-team-change.ts'
  */
 async function isStillVouchedFor(database: Database, row: InvitationRow) {
   if (!row.invitedBy) return false
-  const inviter = await database
-    .selectFrom('account')
-    .select(['id', 'organizationId'])
-    .where('id', '=', row.invitedBy)
-    .where(accountIsActive())
-    .forShare()
-    .executeTakeFirst()
-  if (!inviter) return false
-  const roles = await listRoles(database, inviter.id)
-  const givable = rolesToGive(
-    { accountId: inviter.id, organizationId: inviter.organizationId, roles },
-    row.organizationId,
-  )
+  const inviter = await lockStanding(database, row.invitedBy)
+  if (!inviter?.isActive) return false
+  const givable = rolesToGive({ ...inviter, accountId: inviter.id }, row.organizationId)
   return row.roles.every((role) => givable.includes(role))
 }
 

@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { roleName } from '#identity/accounts/role.ts'
-import { accountIsActive, hasRoleAmong, rolesOf } from '#identity/accounts/server/accounts-public.ts'
+import {
+  accountIsActive,
+  accountPerson,
+  accountsContaining,
+  hasRoleAmong,
+  rolesOf,
+} from '#identity/accounts/server/accounts-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
-import { containing } from '#identity/people/server/people-public.ts'
+import { phoneOf } from '#identity/people/server/people-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { type Actor, hasRole, type RoleKey } from '#platform/schema/roles.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
@@ -16,16 +22,13 @@ const pending = (kind: 'email' | 'phone') => sql<string | null>`(select new_valu
   where c.account_id = account.id and c.kind = ${kind} and c.used_on is null and c.withdrawn_on is null and c.expires_on > now())`
 const hasPending = sql<boolean>`exists (select from account_change c
   where c.account_id = account.id and c.used_on is null and c.withdrawn_on is null and c.expires_on > now())`
-const phoneNumber = sql<string | null>`(select phone_number from contact_phone p
-  where p.contact_id = account.contact_id order by p.is_primary desc, p.id limit 1)`
 const roles = rolesOf(sql`account.id`)
-const nameKey = sql<string>`plain_text(contact.last_name || ' ' || contact.first_name)`
+const nameKey = sql<string>`plain_text(account.last_name || ' ' || account.first_name)`
 const emailKey = sql<string>`lower(account.email)`
 
 const accounts = (database: Database) =>
   database
-    .selectFrom('account')
-    .innerJoin('contact', 'contact.id', 'account.contactId')
+    .selectFrom(accountPerson.as('account'))
     .leftJoin(organizationNames.as('organization'), 'organization.id', 'account.organizationId')
     .select([
       'account.id',
@@ -38,12 +41,12 @@ const accounts = (database: Database) =>
       'account.lastSignedInOn',
       'account.deactivatedOn',
       'account.version',
-      'contact.firstName',
-      'contact.lastName',
-      'contact.title',
+      'account.firstName',
+      'account.lastName',
+      'account.title',
       state.as('state'),
       roles.as('roles'),
-      phoneNumber.as('phoneNumber'),
+      phoneOf(sql`account.contact_id`).as('phoneNumber'),
       pending('email').as('pendingEmail'),
       pending('phone').as('pendingPhoneNumber'),
     ])
@@ -59,12 +62,6 @@ export async function findPortalAccount(database: Database, id: string, product:
   const row = await accounts(database).where('account.id', '=', id).executeTakeFirst()
   return row && { account: shown(row, product), roles: row.roles }
 }
-
-/** Names and addresses that contain the search text; each half has its own index. */
-const idsWithRole = (search: string) => sql`account.id in (
-  select id from account where lower(email) like ${containing(search)}
-  union select a.id from contact c join account a on a.contact_id = c.id
-  where c.organization_id is null and plain_text(c.first_name || ' ' || c.last_name) like ${containing(search)})`
 
 /**
  * The accounts that the actor may see: an organization's sorted by name, all accounts sorted by address. A page of all
@@ -85,7 +82,7 @@ export async function listAccounts(database: Database, actor: Actor, query: Port
       q.where(sql<boolean>`${state} = ${query.state}`),
     )
     .$if(query.roleId !== undefined, (q) => q.where(hasRoleAmong(sql`account.id`, query.roleId ? [query.roleId] : [])))
-    .$if(Boolean(query.search), (q) => q.where(sql<boolean>`${idsWithRole(query.search ?? '')}`))
+    .$if(Boolean(query.search), (q) => q.where(sql<boolean>`account.id in (${accountsContaining(query.search ?? '')})`))
     .$if(after !== undefined, (q) => q.where(sql<boolean>`(${key}, account.id) > (${after?.[0]}, ${after?.[1]}::uuid)`))
     .orderBy(key)
     .orderBy('account.id')

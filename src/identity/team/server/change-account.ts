@@ -3,6 +3,7 @@ import {
   endSessionsOf,
   findAccount,
   getPersonOfAccount,
+  lockAccountRow,
   lockTeam,
   notifyOwner,
   type Origin,
@@ -43,7 +44,7 @@ export async function lockAccount(database: Database, config: Config, actor: Act
   const before = await findAccount(database, id)
   if (!before) throw problem('not-found')
   await lockTeam(database, before.organizationId)
-  await database.selectFrom('account').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  await lockAccountRow(database, id, 'update')
   const found = await findPortalAccount(database, id, config.productName)
   if (!found || !maySeeAccount(actor, asPerson(found))) throw problem('not-found')
   // It moved to another organization between the two reads, so the wrong team is locked.

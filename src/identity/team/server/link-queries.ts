@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { accountName, withdrawToken } from '#identity/accounts/server/accounts-public.ts'
+import { accountName, linksSentFor, withdrawToken } from '#identity/accounts/server/accounts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { linkStateOf } from '#platform/schema/sent-link.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -28,9 +28,8 @@ async function findLinks(database: Database, accountId: string) {
   const { rows } = await sql<LinkRow>`
     select l.*, ${accountName(sql`l.sent_by`)} as sent_by_name
     from (
-      select id, case purpose when 'admin-reset' then 'resetLink' else 'confirmation' end as kind, null as "to",
-        created_on as sent_on, expires_on, used_on, withdrawn_on, withdrawn_by, sent_by
-      from account_token where account_id = ${accountId} and purpose in ('admin-reset', 'confirm-email')
+      select id, kind, null as "to", sent_on, expires_on, used_on, withdrawn_on, withdrawn_by, sent_by
+      from (${linksSentFor(accountId)}) mailed
       union all
       select id, 'invitation', null, created_on, expires_on, used_on, withdrawn_on, withdrawn_by, invited_by
       from account_invitation where account_id = ${accountId}

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { referralSenders } from '#casework/referrals/server/referrals-public.ts'
 import { accountIsActive, accountPerson } from '#identity/accounts/server/accounts-public.ts'
 import { organizationProfiles } from '#identity/organizations/server/organizations-public.ts'
+import { phoneOf } from '#identity/people/server/people-public.ts'
 import type { JoinRequest } from '#identity/team/join-request.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
@@ -12,9 +13,7 @@ import type { Review, ReviewPage, ReviewQuery } from '../review.ts'
 
 const ALIKE = 5
 
-const primaryPhone = sql<
-  string | null
->`(select phone_number from contact_phone where contact_id = person.contact_id order by is_primary desc limit 1)`
+const phoneNumber = phoneOf(sql`person.contact_id`).as('phoneNumber')
 
 const queue = (database: Database) =>
   database
@@ -96,7 +95,7 @@ export async function getReview(database: Database, id: string): Promise<Review>
       'organization.standing',
       'referral.senderName',
       'referral.contactEmail as sentTo',
-      primaryPhone.as('phoneNumber'),
+      phoneNumber,
       sql<number>`(select count(*)::int from ${accountPerson.as('other')} where other.organization_id = organization.id
         and ${accountIsActive('other')} and other.id <> person.id)`.as('peopleCount'),
     ])
@@ -119,7 +118,7 @@ const MOST_JOINS = 100
 export const listJoinRequests = (database: Database, organizationId: string): Promise<JoinRequest[]> =>
   queue(database)
     .leftJoin(referralSenders.as('referral'), 'referral.id', 'review.referralId')
-    .select(['person.title', 'referral.senderName as invitedBy', primaryPhone.as('phoneNumber')])
+    .select(['person.title', 'referral.senderName as invitedBy', phoneNumber])
     .where('review.organizationId', '=', organizationId)
     .where('review.kind', '=', 'join')
     .where('review.status', 'in', ['pending', 'more-asked'])

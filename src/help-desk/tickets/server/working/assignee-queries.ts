@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
-import { accountMayReceive, accountPerson, hasRoleAmong } from '#identity/accounts/server/accounts-public.ts'
+import {
+  accountMayReceive,
+  accountPerson,
+  hasRoleAmong,
+  lockStanding,
+} from '#identity/accounts/server/accounts-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Assignable, NewAssignments } from '../../bulk-change.ts'
-import { ticketRoles } from '../../help-desk-policy.ts'
+import { handlesTickets, ticketRoles } from '../../help-desk-policy.ts'
 
 const names = sql`json_build_object('firstName', person.first_name, 'lastName', person.last_name)`
 const handles = sql`${hasRoleAmong(sql`person.id`, ticketRoles)} and ${accountMayReceive('person')}`
@@ -17,11 +22,8 @@ export async function listAssignable(database: Database): Promise<Assignable> {
 
 /** Whether tickets can be assigned to this account; locked until the transaction ends. */
 export async function mayBeAssigned(database: Database, accountId: string) {
-  const { rows } =
-    await sql`select 1 from account person where person.id = ${accountId}::uuid and ${handles} for share`.execute(
-      database,
-    )
-  return rows.length > 0
+  const standing = await lockStanding(database, accountId)
+  return Boolean(standing?.mayReceive && handlesTickets(standing))
 }
 
 const MOST_NEWS = sql.lit(20)
