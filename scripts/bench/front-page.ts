@@ -129,9 +129,9 @@ try {
     process.stderr.write(`${judged.at(-1)}\n`)
   }
   load.push(loadavg())
-  const text = `# The front page over slow lines
+  const text = `# The front page on slow connections
 
-How the help desk opens and scrolls: [benchmarks-screens.md](benchmarks-screens.md).
+For how fast the help desk opens and scrolls, see [benchmarks-screens.md](benchmarks-screens.md).
 
 Made by \`npm run bench:front-page\` on ${new Date().toISOString().slice(0, 10)}, the product and Chromium on the same machine.
 
@@ -143,7 +143,7 @@ ${describeMachine('18', load)}
 |---|---:|---:|---:|---:|---:|---:|---:|
 ${visits.join('\n')}
 
-- The line is Chromium's own emulation; nothing is kept from before. Somebody signs in as soon as the page stands still: what is fetched ahead while they type does not count.
+- Chromium emulates the connection, and its cache is empty. The sign-in starts as soon as the page has settled; what the page prefetches while a person types does not count.
 
 ## Lighthouse
 
@@ -151,7 +151,7 @@ ${visits.join('\n')}
 |---|---:|---:|---:|---:|---|---|---|---|---|
 ${judged.join('\n')}
 
-- ${LIGHTHOUSE}, fetched with npx. Its mobile figures are computed for slow 4G and a processor four times slower.
+- ${LIGHTHOUSE}, run with npx. Its mobile figures are computed for slow 4G and a processor that is four times slower.
 `
   console.log(text)
   writeFileSync(fileURLToPath(new URL('../../docs/benchmarks-front-page.md', import.meta.url)), text)

@@ -17,14 +17,14 @@ export interface Measured {
 }
 
 const busy =
-  ' The machine was busy with other work before anything was measured: read the ratios as rough, and the times as several times too long.'
+  ' The machine was already busy before the run: treat the ratios as rough, and the times as several times too long.'
 
 export function describeMachine(postgres: string, load: number[][]) {
   const processors = cpus()
   const model = processors[0]?.model.trim() || 'unknown'
   const isBusy = (load[0]?.[0] ?? 0) > processors.length / 2
   const loads = load.map(([one]) => (one ?? 0).toFixed(1)).join(', ')
-  return `${processors.length} cores (${model}), ${Math.round(totalmem() / 2 ** 30)} GB of memory, ${process.platform} ${process.arch}, Node ${process.version}, PostgreSQL ${postgres}. Load average before the servers began, before the first and after the last measurement: ${loads}.${isBusy ? busy : ''}`
+  return `${processors.length} cores (${model}), ${Math.round(totalmem() / 2 ** 30)} GB of memory, ${process.platform} ${process.arch}, Node ${process.version}, PostgreSQL ${postgres}. Load average before the servers started, before the first measurement, and after the last one: ${loads}.${isBusy ? busy : ''}`
 }
 
 const count = (value: number) => value.toLocaleString('en')
@@ -75,7 +75,7 @@ function growth(all: Measured[], sizes: number[]) {
   return [
     `## ${count(large)} tickets beside ${count(small)}`,
     '',
-    `How many times longer the product takes for a call among ${count(large)} tickets than among ${count(small)}.`,
+    `How many times longer a call takes with ${count(large)} tickets than with ${count(small)}.`,
     '',
     '| call | who | 1 call at a time | 16 calls at a time |',
     '|---|---|---:|---:|',
@@ -90,7 +90,7 @@ function memory(all: Measured[], sizes: number[]) {
   return [
     '## Memory',
     '',
-    'The most that each server process held (resident, MB) after any of the blocks.',
+    'The highest resident memory (MB) of each server process after any block.',
     '',
     '| tickets | product | floor |',
     '|---:|---:|---:|',
@@ -103,18 +103,18 @@ function memory(all: Measured[], sizes: number[]) {
 
 const method = ({ rounds, ms, warmUp }: { rounds: number; ms: number; warmUp: number }) => `## How it is measured
 
-- The data is made by COPY, the same in every run: 2,000 organizations, a few of them large and most of them small; ticket texts of English words by Zipf's law (a help desk's own words among the frequent ones); three years of growth; most tickets closed, with their notes and their audit records. Triggers are off while it is copied (what they would write is written), indexes are built afterwards, then everything is vacuumed and analyzed.
-- **Product**: \`src/server.ts\` as it is deployed, a process of its own, with its usual log, on the embedded PostgreSQL with every commit synced to disk.
-- **Floor**: \`scripts/bench/floor-server.ts\`, a process of its own: Fastify, pg and the product's own statements (taken down from the product's code, so that they stay the same), the same pool of 20 connections, the same small heap, the same database. No session, no permission, no check of what comes in, no schema for what goes out, no audit, no live event, no log, no security headers. Its create is one statement that takes the number and inserts; its note is one insert; its sign-in is the Argon2id verification alone. It learns who calls from a header.
-- **Callers**: sixteen staff members of organizations drawn as the tickets are, so that large ones come often, and sixteen support agents, who see every ticket. Keywords come from fixed sets: frequent (in about one ticket of ten), middling (one of 500), rare (one of 6,000), absent.
-- Blocks of ${ms} ms of product and floor, small and large, take turns in changing order, ${rounds} rounds after ${warmUp} ms of warming up. A ratio is the median of the rounds' ratios, so what else the machine does meets both sides alike. Calls per second are the median of the blocks. The load generator (undici, connections kept open) is another process on the same machine; it takes its part of the same cores from both sides.
+- The data is loaded with COPY and is the same in every run: 2,000 organizations, a few large and most small; ticket texts made of English words that follow Zipf's law, with typical help desk words among the frequent ones; three years of growth; mostly closed tickets, with their notes and audit records. Triggers are disabled during the copy (the script writes what they would write), indexes are built afterward, and everything is vacuumed and analyzed.
+- **Product**: \`src/server.ts\` as deployed, in its own process, with its usual log, on the embedded PostgreSQL with every commit synced to disk.
+- **Floor**: \`scripts/bench/floor-server.ts\`, in its own process: Fastify, pg, and the product's own statements (recorded from the product's code, so that they stay the same), with the same pool of 20 connections, the same small heap, and the same database. It has no sessions, permissions, input validation, response schemas, audit, live events, log, or security headers. Its create is one statement that takes a number and inserts; its note is one insert; its sign-in is only the Argon2id verification. A header tells it who is calling.
+- **Callers**: sixteen staff members, whose organizations are drawn in proportion to their tickets, and sixteen support agents, who see every ticket. Keywords come from fixed sets: frequent (in about one ticket of ten), middling (one of 500), rare (one of 6,000), absent.
+- Blocks of ${ms} ms for product and floor, small and large, alternate in changing order, ${rounds} rounds after ${warmUp} ms of warm-up. A ratio is the median of the rounds' ratios, so other load on the machine affects both sides equally. Calls per second are the median of the blocks. The load generator (undici with keep-alive connections) is another process on the same machine and uses the same cores.
 
-## What it does not say
+## Limits of these figures
 
-- Product, floor, PostgreSQL and load generator share the cores, so calls per second are what all of them together get out of this machine, not what a server alone could do. The ratios are the better figures.
-- Everything fits into the machine's memory; a database that must read from disk is slower.
-- There is no network in between, and no TLS.
-- The 95th percentile at 16 calls at a time is mostly waiting for one's turn at the cores.
+- Product, floor, PostgreSQL, and load generator share the cores, so calls per second show what all of them achieve together on this machine, not what a dedicated server could do. Prefer the ratios.
+- Everything fits in memory; a database that reads from disk is slower.
+- There is no network and no TLS between the processes.
+- The 95th percentile at 16 calls at a time is mostly time spent waiting for a core.
 `
 
 export function describeResults(given: {
@@ -129,7 +129,7 @@ export function describeResults(given: {
   return [
     '# Benchmarks of the help desk',
     '',
-    `Made by \`${given.command}\` on ${new Date().toISOString().slice(0, 10)}. To try it in two minutes: \`npm run bench -- --quick\` (10,000 tickets, short blocks, prints only).`,
+    `Made by \`${given.command}\` on ${new Date().toISOString().slice(0, 10)}. To try it in two minutes: \`npm run bench -- --quick\` (10,000 tickets, short blocks, no file written).`,
     '',
     given.machine,
     '',

@@ -132,18 +132,18 @@ try {
   load.push(loadavg())
   const text = `# The help desk on the screen
 
-The front page over slow lines, signing in, and Lighthouse: [benchmarks-front-page.md](benchmarks-front-page.md).
+For the front page on slow connections, signing in, and Lighthouse, see [benchmarks-front-page.md](benchmarks-front-page.md).
 
-Made by \`npm run bench:screens\` on ${new Date().toISOString().slice(0, 10)}: a support agent, ${TICKETS.toLocaleString('en')} tickets, the product and Chromium on the same machine, drawn without a graphics card.
+Made by \`npm run bench:screens\` on ${new Date().toISOString().slice(0, 10)}: a support agent, ${TICKETS.toLocaleString('en')} tickets, with the product and Chromium on the same machine, and without a graphics card.
 
 ${describeMachine('18', load)}
 
-| screen | ms to the first ticket, first visit (files fetched) | ms, second visit | answers waited for after the last script came | scrolled through | rows drawn at once, at most | ms a frame, median / 95th pct. / longest | frames over 50 ms |
+| screen | ms to the first ticket, first visit (files fetched) | ms, second visit | calls after the last script | scrolled through | most rows rendered at once | ms a frame, median / 95th pct. / longest | frames over 50 ms |
 |---|---:|---:|---|---:|---:|---:|---:|
 ${lines.join('\n')}
 
 - The way to the portal and back takes ${DELAY} ms longer while a screen opens (Chromium's own emulation); each visit is a fresh page, the second with the files of the first.
-- The wheel is turned by 800 pixels at a time, as fast as Chromium takes it, until so many tickets have been in sight; rows are fetched 100 at a time on the way.
+- The mouse wheel scrolls by 800 pixels at a time, as fast as Chromium accepts it, until that many tickets have been visible. Rows are fetched 100 at a time.
 `
   console.log(text)
   writeFileSync(fileURLToPath(new URL('../../docs/benchmarks-screens.md', import.meta.url)), text)
