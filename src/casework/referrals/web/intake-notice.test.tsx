@@ -47,6 +47,14 @@ it('ORG-08 REF-09 a referral to a paused service asks why, and the reason is rea
   await page.findByText(/They hold a place for her/)
 })
 
+it('ORG-08 REF-09 what the service says is read aloud, the field for the reason stands outside of that', async () => {
+  const page = await openForm(await makeService('Rent help with a field', 'paused'))
+  const notice = (await page.findByText(/^Takes nobody new until /)).closest('[role=status]')
+  expect(notice).not.toBeNull()
+  const field = page.getByLabelText(/^Why do you send it anyway/)
+  expect(field.closest('[role=status], [role=alert], [aria-live]')).toBeNull()
+})
+
 it('ORG-08 REF-09 a waitlist and a status past its day are said, and ask for nothing', async () => {
   const waiting = await openForm(await makeService('Rent help with a waitlist', 'waitlist'))
   await waiting.findByText('The person goes on its waitlist.')

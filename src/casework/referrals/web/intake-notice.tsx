@@ -21,14 +21,17 @@ export function IntakeNotice({ serviceId, reason, error, onReason }: IntakeNotic
   const { t } = useTranslation(['referrals', 'services'])
   const { data } = useQuery({ ...intakeOf(serviceId ?? ''), enabled: Boolean(serviceId) })
   const intake = serviceId ? (data?.intake ?? null) : null
+  const says = intake && !(intake.status === 'open' && intake.isConfirmed)
   // A service that is no longer listed cannot be read; the refusal tells.
-  if (!error && (!intake || (intake.status === 'open' && intake.isConfirmed))) return null
-  const asks = takesNobody(intake) || error !== undefined
+  const asks = (says && takesNobody(intake)) || error !== undefined
   return (
-    <div className={classes.notice} role="status">
-      {intake && <IntakeChip intake={intake} />}
-      {intake?.status === 'waitlist' && intake.isConfirmed && <p>{t('intake.waitlist')}</p>}
-      {intake?.isConfirmed === false && <p>{t('intake.ask')}</p>}
+    <div className={says || asks ? classes.notice : undefined}>
+      {/* It is there before it says something: only then is that read aloud. What is typed below is not. */}
+      <div className={classes.words} role="status">
+        {says && <IntakeChip intake={intake} />}
+        {says && intake.status === 'waitlist' && intake.isConfirmed && <p>{t('intake.waitlist')}</p>}
+        {says && !intake.isConfirmed && <p>{t('intake.ask')}</p>}
+      </div>
       {asks && (
         <Textarea
           name="intakeReason"
