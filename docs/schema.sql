@@ -1058,6 +1058,17 @@ create table directory_source (
   constraint directory_source_pkey PRIMARY KEY (name)
 );
 
+create table former_place (
+  service_id uuid not null,
+  location_id uuid not null,
+  removed_on timestamp(3) with time zone not null default now(),
+  parts jsonb not null,
+  constraint former_place_pkey PRIMARY KEY (service_id, location_id),
+  constraint former_place_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint former_place_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
+);
+CREATE INDEX former_place_location ON former_place USING btree (location_id);
+
 create table language (
   id uuid not null default gen_random_uuid(),
   service_id uuid,
@@ -1122,15 +1133,21 @@ CASE
     WHEN is_confidential THEN area_longitude
     ELSE COALESCE(longitude, zip_longitude)
 END) stored,
+  removed_from uuid,
+  removed_on timestamp(3) with time zone,
   constraint location_pkey PRIMARY KEY (id),
   constraint location_source_name_source_key_key UNIQUE (source_name, source_key),
+  constraint location_check CHECK (((removed_from IS NULL) = (removed_on IS NULL))),
+  constraint location_check1 CHECK (((removed_from IS NULL) OR (organization_id IS NULL))),
   constraint location_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   constraint location_location_type_check CHECK ((location_type = ANY (ARRAY['physical'::text, 'postal'::text, 'virtual'::text]))),
   constraint location_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
-  constraint location_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE
+  constraint location_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE,
+  constraint location_removed_from_fkey FOREIGN KEY (removed_from) REFERENCES organization(id) ON DELETE CASCADE
 );
 CREATE INDEX location_organization ON location USING btree (organization_id, id);
 CREATE INDEX location_point ON location USING gist (place_point(shown_latitude, shown_longitude));
+CREATE INDEX location_removed ON location USING btree (removed_from) WHERE (removed_from IS NOT NULL);
 CREATE TRIGGER modified_insert AFTER INSERT ON location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('location');
 CREATE TRIGGER modified_update AFTER UPDATE ON location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('location');
 CREATE TRIGGER reach_delete AFTER DELETE ON location REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_location_changed();
@@ -1303,9 +1320,11 @@ create table service (
   intake_until date,
   intake_stated_on date,
   intake_asked_on date,
+  cost text,
   constraint service_pkey PRIMARY KEY (id),
   constraint service_source_name_source_key_key UNIQUE (source_name, source_key),
   constraint service_check CHECK (((intake_until IS NULL) = (intake_stated_on IS NULL))),
+  constraint service_cost_check CHECK ((cost = ANY (ARRAY['free'::text, 'sliding'::text, 'fee'::text]))),
   constraint service_intake_per_week_check CHECK ((intake_per_week > 0)),
   constraint service_intake_status_check CHECK ((intake_status = ANY (ARRAY['open'::text, 'limited'::text, 'waitlist'::text, 'paused'::text, 'closed'::text]))),
   constraint service_intake_wait_weeks_check CHECK ((intake_wait_weeks > 0)),
@@ -2505,7 +2524,8 @@ begin
       || setweight(to_tsvector('directory', concat_ws(' ', case when not o.is_stand_in then o.name end, o.alternate_name, p.name, s.keywords, t.names)), 'B')
       || setweight(to_tsvector('directory', left(concat_ws(' ', s.description, s.eligibility_description), 20000)), 'C'),
     coalesce(t.ids, '{}'), coalesce(l.names, '{}'), s.minimum_age, s.maximum_age,
-    not coalesce(c.costs, false) and (coalesce(c.free, false) or coalesce(s.fees_description, '') ~* '^\s*(free|none|no (fee|fees|cost|costs|charge))\y'),
+    case when s.cost is not null then s.cost = 'free'
+      else not coalesce(c.costs, false) and (coalesce(c.free, false) or coalesce(s.fees_description, '') ~* '^\s*(free|none|no (fee|fees|cost|costs|charge))\y') end,
     exists (select from service_at_location where service_id = s.id), possible_minutes(s.id)
   from service s
   join organization o on o.id = s.organization_id

@@ -43,6 +43,8 @@ export interface World {
   place: string
   /** Calls mark it as confidential. */
   markedPlace: string
+  /** Calls remove it. */
+  removedPlace: string
   review: string
   file: string
   ticket: string
@@ -364,6 +366,20 @@ export const accessTable: Record<string, Row> = {
     path: (w) => `/api/location/${w.markedPlace}/confidentiality`,
     body: () => ({ version: 1, isConfidential: true }),
   },
+  'POST /api/location': {
+    reach: ['adminA', 'platformAdmin'],
+    body: (w) => ({
+      ...{ name: null, address1: '1 Elm St', city: 'Buffalo', stateProvince: 'NY', postalCode: '14203' },
+      organizationId: w.organizationA,
+    }),
+  },
+  'PUT /api/location/:id/removal': {
+    reach: ['adminA', 'platformAdmin'],
+    path: (w) => `/api/location/${w.removedPlace}/removal`,
+    body: () => ({ version: 1, isRemoved: true }),
+  },
+  'GET /api/area': { reach: signedIn, path: () => '/api/area/?text=Erie' },
+  'GET /api/zipCode/:zip': { reach: signedIn, path: () => '/api/zipCode/14203' },
   'POST /api/service': {
     reach: ['adminA', 'platformAdmin'],
     body: (w) => ({ name: 'Soup', organizationId: w.organizationA }),
@@ -712,6 +728,7 @@ export async function makeWorld(product: TestApp) {
     database.insertInto('location').values({ organizationId: a.id, name }).returning('id').executeTakeFirstOrThrow()
   const place = await addPlace('Hall')
   const markedPlace = await addPlace('Shelter')
+  const removedPlace = await addPlace('Annex')
   const applicant = await makeAccount(database, { approved: false })
   const review = await database
     .insertInto('registrationReview')
@@ -775,6 +792,7 @@ export async function makeWorld(product: TestApp) {
     service: String(service.id),
     place: String(place.id),
     markedPlace: String(markedPlace.id),
+    removedPlace: String(removedPlace.id),
     review: review.id,
     joinRequest: joinRequest.id,
     file: uploaded.body.id,

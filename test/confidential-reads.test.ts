@@ -12,6 +12,8 @@ const allowed: Record<string, string> = {
   [`${folder}/service-document-queries.ts`]: 'It locks a place, to mark it.',
   [`${folder}/place-document.ts`]:
     'It is what the organization of a place edits; its editor hides confidential places from others.',
+  [`${folder}/removed-places.ts`]:
+    'It lists removed places for their organization, and hides confidential ones from others.',
   [`${folder}/read-new-areas.ts`]: 'It reads only the states of addresses.',
 }
 const told = ['address', 'location']

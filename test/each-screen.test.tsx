@@ -79,6 +79,7 @@ const screens: Record<string, [reader: keyof typeof who, title: string, address?
   'organization/listing/new': ['editor', 'Add a service'],
   'organization/people': ['manager', 'Our team'],
   'organization/people/:accountId': ['manager', 'Account', `organization/people/${account}`],
+  'organization/place/new': ['editor', 'Add a place'],
   'organization/place/:locationId': ['editor', 'Edit a place', `organization/place/${place.locationId}`],
   'organization/place/:locationId/history': ['editor', 'History', `organization/place/${place.locationId}/history`],
   'organization/profile/:organizationId': [

@@ -9,6 +9,7 @@ import {
   PlaceOfService,
   PlaceText,
   PlaceValues,
+  RemovedPlace,
   ServicePhone,
   ServicePhones,
   ServiceText,
@@ -58,7 +59,13 @@ const stored = <Shape extends z.ZodRawShape>(values: z.ZodObject<Shape>) =>
   }) as unknown as z.ZodObject<Shape>
 
 /** A service as its editor shows it. */
-export const EditedService = z.object({ kind: z.literal('service'), ...edited, values: stored(ServiceValues) })
+export const EditedService = z.object({
+  kind: z.literal('service'),
+  ...edited,
+  values: stored(ServiceValues),
+  /** The places of its organization, where it can be given. */
+  ownPlaces: z.array(ListedPlace),
+})
 /** An organization's profile as its editor shows it. */
 export const EditedProfile = z.object({
   kind: z.literal('organization'),
@@ -68,7 +75,13 @@ export const EditedProfile = z.object({
   taxStatuses: z.array(Choice),
 })
 /** A place as its editor shows it. */
-export const EditedPlace = z.object({ kind: z.literal('location'), ...edited, values: stored(PlaceValues) })
+export const EditedPlace = z.object({
+  kind: z.literal('location'),
+  ...edited,
+  values: stored(PlaceValues),
+  /** By its ZIP code; null if that is not known. */
+  timeZone: z.string().nullable(),
+})
 export type EditedPlace = z.infer<typeof EditedPlace>
 export type EditedService = z.infer<typeof EditedService>
 export type EditedProfile = z.infer<typeof EditedProfile>
@@ -110,7 +123,7 @@ export const Confirmation = z.object({
   byPhone: z.boolean().optional(),
 })
 
-/** A new place of the organization. */
+/** The address of a new place of the organization. */
 export const NewPlace = z.object({
   name: line(200).nullable().meta({ title: 'Name of the place' }),
   address1: line(200, 1).meta({ title: 'Address' }),
@@ -120,6 +133,17 @@ export const NewPlace = z.object({
     .regex(/^\d{5}(-\d{4})?$/, { error: 'zip-format' })
     .meta({ title: 'ZIP code' }),
 })
+
+const PlaceToAdd = NewPlace.extend({ isConfidential: z.boolean().default(false) })
+
+/** A new place by itself. */
+export const AddedPlace = PlaceToAdd.extend({
+  /** Chosen by the caller, so that sending it again adds nothing; by default a new one. */
+  id: Id.optional(),
+  /** By default the organization of the caller. */
+  organizationId: Id.optional(),
+})
+export type AddedPlace = z.output<typeof AddedPlace>
 
 /** The first words about a service. */
 export const FirstWords = ServiceText.pick({
@@ -138,9 +162,7 @@ export const NewService = FirstWords.partial().extend({
   organizationId: Id.optional(),
   /** Places of the organization where it is given. */
   locationIds: z.array(Id).max(50).default([]),
-  newPlace: NewPlace.extend({ isConfidential: z.boolean().default(false) })
-    .nullable()
-    .default(null),
+  newPlace: PlaceToAdd.nullable().default(null),
 })
 export type NewService = z.output<typeof NewService>
 
@@ -151,6 +173,10 @@ export type IntakeChange = z.infer<typeof IntakeChange>
 /** Whether a place is confidential, based on the version that was read. */
 export const Confidentiality = z.object({ version: z.number().int(), isConfidential: z.boolean() })
 export type Confidentiality = z.infer<typeof Confidentiality>
+
+/** Whether a place is removed, based on the version that was read. */
+export const Removal = z.object({ version: z.number().int(), isRemoved: z.boolean() })
+export type Removal = z.infer<typeof Removal>
 
 /** The services and places of an organization, for those who edit them. */
 export const Listings = z.object({
@@ -168,6 +194,7 @@ export const Listings = z.object({
     }),
   ),
   places: z.array(ListedPlace),
+  removedPlaces: z.array(RemovedPlace),
 })
 export type Listings = z.infer<typeof Listings>
 

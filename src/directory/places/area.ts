@@ -8,6 +8,10 @@ export type AreaKind = (typeof areaKinds)[number]
 export const AreaName = z.object({ kind: z.enum(areaKinds), name: z.string() })
 export type AreaName = z.infer<typeof AreaName>
 
+/** An area to choose, named so that no other has the same name: `Erie County, NY`. */
+export const NamedArea = AreaName.extend({ key: z.string() })
+export type NamedArea = z.infer<typeof NamedArea>
+
 /*
  * An area is stored as a key: `z60602` a ZIP code, `t17:chicago` a town of a state, `c17031` a county, `s17` a state,
  * `us` the nation. The digits of counties and states are those of the Census Bureau (FIPS).
@@ -16,6 +20,8 @@ const kindOfLetter: Record<string, AreaKind> = { z: 'zip', t: 'town', c: 'county
 export const kindOfKey = (key: string): AreaKind => kindOfLetter[key[0] ?? ''] ?? 'nation'
 
 export const NATION = 'us'
+/** Its name in published data. */
+export const NATION_NAME = 'United States'
 export const zipKey = (zip: string) => `z${zip}`
 export const townKey = (stateFips: string, town: string) => `t${stateFips}:${plainName(town)}`
 export const countyKey = (fips: string) => `c${fips}`

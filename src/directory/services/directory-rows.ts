@@ -13,6 +13,8 @@ const edited = { editedOn: Timestamp.nullable(), createdOn: Timestamp, changedOn
 export const serviceStatuses = ['active', 'inactive', 'defunct', 'temporarily closed'] as const
 /** Whether a service takes new people: freely, so many a week, from a waitlist, not for a while, or not at all. */
 export const intakeStatuses = ['open', 'limited', 'waitlist', 'paused', 'closed'] as const
+/** What a service costs: nothing, by income, or a fee. */
+export const costs = ['free', 'sliding', 'fee'] as const
 export const locationTypes = ['physical', 'postal', 'virtual'] as const
 export const phoneTypes = ['voice', 'fax', 'text', 'cell', 'video', 'pager', 'textphone'] as const
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
@@ -42,6 +44,8 @@ export const Service = z.object({
   statusSaid: text,
   interpretationServices: text.meta({ title: 'Interpretation' }),
   applicationProcess: text.meta({ title: 'How to apply', format: 'paragraphs' }),
+  /** Null if nobody said. */
+  cost: z.enum(costs).nullable(),
   feesDescription: text.meta({ title: 'Fees' }),
   waitTime: text.meta({ title: 'Waiting time' }),
   accreditations: text.meta({ title: 'Accreditations' }),
@@ -91,6 +95,9 @@ export const Location = z.object({
   /** The point that searches use. */
   shownLatitude: z.number().nullable(),
   shownLongitude: z.number().nullable(),
+  /** The organization that removed it; then it belongs to nobody. */
+  removedFrom: Id.nullable(),
+  removedOn: Timestamp.nullable(),
   ...source,
   ...edited,
 })

@@ -41,8 +41,10 @@ export const hsdsColumns = {
       'assurerEmail',
       'lastModified',
     ],
-    // HSDS counts units of capacity, which most organizations cannot (decision 0293).
+    // HSDS counts units of capacity, which most organizations cannot (decision 0293). It says in words what a service
+    // costs, which are published with `fees_description`.
     withheld: [
+      'cost',
       'intakeStatus',
       'intakePerWeek',
       'intakeWaitWeeks',
@@ -85,6 +87,8 @@ export const hsdsColumns = {
       'areaLongitude',
       'shownLatitude',
       'shownLongitude',
+      'removedFrom',
+      'removedOn',
       'sourceName',
       'sourceKey',
       'editedOn',

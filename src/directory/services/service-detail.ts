@@ -78,6 +78,7 @@ export const ServiceDetail = Service.pick({
   statusSaid: true,
   interpretationServices: true,
   applicationProcess: true,
+  cost: true,
   feesDescription: true,
   waitTime: true,
   accreditations: true,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { Email, Id, line, paragraphs, Website } from '#platform/schema/fields.ts'
-import { phoneTypes, serviceStatuses } from './directory-rows.ts'
+import { Email, Id, line, paragraphs, Timestamp, Website } from '#platform/schema/fields.ts'
+import { costs, phoneTypes, serviceStatuses } from './directory-rows.ts'
 import { ServiceIntake } from './service-intake.ts'
+import { Category } from './service-search.ts'
 import { ScheduleRule, WeekHours } from './week-hours.ts'
 
 const age = z.number().min(0).max(999).nullable()
@@ -15,6 +16,7 @@ export const ServiceText = z.object({
   minimumAge: age.meta({ title: 'Youngest age' }),
   maximumAge: age.meta({ title: 'Oldest age' }),
   applicationProcess: paragraphs(20_000).nullable().meta({ title: 'How to apply', format: 'paragraphs' }),
+  cost: z.enum(costs).nullable().meta({ title: 'What it costs' }),
   feesDescription: paragraphs(4000).nullable().meta({ title: 'Fees', format: 'paragraphs' }),
   waitTime: line(500).nullable().meta({ title: 'Waiting time' }),
   interpretationServices: paragraphs(2000).nullable().meta({ title: 'Interpretation', format: 'paragraphs' }),
@@ -36,6 +38,25 @@ export type ServicePhone = z.infer<typeof ServicePhone>
 /** A form adds up to twenty; an import may have brought more, of which one is changed. */
 export const ServicePhones = z.array(ServicePhone).max(200)
 
+/** One price: what for, how much, and what else there is to say. */
+export const CostLine = z.object({
+  option: line(500).nullable(),
+  amount: z.number().nullable(),
+  /** As an import brought it; dollars if nobody said. */
+  currency: z.string().max(10).nullable(),
+  amountDescription: line(2000).nullable(),
+})
+export type CostLine = z.infer<typeof CostLine>
+
+/** An area in which a service helps, by its name; a guess says on which words it rests. */
+export const AreaLine = z.object({
+  name: z.string().max(5000),
+  /** What was understood of it, as `area.ts` describes; people choose one. */
+  keys: z.array(z.string().max(200)).max(5000),
+  guessedFrom: z.string().nullable(),
+})
+export type AreaLine = z.infer<typeof AreaLine>
+
 /** The key of the hours of a service that has no place of its own. */
 export const WITHOUT_PLACE = 'service'
 const HoursKey = z.union([z.literal(WITHOUT_PLACE), Id])
@@ -47,6 +68,13 @@ export const ServiceValues = ServiceText.extend({
   phones: ServicePhones,
   /** Names in English, as directories have them. */
   languages: z.array(line(100, 1)).max(60),
+  costOptions: z.array(CostLine).max(500),
+  requiredDocuments: z.array(line(2000, 1)).max(500),
+  /** Those of the service itself; an import may say others for one of its places. */
+  serviceAreas: z.array(AreaLine).max(5000),
+  categories: z.array(Category).max(500),
+  /** Where it is given, sorted. An import may bring very many. */
+  locationIds: z.array(Id).max(5000),
   /** By place, each in its own clock; the key of a service without a place is `service`. */
   hours: z.partialRecord(HoursKey, WeekHours),
 })
@@ -72,6 +100,10 @@ export type PlaceOfService = z.infer<typeof PlaceOfService>
 /** A place of an organization; of a confidential one of others, neither name nor address. */
 export const ListedPlace = PlaceOfService.omit({ specialDays: true }).extend({ version: z.number().int() })
 export type ListedPlace = z.infer<typeof ListedPlace>
+
+/** A place that its organization removed; it can be brought back. */
+export const RemovedPlace = ListedPlace.extend({ removedOn: Timestamp })
+export type RemovedPlace = z.infer<typeof RemovedPlace>
 
 /** The fields of a place that people edit, as single values; the address is where people go. */
 export const PlaceText = z.object({

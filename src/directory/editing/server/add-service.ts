@@ -3,35 +3,22 @@ import { markEdited, recordChange } from '#directory/listings/server/listings-pu
 import { mayEditListing } from '#directory/services/directory-policy.ts'
 import {
   findServiceDocument,
-  insertPlace,
   insertService,
   listPlacesOf,
+  listRemovedPlaces,
   listServicesOf,
-  lockNewService,
+  lockNewListing,
   staffOf,
 } from '#directory/services/server/directory-public.ts'
-import { findOrganizationOwner, lockOrganization } from '#identity/organizations/server/organizations-public.ts'
+import { lockOrganization } from '#identity/organizations/server/organizations-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { EditedService, Listings, NewService } from '../listing-editing.ts'
+import { insertNewPlace } from './add-place.ts'
 import { announce, wayOf } from './change-listing.ts'
-import { getEdited } from './get-listing.ts'
+import { getEdited, getOwner } from './get-listing.ts'
 import type { ListingEditor } from './listing-editor.ts'
-import { writeMark } from './mark-place.ts'
-
-/** The organization whose listings are meant: the actor's own by default. @throws problem not-found */
-async function getOwner(database: Database, actor: Actor, organizationId: string | undefined) {
-  const id = organizationId ?? actor.organizationId
-  const organization = id ? await findOrganizationOwner(database, id) : undefined
-  if (!organization) throw problem('not-found')
-  return {
-    id: organization.id,
-    name: organization.name,
-    organizationId: organization.id,
-    isApproved: organization.standing === 'verified',
-  }
-}
 
 /** The services and places of an organization. @throws problem not-found, forbidden */
 export async function getListings(
@@ -47,19 +34,8 @@ export async function getListings(
     organization: { id: owner.id, name: owner.name, mayEdit },
     services: await listServicesOf(database, owner.id, timeZone),
     places: await listPlacesOf(database, owner.id, staffOf(actor)),
+    removedPlaces: mayEdit ? await listRemovedPlaces(database, owner.id, staffOf(actor)) : [],
   }
-}
-
-/** Adds a place; that it is confidential is recorded like a mark set later. @returns its id */
-async function addPlace(
-  transaction: Database,
-  actor: Actor,
-  organizationId: string,
-  { isConfidential, ...place }: NonNullable<NewService['newPlace']>,
-) {
-  const id = await insertPlace(transaction, organizationId, place)
-  if (isConfidential) await writeMark(transaction, actor, { id, organizationId }, true)
-  return id
 }
 
 /**
@@ -73,13 +49,15 @@ export const addService = (editor: ListingEditor<EditedService>, database: Datab
     const owner = await getOwner(transaction, actor, organizationId)
     if (!mayEditListing(actor, owner)) throw problem('forbidden')
     await lockOrganization(transaction, owner.id)
-    await lockNewService(transaction, chosenId)
+    await lockNewListing(transaction, chosenId)
     const known = await findServiceDocument(transaction, chosenId, staffOf(actor))
     if (known && known.organizationId !== owner.id) throw problem('conflict')
     if (known) return getEdited(editor, transaction, actor, chosenId)
     const own = new Set((await listPlacesOf(transaction, owner.id, staffOf(actor))).map((place) => place.id))
     if (!locationIds.every((id) => own.has(id))) throw fieldProblem('locationIds', 'invalid')
-    const added = newPlace ? [await addPlace(transaction, actor, owner.id, newPlace)] : []
+    const added = newPlace
+      ? [await insertNewPlace(transaction, actor, { id: randomUUID(), organizationId: owner.id }, newPlace)]
+      : []
     const service = { id: chosenId, organizationId: owner.id, name }
     const id = await insertService(transaction, service, [...new Set(locationIds), ...added])
     const filled = Object.fromEntries(Object.entries(texts).filter(([, text]) => text))

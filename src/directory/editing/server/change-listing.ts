@@ -1,7 +1,7 @@
 import type { ListingChange, ListingKind, VerificationWay } from '#directory/listings/listing-change.ts'
 import { listChangesAfter, markEdited, recordChange } from '#directory/listings/server/listings-public.ts'
 import { staffOf } from '#directory/services/server/directory-public.ts'
-import { fieldsOf, hoursKeyOf, type ServicePhone } from '#directory/services/service-document.ts'
+import { fieldsOf, hoursKeyOf, type ServicePhone, WITHOUT_PLACE } from '#directory/services/service-document.ts'
 import { readPhone } from '#platform/schema/phone-number.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -57,18 +57,19 @@ export async function saveFields(
   cause: 'edit' | 'restore',
 ) {
   const listing = await getEditable(editor, transaction, actor, id, { lock: true })
-  const wanted = emptied(differences(changes, listing.values))
+  const wanted = emptied(differences(editor.tidy?.(changes) ?? changes, listing.values))
+  const listLater = () => listChangesAfter(transaction, { kind: editor.kind, id }, version)
   // What was stored once may be restored.
   if (cause === 'edit') {
-    requireKnownHours(wanted, listing)
+    if (hasUnknownHours(wanted, listing)) await refuseHours(wanted, await listLater())
     requirePhones(wanted, listing)
-    await editor.requireValid(transaction, wanted, listing)
+    await editor.requireValid(transaction, wanted, listing, staffOf(actor))
   }
   if (!Object.keys(wanted).length) return listing
   // There is no such version yet, or the actor may not read all that changed since.
   if (version > listing.version || version < (listing.historyFrom ?? 0))
     throw problem('stale-version', { extra: { theirs: [] } })
-  const theirs = conflicts(wanted, await listChangesAfter(transaction, { kind: editor.kind, id }, version))
+  const theirs = conflicts(wanted, await listLater())
   if (theirs.length) throw problem('stale-version', { extra: { theirs } })
   await writeChange(editor, transaction, actor, listing, wanted, cause)
   return listing
@@ -97,12 +98,24 @@ function requirePhones(wanted: Record<string, unknown>, { values }: ListingDocum
     if (!known.has(number) && !readPhone(number)) throw fieldProblem(`phones.${at}.number`, 'phone-format')
 }
 
-/** @throws problem invalid-request */
-function requireKnownHours(wanted: Record<string, unknown>, { values }: ListingDocument) {
-  for (const field of Object.keys(wanted)) {
+/** Whether these are hours at a place that the service does not have. */
+function hasUnknownHours(wanted: Record<string, unknown>, { values }: ListingDocument) {
+  const places = wanted.locationIds as string[] | undefined
+  const known = places ? (places.length ? places : [WITHOUT_PLACE]) : Object.keys(values.hours ?? {})
+  return Object.keys(wanted).some((field) => {
     const key = hoursKeyOf(field)
-    if (key && !(key in (values.hours ?? {}))) throw fieldProblem('hours', 'invalid')
-  }
+    return key !== null && !known.includes(key)
+  })
+}
+
+/**
+ * Refuses hours at a place that the service does not have.
+ * @throws problem stale-version, if somebody else changed its places meanwhile; invalid-request
+ */
+async function refuseHours(wanted: Record<string, unknown>, later: ListingChange[]): Promise<never> {
+  const theirs = conflicts({ locationIds: null, ...wanted }, later)
+  if (theirs.length) throw problem('stale-version', { extra: { theirs } })
+  throw fieldProblem('hours', 'invalid')
 }
 
 async function writeChange(

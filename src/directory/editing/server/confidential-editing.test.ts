@@ -95,13 +95,21 @@ it('ORG-10 ORG-12 that a new place is confidential stands in its history and in 
   expect([added.status, added.body.places[0].isConfidential]).toEqual([201, true])
   const { id } = added.body.places[0]
   const { items } = (await owner('GET', `/api/location/${id}/history`)).body
-  expect(items).toMatchObject([{ before: { isConfidential: false }, after: { isConfidential: true } }])
+  expect(items).toMatchObject([
+    { before: { isConfidential: false }, after: { isConfidential: true } },
+    { cause: 'added', before: {} },
+  ])
+  expect(JSON.stringify(items[0])).not.toContain(street)
   const audit = await product.database
     .selectFrom('auditRecord')
     .select(['action', 'detail'])
     .where('subjectId', '=', id)
+    .orderBy('id')
     .execute()
-  expect(audit).toEqual([{ action: 'place-marked-confidential', detail: { version: items[0].version } }])
+  expect(audit).toEqual([
+    { action: 'location-added', detail: { version: 1 } },
+    { action: 'place-marked-confidential', detail: { version: items[0].version } },
+  ])
 })
 
 it('ORG-10 ORG-12 marking a place again changes nothing, also by somebody who has not seen the first mark', async () => {

@@ -7,6 +7,7 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { editorRoles } from '../editing-policy.ts'
 import {
+  AddedPlace,
   Confidentiality,
   EditedPlace,
   EditedProfile,
@@ -15,13 +16,16 @@ import {
   Listings,
   NewService,
   ProfileValues,
+  Removal,
 } from '../listing-editing.ts'
+import { addPlace } from './add-place.ts'
 import { addService, getListings } from './add-service.ts'
 import { changeListing } from './change-listing.ts'
 import { registerListing } from './listing-routes.ts'
 import { markPlace } from './mark-place.ts'
 import { placeEditor } from './place-editor.ts'
 import { profileEditor } from './profile-editor.ts'
+import { removePlace } from './remove-place.ts'
 import { serviceEditor } from './service-editor.ts'
 
 const config = { access: editorRoles }
@@ -32,6 +36,7 @@ export const editingRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
   { database, config: { timeZone } },
 ) => {
   const services = serviceEditor(timeZone)
+  const places = placeEditor(timeZone)
 
   app.get(
     '/api/listing/',
@@ -79,6 +84,32 @@ export const editingRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
   )
 
   app.post(
+    '/api/location/',
+    {
+      config,
+      schema: { summary: 'Add a place to an organization', body: AddedPlace, response: { 201: ListedPlace } },
+    },
+    async (request, reply) => reply.status(201).send(await addPlace(database, actorOf(request), request.body)),
+  )
+
+  app.put(
+    '/api/location/:id/removal',
+    {
+      config,
+      schema: {
+        summary: 'Remove a place from an organization and its services, or bring it back',
+        params: z.object({ id: Id }),
+        body: Removal,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      await removePlace({ places, services }, database, actorOf(request), request.params.id, request.body)
+      return reply.status(204).send(null)
+    },
+  )
+
+  app.post(
     '/api/service/',
     {
       config,
@@ -97,7 +128,7 @@ export const editingRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
     ...{ name: 'A profile', contract: EditedProfile, values: ProfileValues, timeZone },
   })
   registerListing(app, database, {
-    ...{ editor: placeEditor(timeZone), path: '/api/location/:id', savePath: '/api/location/:id', name: 'A place' },
+    ...{ editor: places, path: '/api/location/:id', savePath: '/api/location/:id', name: 'A place' },
     ...{ contract: EditedPlace, values: PlaceValues, timeZone },
   })
 }

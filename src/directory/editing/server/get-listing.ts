@@ -1,12 +1,25 @@
 import { listFieldStates } from '#directory/listings/server/listings-public.ts'
 import { mayEditListing } from '#directory/services/directory-policy.ts'
 import { staffOf } from '#directory/services/server/directory-public.ts'
-import { lockOrganization } from '#identity/organizations/server/organizations-public.ts'
+import { findOrganizationOwner, lockOrganization } from '#identity/organizations/server/organizations-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { EditedListing } from '../listing-editing.ts'
 import type { ListingDocument, ListingEditor } from './listing-editor.ts'
+
+/** The organization whose listings are meant: the actor's own by default. @throws problem not-found */
+export async function getOwner(database: Database, actor: Actor, organizationId: string | undefined) {
+  const id = organizationId ?? actor.organizationId
+  const organization = id ? await findOrganizationOwner(database, id) : undefined
+  if (!organization) throw problem('not-found')
+  return {
+    id: organization.id,
+    name: organization.name,
+    organizationId: organization.id,
+    isApproved: organization.standing === 'verified',
+  }
+}
 
 /**
  * A listing that the actor may edit; with `lock`, until the end of the transaction by nobody else.
@@ -36,7 +49,13 @@ export async function getEdited<Edited extends EditedListing>(
   actor: Actor,
   id: string,
 ): Promise<Edited> {
-  const { isApproved: _, ...listing } = await getEditable(editor, database, actor, id)
+  const document = await getEditable(editor, database, actor, id)
+  const { isApproved: _, ...listing } = document
   const fields = await listFieldStates(database, { kind: editor.kind, id })
-  return { kind: editor.kind, ...listing, fields, ...(await editor.more?.(database)) } as unknown as Edited
+  return {
+    kind: editor.kind,
+    ...listing,
+    fields,
+    ...(await editor.more?.(database, document, staffOf(actor))),
+  } as unknown as Edited
 }

@@ -31,17 +31,33 @@ export interface ListingEditor<Edited extends EditedListing = EditedListing> {
     reader: PlaceReader,
     options?: { lock: boolean },
   ) => Promise<ListingDocument | undefined>
+  /** Lists in the order in which they are stored, so that another order is no change. */
+  tidy?: (changes: ListingValues) => ListingValues
+  /** Of values of an earlier version, those that can be restored. */
+  restorable?: (database: Database, changes: ListingValues) => Promise<ListingValues>
   /** Rules besides those for telephone numbers and hours. @throws problem invalid-request */
-  requireValid: (database: Database, wanted: Record<string, unknown>, present: ListingDocument) => Promise<void>
+  requireValid: (
+    database: Database,
+    wanted: Record<string, unknown>,
+    present: ListingDocument,
+    reader: PlaceReader,
+  ) => Promise<void>
   /** @returns the new version */
   write: (database: Database, id: string, fields: Record<string, unknown>) => Promise<number>
-  /** Says that a person confirmed everything today. @returns what that changed besides, as `fieldsOf` gives it */
+  /**
+   * Says that a person confirmed everything today.
+   * @returns what that changed besides, as `fieldsOf` gives it, and which of it the person says now
+   */
   confirm: (
     database: Database,
     listing: ListingDocument,
-  ) => Promise<{ version: number; assuredDate: string; renewed?: Record<string, unknown> }>
+  ) => Promise<{ version: number; assuredDate: string; renewed?: Record<string, unknown>; adopted?: string[] }>
   /** The service whose result and page show it. */
   findShown: (database: Database, listing: ListingDocument) => Promise<string | undefined>
   /** What only this kind adds for its screen. */
-  more?: (database: Database) => Promise<Omit<Edited, keyof ListingDocument | 'fields' | 'kind'>>
+  more?: (
+    database: Database,
+    listing: ListingDocument,
+    reader: PlaceReader,
+  ) => Promise<Omit<Edited, keyof ListingDocument | 'fields' | 'kind'>>
 }

@@ -3,6 +3,7 @@ import {
   confirmPlace,
   findListedService,
   findPlaceDocument,
+  findPlaceZone,
   writePlaceFields,
 } from '#directory/services/server/directory-public.ts'
 import { PlaceValues } from '#directory/services/service-document.ts'
@@ -29,4 +30,5 @@ export const placeEditor = (timeZone: string): ListingEditor<EditedPlace> => ({
   write: writePlaceFields,
   confirm: (database, { id }) => confirmPlace(database, id, timeZone),
   findShown: (database, { id, organizationId }) => findListedService(database, { organizationId, locationId: id }),
+  more: async (database, { id }) => ({ timeZone: await findPlaceZone(database, id) }),
 })

@@ -8,8 +8,8 @@ import { getEditable, getEdited } from './get-listing.ts'
 import type { ListingEditor } from './listing-editor.ts'
 
 /**
- * Makes a listing what it was at an earlier version, as a new version: nothing of the history is lost. Hours of places
- * that it no longer has are left out.
+ * Makes a listing what it was at an earlier version, as a new version: nothing of the history is lost. Places that are
+ * no longer there are left out, and so are the hours at places that it does not have.
  * @param version the newest version that the actor saw
  * @throws problem not-found, forbidden, stale-version (with the present listing)
  */
@@ -28,8 +28,10 @@ export const restoreListing = (
       const later = await listChangesAfter(transaction, { kind: editor.kind, id }, to)
       // Newest first: the oldest of the later changes has the last word on what was before.
       const before = Object.assign({}, ...later.map((change) => change.before))
-      const { hours = {}, ...changes } = changesOf(before, editor.names)
-      const present = Object.entries(hours).filter(([key]) => key in (listing.values.hours ?? {}))
+      const former = changesOf(before, editor.names)
+      const { hours = {}, ...changes } = (await editor.restorable?.(transaction, former)) ?? former
+      const places = (changes.locationIds as string[] | undefined) ?? Object.keys(listing.values.hours ?? {})
+      const present = Object.entries(hours).filter(([key]) => places.includes(key))
       const restored = { ...changes, hours: Object.fromEntries(present) }
       await saveFields(editor, transaction, actor, id, { version, changes: restored }, 'restore')
       return getEdited(editor, transaction, actor, id)

@@ -1,9 +1,27 @@
-import { confirmService, findServiceDocument, writeServiceFields } from '#directory/services/server/directory-public.ts'
-import { ServiceValues } from '#directory/services/service-document.ts'
+import { nameKnownAreas } from '#directory/places/server/places-public.ts'
+import {
+  confirmService,
+  findServiceDocument,
+  listPlacesOf,
+  listPresentPlaces,
+  listTermIds,
+  type PlaceReader,
+  writeServiceFields,
+} from '#directory/services/server/directory-public.ts'
+import {
+  type AreaLine,
+  type CostLine,
+  type ListingValues,
+  ServiceValues,
+} from '#directory/services/service-document.ts'
 import { dayAfter, dayIn, MOST_DAYS_HELD, type ServiceIntake } from '#directory/services/service-intake.ts'
+import type { Database } from '#platform/server/database.ts'
 import { fieldProblem } from '#platform/server/problem.ts'
-import type { EditedService } from '../listing-editing.ts'
-import type { ListingEditor } from './listing-editor.ts'
+import { type EditedService, isSameValue } from '../listing-editing.ts'
+import type { ListingDocument, ListingEditor } from './listing-editor.ts'
+
+type Category = ServiceValues['categories'][number]
+const MOST_AMOUNT = 1_000_000
 
 /** @throws problem invalid-request at intake.until, if it is over already or too far away */
 function requireUntil({ until }: ServiceIntake, today: string) {
@@ -11,15 +29,109 @@ function requireUntil({ until }: ServiceIntake, today: string) {
   if (until > dayAfter(today, MOST_DAYS_HELD)) throw fieldProblem('intake.until', 'day-too-late')
 }
 
+const sortedSet = (ids: unknown) => [...new Set(ids as string[])].sort()
+
+/** A service is given at places of its organization; one of others, which its directory named, may stay. */
+async function requirePlaces(database: Database, wanted: string[], listing: ListingDocument, reader: PlaceReader) {
+  const added = wanted.filter((id) => !(listing.values.locationIds as string[]).includes(id))
+  if (!added.length) return
+  const own = new Set((await listPlacesOf(database, listing.organizationId, reader)).map(({ id }) => id))
+  if (!added.every((id) => own.has(id))) throw fieldProblem('locationIds', 'invalid')
+}
+
+const isIn = (list: unknown, value: unknown) => (list as unknown[]).some((one) => isSameValue(one, value))
+
+/** What was imported may stay as it is. @throws problem invalid-request */
+function requireCosts(lines: CostLine[], { values }: ListingDocument) {
+  for (const [at, line] of lines.entries()) {
+    if (isIn(values.costOptions, line)) continue
+    const { option, amount, amountDescription } = line
+    if (amount !== null && (amount < 0 || amount > MOST_AMOUNT))
+      throw fieldProblem(`costOptions.${at}.amount`, 'amount-invalid')
+    if (!option && amount === null && !amountDescription) throw fieldProblem(`costOptions.${at}.option`, 'invalid')
+  }
+}
+
+/** People choose categories that exist, and confirm guesses; they make none. @throws problem invalid-request */
+async function requireCategories(database: Database, wanted: Category[], { values }: ListingDocument) {
+  const present = new Map((values.categories as Category[]).map((one) => [one.id, one.guessedFrom]))
+  const isNew = ({ id, guessedFrom }: Category) =>
+    !present.has(id) || (guessedFrom !== null && present.get(id) === null)
+  const added = wanted.filter(isNew)
+  const known = await listTermIds(
+    database,
+    added.map(({ id }) => id),
+  )
+  if (!added.every(({ id, guessedFrom }) => guessedFrom === null && known.has(id)))
+    throw fieldProblem('categories', 'invalid')
+}
+
+/**
+ * Gives the areas that people chose their published names; what was there stays as it was written.
+ * @throws problem invalid-request at an area that does not exist
+ */
+async function nameAreas(database: Database, wanted: AreaLine[], { values }: ListingDocument) {
+  const present = values.serviceAreas as AreaLine[]
+  const isKnown = (area: AreaLine) =>
+    isIn(present, area) ||
+    (area.guessedFrom === null && present.some(({ name, keys }) => name === area.name && isSameValue(keys, area.keys)))
+  const names = await nameKnownAreas(
+    database,
+    wanted.filter((area) => !isKnown(area)).flatMap(({ keys }) => keys),
+  )
+  return wanted.map((area) => {
+    if (isKnown(area)) return area
+    const [key = '', ...others] = area.keys
+    const name = names.get(key)
+    if (!name || others.length || area.guessedFrom !== null) throw fieldProblem('serviceAreas', 'invalid')
+    return { name, keys: [key], guessedFrom: null }
+  })
+}
+
+/** What was guessed and is said now, because a person confirmed the whole service. */
+function adoptGuesses({ categories, serviceAreas }: ListingValues) {
+  const lists = { categories: categories as Category[], serviceAreas: serviceAreas as AreaLine[] }
+  return Object.fromEntries(
+    Object.entries(lists)
+      .filter(([, list]) => list.some(({ guessedFrom }) => guessedFrom !== null))
+      .map(([field, list]) => [field, list.map((one) => ({ ...one, guessedFrom: null }))]),
+  )
+}
+
 export const serviceEditor = (timeZone: string): ListingEditor<EditedService> => ({
   kind: 'service',
   names: Object.keys(ServiceValues.shape),
   find: findServiceDocument,
-  requireValid: async (_, wanted) => {
+  tidy: (changes) => ({ ...changes, ...(changes.locationIds ? { locationIds: sortedSet(changes.locationIds) } : {}) }),
+  restorable: async (database, changes) => {
+    const locationIds = changes.locationIds as string[] | undefined
+    const categories = changes.categories as Category[] | undefined
+    const known = await listTermIds(
+      database,
+      (categories ?? []).map(({ id }) => id),
+    )
+    return {
+      ...changes,
+      ...(locationIds && { locationIds: await listPresentPlaces(database, locationIds) }),
+      ...(categories && { categories: categories.filter(({ id }) => known.has(id)) }),
+    }
+  },
+  requireValid: async (database, wanted, listing, reader) => {
     if ('status' in wanted && wanted.status === null) throw fieldProblem('status', 'invalid')
     if (wanted.intake) requireUntil(wanted.intake as ServiceIntake, dayIn(timeZone))
+    requireCosts((wanted.costOptions ?? []) as CostLine[], listing)
+    if (wanted.categories) await requireCategories(database, wanted.categories as Category[], listing)
+    if (wanted.serviceAreas) wanted.serviceAreas = await nameAreas(database, wanted.serviceAreas as AreaLine[], listing)
+    if (wanted.locationIds) await requirePlaces(database, wanted.locationIds as string[], listing, reader)
   },
   write: (database, id, fields) => writeServiceFields(database, id, fields, timeZone),
-  confirm: (database, { id, values }) => confirmService(database, id, values.intake as ServiceIntake | null, timeZone),
+  confirm: async (database, { id, values }) => {
+    const adopted = adoptGuesses(values)
+    const intake = values.intake as ServiceIntake | null
+    return { ...(await confirmService(database, id, { intake, adopted, timeZone })), adopted: Object.keys(adopted) }
+  },
   findShown: async (_, { id }) => id,
+  more: async (database, { organizationId }, reader) => ({
+    ownPlaces: await listPlacesOf(database, organizationId, reader),
+  }),
 })

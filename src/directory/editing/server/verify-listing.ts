@@ -1,4 +1,4 @@
-import { markVerified, recordChange } from '#directory/listings/server/listings-public.ts'
+import { markEdited, markVerified, recordChange } from '#directory/listings/server/listings-public.ts'
 import { fieldsOf } from '#directory/services/service-document.ts'
 import { type Actor, hasRole } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -25,10 +25,11 @@ export const verifyListing = (
       if (byPhone && !hasRole(actor, 'platform-admin')) throw problem('forbidden')
       const key = { kind: editor.kind, id }
       const how = byPhone ? 'phone-call' : wayOf(actor, listing)
-      const { renewed = {}, ...confirmed } = await editor.confirm(transaction, listing)
+      const { renewed = {}, adopted = [], ...confirmed } = await editor.confirm(transaction, listing)
       const present = fieldsOf(listing.values)
       const former = Object.fromEntries(Object.keys(renewed).map((field) => [field, present[field]]))
       await markVerified(transaction, key, Object.keys(present), { accountId: actor.accountId, how })
+      await markEdited(transaction, key, adopted, { accountId: actor.accountId, how })
       await recordChange(transaction, key, {
         ...{ version: confirmed.version, cause: 'verification', accountId: actor.accountId },
         before: { assuredDate: listing.assuredDate, ...former },

@@ -83,7 +83,10 @@ it('ORG-10 an admin shows the address again and hides it again, after reading wh
   const line = 'Rose Cottage | → /organization/place/<id> | 731 Larkspur Lane, Olney, IL 62450'
   const shown = () => page.outline().at(-1)
   await page.findByText('Confidential')
-  expect(shown()).toBe(`${line} | Confidential | (Show its address again: Rose Cottage) | Show its address again`)
+  const remove = '(Remove Rose Cottage) | Remove'
+  expect(shown()).toBe(
+    `${line} | Confidential | (Show its address again: Rose Cottage) | Show its address again | ${remove}`,
+  )
   await page.press('Show its address again: Rose Cottage')
   const question = await page.findByRole('dialog', { name: 'Show the address again?' })
   within(question).getByText(/^The directory then shows everyone where Rose Cottage is\./)
@@ -93,7 +96,9 @@ it('ORG-10 an admin shows the address again and hides it again, after reading wh
   const again = await page.findByRole('dialog')
   await page.user.click(within(again).getByRole('button', { name: 'Show its address again' }))
   await waitFor(() => expect(page.notices()).toEqual(['The directory shows this address.']))
-  await waitFor(() => expect(shown()).toBe(`${line} | (Mark as confidential: Rose Cottage) | Mark as confidential`))
+  await waitFor(() =>
+    expect(shown()).toBe(`${line} | (Mark as confidential: Rose Cottage) | Mark as confidential | ${remove}`),
+  )
   expect(await isConfidential()).toBe(false)
   await page.press('Mark as confidential: Rose Cottage')
   const meaning = await page.findByRole('dialog', { name: 'Confidential: its address is not shown' })

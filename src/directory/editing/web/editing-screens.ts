@@ -21,6 +21,11 @@ export const editingScreens: RouteObject[] = [
     title: 'editing:history.title',
     load: () => import('./history-page.tsx'),
   }),
+  screen('organization/place/new', {
+    texts,
+    title: 'editing:newPlace.title',
+    load: () => import('./new-place-page.tsx'),
+  }),
   screen('organization/place/:locationId', {
     texts,
     title: 'editing:place.title',

@@ -54,11 +54,12 @@ it('ORG-02 a platform admin finds the services and places of another organizatio
     'Baking | 2 places | In the directory | Last verified <day> | → /organization/listing/<id>',
     'Weaving | No place of its own | Not in the directory | Not verified yet | May be out of date | → /organization/listing/<id>',
     'Places',
-    'Annex | → /organization/place/<id> | (Mark as confidential: Annex) | Mark as confidential',
-    'Attic | → /organization/place/<id> | (Mark as confidential: Attic) | Mark as confidential',
-    'Main hall | → /organization/place/<id> | 1 Elm St, Buffalo | (Mark as confidential: Main hall) | Mark as confidential',
-    'Place without a name | → /organization/place/<id> | (Mark as confidential: Place without a name) | Mark as confidential',
-    '3 Elm St, Buffalo | → /organization/place/<id> | (Mark as confidential: 3 Elm St, Buffalo) | Mark as confidential',
+    'Add a place | → /organization/place/new?organizationId=<id>',
+    'Annex | → /organization/place/<id> | (Mark as confidential: Annex) | Mark as confidential | (Remove Annex) | Remove',
+    'Attic | → /organization/place/<id> | (Mark as confidential: Attic) | Mark as confidential | (Remove Attic) | Remove',
+    'Main hall | → /organization/place/<id> | 1 Elm St, Buffalo | (Mark as confidential: Main hall) | Mark as confidential | (Remove Main hall) | Remove',
+    'Place without a name | → /organization/place/<id> | (Mark as confidential: Place without a name) | Mark as confidential | (Remove Place without a name) | Remove',
+    '3 Elm St, Buffalo | → /organization/place/<id> | (Mark as confidential: 3 Elm St, Buffalo) | Mark as confidential | (Remove 3 Elm St, Buffalo) | Remove',
   ])
 })
 

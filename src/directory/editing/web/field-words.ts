@@ -2,8 +2,16 @@ import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { FieldState } from '#directory/listings/listing-change.ts'
+import { NATION } from '#directory/places/area.ts'
 import { hoursSentence, ruleSentence, type SentenceLanguage } from '#directory/services/hours-sentence.ts'
-import { hoursKeyOf, type ServicePhone, WITHOUT_PLACE } from '#directory/services/service-document.ts'
+import {
+  type AreaLine,
+  type CostLine,
+  hoursKeyOf,
+  type ServicePhone,
+  type ServiceValues,
+  WITHOUT_PLACE,
+} from '#directory/services/service-document.ts'
 import type { ServiceIntake } from '#directory/services/service-intake.ts'
 import { intakeWords, languageName } from '#directory/services/web/service-view-public.tsx'
 import type { WeekHours } from '#directory/services/week-hours.ts'
@@ -20,6 +28,29 @@ type NamedPlace = Pick<EditedService['places'][number], 'name' | 'address'> & { 
 /** The name of a place, or its address. */
 export const placeName = ({ name, address, isConfidential }: NamedPlace) =>
   name || address || i18next.t(isConfidential ? 'editing:field.confidentialPlace' : 'editing:field.unnamedPlace')
+
+/** Fields that are no single inputs, or none at all. */
+const namedFields = [
+  'phones',
+  'languages',
+  'intake',
+  'costOptions',
+  'requiredDocuments',
+  'serviceAreas',
+  'categories',
+  'locationIds',
+  'assuredDate',
+  'isConfidential',
+  'isRemoved',
+] as const
+const isNamedField = (field: string): field is (typeof namedFields)[number] =>
+  (namedFields as readonly string[]).includes(field)
+
+/** An area as it is written, or in the reader's words. */
+export function useAreaName() {
+  const { t } = useTranslation('editing')
+  return ({ name, keys }: Pick<AreaLine, 'name' | 'keys'>) => (keys.join() === NATION ? t('areas.nation') : name)
+}
 
 /** What a listing is called. */
 export function listingName(listing: EditedListing) {
@@ -38,32 +69,45 @@ export function useFieldWords(listing: EditedListing) {
     const place = key && places.find(({ id }) => id === key)
     if (place) return t('field.hoursAt', { place: placeName(place) })
     if (key) return t(key === WITHOUT_PLACE ? 'field.hours' : 'field.hoursOfFormerPlace')
-    if (
-      field === 'phones' ||
-      field === 'languages' ||
-      field === 'intake' ||
-      field === 'assuredDate' ||
-      field === 'isConfidential'
-    )
-      return t(`field.${field}`)
+    if (isNamedField(field)) return t(`field.${field}`)
     if (field === 'name' && kind === 'organization') return t('field.organizationName')
     const schema = (textsOfKind[kind].shape as Record<string, z.ZodType>)[field]
     const title = String(schema?.meta()?.title ?? field)
     return t(`fields.${title}`, { defaultValue: title })
   }
+  const areaName = useAreaName()
+  const guessed = (name: string, from: string | null) => (from === null ? name : `${name} (${t('guess.short')})`)
+  const linesOf: Record<string, (values: never) => string[]> = {
+    phones: (phones: ServicePhone[]) => phones.map(phoneWords),
+    costOptions: (lines: CostLine[]) => lines.map(priceWords),
+    requiredDocuments: (documents: string[]) => documents,
+    serviceAreas: (areas: AreaLine[]) => areas.map((area) => guessed(areaName(area), area.guessedFrom)),
+    categories: (chosen: ServiceValues['categories']) => chosen.map((one) => guessed(one.name, one.guessedFrom)),
+    locationIds: (ids: string[]) => placeNames(listing, ids),
+  }
   const valueText = (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return t('field.empty')
     if (hoursKeyOf(field)) return hoursText(value as WeekHours)
-    if (field === 'isConfidential') return t(value ? 'field.yes' : 'field.no')
-    if (field === 'phones') return (value as ServicePhone[]).map(phoneWords).join('\n') || t('field.empty')
+    if (linesOf[field]) return linesOf[field](value as never).join('\n') || t('field.empty')
+    if (field === 'isConfidential' || field === 'isRemoved') return t(value ? 'field.yes' : 'field.no')
     if (field === 'intake') return intakeWords(value as ServiceIntake)
     if (field === 'languages') return (value as string[]).map(languageName).join(', ') || t('field.empty')
     if (listing.kind === 'organization' && field === 'organizationTypeId') return choiceName(listing.types, value)
     if (listing.kind === 'organization' && field === 'taxStatusId') return choiceName(listing.taxStatuses, value)
-    if (field === 'status') return t(`choices.status.${value}`, { defaultValue: String(value) })
+    if (field === 'status' || field === 'cost') return t(`choices.${field}.${value}`, { defaultValue: String(value) })
     return String(value)
   }
   return { labelOf, valueText }
+}
+
+/** Each on its line. */
+function placeNames(listing: EditedListing, ids: string[]) {
+  const known = [...(listing.kind === 'service' ? listing.ownPlaces : []), ...listing.places]
+  const nameOf = (id: string) => {
+    const place = known.find((one) => one.id === id)
+    return place ? placeName(place) : i18next.t('editing:field.formerPlace')
+  }
+  return ids.map(nameOf)
 }
 
 const choiceName = (choices: { id: string; name: string }[], value: unknown) =>
@@ -71,6 +115,13 @@ const choiceName = (choices: { id: string; name: string }[], value: unknown) =>
 
 const phoneWords = ({ number, extension, description }: ServicePhone) =>
   [phoneText(number), extension && `× ${extension}`, description].filter(Boolean).join(' ')
+
+/** A price in one line. */
+const priceWords = ({ option, amount, currency, amountDescription }: CostLine) => {
+  const money =
+    amount === null ? null : `${currency && currency.toUpperCase() !== 'USD' ? `${currency} ` : '$'}${amount}`
+  return [option, money, amountDescription].filter(Boolean).join(' · ')
+}
 
 /** Hours in one text: the week, then what the week cannot show. */
 const hoursText = (hours: WeekHours) =>

@@ -123,7 +123,9 @@ function Change({ change, listing, onShow }: ChangeProps) {
   return (
     <Card labelledBy={id}>
       <h2 id={id} className={classes.changeTitle}>
-        {t(`history.cause.${cause}`, { name: changedBy })}
+        {t(`history.cause.${cause === 'added' && listing.kind === 'location' ? 'addedPlace' : cause}`, {
+          name: changedBy,
+        })}
       </h2>
       <p className={classes.also}>
         <time dateTime={changedOn}>{timeInWords(changedOn)}</time> · {t('history.version', { version })}

@@ -1,11 +1,14 @@
 import i18next from 'i18next'
 import type { ListingKey } from '#directory/listings/listing-change.ts'
+import type { NamedArea } from '#directory/places/area.ts'
+import type { ZipPlace } from '#directory/places/zip-code.ts'
 import type { ListedPlace } from '#directory/services/service-document.ts'
 import type { ServiceIntake } from '#directory/services/service-intake.ts'
 import { ApiError, api, newerVersion } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { knownUser } from '#platform/web/session-user.ts'
 import type {
+  AddedPlace,
   Confidentiality,
   EditedListing,
   EditedService,
@@ -16,6 +19,7 @@ import type {
   ListingSave,
   Listings,
   NewService,
+  Removal,
 } from '../listing-editing.ts'
 
 type Signal = { signal?: AbortSignal }
@@ -30,6 +34,23 @@ export const getEdited = <Edited extends EditedListing>(key: ListingKey, { signa
 
 export const markPlace = (id: string, mark: Confidentiality) =>
   api.put<ListedPlace>(`/api/location/${encodeURIComponent(id)}/confidentiality`, mark, { quiet: true })
+
+export const addPlace = (place: Partial<AddedPlace>) => api.post<ListedPlace>('/api/location/', place)
+
+/** Removes a place from its organization and services, or brings it back. */
+export const removePlace = (id: string, removal: Removal) =>
+  api.put<null>(`/api/location/${encodeURIComponent(id)}/removal`, removal, { quiet: true })
+
+/** The town and time zone of a ZIP code; null if there is none of this number. */
+export const findZipPlace = (zip: string, signal: AbortSignal) =>
+  api.get<ZipPlace>(`/api/zipCode/${zip}`, { quiet: true, signal }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  })
+
+/** Areas whose names begin with these words. */
+export const searchAreas = async (text: string, signal: AbortSignal) =>
+  (await api.get<{ items: NamedArea[] }>('/api/area/', { query: { text }, quiet: true, signal })).items
 
 export const addService = (service: Partial<NewService>) => api.post<EditedService>('/api/service/', service)
 

@@ -82,7 +82,7 @@ function ListingForm<Edited extends EditedListing>({ listing, draft, fields, onC
   const navigate = useNavigate()
   const [preview, setPreview] = useState<ListingPreview | null>(null)
   const [isConfirming, setConfirming] = useState(false)
-  const { form, base, changes, changed, count, conflict, settle, forget } = useListingForm(listing, draft, (saved) =>
+  const { form, base, changes, mine, count, conflict, settle, forget } = useListingForm(listing, draft, (saved) =>
     navigate(listingPath(saved)),
   )
   const showPreview = async () => {
@@ -105,9 +105,7 @@ function ListingForm<Edited extends EditedListing>({ listing, draft, fields, onC
         onConfirmed={onConfirmed}
       />
       <form className={classes.form} noValidate onSubmit={form.submit}>
-        {conflict && (
-          <ConflictNotice conflict={conflict} mine={changed} onSettle={(theirs) => settle(conflict, theirs)} />
-        )}
+        {conflict && <ConflictNotice conflict={conflict} mine={mine} onSettle={(theirs) => settle(conflict, theirs)} />}
         {/* The form begins anew with what was confirmed. */}
         <fieldset className={classes.whole} disabled={isConfirming}>
           {fields(listing, form)}

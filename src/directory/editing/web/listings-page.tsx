@@ -1,24 +1,22 @@
 import { Button, Group } from '@mantine/core'
-import { IconEyeOff, IconLock, IconMapPin, IconPencil, IconPlus, IconWorld } from '@tabler/icons-react'
+import { IconEyeOff, IconPencil, IconPlus, IconWorld } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import type { ListedPlace } from '#directory/services/service-document.ts'
 import { DAYS_HELD, dayAfter, type ShownIntake } from '#directory/services/service-intake.ts'
 import { IntakeChip, today, VerifiedLine } from '#directory/services/web/service-view-public.tsx'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
-import { ApiError } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { knownUser } from '#platform/web/session-user.ts'
 import { Card } from '#ui/card.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import type { Listings } from '../listing-editing.ts'
 import classes from './editing.module.css'
-import { placeName } from './field-words.ts'
-import { getListings, markPlace, renewIntake } from './listing-calls.ts'
+import { getListings, renewIntake } from './listing-calls.ts'
+import { PlaceLine } from './place-line.tsx'
+import { RemovedPlaces } from './removed-places.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   getListings(new URL(request.url).searchParams.get('organizationId'), { signal: request.signal })
@@ -26,7 +24,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 /** What the directory says about an organization, for those who edit it. */
 export function Screen() {
   const { t } = useTranslation('editing')
-  const { organization, services, places } = useLoaderData<Listings>()
+  const { organization, services, places, removedPlaces } = useLoaderData<Listings>()
   const addPath = `/organization/listing/new?organizationId=${organization.id}`
   if (!organization.mayEdit)
     return (
@@ -76,9 +74,21 @@ export function Screen() {
           </ul>
         </section>
       )}
-      {places.length > 0 && (
-        <section aria-labelledby="places" className={classes.part}>
+      <section aria-labelledby="places" className={classes.part}>
+        <div className={classes.partHead}>
           <h2 id="places">{t('list.places')}</h2>
+          <Button
+            component={Link}
+            to={`/organization/place/new?organizationId=${organization.id}`}
+            variant="default"
+            leftSection={<IconPlus size={20} aria-hidden />}
+          >
+            {t('list.addPlace')}
+          </Button>
+        </div>
+        {places.length === 0 ? (
+          <p className={classes.also}>{t('list.noPlaces')}</p>
+        ) : (
           <Card>
             <ul className={classes.placeList}>
               {places.map((place) => (
@@ -88,8 +98,9 @@ export function Screen() {
               ))}
             </ul>
           </Card>
-        </section>
-      )}
+        )}
+      </section>
+      {removedPlaces.length > 0 && <RemovedPlaces places={removedPlaces} />}
     </>
   )
 }
@@ -145,91 +156,5 @@ function Lapsed({ service, intake }: { service: Listings['services'][number]; in
         </Button>
       )}
     </p>
-  )
-}
-
-/** A place with its address, and whether that is kept from others. */
-function PlaceLine({ place, mayUnmark }: { place: ListedPlace; mayUnmark: boolean }) {
-  const { t } = useTranslation('editing')
-  const [isAsking, setAsking] = useState(false)
-  const act = place.isConfidential ? 'unmark' : 'mark'
-  // Who may not know where it is, cannot edit it.
-  const isOpen = mayUnmark || !place.isConfidential
-  return (
-    <>
-      {place.isConfidential ? <IconLock size={18} aria-hidden /> : <IconMapPin size={18} aria-hidden />}
-      <div className={classes.place}>
-        <span>
-          {isOpen ? (
-            <Link to={`/organization/place/${place.id}`}>{placeName(place)}</Link>
-          ) : (
-            <strong>{placeName(place)}</strong>
-          )}
-          {place.name && place.address && <span className={classes.addressLine}>{place.address}</span>}
-        </span>
-        {place.isConfidential && (
-          <StatusChip tone="plum" icon={<IconLock aria-hidden />}>
-            {t('list.confidential')}
-          </StatusChip>
-        )}
-        {isOpen && (
-          <Button
-            className={classes.mark ?? ''}
-            variant="default"
-            size="sm"
-            aria-label={t(`list.${act}Place`, { place: placeName(place) })}
-            onClick={() => setAsking(true)}
-          >
-            {t(`list.${act}`)}
-          </Button>
-        )}
-      </div>
-      {isAsking && <MarkDialog place={place} onClose={() => setAsking(false)} />}
-    </>
-  )
-}
-
-/** Says what it means that a place is confidential, or no longer is. */
-function MarkDialog({ place, onClose }: { place: ListedPlace; onClose: () => void }) {
-  const { t } = useTranslation(['editing', 'platform'])
-  const { revalidate } = useRevalidator()
-  const [isSending, setSending] = useState(false)
-  const [act] = useState(place.isConfidential ? 'unmark' : 'mark')
-  const save = async () => {
-    setSending(true)
-    const told = await tryToMark()
-    await revalidate()
-    notify(told.text, told.kind)
-    onClose()
-  }
-  const tryToMark = async () => {
-    try {
-      await markPlace(place.id, { version: place.version, isConfidential: act === 'mark' })
-      return { text: t(`list.${act}ed`), kind: 'good' } as const
-    } catch (error) {
-      const isStale = error instanceof ApiError && error.code === 'stale-version'
-      return { text: t(isStale ? 'edit.meanwhile.location' : 'list.markFailed'), kind: 'bad' } as const
-    }
-  }
-  return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={t(`list.${act}Title`)}
-      closeButtonProps={{ 'aria-label': t('platform:form.close') }}
-    >
-      <div className={classes.form}>
-        <p>{t(`list.${act}Text`, { place: placeName(place) })}</p>
-        {act === 'mark' && <p>{t('list.markTextWords')}</p>}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('platform:form.cancel')}
-          </Button>
-          <Button loading={isSending} onClick={() => void save()}>
-            {t(`list.${act}`)}
-          </Button>
-        </Group>
-      </div>
-    </Dialog>
   )
 }

@@ -15,6 +15,7 @@ import { FirstWords, type Listings, NewPlace } from '../listing-editing.ts'
 import classes from './editing.module.css'
 import { placeName } from './field-words.ts'
 import { addService, getListings, listingPath } from './listing-calls.ts'
+import { NewPlaceFields } from './new-place-fields.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   getListings(new URL(request.url).searchParams.get('organizationId'), { signal: request.signal })
@@ -125,25 +126,7 @@ function NewService({ listings: { organization, places }, draft }: { listings: L
             checked={isNew}
             onChange={(event) => setNew(event.currentTarget.checked)}
           />
-          {isNew && (
-            <>
-              <Field form={place} name="name" label={t('new.placeName')} />
-              <Field form={place} name="address1" autoComplete="off" />
-              <Field form={place} name="city" autoComplete="off" />
-              <div className={classes.pair}>
-                <Field form={place} name="stateProvince" autoComplete="off" />
-                <Field form={place} name="postalCode" autoComplete="off" />
-              </div>
-              <Checkbox
-                size="md"
-                iconColor="var(--hl-on-hearth)"
-                label={t('new.confidential')}
-                description={t('new.confidentialHelp')}
-                checked={isConfidential}
-                onChange={(event) => setConfidential(event.currentTarget.checked)}
-              />
-            </>
-          )}
+          {isNew && <NewPlaceFields form={place} isConfidential={isConfidential} onConfidential={setConfidential} />}
         </div>
       </Card>
       <Group justify="flex-end">

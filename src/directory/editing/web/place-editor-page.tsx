@@ -11,6 +11,7 @@ import { getEdited } from './listing-calls.ts'
 import { ListingEditor } from './listing-editor.tsx'
 import { PhonesField } from './phones-field.tsx'
 import { HoursFields } from './service-fields.tsx'
+import { ZoneLine } from './zone-line.tsx'
 
 export const loader = ({ params, request }: LoaderFunctionArgs) =>
   getEdited<EditedPlace>({ kind: 'location', id: params.locationId ?? '' }, { signal: request.signal })
@@ -47,6 +48,7 @@ function PlaceFields({ place, form }: { place: EditedPlace; form: ContractForm }
             {field('stateProvince')}
             {field('postalCode')}
           </div>
+          <ZoneLine timeZone={place.timeZone} />
           {field('transportation')}
           {field('accessibility')}
           {field('description')}

@@ -1,17 +1,27 @@
 import { MultiSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { hoursField, type ServicePhone, type ServiceValues } from '#directory/services/service-document.ts'
+import {
+  type CostLine,
+  hoursField,
+  type ServicePhone,
+  type ServiceValues,
+} from '#directory/services/service-document.ts'
 import { languageName, listLanguages } from '#directory/services/web/service-view-public.tsx'
 import { unknownWeek } from '#directory/services/week-hours.ts'
 import type { ContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
 import { Card } from '#ui/card.tsx'
 import type { EditedListing, EditedService } from '../listing-editing.ts'
+import { AreasField } from './areas-field.tsx'
+import { CategoriesField } from './categories-field.tsx'
 import classes from './editing.module.css'
 import { useFieldStates, useFieldWords } from './field-words.ts'
 import { HoursGrid } from './hours-grid.tsx'
 import { IntakeField } from './intake-field.tsx'
+import { CostsField, DocumentsField } from './lines-fields.tsx'
 import { PhonesField } from './phones-field.tsx'
+import { PlacesField } from './places-field.tsx'
+import { shownHours } from './use-listing-form.ts'
 
 interface ServiceFieldsProps {
   service: EditedService
@@ -33,6 +43,10 @@ export function ServiceFields({ service, form }: ServiceFieldsProps) {
   const others = languages.filter((name) => !offered.some(({ value }) => value === name))
   return (
     <>
+      <Card labelledBy="part-places">
+        <h2 id="part-places">{t('part.places')}</h2>
+        <PlacesField service={service} form={form} state={stateOf('locationIds')} />
+      </Card>
       <Card labelledBy="part-hours">
         <h2 id="part-hours">{t('part.hours')}</h2>
         <HoursFields listing={service} form={form} />
@@ -85,14 +99,40 @@ export function ServiceFields({ service, form }: ServiceFieldsProps) {
           <Field form={form} name="interpretationServices" {...told('interpretationServices')} />
         </div>
       </Card>
+      <Card labelledBy="part-areas">
+        <h2 id="part-areas">{t('part.areas')}</h2>
+        <AreasField form={form} state={stateOf('serviceAreas')} />
+      </Card>
       <Card labelledBy="part-apply">
         <h2 id="part-apply">{t('part.apply')}</h2>
         <div className={classes.fields}>
           <Field form={form} name="applicationProcess" {...told('applicationProcess')} />
-          <Field form={form} name="feesDescription" {...told('feesDescription')} />
+          <DocumentsField
+            lines={values.requiredDocuments as string[]}
+            state={stateOf('requiredDocuments')}
+            errors={form.errors}
+            onChange={(documents) => form.set('requiredDocuments', documents)}
+          />
           <Field form={form} name="waitTime" {...told('waitTime')} />
           <Field form={form} name="status" required {...told('status')} />
         </div>
+      </Card>
+      <Card labelledBy="part-cost">
+        <h2 id="part-cost">{t('part.cost')}</h2>
+        <div className={classes.fields}>
+          <Field form={form} name="cost" {...told('cost')} />
+          <Field form={form} name="feesDescription" {...told('feesDescription')} />
+          <CostsField
+            lines={values.costOptions as CostLine[]}
+            state={stateOf('costOptions')}
+            errors={form.errors}
+            onChange={(lines) => form.set('costOptions', lines)}
+          />
+        </div>
+      </Card>
+      <Card labelledBy="part-categories">
+        <h2 id="part-categories">{t('part.categories')}</h2>
+        <CategoriesField form={form} state={stateOf('categories')} />
       </Card>
     </>
   )
@@ -103,7 +143,7 @@ export function HoursFields({ listing, form }: { listing: EditedListing; form: C
   const stateOf = useFieldStates(listing.fields)
   const { labelOf } = useFieldWords(listing)
   const hours = form.values.hours as ServiceValues['hours']
-  return Object.entries(hours).map(([key, week = unknownWeek()]) => {
+  return Object.entries(shownHours(form.values)).map(([key, week = unknownWeek()]) => {
     const field = hoursField(key)
     const name = `hours.${key}`
     const errors = Object.entries(form.errors).flatMap(([path, text]) =>

@@ -2,7 +2,14 @@ import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { ListingKey, ListingKind } from '#directory/listings/listing-change.ts'
-import { changesOf, fieldsOf, type ListingValues, type ServicePhone } from '#directory/services/service-document.ts'
+import {
+  type CostLine,
+  changesOf,
+  fieldsOf,
+  type ListingValues,
+  type ServicePhone,
+  WITHOUT_PLACE,
+} from '#directory/services/service-document.ts'
 import type { ServiceIntake } from '#directory/services/service-intake.ts'
 import type { WeekHours } from '#directory/services/week-hours.ts'
 import { readPhone } from '#platform/schema/phone-number.ts'
@@ -30,7 +37,22 @@ export const draftName = ({ kind, id }: ListingKey) => `${kind}:${id}`
 const typed = (values: ListingValues) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? '']))
 
+const isPriced = ({ option, amount, amountDescription }: CostLine) =>
+  Boolean(option?.trim() || amountDescription?.trim()) || amount !== null
 const isFilled = ({ number, description }: ServicePhone) => Boolean(number.trim() || description?.trim())
+
+/**
+ * The hours at the places that are chosen: those at a place that is taken away stay in the form, in case it is chosen
+ * again. Hours at a new place are entered once it is saved.
+ */
+export function shownHours({ hours, locationIds }: Record<string, unknown>): Record<string, WeekHours> {
+  const all = Object.entries((hours ?? {}) as Record<string, WeekHours>)
+  return Object.fromEntries(
+    Array.isArray(locationIds)
+      ? all.filter(([key]) => (key === WITHOUT_PLACE ? !locationIds.length : locationIds.includes(key)))
+      : all,
+  )
+}
 
 /** Values as they are sent. */
 function sentValues(kind: ListingKind, values: Record<string, unknown>): ListingValues {
@@ -38,7 +60,14 @@ function sentValues(kind: ListingKind, values: Record<string, unknown>): Listing
   const phones = (values.phones as ServicePhone[]).filter(isFilled)
   const known = Object.keys(valuesOfKind[kind].shape).map((name) => [name, values[name]])
   const intake = 'intake' in values ? { intake: values.intake || null } : {}
-  return { ...Object.fromEntries([...known, ...texts]), ...intake, phones }
+  const lists =
+    kind === 'service'
+      ? {
+          costOptions: (values.costOptions as CostLine[]).filter(isPriced),
+          requiredDocuments: (values.requiredDocuments as string[]).filter((document) => document.trim()),
+        }
+      : {}
+  return { ...Object.fromEntries([...known, ...texts]), ...intake, ...lists, phones, hours: shownHours(values) }
 }
 
 const isUnsaid = (week: WeekHours, at: number) =>
@@ -46,7 +75,8 @@ const isUnsaid = (week: WeekHours, at: number) =>
 
 /** Whether the form has a place for an error with this path. */
 const isShown = (kind: ListingKind, path: string) =>
-  path in textsOfKind[kind].shape || /^phones\.\d+\.number$/.test(path) || path === 'intake.until'
+  path in textsOfKind[kind].shape ||
+  /^(phones\.\d+\.number|costOptions\.\d+\.(amount|option)|requiredDocuments\.\d+|intake\.until)$/.test(path)
 
 /** Errors of what the contract of the texts does not know: `phones.0.number`, `hours.<place>.<day>`. */
 function useRules(base: ListingValues) {
@@ -58,7 +88,7 @@ function useRules(base: ListingValues) {
       const text = phone.number.trim() ? t('platform:message.phone-format') : t('platform:form.required')
       return [[`phones.${line}.number`, text]]
     })
-    const hours = Object.entries((values as ListingValues).hours ?? {}).flatMap(([key, week]) =>
+    const hours = Object.entries(shownHours(values)).flatMap(([key, week]) =>
       [0, 1, 2, 3, 4, 5, 6].flatMap((at) =>
         week && isUnsaid(week, at) ? [[`hours.${key}.${at}`, t('hours.incomplete')]] : [],
       ),
@@ -115,22 +145,27 @@ export function useListingForm(
   const changes = useMemo(() => differences(sentValues(kind, form.values), base.values), [kind, form.values, base])
   const count = Object.keys(changes).length
   const name = listingName(listing)
-  const kept = useMemo(
+  const draftNow = useMemo(
     (): ListingDraft | null => (Object.keys(changes).length ? { draftId, name, version: base.version, changes } : null),
     [changes, draftId, name, base.version],
   )
   useEffect(() => {
-    if (kept) markDraftHere(kept.draftId)
-  }, [kept])
-  const keeper = useSavedDraft(draftName(listing), kept)
+    if (draftNow) markDraftHere(draftNow.draftId)
+  }, [draftNow])
+  const keeper = useSavedDraft(draftName(listing), draftNow)
+
+  /** What was typed; of another field that others changed, what was there when the typing began. */
+  const present = fieldsOf(base.values)
+  const untouched = (conflict?.theirs ?? []).map(({ field }) => [field, present[field]])
+  const mine = { ...Object.fromEntries(untouched), ...changes }
 
   /** Goes on with these fields of the others, and everything else as it was typed; nothing is saved yet. */
   const settle = ({ current }: SaveConflict, theirs: string[]) => {
-    const mine = Object.fromEntries(Object.entries(changes).filter(([field]) => !theirs.includes(field)))
-    for (const [field, value] of Object.entries(typed(readChanges({ ...fieldsOf(current.values), ...mine }))))
+    const kept = Object.fromEntries(Object.entries(mine).filter(([field]) => !theirs.includes(field)))
+    for (const [field, value] of Object.entries(typed(readChanges({ ...fieldsOf(current.values), ...kept }))))
       form.set(field, value)
     setBase({ values: current.values, version: current.version })
     setConflict(null)
   }
-  return { form, base, changes: readChanges(changes), changed: changes, count, conflict, settle, forget: keeper.forget }
+  return { form, base, changes: readChanges(changes), mine, count, conflict, settle, forget: keeper.forget }
 }

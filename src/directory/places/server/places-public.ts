@@ -1,6 +1,7 @@
 import type { Database } from '#platform/server/database.ts'
 import { AreaIndex } from '../area-index.ts'
 
+export { nameKnownAreas } from './find-areas.ts'
 export { findZip, type Here, nameAreas, zipOf } from './find-place.ts'
 export { loadPlaces } from './load-places.ts'
 

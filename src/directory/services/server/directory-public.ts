@@ -16,6 +16,15 @@ export { findHsds, type HsdsDepth, type HsdsSelection, listHsds, streamHsds } fr
 export type { HsdsList, HsdsRecord } from './hsds-queries.ts'
 export { confirmPlace, findPlaceDocument, writeConfidential, writePlaceFields } from './place-document.ts'
 export { readNewAreas } from './read-new-areas.ts'
+export {
+  attachPlace,
+  detachPlace,
+  findPlaceZone,
+  findRemovedPlace,
+  listPresentPlaces,
+  listRemovedPlaces,
+  lockServicesAt,
+} from './removed-places.ts'
 export { findServiceDetail } from './service-detail-queries.ts'
 export {
   findListedService,
@@ -29,13 +38,14 @@ export {
 export { serviceNames } from './service-names.ts'
 export { findIntake } from './shown-intake.ts'
 export { type ListAccepted, type PlaceReader, staffOf } from './shown-place.ts'
+export { listTermIds } from './taxonomy-term-queries.ts'
 export {
   confirmService,
   insertPlace,
   insertService,
   type LapsedIntake,
   listPhones,
-  lockNewService,
+  lockNewListing,
   replacePhones,
   takeLapsedIntakes,
   writeServiceFields,

@@ -80,6 +80,7 @@ const atLocation = sql`${pairing} || jsonb_build_object('location', ${locationOf
 
 // HSDS requires one of its statuses: that of a service whose status is not known is said in words.
 const simpleService = sql`${publish('service', 's')} || jsonb_build_object('status', coalesce(s.status, 'active'),
+  'fees_description', coalesce(nullif(s.fees_description, ''), case s.cost when 'free' then 'Free' when 'sliding' then 'Sliding scale' end),
   'alert', nullif(concat_ws(' ', s.alert, case when s.status is null then 'Status not confirmed: ' || s.status_said end), ''))`
 
 /** A service as lists show it. Its last change is that of the record with all its parts. Requires `s` and `o`. */

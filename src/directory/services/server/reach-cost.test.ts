@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
@@ -9,7 +10,11 @@ const SERVICES = 40
 const PLACES = 30
 const { id: organizationId } = await makeOrganization(database)
 const address = { name: null, address1: '1 State Street', city: 'Chicago', stateProvince: 'IL' }
-const addPlace = (postalCode: string) => insertPlace(database, organizationId, { ...address, postalCode })
+async function addPlace(postalCode: string) {
+  const id = randomUUID()
+  await insertPlace(database, { id, organizationId }, { ...address, postalCode })
+  return id
+}
 
 // Half of the services have a place of their own, the others only those of their organization.
 const home = await addPlace('60602')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isFieldEdited } from '#directory/listings/server/listings-public.ts'
 import { stateKey } from '#directory/places/area.ts'
 import type { AreaIndex } from '#directory/places/area-index.ts'
 import { guessArea, type KnownStates, readArea } from '#directory/places/read-area.ts'
@@ -18,6 +19,8 @@ interface ToRead {
   sourceName: string | null
   ownStates: string[]
   officeStates: string[]
+  /** Whether a person said where it helps: then nothing is guessed. */
+  isAreaEdited: boolean
 }
 interface Area {
   id: string
@@ -68,7 +71,7 @@ async function readSlice(database: Database, reader: Reader): Promise<number> {
 
 async function listToRead(database: Database, ids: string[]) {
   const { rows } = await sql<ToRead>`
-    select s.id, s.name, s.description, s.source_name,
+    select s.id, s.name, s.description, s.source_name, ${isFieldEdited('service', sql.ref('s.id'), sql.lit('serviceAreas'))} as is_area_edited,
       array(select distinct a.state_province from service_at_location p join address a on a.location_id = p.location_id
         where p.service_id = s.id and a.state_province is not null) as own_states,
       array(select distinct a.state_province from location l join address a on a.location_id = l.id
@@ -150,7 +153,8 @@ async function guessUnstated(database: Database, services: ToRead[], reader: Rea
   )
   const gone: string[] = []
   const made: { serviceId: string; name: string; keys: string[]; because: string }[] = []
-  for (const service of services) {
+  // A guess that a person left is there still.
+  for (const service of services.filter(({ isAreaEdited }) => !isAreaEdited)) {
     const own = areas.filter(({ serviceId }) => serviceId === service.id)
     const isSaid = own.some(({ statedBy, keys }) => statedBy !== 'guess' && keys.length)
     const guess = isSaid ? null : guessArea(service, reader.index, knownStates(service, reader))

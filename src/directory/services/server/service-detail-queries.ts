@@ -49,7 +49,7 @@ export async function findServiceDetail(
   reader: PlaceReader,
 ): Promise<(DetailRow & { places: ServicePlace[] }) | undefined> {
   const { rows } = await sql<DetailRow>`
-    select s.id, s.name, s.alternate_name, s.description, s.url, s.email, s.status, s.status_said, s.interpretation_services, s.application_process, s.fees_description,
+    select s.id, s.name, s.alternate_name, s.description, s.url, s.email, s.status, s.status_said, s.interpretation_services, s.application_process, s.cost, s.fees_description,
       s.wait_time, s.accreditations, s.licenses, s.eligibility_description, s.minimum_age, s.maximum_age, s.alert, s.assured_date, s.version,
       s.organization_id, exists (select from service_search where service_id = s.id) as is_listed, p.name as program_name, ${shownIntake(sql`zone.name`)} as intake,
       jsonb_build_object('id', o.id, 'name', o.name, 'description', o.description, 'website', o.website, 'email', o.email, 'takesReferrals', o.takes_referrals, 'answersHere', ${answersHere('o')},

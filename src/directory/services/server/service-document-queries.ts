@@ -4,7 +4,6 @@ import type { Database } from '#platform/server/database.ts'
 import {
   type ListedPlace,
   type PlaceOfService,
-  type ServicePhone,
   ServiceText,
   type ServiceValues,
   WITHOUT_PLACE,
@@ -29,17 +28,35 @@ export interface ServiceDocument {
 }
 
 /** The parts of a service that are rows of their own. */
-type ServiceParts = Pick<ServiceValues, 'phones' | 'languages' | 'hours'>
+const partNames = [
+  'phones',
+  'languages',
+  'costOptions',
+  'requiredDocuments',
+  'serviceAreas',
+  'categories',
+  'locationIds',
+] as const
+type ServiceParts = Pick<ServiceValues, (typeof partNames)[number] | 'hours'>
 
 type Root = Omit<ServiceDocument, 'organizationName' | 'isApproved' | 'values' | 'places'> &
   ServiceText &
-  Pick<ServiceValues, 'intake' | 'languages'> & { phones: ServicePhone[] }
+  Pick<ServiceValues, 'intake' | (typeof partNames)[number]>
 
-/** The phones and languages of the service `s`. */
+/** The parts of the service `s`, each in one order. */
 const partColumns = sql`
   (select coalesce(jsonb_agg(jsonb_build_object('number', number, 'extension', extension, 'type', type, 'description', description)
     order by type = 'fax', number, id), '[]') from phone where service_id = s.id) as phones,
-  (select coalesce(jsonb_agg(name order by name), '[]') from language where service_id = s.id) as languages`
+  (select coalesce(jsonb_agg(name order by name), '[]') from language where service_id = s.id) as languages,
+  (select coalesce(jsonb_agg(jsonb_build_object('option', option, 'amount', amount, 'currency', currency, 'amountDescription', amount_description)
+    order by option, amount, id), '[]') from cost_option where service_id = s.id) as cost_options,
+  (select coalesce(jsonb_agg(document order by document, id), '[]') from required_document where service_id = s.id) as required_documents,
+  (select coalesce(jsonb_agg(jsonb_build_object('name', coalesce(a.name, a.description, ''), 'keys', to_jsonb(a.keys), 'guessedFrom', case when a.stated_by = 'guess' then coalesce(a.because, '') end)
+    order by a.name, a.description, a.id), '[]') from service_area a where a.service_id = s.id and a.service_at_location_id is null) as service_areas,
+  (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'guessedFrom', c.guessed_from) order by c.name, c.id), '[]') from (
+    select distinct on (t.id) t.id, t.name, case when b.stated_by = 'guess' then coalesce(b.because, '') end as guessed_from
+    from attribute b join taxonomy_term t on t.id = b.taxonomy_term_id where b.service_id = s.id order by t.id, b.stated_by = 'guess', b.id) c) as categories,
+  array(select distinct location_id::text from service_at_location where service_id = s.id order by 1) as location_ids`
 
 /** The intake status of the service `s`, as it is edited. */
 const intakeColumn = sql`case when s.intake_status is not null then jsonb_build_object('status', s.intake_status, 'perWeek', s.intake_per_week,
@@ -65,7 +82,7 @@ export async function findServiceDocument(
   const [row] = rows
   const organization = row && (await findOrganizationOwner(database, row.organizationId))
   if (!row || !organization) return undefined
-  const { phones, languages, intake } = row
+  const parts = Object.fromEntries(partNames.map((name) => [name, row[name]])) as Omit<ServiceParts, 'hours'>
   const text = Object.fromEntries(textColumns.map((name) => [name, row[name as keyof Root]])) as ServiceText
   const places = await listPlaces(database, id, reader)
   const rules = await listRules(database, [id])
@@ -82,20 +99,18 @@ export async function findServiceDocument(
       isListed: row.isListed,
       assuredDate: row.assuredDate,
     },
-    values: { ...text, intake, phones, languages, hours },
+    values: { ...text, intake: row.intake, ...parts, hours },
     places: places.map((place) => ({ ...place, specialDays: special(place.id) })),
   }
 }
 
-/** The phones, languages and hours of these services, as they are edited, by the id of the service. */
+/** The parts and hours of these services, as they are edited, by the id of the service. */
 export async function listServiceParts(database: Database, ids: string[]): Promise<Map<string, ServiceParts>> {
-  const { rows } = await sql<{ id: string; places: string[] } & Omit<ServiceParts, 'hours'>>`
-    select s.id, ${partColumns},
-      array(select location_id::text from service_at_location where service_id = s.id order by location_id) as places
-    from service s where s.id = any (${ids}::uuid[])`.execute(database)
+  const { rows } = await sql<{ id: string } & Omit<ServiceParts, 'hours'>>`
+    select s.id, ${partColumns} from service s where s.id = any (${ids}::uuid[])`.execute(database)
   const rules = Map.groupBy(await listRules(database, ids), (rule) => rule.serviceId)
   return new Map(
-    rows.map(({ id, places, ...parts }) => [id, { ...parts, hours: hoursOf(rules.get(id) ?? [], places) }]),
+    rows.map(({ id, ...parts }) => [id, { ...parts, hours: hoursOf(rules.get(id) ?? [], parts.locationIds) }]),
   )
 }
 

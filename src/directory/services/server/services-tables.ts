@@ -12,6 +12,13 @@ const DirectorySourceRow = z.object({
   defaultArea: z.array(z.string()),
 })
 
+const FormerPlaceRow = z.object({
+  serviceId: Id,
+  locationId: Id,
+  removedOn: Timestamp,
+  parts: z.record(z.string(), z.unknown()),
+})
+
 export const areaBases = ['said', 'guess', 'source', 'none'] as const
 
 const ServiceReachRow = z.object({
@@ -69,6 +76,7 @@ export const servicesTables: Record<string, z.ZodObject> = {
   cost_option: directory.CostOption,
   directory_contact: directory.DirectoryContact,
   directory_source: DirectorySourceRow,
+  former_place: FormerPlaceRow,
   language: directory.Language,
   location: directory.Location,
   phone: directory.Phone,
@@ -93,6 +101,7 @@ declare module '#platform/server/database.ts' {
   interface Tables {
     areaToRead: TableFor<z.infer<typeof AreaToReadRow>>
     directorySource: TableFor<z.infer<typeof DirectorySourceRow>>
+    formerPlace: TableFor<z.infer<typeof FormerPlaceRow>, 'removedOn'>
     serviceReach: TableFor<z.infer<typeof ServiceReachRow>>
     searchSynonym: TableFor<z.infer<typeof SearchSynonymRow>>
     searchWord: TableFor<z.infer<typeof SearchWordRow>>

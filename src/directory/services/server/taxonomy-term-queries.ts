@@ -15,3 +15,13 @@ export async function listTerms(database: Database): Promise<TermNode[]> {
   )
   return rows
 }
+
+/** Those of these categories that exist. */
+export async function listTermIds(database: Database, ids: string[]) {
+  const rows = await database
+    .selectFrom('taxonomyTerm')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return new Set(rows.map(({ id }) => id as string))
+}

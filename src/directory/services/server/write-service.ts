@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { findZip } from '#directory/places/server/places-public.ts'
 import type { Database } from '#platform/server/database.ts'
-import { hoursKeyOf, type ServicePhone, ServiceText, WITHOUT_PLACE } from '../service-document.ts'
+import { fieldProblem } from '#platform/server/problem.ts'
+import { hoursKeyOf, type ServicePhone, ServiceText, type ServiceValues, WITHOUT_PLACE } from '../service-document.ts'
 import { DAYS_HELD, dayAfter, dayIn, plainIntake, type ServiceIntake } from '../service-intake.ts'
 import { rulesOfWeek, type WeekHours } from '../week-hours.ts'
+import { replaceAreas, replaceCategories, replaceCosts, replaceDocuments } from './write-service-parts.ts'
+import { writeServicePlaces } from './write-service-places.ts'
 
 const sameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
@@ -19,11 +22,10 @@ export async function writeServiceFields(
   fields: Record<string, unknown>,
   timeZone: string,
 ) {
-  const columns = Object.fromEntries(Object.entries(fields).filter(([field]) => field in ServiceText.shape))
   const { version } = await database
     .updateTable('service')
     .set({
-      ...columns,
+      ...textColumns(fields),
       ...intakeColumns(fields, timeZone),
       editedOn: sql`now()`,
       changedOn: sql`now()`,
@@ -32,14 +34,35 @@ export async function writeServiceFields(
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow()
-  if ('phones' in fields) await replacePhones(database, { serviceId: id }, fields.phones as ServicePhone[])
-  if ('languages' in fields) await replaceLanguages(database, id, fields.languages as string[])
+  await writeParts(database, id, fields)
+  return Number(version)
+}
+
+const partWriters = {
+  phones: (database, id, phones) => replacePhones(database, { serviceId: id }, phones),
+  languages: replaceLanguages,
+  costOptions: replaceCosts,
+  requiredDocuments: replaceDocuments,
+  serviceAreas: replaceAreas,
+  categories: replaceCategories,
+  locationIds: writeServicePlaces,
+} satisfies {
+  [Part in keyof ServiceValues]?: (database: Database, id: string, value: ServiceValues[Part]) => Promise<void>
+}
+
+/** Writes what are rows of their own; its places before its hours there. */
+async function writeParts(database: Database, id: string, fields: Record<string, unknown>) {
+  for (const [part, write] of Object.entries(partWriters))
+    if (part in fields) await write(database, id, fields[part] as never)
   for (const [field, week] of Object.entries(fields)) {
     const key = hoursKeyOf(field)
     if (key) await replaceHours(database, id, key, week as WeekHours)
   }
-  return Number(version)
 }
+
+/** The columns of the fields that are single values. */
+const textColumns = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).filter(([field]) => field in ServiceText.shape))
 
 /** The columns of a new intake status: stated today, so that its organization is asked again when it lapses. */
 function intakeColumns(fields: Record<string, unknown>, timeZone: string) {
@@ -54,19 +77,23 @@ function intakeColumns(fields: Record<string, unknown>, timeZone: string) {
   }
 }
 
-/** Says that a person confirmed the whole service today, with its intake status. @returns the new version */
+/**
+ * Says that a person confirmed the whole service today, with its intake status.
+ * @param adopted fields that were guessed or read so far, as they are said now
+ * @returns the new version, and what has changed
+ */
 export async function confirmService(
   database: Database,
   id: string,
-  intake: ServiceIntake | null,
-  timeZone: string,
-): Promise<{ version: number; assuredDate: string; renewed?: { intake: ServiceIntake } }> {
+  { intake, adopted, timeZone }: { intake: ServiceIntake | null; adopted: Record<string, unknown>; timeZone: string },
+): Promise<{ version: number; assuredDate: string; renewed: Record<string, unknown> }> {
   const until = dayAfter(dayIn(timeZone), DAYS_HELD)
   // How long a pause lasts, only who paused it can say.
   const renewed = intake && intake.status !== 'paused' && intake.until < until ? { intake: { ...intake, until } } : null
   const row = await database
     .updateTable('service')
     .set({
+      ...textColumns(adopted),
       ...intakeColumns(renewed ?? {}, timeZone),
       assuredDate: sql`(now() at time zone ${timeZone})::date`,
       changedOn: sql`now()`,
@@ -75,7 +102,11 @@ export async function confirmService(
     .where('id', '=', id)
     .returning(['version', 'assuredDate'])
     .executeTakeFirstOrThrow()
-  return { version: Number(row.version), assuredDate: row.assuredDate as string, ...(renewed && { renewed }) }
+  await writeParts(database, id, adopted)
+  return {
+    ...{ version: Number(row.version), assuredDate: row.assuredDate as string },
+    renewed: { ...adopted, ...renewed },
+  }
 }
 
 export interface LapsedIntake {
@@ -193,9 +224,9 @@ export interface NewPlace {
   postalCode: string
 }
 
-/** Serializes calls that add a service under the same identifier until the transaction ends. */
-export const lockNewService = (database: Database, id: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('add-service:' || ${id}::text, 0))`.execute(database)
+/** Serializes calls that add a service or a place under the same identifier until the transaction ends. */
+export const lockNewListing = (database: Database, id: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('add-listing:' || ${id}::text, 0))`.execute(database)
 
 /** Adds a service of an organization at these places of it. @returns its id */
 export async function insertService(
@@ -217,24 +248,27 @@ export async function insertService(
   return serviceId
 }
 
-/** Adds a place of an organization, in the middle of its ZIP area. @returns its id */
-export async function insertPlace(database: Database, organizationId: string, { name, ...address }: NewPlace) {
+/** Adds a place of an organization, in the middle of its ZIP area. @throws problem invalid-request at postalCode */
+export async function insertPlace(
+  database: Database,
+  { id, organizationId }: { id: string; organizationId: string },
+  { name, ...address }: NewPlace,
+) {
   const point = await findZip(database, address.postalCode)
-  const { id } = await database
+  if (!point) throw fieldProblem('postalCode', 'zip-unknown')
+  await database
     .insertInto('location')
     .values({
+      id,
       organizationId,
       name,
-      zipLatitude: point?.latitude ?? null,
-      zipLongitude: point?.longitude ?? null,
+      zipLatitude: point.latitude,
+      zipLongitude: point.longitude,
       editedOn: sql`now()`,
     } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const locationId = id as string
+    .execute()
   await database
     .insertInto('address')
-    .values({ locationId, ...address, addressType: 'physical', country: 'US' })
+    .values({ locationId: id, ...address, addressType: 'physical', country: 'US' })
     .execute()
-  return locationId
 }

@@ -36,7 +36,7 @@ export function ServiceFacts({ service }: { service: ServiceDetail }) {
         )}
       </Section>
       <Section title={t('service.fees')}>
-        {(service.feesDescription || service.costOptions.length > 0) && <Fees service={service} />}
+        {(service.cost || service.feesDescription || service.costOptions.length > 0) && <Fees service={service} />}
       </Section>
       <Section title={t('service.languages')}>{languages}</Section>
       <Section title={t('service.interpretation')}>{service.interpretationServices}</Section>
@@ -59,7 +59,7 @@ function formatAges({ minimumAge, maximumAge }: ServiceDetail, t: Say) {
 }
 
 function Fees({ service }: { service: ServiceDetail }) {
-  const { i18n } = useTranslation('services')
+  const { t, i18n } = useTranslation('services')
   const money = (amount: number, currency: string | null) => {
     const code = /^[a-z]{3}$/i.test(currency ?? '') ? (currency as string) : 'usd'
     return new Intl.NumberFormat(i18n.language, { style: 'currency', currency: code.toUpperCase() }).format(amount)
@@ -69,6 +69,7 @@ function Fees({ service }: { service: ServiceDetail }) {
   )
   return (
     <>
+      {service.cost && <p className={classes.text}>{t(`service.cost.${service.cost}`)}</p>}
       {service.feesDescription && <p className={classes.text}>{service.feesDescription}</p>}
       {options.length > 0 && (
         <ul>

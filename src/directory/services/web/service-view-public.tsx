@@ -13,6 +13,7 @@ import { VerifiedLine } from './verified-line.tsx'
 
 export { languageName, listLanguages } from './language-name.ts'
 export { ServiceCard } from './service-card.tsx'
+export { useAllTerms } from './use-directory-search.ts'
 /** What other features may use of the directory's screens. */
 export { IntakeChip, intakeWords, today, VerifiedLine }
 

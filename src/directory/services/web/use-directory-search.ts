@@ -61,13 +61,16 @@ export function useDirectorySearch() {
   return { filters, change, clear: () => setParams({}, { preventScrollReset: true }), search, zipProblem }
 }
 
+const allTerms = {
+  queryKey: ['taxonomyTerm'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (await api.get<{ items: TermNode[] }>('/api/taxonomyTerm/', { signal, quiet: true })).items,
+  staleTime: 300_000,
+}
+
 /** The categories that have services. */
 export const useTerms = () =>
-  useQuery({
-    queryKey: ['taxonomyTerm'],
-    queryFn: async ({ signal }) =>
-      (await api.get<{ items: TermNode[] }>('/api/taxonomyTerm/', { signal, quiet: true })).items.filter(
-        (t) => t.serviceCount > 0,
-      ),
-    staleTime: 300_000,
-  })
+  useQuery({ ...allTerms, select: (terms) => terms.filter(({ serviceCount }) => serviceCount > 0) })
+
+/** All categories, to choose some for a service. */
+export const useAllTerms = () => useQuery(allTerms)

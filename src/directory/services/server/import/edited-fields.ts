@@ -13,6 +13,11 @@ const propertyName = (column: string) => column.replace(/_(\w)/g, (_, letter: st
 const fieldOfPart: Partial<Record<EntityName, string>> = {
   phone: 'phones',
   language: 'languages',
+  service_at_location: 'locationIds',
+  service_area: 'serviceAreas',
+  cost_option: 'costOptions',
+  required_document: 'requiredDocuments',
+  attribute: 'categories',
   schedule: hoursField(WITHOUT_PLACE),
 }
 
@@ -22,6 +27,8 @@ const fieldOfPart: Partial<Record<EntityName, string>> = {
  */
 export function isPartEdited(part: EntityName, target: EntityName, table: string): RawBuilder<boolean> | null {
   const column = (name: string) => sql.ref(`${table}.${name}`)
+  // Which services are given at a place is said by the services, unless the place is gone.
+  if (target === 'location' && part === 'service_at_location') return sql<boolean>`${column('removed_on')} is not null`
   if (target === 'location') return sql<boolean>`${column('edited_on')} is not null`
   const field = fieldOfPart[part]
   if (target === 'organization' && part === 'phone')

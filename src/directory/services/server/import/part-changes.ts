@@ -15,14 +15,19 @@ interface PartRow {
 export const partLinks: Partial<Record<EntityName, string[]>> = {
   phone: ['service_id'],
   language: ['service_id'],
+  service_at_location: ['service_id'],
+  service_area: ['service_id'],
+  cost_option: ['service_id'],
+  required_document: ['service_id'],
+  attribute: ['service_id'],
   schedule: ['service_id', 'service_at_location_id', 'location_id'],
 }
 
 type Parts = Awaited<ReturnType<typeof listServiceParts>>
 
 /**
- * What one transaction of an import changes of the phones, languages and hours of services. They are rows of their own,
- * so that their service would keep its version: an editor who saw it before would replace them without a conflict.
+ * What one transaction of an import changes of what a service has in rows of their own: phones, places, hours and so on.
+ * Else the service would keep its version, and an editor who saw it before would replace them without a conflict.
  */
 export class PartChanges {
   private readonly before: Parts = new Map()

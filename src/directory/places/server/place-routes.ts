@@ -1,0 +1,45 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { line } from '#platform/schema/fields.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import { NamedArea } from '../area.ts'
+import { ZipPlace } from '../zip-code.ts'
+import { searchAreas } from './find-areas.ts'
+
+/** The places of the country, for those who enter addresses. */
+export const placeRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
+  app.get(
+    '/api/area/',
+    {
+      config: { access: 'signed-in' },
+      schema: {
+        summary: 'ZIP codes, towns, counties and states whose name begins like this',
+        querystring: z.object({ text: line(100, 1) }),
+        response: { 200: z.object({ items: z.array(NamedArea) }) },
+      },
+    },
+    async (request) => ({ items: await searchAreas(database, request.query.text) }),
+  )
+
+  app.get(
+    '/api/zipCode/:zip',
+    {
+      config: { access: 'signed-in' },
+      schema: {
+        summary: 'The town, state and time zone of a ZIP code',
+        params: z.object({ zip: z.string().regex(/^\d{5}$/) }),
+        response: { 200: ZipPlace },
+      },
+    },
+    async (request) => {
+      const place = await database
+        .selectFrom('place')
+        .select(['town', 'state', 'timeZone'])
+        .where('zip', '=', request.params.zip)
+        .executeTakeFirst()
+      if (!place) throw problem('not-found')
+      return place
+    },
+  )
+}
