@@ -161,6 +161,15 @@ create table not_me_link (
 CREATE INDEX not_me_link_account ON not_me_link USING btree (account_id);
 CREATE INDEX not_me_link_age ON not_me_link USING btree (expires_on);
 
+create table role_setting (
+  role text not null,
+  require_mfa boolean not null default false,
+  changed_on timestamp with time zone not null default now(),
+  refuse_email_codes boolean,
+  constraint role_setting_pkey PRIMARY KEY (role),
+  constraint role_setting_role_check CHECK ((role = ANY (ARRAY['platform-admin'::text, 'developer'::text, 'support-agent'::text, 'data-manager'::text, 'organization-admin'::text, 'organization-staff'::text, 'community-member'::text])))
+);
+
 create table session (
   token_hash text not null,
   id uuid not null default gen_random_uuid(),
@@ -240,15 +249,6 @@ create table recovery_code (
 );
 CREATE INDEX recovery_code_pending ON recovery_code USING btree (pending_for) WHERE (pending_for IS NOT NULL);
 CREATE INDEX recovery_code_weak ON recovery_code USING btree (account_id) WHERE ((bits = 80) AND (used_on IS NULL));
-
-create table role_setting (
-  role text not null,
-  require_mfa boolean not null default false,
-  changed_on timestamp with time zone not null default now(),
-  refuse_email_codes boolean,
-  constraint role_setting_pkey PRIMARY KEY (role),
-  constraint role_setting_role_check CHECK ((role = ANY (ARRAY['platform-admin'::text, 'developer'::text, 'support-agent'::text, 'data-manager'::text, 'organization-admin'::text, 'organization-staff'::text, 'community-member'::text])))
-);
 -- canned-answers
 
 create table canned_answer (
@@ -1892,6 +1892,12 @@ CREATE INDEX support_request_view_agents ON support_request_view USING btree (sh
 CREATE INDEX support_request_view_organization ON support_request_view USING btree (organization_id) WHERE (shared_with = 'organization'::text);
 CREATE UNIQUE INDEX support_request_view_name ON support_request_view USING btree (owner_id, lower(name));
 -- Views
+
+create view second_factor as
+ SELECT account_id,
+    authenticator_type AS kind
+   FROM authenticator
+  WHERE active;
 
 create view sign_in_method as
  SELECT passkey.account_id,

@@ -20,7 +20,6 @@ import { accountSafetyFeature } from '#identity/account-safety/server/account-sa
 import { accountsFeature } from '#identity/accounts/server/accounts-feature.ts'
 import { authenticatorsFeature } from '#identity/authenticators/server/authenticators-feature.ts'
 import { authenticatorMethod } from '#identity/authenticators/server/authenticators-public.ts'
-import { createFactorProof } from '#identity/authenticators/server/factor-proof.ts'
 import { legalFeature } from '#identity/legal/server/legal-feature.ts'
 import { myAccountFeature } from '#identity/my-account/server/my-account-feature.ts'
 import { organizationsFeature } from '#identity/organizations/server/organizations-feature.ts'
@@ -52,10 +51,10 @@ export const serverFeatures: ServerFeature[] = [
   hsdsFeature,
   peopleFeature,
   clientsFeature(consentUsers),
-  accountsFeature(createFactorProof),
+  accountsFeature(authenticatorMethod),
   authenticatorsFeature,
   passkeysFeature,
-  signOnFeature(createFactorProof),
+  signOnFeature(authenticatorMethod),
   accountSafetyFeature(signInMethods),
   teamFeature(welcomeRecipient, signInMethods),
   registrationFeature,

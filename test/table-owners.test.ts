@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { serverFeatures } from '#root/src/features.server.ts'
 import { findReads } from './find-reads.ts'
 import { findWrites } from './find-writes.ts'
-import { foreignReads } from './foreign-reads.ts'
 
 const ownerOf = new Map(
   serverFeatures.flatMap(({ name, tables = {} }) => Object.keys(tables).map((table) => [table, name] as const)),
@@ -40,13 +39,12 @@ const readsNamedAtRunTime = [
   'src/identity/organizations/server/organization-queries.ts',
 ]
 
-it('a table of another feature is read through what its owner exports, or stands in the list of those still to move', () => {
+it('a table of another feature is read through what its owner exports', () => {
   const reads = sources.flatMap((file) => findReads(readFileSync(file, 'utf8')).map((table) => ({ file, table })))
   const foreign = reads
     .filter(({ file, table }) => ownerOf.has(table) && ownerOf.get(table) !== featureOf(file))
-    .map(({ file, table }) => `${table} ${file.slice(4, -3)}`)
-  const allowed = Object.entries(foreignReads).flatMap(([table, { files }]) => files.map((file) => `${table} ${file}`))
-  expect(foreign.sort()).toEqual(allowed.sort())
+    .map(({ file, table }) => `${file} reads ${table} of ${ownerOf.get(table)}`)
+  expect(foreign).toEqual([])
   expect(reads.flatMap(({ file, table }) => (table === '*' ? [file] : [])).sort()).toEqual(
     [...readsNamedAtRunTime].sort(),
   )

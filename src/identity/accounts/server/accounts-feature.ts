@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ServerFeature, Services } from '#platform/server/feature.ts'
+import type { ServerFeature } from '#platform/server/feature.ts'
 import { createSecurityLog } from '#platform/server/security-log.ts'
 import {
   accountEventCrontab,
@@ -11,7 +11,7 @@ import {
 import { accountProblem } from './account-problem.ts'
 import { accountsTables } from './accounts-tables.ts'
 import { refuseDemoAccounts, seedDemoAccounts } from './demo-accounts.ts'
-import type { FactorProof } from './factor-proof.ts'
+import type { ProvingMethod } from './factor-proof.ts'
 import { forgotPassword, forgotPasswordTask } from './forgot-password.ts'
 import { createGuessThrottle } from './guess-throttle.ts'
 import { createLoginThrottle } from './login-throttle.ts'
@@ -21,8 +21,8 @@ import { deleteOldSignInLinks } from './sign-in-link-queries.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 import { superAdminRoutes } from './super-admin-routes.ts'
 
-/** @param createFactorProof verifies a second factor; passed in, because second factors depend on accounts */
-export const accountsFeature = (createFactorProof: (services: Services) => FactorProof): ServerFeature => ({
+/** @param method verifies a second factor; passed in, because second factors depend on accounts */
+export const accountsFeature = ({ createProof }: ProvingMethod): ServerFeature => ({
   name: 'accounts',
   screens: [
     'auth/forgotConfirmation',
@@ -39,7 +39,7 @@ export const accountsFeature = (createFactorProof: (services: Services) => Facto
     const throttle = createLoginThrottle(services.pool, services.config)
     const guesses = createGuessThrottle(services.pool)
     await app.register(signInRoutes, { ...services, throttle })
-    await app.register(passwordRoutes, { ...services, guesses, throttle, factors: createFactorProof(services) })
+    await app.register(passwordRoutes, { ...services, guesses, throttle, factors: createProof(services) })
     await app.register(superAdminRoutes, services)
   },
   tasks: (services) => ({

@@ -63,6 +63,13 @@ const LoginWaitRow = z.object({
   lastOn: Timestamp,
 })
 
+const RoleSettingRow = z.object({
+  role: z.enum(roleKeys),
+  requireMfa: z.boolean(),
+  changedOn: Timestamp,
+  refuseEmailCodes: z.boolean().nullable(),
+})
+
 const SessionRow = z.object({
   tokenHash: z.string(),
   id: Id,
@@ -87,6 +94,7 @@ export const accountsTables: Record<string, z.ZodObject> = {
   impersonation: ImpersonationRow,
   login_wait: LoginWaitRow,
   not_me_link: NotMeLinkRow,
+  role_setting: RoleSettingRow,
   session: SessionRow,
 }
 
@@ -98,6 +106,7 @@ declare module '#platform/server/database.ts' {
     impersonation: TableFor<z.infer<typeof ImpersonationRow>, 'begunOn' | 'endsOn'>
     loginWait: TableFor<z.infer<typeof LoginWaitRow>, 'tries' | 'lastOn'>
     notMeLink: TableFor<z.infer<typeof NotMeLinkRow>, 'createdOn' | 'expiresOn'>
+    roleSetting: TableFor<z.infer<typeof RoleSettingRow>, 'requireMfa' | 'changedOn'>
     session: TableFor<z.infer<typeof SessionRow>, 'id' | 'createdOn' | 'lastSeenOn' | 'authenticatedOn' | 'stage'>
   }
 }

@@ -1,6 +1,8 @@
 import type { Database } from '#platform/server/database.ts'
+import type { Services } from '#platform/server/feature.ts'
+import type { SignInMethod } from './sign-in-method.ts'
 
-/** What accounts needs from second factors, which depend on accounts; the app passes it in. */
+/** What accounts needs from second factors, which depend on accounts. */
 export interface FactorProof {
   /** Counts an attempt before it is checked. @throws problem too-many-requests */
   count: (accountId: string) => Promise<void>
@@ -11,4 +13,9 @@ export interface FactorProof {
   consume: (transaction: Database, accountId: string, code: string) => Promise<void>
   /** Takes back a successful attempt. */
   forgive: (accountId: string) => Promise<void>
+}
+
+/** A method whose codes prove a mailed link, without a session; the app passes it in. */
+export interface ProvingMethod extends SignInMethod {
+  createProof: (services: Services) => FactorProof
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { organizationSignInRules } from '#identity/organizations/server/organizations-public.ts'
+import { type RoleKey, roleKeys } from '#platform/schema/roles.ts'
 import { type Database, prepared } from '#platform/server/database.ts'
 import { refusesEmailCodes } from '../account-policy.ts'
 
@@ -25,8 +26,8 @@ export async function getSecondFactorNeed(database: Database, accountId: string)
     select coalesce(o.require_mfa, false) or exists (
         select 1 from account_role r join role_setting s on s.role = r.role where r.account_id = a.id and s.require_mfa
       ) as required,
-      exists (select 1 from authenticator f where f.account_id = a.id and f.active) as enrolled,
-      exists (select 1 from authenticator f where f.account_id = a.id and f.active and f.authenticator_type = 'otp') as has_app,
+      exists (select 1 from second_factor f where f.account_id = a.id) as enrolled,
+      exists (select 1 from second_factor f where f.account_id = a.id and f.kind = 'otp') as has_app,
       exists (select 1 from sign_in_method m where m.account_id = a.id and m.is_second_factor) as has_strong_method,
       coalesce(o.refuse_email_codes, false) or exists (
         select 1 from account_role r left join role_setting s on s.role = r.role
@@ -50,3 +51,28 @@ export async function getSecondFactorNeed(database: Database, accountId: string)
 /** Whether the account's next sign-in requires a second factor. */
 export const needsSecondFactor = async (database: Database, accountId: string) =>
   (await getSecondFactorNeed(database, accountId)).needed
+
+/** What each role requires of the accounts that have it. */
+export async function listRoleRules(database: Database) {
+  const rows = await database.selectFrom('roleSetting').selectAll().execute()
+  return roleKeys.map((roleId) => {
+    const row = rows.find(({ role }) => role === roleId)
+    return {
+      roleId,
+      requireMfa: row?.requireMfa ?? false,
+      refuseEmailCodes: row?.refuseEmailCodes ?? refusesEmailCodes.includes(roleId),
+    }
+  })
+}
+
+/** Sets what a role requires; what is left out stays. */
+export const setRoleRule = (
+  database: Database,
+  role: RoleKey,
+  change: { requireMfa?: boolean | undefined; refuseEmailCodes?: boolean | undefined },
+) =>
+  database
+    .insertInto('roleSetting')
+    .values({ role, ...change })
+    .onConflict((c) => c.column('role').doUpdateSet({ ...change, changedOn: sql`now()` }))
+    .execute()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { SignInMethod } from '#identity/accounts/server/accounts-public.ts'
+import type { ProvingMethod } from '#identity/accounts/server/accounts-public.ts'
 import type { Database } from '#platform/server/database.ts'
+import { createFactorProof } from './factor-proof.ts'
 
 /**
  * Removes all second factors of an account with its recovery codes, after the owner lost them. @returns how many
@@ -29,4 +30,8 @@ async function removeFactorsSince(database: Database, accountId: string, since: 
   return Number(removed.numAffectedRows ?? 0)
 }
 
-export const authenticatorMethod: SignInMethod = { removeSince: removeFactorsSince, removeAll: removeAllFactors }
+export const authenticatorMethod: ProvingMethod = {
+  removeSince: removeFactorsSince,
+  removeAll: removeAllFactors,
+  createProof: createFactorProof,
+}

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
-import { roleKeys } from '#platform/schema/roles.ts'
 import type { TableFor } from '#platform/server/database.ts'
 import { AuthenticatorRow } from '../authenticator.ts'
 
@@ -25,25 +24,16 @@ const RecoveryCodeRow = z.object({
   bits: z.number().int(),
 })
 
-const RoleSettingRow = z.object({
-  role: z.enum(roleKeys),
-  requireMfa: z.boolean(),
-  changedOn: Timestamp,
-  refuseEmailCodes: z.boolean().nullable(),
-})
-
 /** The tables that only this feature writes. */
 export const authenticatorsTables: Record<string, z.ZodObject> = {
   authenticator: AuthenticatorRow,
   authenticator_challenge: AuthenticatorChallengeRow,
   recovery_code: RecoveryCodeRow,
-  role_setting: RoleSettingRow,
 }
 
 declare module '#platform/server/database.ts' {
   interface Tables {
     authenticatorChallenge: TableFor<z.infer<typeof AuthenticatorChallengeRow>, 'tries' | 'createdOn'>
     recoveryCode: TableFor<z.infer<typeof RecoveryCodeRow>, 'createdOn' | 'bits'>
-    roleSetting: TableFor<z.infer<typeof RoleSettingRow>, 'requireMfa' | 'changedOn'>
   }
 }

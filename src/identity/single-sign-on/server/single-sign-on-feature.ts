@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { createGuessThrottle, type FactorProof } from '#identity/accounts/server/accounts-public.ts'
-import type { ServerFeature, Services } from '#platform/server/feature.ts'
+import { createGuessThrottle, type ProvingMethod } from '#identity/accounts/server/accounts-public.ts'
+import type { ServerFeature } from '#platform/server/feature.ts'
 import { sendSignOnLink, signOnLinkTask } from './link-by-mail.ts'
 import { signOnProblem } from './sign-on-problem.ts'
 import { signOnRoutes } from './sign-on-routes.ts'
 import { singleSignOnTables } from './single-sign-on-tables.ts'
 
-/** @param createFactorProof verifies a second factor before an identity is linked */
-export const signOnFeature = (createFactorProof: (services: Services) => FactorProof): ServerFeature => ({
+/** @param method verifies a second factor before an identity is linked */
+export const signOnFeature = ({ createProof }: ProvingMethod): ServerFeature => ({
   name: 'single-sign-on',
   screens: ['auth/signOn/new', 'auth/signOn/confirm/:code'],
   tables: singleSignOnTables,
@@ -17,7 +17,7 @@ export const signOnFeature = (createFactorProof: (services: Services) => FactorP
     app.register(signOnRoutes, {
       ...services,
       guesses: createGuessThrottle(services.pool),
-      factors: createFactorProof(services),
+      factors: createProof(services),
     }),
   tasks: (services) => ({ [signOnLinkTask]: sendSignOnLink(services) }),
   tidy: async (database) => {
