@@ -526,6 +526,7 @@ create table contact_phone (
   constraint contact_phone_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE
 );
 CREATE INDEX contact_phone_number ON contact_phone USING btree (phone_number);
+CREATE INDEX contact_phone_of_person ON contact_phone USING btree (contact_id, is_primary DESC, id);
 CREATE UNIQUE INDEX contact_phone_primary ON contact_phone USING btree (contact_id) WHERE is_primary;
 -- person-rights
 

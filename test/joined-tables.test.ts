@@ -12,7 +12,7 @@ import {
   organizationProfiles,
   organizationSignInRules,
 } from '#identity/organizations/server/organizations-public.ts'
-import { personRecord } from '#identity/people/server/people-public.ts'
+import { personPhone, personRecord, phoneOf } from '#identity/people/server/people-public.ts'
 import { auditRecord } from '#platform/server/audit.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
@@ -38,6 +38,7 @@ const parts = {
   serviceNames: [serviceNames.as('service'), service, id],
   contactInvitations: [contactInvitations.as('contact_invitation'), sql`contact_invitation`, sql.raw('contact_id')],
   personRecord: [personRecord.as('contact'), sql`contact`, id],
+  personPhone: [personPhone.as('contact_phone'), sql`contact_phone`, sql.raw('contact_id')],
   storedFile: [storedFile.as('file'), sql`file`, id],
   ticketTimes: [ticketTimes.as('support_request_times'), sql`support_request_times`, sql.raw('support_request_id')],
   referralNeeds: [
@@ -89,4 +90,10 @@ it.each(searches)('searches along the index %s', async (index, part, condition) 
   expect((await planOf(sql`select from ${part} where ${condition}`)).join('\n')).toMatch(
     new RegExp(`(on|using) ${index}\\b`),
   )
+})
+
+it('reads a number of each person along an index', async () => {
+  const plan = await planOf(sql`select ${phoneOf(sql`person.id`)} from ${personRecord.as('person')}`)
+  expect(plan.join('\n')).toMatch(/using contact_phone_of_person .*\n.*Index Cond: \(contact_id = contact\.id\)/)
+  expect(plan.join('\n')).not.toContain('Sort')
 })
