@@ -1547,6 +1547,44 @@ create table sign_on_visit (
   constraint sign_on_visit_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 CREATE INDEX sign_on_visit_account ON sign_on_visit USING btree (account_id);
+-- suggestions
+
+create table listing_suggestion (
+  id uuid not null default gen_random_uuid(),
+  service_id uuid not null,
+  organization_id uuid not null,
+  topic text not null,
+  kind text,
+  listing_id uuid,
+  version integer,
+  before jsonb,
+  after jsonb,
+  place_name text,
+  proposed text,
+  note text,
+  suggested_by uuid,
+  suggester_email text,
+  suggester_language text not null default 'en'::text,
+  suggested_on timestamp(3) with time zone not null default now(),
+  state text not null default 'open'::text,
+  reason text,
+  decided_by uuid,
+  decided_on timestamp(3) with time zone,
+  constraint listing_suggestion_pkey PRIMARY KEY (id),
+  constraint listing_suggestion_check CHECK ((((kind IS NULL) = (listing_id IS NULL)) AND ((kind IS NULL) = (version IS NULL)) AND ((kind IS NULL) = (before IS NULL)) AND ((kind IS NULL) = (after IS NULL)))),
+  constraint listing_suggestion_kind_check CHECK ((kind = ANY (ARRAY['organization'::text, 'service'::text, 'location'::text]))),
+  constraint listing_suggestion_state_check CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'edited'::text, 'rejected'::text]))),
+  constraint listing_suggestion_suggester_language_check CHECK ((suggester_language = ANY (ARRAY['en'::text, 'es'::text]))),
+  constraint listing_suggestion_topic_check CHECK ((topic = ANY (ARRAY['hours'::text, 'phone'::text, 'address'::text, 'eligibility'::text, 'application'::text, 'closed'::text, 'other'::text]))),
+  constraint listing_suggestion_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint listing_suggestion_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE,
+  constraint listing_suggestion_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE,
+  constraint listing_suggestion_suggested_by_fkey FOREIGN KEY (suggested_by) REFERENCES account(id) ON DELETE SET NULL
+);
+CREATE INDEX listing_suggestion_by ON listing_suggestion USING btree (suggested_by, suggested_on);
+CREATE INDEX listing_suggestion_oldest ON listing_suggestion USING btree (suggested_on, id) WHERE (state = 'open'::text);
+CREATE INDEX listing_suggestion_open ON listing_suggestion USING btree (organization_id, suggested_on, id) WHERE (state = 'open'::text);
+CREATE INDEX listing_suggestion_service ON listing_suggestion USING btree (service_id);
 -- team
 
 create table account_change (

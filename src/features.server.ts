@@ -9,6 +9,7 @@ import { listingsFeature } from '#directory/listings/server/listings-feature.ts'
 import { recordProfile } from '#directory/listings/server/listings-public.ts'
 import { placesFeature } from '#directory/places/server/places-feature.ts'
 import { servicesFeature } from '#directory/services/server/services-feature.ts'
+import { suggestionsFeature } from '#directory/suggestions/server/suggestions-feature.ts'
 import { cannedAnswersFeature } from '#help-desk/canned-answers/server/canned-answers-feature.ts'
 import { filesFeature } from '#help-desk/files/server/files-feature.ts'
 import { inboundMailFeature } from '#help-desk/inbound-mail/server/inbound-mail-feature.ts'
@@ -48,6 +49,7 @@ export const serverFeatures: ServerFeature[] = [
   placesFeature,
   servicesFeature(listAccepted),
   editingFeature,
+  suggestionsFeature(listAccepted),
   hsdsFeature,
   peopleFeature,
   clientsFeature(consentUsers),

@@ -4,6 +4,7 @@ import { personRightsWeb } from '#casework/person-rights/web/person-rights-web.t
 import { referralsWeb } from '#casework/referrals/web/referrals-web.ts'
 import { editingWeb } from '#directory/editing/web/editing-web.ts'
 import { servicesWeb } from '#directory/services/web/services-web.ts'
+import { suggestionsWeb } from '#directory/suggestions/web/suggestions-web.ts'
 import { cannedAnswersWeb } from '#help-desk/canned-answers/web/canned-answers-web.ts'
 import { ticketMeasuresWeb } from '#help-desk/ticket-measures/web/ticket-measures-web.ts'
 import { ticketsWeb } from '#help-desk/tickets/web/tickets-web.ts'
@@ -40,7 +41,8 @@ const features: WebFeature[] = [
   accountSafetyWeb(signInMethods),
   teamWeb,
   servicesWeb,
-  editingWeb,
+  editingWeb(() => import('#directory/suggestions/web/suggestions-public.tsx')),
+  suggestionsWeb,
   clientsWeb(() => import('#casework/person-rights/web/person-rights-public.tsx')),
   membersWeb,
   referralsWeb(() => import('#help-desk/tickets/web/help-desk-public.tsx')),

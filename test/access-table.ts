@@ -40,6 +40,7 @@ export interface World {
   referral: string
   referralVersion: number
   service: string
+  suggestion: string
   place: string
   /** Calls mark it as confidential. */
   markedPlace: string
@@ -83,20 +84,22 @@ const open = (body?: Row['body'], path?: Row['path']): Row => ({
   ...(body ? { body } : {}),
   ...(path ? { path } : {}),
 })
+/** Who edits the listings of organization A. */
+const editorsOfA: CallerName[] = ['adminA', 'platformAdmin', 'dataManager']
 const ofService = (rest: string, body?: object): Row => ({
-  reach: ['adminA', 'platformAdmin'],
+  reach: editorsOfA,
   path: (w) => `/api/service/${w.service}${rest}`,
   ...(body ? { body: () => body } : {}),
 })
 /** A call about the profile of organization A, which its admins edit. */
 const ofProfile = (rest: string, body?: object): Row => ({
-  reach: ['adminA', 'platformAdmin'],
+  reach: editorsOfA,
   path: (w) => `/api/organization/${w.organizationA}${rest}`,
   ...(body ? { body: () => body } : {}),
 })
 /** A call about a place of organization A, which its admins edit. */
 const ofPlace = (rest: string, body?: object): Row => ({
-  reach: ['adminA', 'platformAdmin'],
+  reach: editorsOfA,
   path: (w) => `/api/location/${w.place}${rest}`,
   ...(body ? { body: () => body } : {}),
 })
@@ -358,30 +361,30 @@ export const accessTable: Record<string, Row> = {
   'GET /api/service': { reach: signedIn },
   'GET /api/service/:id': { reach: signedIn, path: (w) => `/api/service/${w.service}` },
   'GET /api/listing': {
-    reach: ['adminA', 'platformAdmin'],
+    reach: editorsOfA,
     path: (w) => `/api/listing/?organizationId=${w.organizationA}`,
   },
   'PUT /api/location/:id/confidentiality': {
-    reach: ['adminA', 'platformAdmin'],
+    reach: editorsOfA,
     path: (w) => `/api/location/${w.markedPlace}/confidentiality`,
     body: () => ({ version: 1, isConfidential: true }),
   },
   'POST /api/location': {
-    reach: ['adminA', 'platformAdmin'],
+    reach: editorsOfA,
     body: (w) => ({
       ...{ name: null, address1: '1 Elm St', city: 'Buffalo', stateProvince: 'NY', postalCode: '14203' },
       organizationId: w.organizationA,
     }),
   },
   'PUT /api/location/:id/removal': {
-    reach: ['adminA', 'platformAdmin'],
+    reach: editorsOfA,
     path: (w) => `/api/location/${w.removedPlace}/removal`,
     body: () => ({ version: 1, isRemoved: true }),
   },
   'GET /api/area': { reach: signedIn, path: () => '/api/area/?text=Erie' },
   'GET /api/zipCode/:zip': { reach: signedIn, path: () => '/api/zipCode/14203' },
   'POST /api/service': {
-    reach: ['adminA', 'platformAdmin'],
+    reach: editorsOfA,
     body: (w) => ({ name: 'Soup', organizationId: w.organizationA }),
   },
   'GET /api/service/:id/editor': ofService('/editor'),
@@ -391,6 +394,20 @@ export const accessTable: Record<string, Row> = {
   'POST /api/service/:id/verification': ofService('/verification', { version: 1 }),
   'GET /api/service/:id/history': ofService('/history'),
   'POST /api/service/:id/history/:version/restore': ofService('/history/1/restore', { version: 1 }),
+  'GET /api/service/:id/suggestion': { reach: signedIn, path: (w) => `/api/service/${w.service}/suggestion` },
+  // Without words nothing is suggested.
+  'POST /api/service/:id/suggestion': {
+    reach: signedIn,
+    path: (w) => `/api/service/${w.service}/suggestion`,
+    body: () => ({ topic: 'other' }),
+  },
+  'GET /api/suggestion': { reach: ['adminA', 'adminB', 'adminC', 'platformAdmin', 'dataManager'] },
+  'GET /api/suggestion/count': { reach: ['adminA', 'adminB', 'adminC', 'platformAdmin', 'dataManager'] },
+  'POST /api/suggestion/:id/decision': {
+    reach: editorsOfA,
+    path: (w) => `/api/suggestion/${w.suggestion}/decision`,
+    body: () => ({ action: 'edited' }),
+  },
   'GET /api/taxonomyTerm': { reach: signedIn },
   'GET /hsds': open(),
   'OPTIONS /hsds/*': open(undefined, () => '/hsds/services'),
@@ -729,6 +746,10 @@ export async function makeWorld(product: TestApp) {
   const place = await addPlace('Hall')
   const markedPlace = await addPlace('Shelter')
   const removedPlace = await addPlace('Annex')
+  const staffB = await as('staffB')
+  const suggestion = (
+    await staffB('POST', `/api/service/${service.id}/suggestion`, { topic: 'other', text: 'It moved' })
+  ).body
   const applicant = await makeAccount(database, { approved: false })
   const review = await database
     .insertInto('registrationReview')
@@ -790,6 +811,7 @@ export async function makeWorld(product: TestApp) {
     referral: referral.id,
     referralVersion: referral.version,
     service: String(service.id),
+    suggestion: suggestion.id,
     place: String(place.id),
     markedPlace: String(markedPlace.id),
     removedPlace: String(removedPlace.id),

@@ -60,7 +60,13 @@ const screens: Record<string, [reader: keyof typeof who, title: string, address?
   'auth/signOn/new': ['visitor', 'Login'],
   'dev/outbox': ['visitor', 'Outbox'],
   directory: ['staff', 'Directory'],
+  'directory/corrections': ['editor', 'Suggested corrections'],
   'directory/service/:serviceId': ['staff', 'Directory', `directory/service/${service.id}`],
+  'directory/service/:serviceId/correction': [
+    'staff',
+    'Suggest a correction',
+    `directory/service/${service.id}/correction`,
+  ],
   home: ['staff', 'Home'],
   'home/redirect': ['staff', 'Home'],
   'legal/privacyPolicy': ['visitor', 'Privacy Policy'],

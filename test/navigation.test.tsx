@@ -102,7 +102,17 @@ it.each([
   ],
   [
     'platform-admin',
-    ['Home', 'Directory', 'Registrations', 'Help Desk', 'Accounts', 'Access log', 'Shared without consent', 'Account'],
+    [
+      'Home',
+      'Directory',
+      'Corrections',
+      'Registrations',
+      'Help Desk',
+      'Accounts',
+      'Access log',
+      'Shared without consent',
+      'Account',
+    ],
   ],
   ['community-member', ['Home', 'Directory', 'Help Desk', 'Account']],
 ] as const)('NAV-01 the main navigation of %s has its lines in the order of a working day', async (role, lines) => {

@@ -14,21 +14,24 @@ export function isOld(assuredDate: string | null, today: string): boolean {
   return assuredDate < limit.toISOString().slice(0, 10)
 }
 
-/** An unlisted service is visible to its own organization and to platform admins. */
+/** They look after the listings of all organizations. */
+const isManager = (actor: Pick<Actor, 'roles'>) => hasRole(actor, 'platform-admin', 'data-manager')
+
+/** An unlisted service is visible to its own organization, to data managers and to platform admins. */
 export const maySeeUnlisted = (actor: Pick<Actor, 'roles' | 'organizationId'>, service: { organizationId: string }) =>
-  hasRole(actor, 'platform-admin') || actor.organizationId === service.organizationId
+  isManager(actor) || actor.organizationId === service.organizationId
 
 /**
  * Everyone who works for an organization may make referrals; an organization without an account receives an invitation.
  */
 export const mayRefer = (actor: Pick<Actor, 'roles'>) => hasRole(actor, 'organization-admin', 'organization-staff')
 
-/** Admins edit the listings of their own organization once it is approved; platform admins edit all. */
+/** Admins edit the listings of their own organization once it is approved; data managers and platform admins edit all. */
 export const mayEditListing = (
   actor: Pick<Actor, 'roles' | 'organizationId'>,
   owner: { organizationId: string; isApproved: boolean },
 ) =>
-  hasRole(actor, 'platform-admin') ||
+  isManager(actor) ||
   (hasRole(actor, 'organization-admin') && owner.isApproved && actor.organizationId === owner.organizationId)
 
 /** Only its own organization shows the address of a confidential place again. */

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { type LapsedIntake, takeLapsedIntakes } from '#directory/services/server/directory-public.ts'
-import { accountMayReceive, accountPerson, hasRoleAmong } from '#identity/accounts/server/accounts-public.ts'
 import { findOrganizationOwner } from '#identity/organizations/server/organizations-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -13,6 +11,7 @@ import { sendMessage } from '#platform/server/messages.ts'
 import { createTexts } from '#platform/server/texts.ts'
 import en from '../texts/mail.en.json' with { type: 'json' }
 import es from '../texts/mail.es.json' with { type: 'json' }
+import { listListingAdmins } from './listing-admins.ts'
 
 export const askAboutIntakeTask = 'ask-about-intake'
 /** In the morning of most of the country, so that the question does not come at night. */
@@ -29,20 +28,11 @@ const MOST_NAMED = 10
 
 type Product = Pick<Config, 'productName' | 'publicUrl' | 'timeZone'>
 
-const listAdmins = (database: Database, organizationId: string) =>
-  database
-    .selectFrom(accountPerson.as('admin'))
-    .select(['admin.id', 'admin.email', 'admin.language', 'admin.firstName'])
-    .where('admin.organizationId', '=', organizationId)
-    .where(hasRoleAmong(sql.ref('admin.id'), ['organization-admin']))
-    .where(accountMayReceive('admin'))
-    .execute()
-
 async function ask(database: Database, product: Product, organizationId: string, lapsed: LapsedIntake[]) {
   const owner = await findOrganizationOwner(database, organizationId)
   if (owner?.standing !== 'verified') return
   const names = lapsed.map(({ name }) => name).sort((a, b) => a.localeCompare(b))
-  for (const admin of await listAdmins(database, organizationId)) {
+  for (const admin of await listListingAdmins(database, organizationId)) {
     const t = texts(admin.language)
     const words = { product: product.productName, organization: owner.name, count: names.length }
     const more = names.length - MOST_NAMED

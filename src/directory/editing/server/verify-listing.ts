@@ -3,6 +3,7 @@ import { fieldsOf } from '#directory/services/service-document.ts'
 import { type Actor, hasRole } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
+import { managerRoles } from '../editing-policy.ts'
 import { announce, answerConflict, wayOf } from './change-listing.ts'
 import { getEditable, getEdited } from './get-listing.ts'
 import type { ListingEditor } from './listing-editor.ts'
@@ -22,7 +23,7 @@ export const verifyListing = (
     database.transaction().execute(async (transaction) => {
       const listing = await getEditable(editor, transaction, actor, id, { lock: true })
       if (listing.version !== version) throw problem('stale-version')
-      if (byPhone && !hasRole(actor, 'platform-admin')) throw problem('forbidden')
+      if (byPhone && !hasRole(actor, ...managerRoles)) throw problem('forbidden')
       const key = { kind: editor.kind, id }
       const how = byPhone ? 'phone-call' : wayOf(actor, listing)
       const { renewed = {}, adopted = [], ...confirmed } = await editor.confirm(transaction, listing)

@@ -1,11 +1,19 @@
 import type { RouteObject } from 'react-router'
-import { screen } from '#platform/web/screen.tsx'
+import { composed, screen } from '#platform/web/screen.tsx'
+import type { ListingParts } from './editing-public.tsx'
 
 const texts = ['editing', 'services']
 
-/** An organization's listings for those who edit them. */
-export const editingScreens: RouteObject[] = [
-  screen('organization/listing', { texts, title: 'editing:list.title', load: () => import('./listings-page.tsx') }),
+/**
+ * An organization's listings for those who edit them.
+ * @param loadParts parts of these screens from other features
+ */
+export const editingScreens = (loadParts: () => Promise<ListingParts>): RouteObject[] => [
+  screen('organization/listing', {
+    texts: [...texts, 'suggestions'],
+    title: 'editing:list.title',
+    load: () => composed(import('./listings-page.tsx'), loadParts()),
+  }),
   screen('organization/listing/new', {
     texts,
     title: 'editing:new.title',

@@ -1,8 +1,10 @@
 import type { WebFeature } from '#platform/web/feature.ts'
+import type { ListingParts } from './editing-public.tsx'
 import { editingScreens } from './editing-screens.ts'
 
-export const editingWeb: WebFeature = {
+/** @param loadParts parts of the screens from other features */
+export const editingWeb = (loadParts: () => Promise<ListingParts>): WebFeature => ({
   name: 'editing',
   loadNavigation: async () => (await import('./editing-navigation.ts')).editingNavigation,
-  inside: editingScreens,
-}
+  inside: editingScreens(loadParts),
+})

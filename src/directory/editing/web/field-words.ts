@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import type { FieldState } from '#directory/listings/listing-change.ts'
+import type { FieldState, ListingKind } from '#directory/listings/listing-change.ts'
 import { NATION } from '#directory/places/area.ts'
 import { hoursSentence, ruleSentence, type SentenceLanguage } from '#directory/services/hours-sentence.ts'
 import {
@@ -60,8 +60,16 @@ export function listingName(listing: EditedListing) {
   return placeName({ name, address: address1 })
 }
 
+interface WordedListing {
+  kind: ListingKind
+  places: (NamedPlace & { id: string })[]
+  ownPlaces?: (NamedPlace & { id: string })[]
+  types?: { id: string; name: string }[]
+  taxStatuses?: { id: string; name: string }[]
+}
+
 /** Fields and their values in the reader's words. */
-export function useFieldWords(listing: EditedListing) {
+export function useFieldWords(listing: WordedListing) {
   const { kind, places } = listing
   const { t } = useTranslation('editing')
   const labelOf = (field: string) => {
@@ -92,8 +100,8 @@ export function useFieldWords(listing: EditedListing) {
     if (field === 'isConfidential' || field === 'isRemoved') return t(value ? 'field.yes' : 'field.no')
     if (field === 'intake') return intakeWords(value as ServiceIntake)
     if (field === 'languages') return (value as string[]).map(languageName).join(', ') || t('field.empty')
-    if (listing.kind === 'organization' && field === 'organizationTypeId') return choiceName(listing.types, value)
-    if (listing.kind === 'organization' && field === 'taxStatusId') return choiceName(listing.taxStatuses, value)
+    if (field === 'organizationTypeId') return choiceName(listing.types ?? [], value)
+    if (field === 'taxStatusId') return choiceName(listing.taxStatuses ?? [], value)
     if (field === 'status' || field === 'cost') return t(`choices.${field}.${value}`, { defaultValue: String(value) })
     return String(value)
   }
@@ -101,8 +109,8 @@ export function useFieldWords(listing: EditedListing) {
 }
 
 /** Each on its line. */
-function placeNames(listing: EditedListing, ids: string[]) {
-  const known = [...(listing.kind === 'service' ? listing.ownPlaces : []), ...listing.places]
+function placeNames({ places, ownPlaces = [] }: WordedListing, ids: string[]) {
+  const known = [...ownPlaces, ...places]
   const nameOf = (id: string) => {
     const place = known.find((one) => one.id === id)
     return place ? placeName(place) : i18next.t('editing:field.formerPlace')

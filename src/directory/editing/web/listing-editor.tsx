@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconChevronLeft, IconEye, IconHistory, IconShieldCheck } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { VerifiedLine } from '#directory/services/web/service-view-public.tsx'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import type { ContractForm } from '#platform/web/contract-form.ts'
@@ -15,7 +15,14 @@ import classes from './editing.module.css'
 import { listingName } from './field-words.ts'
 import { conflictOf, editorPath, listingPath, previewListing, tellRefusal, verifyListing } from './listing-calls.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
-import { draftName, type ListingDraft, useListingForm } from './use-listing-form.ts'
+import {
+  draftName,
+  fillDraft,
+  focusField,
+  type ListingDraft,
+  type ListingFill,
+  useListingForm,
+} from './use-listing-form.ts'
 
 type Fields<Edited extends EditedListing> = (listing: Edited, form: ContractForm) => ReactNode
 
@@ -32,6 +39,7 @@ export function ListingEditor<Edited extends EditedListing>({ loaded, children }
   // Another listing was opened, or this one again.
   const listing = confirmed?.id === loaded.id && confirmed.version >= loaded.version ? confirmed : loaded
   const { kind } = listing
+  const fill = (useLocation().state as { fill?: ListingFill } | null)?.fill
   return (
     <div className={classes.page}>
       <p className={classes.crumb}>
@@ -60,7 +68,8 @@ export function ListingEditor<Edited extends EditedListing>({ loaded, children }
           <ListingForm
             key={listing.version}
             listing={listing}
-            draft={listing === loaded ? draft : null}
+            draft={listing === loaded ? fillDraft(loaded, draft, fill) : null}
+            fill={fill}
             fields={children}
             onConfirmed={(now) => setConfirmed(now as Edited)}
           />
@@ -73,18 +82,26 @@ export function ListingEditor<Edited extends EditedListing>({ loaded, children }
 interface ListingFormProps<Edited extends EditedListing> {
   listing: Edited
   draft: ListingDraft | null
+  fill: ListingFill | undefined
   fields: Fields<Edited>
   onConfirmed: (listing: EditedListing) => void
 }
 
-function ListingForm<Edited extends EditedListing>({ listing, draft, fields, onConfirmed }: ListingFormProps<Edited>) {
+function ListingForm<Edited extends EditedListing>({
+  listing,
+  draft,
+  fill,
+  fields,
+  onConfirmed,
+}: ListingFormProps<Edited>) {
   const { t } = useTranslation(['editing', 'platform'])
   const navigate = useNavigate()
   const [preview, setPreview] = useState<ListingPreview | null>(null)
   const [isConfirming, setConfirming] = useState(false)
   const { form, base, changes, mine, count, conflict, settle, forget } = useListingForm(listing, draft, (saved) =>
-    navigate(listingPath(saved)),
+    fill ? navigate(fill.doneTo, { state: fill.done }) : navigate(listingPath(saved)),
   )
+  useEffect(() => focusField(fill), [fill])
   const showPreview = async () => {
     if (!form.check()) return void form.submit()
     try {
@@ -105,6 +122,17 @@ function ListingForm<Edited extends EditedListing>({ listing, draft, fields, onC
         onConfirmed={onConfirmed}
       />
       <form className={classes.form} noValidate onSubmit={form.submit}>
+        {fill && (
+          <div className={classes.conflict}>
+            <h2>{t('edit.suggested')}</h2>
+            {fill.words.map((words) => (
+              <p key={words} className={classes.value}>
+                {words}
+              </p>
+            ))}
+            <p>{t('edit.suggestedText')}</p>
+          </div>
+        )}
         {conflict && <ConflictNotice conflict={conflict} mine={mine} onSettle={(theirs) => settle(conflict, theirs)} />}
         {/* The form begins anew with what was confirmed. */}
         <fieldset className={classes.whole} disabled={isConfirming}>

@@ -14,6 +14,7 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import type { Listings } from '../listing-editing.ts'
 import classes from './editing.module.css'
+import type { ListingParts } from './editing-public.tsx'
 import { getListings, renewIntake } from './listing-calls.ts'
 import { PlaceLine } from './place-line.tsx'
 import { RemovedPlaces } from './removed-places.tsx'
@@ -22,7 +23,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
   getListings(new URL(request.url).searchParams.get('organizationId'), { signal: request.signal })
 
 /** What the directory says about an organization, for those who edit it. */
-export function Screen() {
+export function Screen({ WaitingCorrections }: ListingParts) {
   const { t } = useTranslation('editing')
   const { organization, services, places, removedPlaces } = useLoaderData<Listings>()
   const addPath = `/organization/listing/new?organizationId=${organization.id}`
@@ -57,6 +58,7 @@ export function Screen() {
           </Group>
         }
       />
+      <WaitingCorrections organizationId={organization.id} />
       {services.length === 0 ? (
         <EmptyState title={t('list.emptyTitle')} action={add(t('list.addFirst'))}>
           {t('list.emptyText')}

@@ -20,6 +20,7 @@ import { notify } from '#platform/web/notify.ts'
 import { randomUuid } from '#platform/web/random-uuid.ts'
 import { useSavedDraft } from '#platform/web/use-draft-keeper.ts'
 import { differences, type EditedListing, textsOfKind, valuesOfKind } from '../listing-editing.ts'
+import { appliedTo, type ProposedChange } from '../proposed-change.ts'
 import { listingName } from './field-words.ts'
 import { conflictOf, type SaveConflict, saveListing } from './listing-calls.ts'
 
@@ -32,6 +33,40 @@ export interface ListingDraft {
   changes: Record<string, unknown>
 }
 export const draftName = ({ kind, id }: ListingKey) => `${kind}:${id}`
+
+/** A change that somebody else proposed, with which the editor opens. */
+export interface ListingFill extends ProposedChange {
+  /** What was proposed, in words. */
+  words: string[]
+  /** Where the person goes once it is saved, and what that screen is told. */
+  doneTo: string
+  done: unknown
+}
+
+/** A draft with the proposed values. What somebody typed themselves stays. */
+export function fillDraft(listing: EditedListing, draft: ListingDraft | null, fill: ListingFill | undefined) {
+  if (!fill) return draft
+  const proposed = appliedTo(fieldsOf(listing.values), fill)
+  if (!proposed || !Object.keys(proposed).length) return draft
+  const changes = { ...proposed, ...draft?.changes }
+  const { draftId = randomUuid(), version = listing.version } = draft ?? {}
+  return { draftId, name: listingName(listing), version, changes }
+}
+
+/** Where the editor of this field begins. */
+const selectorOf = (field: string) => {
+  const name = field.replace(':', '.')
+  return `[name="${name}"]:not([type=hidden]),[data-field="${name}"],[name^="${name}."]`
+}
+
+/** Moves the focus to the first field that was proposed to change. */
+export function focusField(fill: ListingFill | undefined) {
+  const [field] = Object.keys(fill?.after ?? {})
+  if (!field) return
+  // After the title has received it.
+  const timer = setTimeout(() => document.querySelector<HTMLElement>(selectorOf(field))?.focus(), 50)
+  return () => clearTimeout(timer)
+}
 
 /** Texts that are empty are empty inputs. */
 const typed = (values: ListingValues) =>

@@ -37,10 +37,11 @@ export {
 } from './service-document-queries.ts'
 export { serviceNames } from './service-names.ts'
 export { findIntake } from './shown-intake.ts'
-export { type ListAccepted, type PlaceReader, staffOf } from './shown-place.ts'
+export { type ListAccepted, type PlaceReader, placeReaderOf, staffOf } from './shown-place.ts'
 export { listTermIds } from './taxonomy-term-queries.ts'
 export {
   confirmService,
+  findPhoneOwner,
   insertPlace,
   insertService,
   type LapsedIntake,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ListingKind } from '#directory/listings/listing-change.ts'
 import { findZip } from '#directory/places/server/places-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem } from '#platform/server/problem.ts'
@@ -146,6 +147,21 @@ const phonesOf = (database: Database, owner: PhoneOwner) => {
 export async function listPhones(database: Database, owner: PhoneOwner): Promise<ServicePhone[]> {
   const rows = await phonesOf(database, owner).orderBy(sql`type = 'fax'`).orderBy('number').orderBy('id').execute()
   return rows.map(({ id: _, ...phone }) => phone)
+}
+
+/** The listing to which a telephone number belongs that is shown with a service; undefined if people cannot edit it. */
+export async function findPhoneOwner(database: Database, serviceId: string, number: string) {
+  const { rows } = await sql<{ kind: ListingKind; id: string }>`
+    select owner.kind, owner.id from (
+      select 1 as rank, 'service' as kind, service_id as id, number from phone where service_id = ${serviceId}
+      union all
+      select 2, 'location', p.location_id, p.number from service_at_location at
+        join phone p on p.location_id = at.location_id and p.service_id is null where at.service_id = ${serviceId}
+      union all
+      select 3, 'organization', p.organization_id, p.number from service s
+        join phone p on p.organization_id = s.organization_id and p.service_id is null and p.location_id is null where s.id = ${serviceId}
+    ) owner where owner.number = ${number} order by owner.rank, owner.id limit 1`.execute(database)
+  return rows[0]
 }
 
 /** Rows that stay the same keep their identifiers. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconChevronLeft, IconPencil, IconPrinter, IconSend } from '@tabler/icons-react'
+import { IconChevronLeft, IconMessageReport, IconPencil, IconPrinter, IconSend } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -60,7 +60,7 @@ export function Screen() {
             >
               {t('service.print')}
             </Button>
-            {mayEdit && (
+            {mayEdit ? (
               <Button
                 component={Link}
                 to={`/organization/listing/${service.id}`}
@@ -68,6 +68,15 @@ export function Screen() {
                 leftSection={<IconPencil size={20} aria-hidden />}
               >
                 {t('service.edit')}
+              </Button>
+            ) : (
+              <Button
+                component={Link}
+                to={`/directory/service/${service.id}/correction`}
+                variant="default"
+                leftSection={<IconMessageReport size={20} aria-hidden />}
+              >
+                {t('service.correct')}
               </Button>
             )}
             {may && (

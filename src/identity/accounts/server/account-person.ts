@@ -75,3 +75,8 @@ export const isActiveAccount = (id: RawBuilder<unknown>) =>
 /** Whether an organization has an active account. @param id the organization's id, in SQL */
 export const organizationHasAccount = (id: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from account held where held.organization_id = ${id} and ${accountIsActive('held')})`
+
+/** Whether an organization has an active admin. @param id the organization's id, in SQL */
+export const organizationHasAdmin = (id: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from account held_by where held_by.organization_id = ${id} and ${accountIsActive('held_by')}
+    and ${hasRoleAmong(sql.ref('held_by.id'), ['organization-admin'])})`

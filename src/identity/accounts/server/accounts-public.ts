@@ -10,6 +10,7 @@ export {
   hasRoleAmong,
   isActiveAccount,
   organizationHasAccount,
+  organizationHasAdmin,
   rolesOf,
 } from './account-person.ts'
 export { accountProblem } from './account-problem.ts'

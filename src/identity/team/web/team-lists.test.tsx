@@ -217,7 +217,7 @@ it('ORG-03 all accounts are for platform admins, with their organizations', asyn
     'Answers the tickets of all organizations.',
     '<radio>',
     'Data manager',
-    'Looks after the categories of the directory.',
+    'Looks after the directory: its categories, and what no organization looks after.',
     '<radio>',
     'Hearthline admin',
     'Reviews registrations and helps every account.',

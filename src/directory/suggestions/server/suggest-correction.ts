@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { listListingAdmins } from '#directory/editing/server/editing-public.ts'
+import { maySeeUnlisted } from '#directory/services/directory-policy.ts'
+import { findServiceDocument, type PlaceReader } from '#directory/services/server/directory-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { publishEvent } from '#platform/server/events.ts'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
+import type { Language } from '#platform/server/texts.ts'
+import { missingPart, type NewSuggestion } from '../suggestion.ts'
+import { findChange } from './find-change.ts'
+import { mailOwners } from './suggestion-mail.ts'
+
+/** Who suggests: an account, or somebody without one, who may leave an e-mail address. */
+export interface Suggester {
+  actor: Actor | null
+  email: string | null
+  language: Language
+  /** Whose confidential places they know. */
+  reader: PlaceReader
+}
+
+export type Product = Pick<Config, 'productName' | 'publicUrl' | 'timeZone'>
+
+const MOST_A_DAY = 40
+
+/** The service, if this person may see it. @throws problem not-found */
+export async function getVisibleService(database: Database, id: string, { actor, reader }: Suggester) {
+  const service = await findServiceDocument(database, id, reader)
+  if (!service || !(service.isListed || (actor && maySeeUnlisted(actor, service)))) throw problem('not-found')
+  return service
+}
+
+/** @throws problem too-many-requests */
+async function requireFew(database: Database, { actor }: Suggester) {
+  if (!actor) return
+  const { count } = await database
+    .selectFrom('listingSuggestion')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('suggestedBy', '=', actor.accountId)
+    .where('suggestedOn', '>', sql<string>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= MOST_A_DAY) throw problem('too-many-requests')
+}
+
+/** What the words of a telephone number say that nobody can edit. */
+const inWords = ({ text, phone }: NewSuggestion) =>
+  text ?? (phone ? `${phone.number ?? '—'} → ${phone.becomes ?? '—'}` : null)
+
+/**
+ * Stores a suggested correction, and asks the owner of the listing to decide about it.
+ * @returns its id
+ * @throws problem not-found, invalid-request, too-many-requests
+ */
+export async function suggestCorrection(
+  { database, config }: { database: Database; config: Product },
+  serviceId: string,
+  suggester: Suggester,
+  suggestion: NewSuggestion,
+): Promise<{ id: string }> {
+  const missing = missingPart(suggestion)
+  if (missing) throw fieldProblem(missing, 'suggestion-missing')
+  return database.transaction().execute(async (transaction) => {
+    const service = await getVisibleService(transaction, serviceId, suggester)
+    await requireFew(transaction, suggester)
+    const about = { service, timeZone: config.timeZone, reader: suggester.reader }
+    const change = await findChange(transaction, about, suggestion)
+    const json = (value: unknown) => (value === undefined ? null : sql<never>`${JSON.stringify(value)}::jsonb`)
+    const organizationId = change?.listing.organizationId ?? service.organizationId
+    const { id } = await transaction
+      .insertInto('listingSuggestion')
+      .values({
+        ...{ serviceId, organizationId, topic: suggestion.topic },
+        ...{ kind: change?.listing.kind ?? null, listingId: change?.listing.id ?? null },
+        ...{ version: change?.listing.version ?? null, before: json(change?.before), after: json(change?.after) },
+        ...{ placeName: change?.placeName ?? null, proposed: change ? null : inWords(suggestion) },
+        note: suggestion.note || null,
+        ...{ suggestedBy: suggester.actor?.accountId ?? null, suggesterLanguage: suggester.language },
+        suggesterEmail: suggester.actor ? null : suggester.email,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordAudit(transaction, {
+      ...{ actorId: suggester.actor?.accountId ?? null, action: 'correction-suggested' },
+      ...{ subjectType: 'service', subjectId: serviceId, detail: { suggestionId: id, topic: suggestion.topic } },
+    })
+    await publishEvent(transaction, {
+      ...{ type: 'suggestion', subjectId: id },
+      audience: [`organization:${organizationId}`, 'role:platform-admin', 'role:data-manager'],
+    })
+    const admins = await listListingAdmins(transaction, organizationId)
+    await mailOwners(transaction, config, admins, { id, topic: suggestion.topic, service: service.values.name })
+    return { id }
+  })
+}

@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely'
+import { managerRoles } from '#directory/editing/editing-policy.ts'
+import { serviceNames } from '#directory/services/server/directory-public.ts'
+import { accountName, organizationHasAdmin } from '#identity/accounts/server/accounts-public.ts'
+import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
+import { type Actor, hasRole } from '#platform/schema/roles.ts'
+import { pageFrom } from '#platform/server/cursor.ts'
+import type { Database } from '#platform/server/database.ts'
+import type { Suggestion, SuggestionPage } from '../suggestion.ts'
+
+const columns = [
+  ...(['id', 'serviceId', 'organizationId', 'topic', 'kind', 'listingId', 'version', 'before', 'after'] as const),
+  ...(['placeName', 'proposed', 'note', 'suggestedOn', 'state', 'reason', 'decidedOn'] as const),
+]
+
+const suggestions = (database: Database) =>
+  database
+    .selectFrom('listingSuggestion')
+    .innerJoin(serviceNames.as('service'), 'service.id', 'listingSuggestion.serviceId')
+    .innerJoin(organizationNames.as('owner'), 'owner.id', 'service.organizationId')
+    .select(['service.name as serviceName', 'owner.name as organizationName'])
+    .select(columns.map((column) => `listingSuggestion.${column}` as const))
+    .select(accountName(sql.ref('listingSuggestion.suggestedBy')).$castTo<string | null>().as('suggestedBy'))
+    .select(accountName(sql.ref('listingSuggestion.decidedBy')).$castTo<string | null>().as('decidedBy'))
+
+/** Which suggestions wait for this person: those of the own organization; for the platform's staff, those without an owner. */
+export function waitsFor(actor: Actor, organizationId?: string): RawBuilder<boolean> {
+  const owner = sql.ref('listingSuggestion.organizationId')
+  const isManager = hasRole(actor, ...managerRoles)
+  const own = organizationId && isManager ? organizationId : actor.organizationId
+  const isOwn = hasRole(actor, 'organization-admin') || (isManager && organizationId)
+  const parts = [
+    ...(isOwn && own ? [sql`${owner} = ${own}`] : []),
+    ...(isManager && !organizationId ? [sql`not ${organizationHasAdmin(owner)}`] : []),
+  ]
+  return parts.length ? sql`(${sql.join(parts, sql` or `)})` : sql`false`
+}
+
+/** The open suggestions that wait for this person, oldest first. */
+export async function listOpen(
+  database: Database,
+  waits: RawBuilder<boolean>,
+  { limit, after }: { limit: number; after: readonly [string, string] | undefined },
+): Promise<SuggestionPage> {
+  const rows = await suggestions(database)
+    .where('state', '=', 'open')
+    .where(waits)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(suggested_on, listing_suggestion.id) > (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`,
+      ),
+    )
+    .orderBy('suggestedOn')
+    .orderBy('listingSuggestion.id')
+    .limit(limit + 1)
+    .execute()
+  return pageFrom(rows, limit, ({ suggestedOn, id }) => [suggestedOn, id])
+}
+
+const MOST_COUNTED = 100
+
+/** How many wait; counting stops at 100. */
+export async function countOpen(database: Database, waits: RawBuilder<boolean>) {
+  const counted = database
+    .selectFrom('listingSuggestion')
+    .select('id')
+    .where('state', '=', 'open')
+    .where(waits)
+    .limit(MOST_COUNTED)
+  const { count } = await database
+    .selectFrom(counted.as('counted'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** A suggestion as it is now. */
+export const getSuggestion = (database: Database, id: string): Promise<Suggestion> =>
+  suggestions(database).where('listingSuggestion.id', '=', id).executeTakeFirstOrThrow()
+
+/** A suggestion with who made it; with `lock`, nobody else decides about it in this transaction. */
+export const findSuggestion = (database: Database, id: string, { lock = false } = {}) =>
+  database
+    .selectFrom('listingSuggestion')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst()

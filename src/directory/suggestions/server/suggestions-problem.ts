@@ -1,0 +1,13 @@
+import { defineProblems } from '#platform/server/problem.ts'
+
+export const suggestionProblem = defineProblems({
+  'suggestion-decided': { status: 409, message: 'Somebody decided about this suggestion in the meantime.' },
+  'suggestion-in-words': {
+    status: 409,
+    message: 'This suggestion is only words: edit the listing, then mark it as done.',
+  },
+  'suggested-number-gone': {
+    status: 409,
+    message: 'The telephone number that this suggestion corrects is no longer there.',
+  },
+})

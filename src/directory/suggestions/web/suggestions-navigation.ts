@@ -1,0 +1,13 @@
+import { IconChecklist } from '@tabler/icons-react'
+import { managerRoles } from '#directory/editing/editing-policy.ts'
+import type { PlacedItem } from '#platform/web/feature.ts'
+
+export const suggestionsNavigation: PlacedItem[] = [
+  {
+    place: 45,
+    to: '/directory/corrections',
+    label: 'platform:navigation.corrections',
+    icon: IconChecklist,
+    roles: [...managerRoles],
+  },
+]
