@@ -28,7 +28,6 @@ export function ConsentFields({ form }: { form: ContractForm<typeof NewConsent.s
       )}
       <div className={classes.whole}>
         <MultiSelect
-          size="md"
           name="needs"
           label={`${label('For these needs')} (${t('platform:form.optional')})`}
           description={t('consent.needsHelp')}

@@ -46,7 +46,6 @@ export function OrganizationsField({ ids, error, onChange }: OrganizationsFieldP
   const isWaiting = typed.trim() !== name || found.isFetching
   return (
     <MultiSelect
-      size="md"
       name="recipientIds"
       label={label('Organizations')}
       description={t('consent.organizationsHelp')}
