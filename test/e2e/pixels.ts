@@ -48,7 +48,7 @@ export const boxOf = (control: Locator) =>
     const isDrawn = getComputedStyle(element).opacity !== '0' && element.getBoundingClientRect().width > 4
     const drawn = isDrawn ? element : (element.nextElementSibling ?? element)
     const framed = drawn.closest('.mantine-PasswordInput-input') ?? drawn
-    framed.scrollIntoView({ block: 'center' })
+    framed.scrollIntoView({ block: 'center', behavior: 'instant' })
     const { x, y, width, height } = framed.getBoundingClientRect()
     return { x, y, width, height }
   })
