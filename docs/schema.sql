@@ -1274,8 +1274,14 @@ CREATE TRIGGER search_update AFTER UPDATE ON schedule REFERENCING NEW TABLE AS c
 create table search_synonym (
   phrase text not null,
   meaning text not null,
-  constraint search_synonym_pkey PRIMARY KEY (phrase)
+  language text not null,
+  taxonomy_term_id uuid,
+  is_name boolean not null default false,
+  constraint search_synonym_pkey PRIMARY KEY (meaning, language, phrase),
+  constraint search_synonym_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
+  constraint search_synonym_taxonomy_term_id_fkey FOREIGN KEY (taxonomy_term_id) REFERENCES taxonomy_term(id)
 );
+CREATE INDEX search_synonym_category ON search_synonym USING btree (taxonomy_term_id);
 CREATE INDEX search_synonym_meaning ON search_synonym USING btree (meaning);
 
 create table search_word (
@@ -1484,14 +1490,30 @@ create table taxonomy_term (
   path_ids uuid[] not null default '{}'::uuid[],
   source_name text,
   source_key text,
+  name_es text,
+  need text,
+  retired_on timestamp with time zone,
+  merged_into uuid,
+  imported_name text,
+  imported_parent_id uuid,
+  version integer not null default 1,
+  edited_on timestamp with time zone,
   constraint taxonomy_term_pkey PRIMARY KEY (id),
   constraint taxonomy_term_source_name_source_key_key UNIQUE (source_name, source_key),
+  constraint taxonomy_term_check CHECK (((merged_into IS NULL) OR (retired_on IS NOT NULL))),
+  constraint taxonomy_term_check1 CHECK ((merged_into <> id)),
+  constraint taxonomy_term_need_check CHECK ((need = ANY (ARRAY['food-insecurity'::text, 'homelessness'::text, 'housing-instability'::text, 'inadequate-housing'::text, 'utility-insecurity'::text, 'transportation-insecurity'::text, 'financial-insecurity'::text, 'material-hardship'::text, 'employment-status'::text, 'educational-attainment'::text, 'health-insurance-coverage-status'::text, 'medical-cost-burden'::text, 'personal-health-literacy'::text, 'stress'::text, 'social-connection'::text, 'intimate-partner-violence'::text, 'elder-abuse'::text, 'digital-access'::text, 'digital-literacy'::text, 'language-access'::text, 'veteran-status'::text, 'incarceration-status'::text, 'immigration'::text, 'legal-help'::text, 'child-care'::text, 'disability'::text, 'diapers'::text, 'sdoh-category-unspecified'::text]))),
+  constraint taxonomy_term_imported_parent_id_fkey FOREIGN KEY (imported_parent_id) REFERENCES taxonomy_term(id),
+  constraint taxonomy_term_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES taxonomy_term(id),
   constraint taxonomy_term_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES taxonomy_term(id),
   constraint taxonomy_term_taxonomy_id_fkey FOREIGN KEY (taxonomy_id) REFERENCES taxonomy(id)
 );
+CREATE INDEX taxonomy_term_merged ON taxonomy_term USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX taxonomy_term_parent ON taxonomy_term USING btree (parent_id);
 CREATE INDEX taxonomy_term_taxonomy ON taxonomy_term USING btree (taxonomy_id);
+CREATE TRIGGER search_update AFTER UPDATE ON taxonomy_term REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_term_changed();
 CREATE TRIGGER service_modified AFTER UPDATE ON taxonomy_term REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION service_term_modified();
+CREATE TRIGGER taxonomy_term_moved AFTER UPDATE OF parent_id ON taxonomy_term FOR EACH ROW WHEN ((old.path_ids IS DISTINCT FROM new.path_ids)) EXECUTE FUNCTION taxonomy_term_moved();
 CREATE TRIGGER taxonomy_term_path BEFORE INSERT OR UPDATE OF parent_id ON taxonomy_term FOR EACH ROW EXECUTE FUNCTION taxonomy_term_path();
 
 create table taxonomy_term_count (
@@ -2126,6 +2148,18 @@ CREATE OR REPLACE FUNCTION directory_service_changed()
 AS $function$
 begin
   perform service_search_changed((select array_agg(id) from changed_rows));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION directory_term_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform service_search_changed((
+    select array_agg(distinct a.service_id)
+    from after_rows n join before_rows o on o.id = n.id join attribute a on a.taxonomy_term_id = n.id
+    where (n.name, n.path_ids) is distinct from (o.name, o.path_ids)));
   return null;
 end $function$;
 
@@ -2828,6 +2862,16 @@ AS $function$
   )
   select id from under
 $function$;
+
+CREATE OR REPLACE FUNCTION taxonomy_term_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update taxonomy_term set path_ids = new.path_ids || path_ids[array_position(path_ids, new.id) + 1:]
+  where new.id = any (path_ids) and id <> new.id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION taxonomy_term_path()
  RETURNS trigger

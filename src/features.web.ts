@@ -2,6 +2,7 @@ import { clientsWeb } from '#casework/clients/web/clients-web.ts'
 import { membersWeb } from '#casework/members/web/members-web.ts'
 import { personRightsWeb } from '#casework/person-rights/web/person-rights-web.ts'
 import { referralsWeb } from '#casework/referrals/web/referrals-web.ts'
+import { categoriesWeb } from '#directory/categories/web/categories-web.ts'
 import { editingWeb } from '#directory/editing/web/editing-web.ts'
 import { servicesWeb } from '#directory/services/web/services-web.ts'
 import { suggestionsWeb } from '#directory/suggestions/web/suggestions-web.ts'
@@ -43,6 +44,7 @@ const features: WebFeature[] = [
   servicesWeb,
   editingWeb(() => import('#directory/suggestions/web/suggestions-public.tsx')),
   suggestionsWeb,
+  categoriesWeb,
   clientsWeb(() => import('#casework/person-rights/web/person-rights-public.tsx')),
   membersWeb,
   referralsWeb(() => import('#help-desk/tickets/web/help-desk-public.tsx')),

@@ -41,6 +41,7 @@ export interface World {
   referralVersion: number
   service: string
   suggestion: string
+  category: string
   place: string
   /** Calls mark it as confidential. */
   markedPlace: string
@@ -76,6 +77,7 @@ const ofA: CallerName[] = ['staffA', 'adminA']
 const seesTicketOfA: CallerName[] = [...ofA, 'support', 'platformAdmin']
 const measurers: CallerName[] = ['adminA', 'adminB', 'adminC', 'support', 'platformAdmin']
 const agents: CallerName[] = ['support', 'platformAdmin']
+const dataManagers: CallerName[] = ['dataManager', 'platformAdmin']
 const cannedAnswer = { titleEn: 'Hello', textEn: 'Hello', titleEs: 'Hola', textEs: 'Hola' }
 const ofB: CallerName[] = ['staffB', 'adminB']
 const ofAandB: CallerName[] = ['staffA', 'adminA', 'staffB', 'adminB']
@@ -101,6 +103,11 @@ const ofProfile = (rest: string, body?: object): Row => ({
 const ofPlace = (rest: string, body?: object): Row => ({
   reach: editorsOfA,
   path: (w) => `/api/location/${w.place}${rest}`,
+  ...(body ? { body: () => body } : {}),
+})
+const ofCategory = (rest: string, body?: object): Row => ({
+  reach: dataManagers,
+  path: (w) => `/api/category/${w.category}${rest}`,
   ...(body ? { body: () => body } : {}),
 })
 const today = new Date().toISOString().slice(0, 10)
@@ -409,6 +416,12 @@ export const accessTable: Record<string, Row> = {
     body: () => ({ action: 'edited' }),
   },
   'GET /api/taxonomyTerm': { reach: signedIn },
+  'GET /api/category': { reach: dataManagers },
+  'POST /api/category': { reach: dataManagers, body: () => ({}) },
+  'PUT /api/category/:id': ofCategory('', { version: 1 }),
+  'POST /api/category/:id/merge': ofCategory('/merge', { version: 1 }),
+  'PUT /api/category/:id/retirement': ofCategory('/retirement', { version: 1 }),
+  'GET /api/category/:id/history': ofCategory('/history'),
   'GET /hsds': open(),
   'OPTIONS /hsds/*': open(undefined, () => '/hsds/services'),
   'GET /hsds/services': open(),
@@ -741,6 +754,11 @@ export async function makeWorld(product: TestApp) {
     .values({ organizationId: a.id, name: 'Food boxes' } as never)
     .returning('id')
     .executeTakeFirstOrThrow()
+  const category = await database
+    .insertInto('taxonomyTerm')
+    .values({ name: 'Repair cafes' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const addPlace = (name: string) =>
     database.insertInto('location').values({ organizationId: a.id, name }).returning('id').executeTakeFirstOrThrow()
   const place = await addPlace('Hall')
@@ -812,6 +830,7 @@ export async function makeWorld(product: TestApp) {
     referralVersion: referral.version,
     service: String(service.id),
     suggestion: suggestion.id,
+    category: String(category.id),
     place: String(place.id),
     markedPlace: String(markedPlace.id),
     removedPlace: String(removedPlace.id),

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import { z } from 'zod'
+import { Need } from '#directory/needs/need.ts'
 import { Day, Id, Timestamp } from '#platform/schema/fields.ts'
 
 /**
@@ -238,6 +239,14 @@ export const TaxonomyTerm = z.object({
   language: text,
   termUri: text,
   pathIds: z.array(Id),
+  nameEs: text,
+  need: Need.nullable(),
+  retiredOn: Timestamp.nullable(),
+  mergedInto: Id.nullable(),
+  importedName: text,
+  importedParentId: Id.nullable(),
+  version: z.number().int(),
+  editedOn: Timestamp.nullable(),
   ...source,
 })
 

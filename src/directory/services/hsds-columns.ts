@@ -200,7 +200,20 @@ export const hsdsColumns = {
   }),
   taxonomyTerm: choose(rows.TaxonomyTerm, {
     published: ['id', 'taxonomyId', 'parentId', 'code', 'name', 'description', 'language', 'termUri'],
-    withheld: ['formerCode', 'pathIds', 'sourceName', 'sourceKey'],
+    withheld: [
+      'formerCode',
+      'pathIds',
+      'nameEs',
+      'need',
+      'retiredOn',
+      'mergedInto',
+      'importedName',
+      'importedParentId',
+      'version',
+      'editedOn',
+      'sourceName',
+      'sourceKey',
+    ],
   }),
 }
 export type HsdsTable = keyof typeof hsdsColumns

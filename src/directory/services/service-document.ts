@@ -72,7 +72,7 @@ export const ServiceValues = ServiceText.extend({
   requiredDocuments: z.array(line(2000, 1)).max(500),
   /** Those of the service itself; an import may say others for one of its places. */
   serviceAreas: z.array(AreaLine).max(5000),
-  categories: z.array(Category).max(500),
+  categories: z.array(Category.pick({ id: true, name: true, guessedFrom: true })).max(500),
   /** Where it is given, sorted. An import may bring very many. */
   locationIds: z.array(Id).max(5000),
   /** By place, each in its own clock; the key of a service without a place is `service`. */

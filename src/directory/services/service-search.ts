@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Need } from '#directory/needs/need.ts'
 import { AreaName } from '#directory/places/area.ts'
 import { Day, Id, line, PageQuery, pageOf } from '#platform/schema/fields.ts'
 import { phoneTypes } from './directory-rows.ts'
@@ -47,8 +48,21 @@ export const PhoneLine = z.object({
 })
 export type PhoneLine = z.infer<typeof PhoneLine>
 
-/** `guessedFrom`: the words that it was guessed from; null if the source states it or a person confirmed it. */
-export const Category = z.object({ id: Id, name: z.string(), guessedFrom: z.string().nullable() })
+/**
+ * `guessedFrom`: the words that it was guessed from; null if the source states it or a person confirmed it. `need`: the
+ * one that it belongs to, or the next category above that says one.
+ */
+export const Category = z.object({
+  id: Id,
+  name: z.string(),
+  nameEs: z.string().nullable(),
+  need: Need.nullable(),
+  guessedFrom: z.string().nullable(),
+})
+
+/** In the reader's language, if it has a name there. */
+export const categoryName = ({ name, nameEs }: { name: string; nameEs: string | null }, language: string) =>
+  (language.startsWith('es') && nameEs) || name
 
 const text = z.string().nullable()
 
@@ -160,6 +174,7 @@ export const TermNode = z.object({
   id: Id,
   parentId: Id.nullable(),
   name: z.string(),
+  nameEs: z.string().nullable(),
   level: z.number().int(),
   /** Services of this term and of all terms below. */
   serviceCount: z.number().int(),

@@ -43,6 +43,20 @@ export const auditInsert = ({ actorId, action, subjectType, subjectId, detail = 
 export const recordAudit = (database: Database, record: NewAuditRecord) =>
   sql`${auditInsert(record)} ${prepared}`.execute(database)
 
+/** What was done to one record, newest first. */
+export const listAuditRecords = (database: Database, { subjectType, subjectId }: AuditSubject) =>
+  database
+    .selectFrom('auditRecord')
+    .select(['id', 'actorId', 'action', 'createdOn'])
+    .select(({ ref }) => ref('detail').$castTo<Record<string, unknown>>().as('detail'))
+    .where('subjectType', '=', subjectType)
+    .where('subjectId', '=', subjectId)
+    .orderBy('id', 'desc')
+    .limit(MOST_LISTED)
+    .execute()
+type AuditSubject = Pick<NewAuditRecord, 'subjectType' | 'subjectId'>
+const MOST_LISTED = 200
+
 /** Writes an audit record for the demo community, with an earlier time. */
 export const recordDemoAudit = (database: Database, record: NewAuditRecord & { createdOn: string }) =>
   database

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { caseworkRoles } from '#casework/clients/contact-policy.ts'
+import type { Need } from '#directory/needs/need.ts'
 import { guessNeed } from '#directory/needs/need-words.ts'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { api } from '#platform/web/api.ts'
@@ -18,7 +19,7 @@ interface GivenService {
   id: string
   name: string
   organization: { id: string; name: string }
-  categories: { name: string }[]
+  categories: { name: string; need: Need | null }[]
 }
 interface Given {
   person: PickedPerson | null
@@ -26,6 +27,10 @@ interface Given {
   need: string
   requestId: string | null
 }
+
+/** The need that a category of the service belongs to; otherwise the one that its words indicate. */
+const needOf = ({ categories, name }: GivenService) =>
+  categories.find(({ need }) => need)?.need ?? guessNeed(...categories.map((category) => category.name), name)
 
 /**
  * Person and destination can be given in the URL: from a person's page, a service's, or an alternative after a decline.
@@ -37,8 +42,7 @@ export const loader = async ({ request }: LoaderFunctionArgs): Promise<Given> =>
   return {
     person: contactId ? await getPickedPerson(contactId) : null,
     service,
-    need:
-      words.get('need') ?? (service && guessNeed(...service.categories.map(({ name }) => name), service.name)) ?? '',
+    need: words.get('need') ?? (service && needOf(service)) ?? '',
     requestId: words.get('requestId'),
   }
 }

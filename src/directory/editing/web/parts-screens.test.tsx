@@ -141,7 +141,7 @@ it('ORG-05 cost, categories and areas are complete in Spanish', async () => {
   const part = async (name: string) => page.outline(await page.findByRole('region', { name }))
   await page.user.click(await page.findByRole('button', { name: 'Agregar un precio' }))
   await page.user.click(await page.findByRole('button', { name: 'Agregar algo que llevar' }))
-  await waitFor(async () => expect((await part('Categorías')).join()).toContain('Food Pantry'))
+  await waitFor(async () => expect((await part('Categorías')).join()).toContain('Despensa de alimentos'))
   expect([
     ...(await part('Dónde deben vivir las personas')),
     ...(await part('Cómo solicitarlo')),
@@ -185,7 +185,7 @@ it('ORG-05 cost, categories and areas are complete in Spanish', async () => {
       "Agregar un precio",
       "Categorías",
       "(Categorías)",
-      "Food Pantry | deducido de «groceries» | (Es correcto: Food Pantry) | Es correcto | (Quitar Food Pantry)",
+      "Despensa de alimentos | deducido de «groceries» | (Es correcto: Despensa de alimentos) | Es correcto | (Quitar Despensa de alimentos)",
       "Agregar una categoría",
       "Quien busca por categoría lo encuentra allí.",
       "<text Elija una categoría "">",

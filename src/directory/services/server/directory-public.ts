@@ -40,6 +40,20 @@ export { findIntake } from './shown-intake.ts'
 export { type ListAccepted, type PlaceReader, placeReaderOf, staffOf } from './shown-place.ts'
 export { listTermIds } from './taxonomy-term-queries.ts'
 export {
+  type CategoryDocument,
+  type CategoryFields,
+  findCategory,
+  hasCategoriesBelow,
+  insertCategory,
+  isCategoryUsed,
+  isWithinCategory,
+  listCategories,
+  lockCategories,
+  mergeCategory,
+  retireCategory,
+  writeCategory,
+} from './write-category.ts'
+export {
   confirmService,
   findPhoneOwner,
   insertPlace,

@@ -140,10 +140,15 @@ function intoPhrases(words: string[], known: Map<string, string[]>): string[] {
   return phrases
 }
 
-/** The synonyms of each word or phrase. Compared by stems, so that `lawyers` finds the same as `lawyer`. */
+/**
+ * The synonyms of each word or phrase. Compared by stems, so that `lawyers` finds the same as `lawyer`. Those of a retired
+ * category do not count.
+ */
 async function findSynonyms(database: Database, words: string[]) {
   const { rows } = await sql<{ typed: string; phrases: string[] }>`
-    with known as (select phrase, meaning, plainto_tsquery('directory', phrase)::text as stems from search_synonym)
+    with known as (
+      select phrase, meaning, plainto_tsquery('directory', phrase)::text as stems from search_synonym s
+      where not exists (select from taxonomy_term t where t.id = s.taxonomy_term_id and t.retired_on is not null))
     select typed, array_agg(distinct other.phrase order by other.phrase) as phrases
     from unnest(${phrasesOf(words)}::text[]) typed
     join known on known.stems = plainto_tsquery('directory', typed)::text and known.stems <> ''

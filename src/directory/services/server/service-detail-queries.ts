@@ -7,6 +7,7 @@ import { answersHere } from './answers-here.ts'
 import { thisInstant } from './directory-clock.ts'
 import { shownIntake } from './shown-intake.ts'
 import { type PlaceReader, shownAddresses, shownLocations, withAreas } from './shown-place.ts'
+import { categoriesOf } from './taxonomy-term-queries.ts'
 
 const DAYS_SHOWN = 7
 const PLACES_SHOWN = 100
@@ -61,10 +62,7 @@ export async function findServiceDetail(
       ${listOf('option amount currency amountDescription', 'cost_option where service_id = s.id')} as cost_options,
       ${listOf('document uri', 'required_document where service_id = s.id')} as required_documents,
       ${listOf('name description statedBy', 'service_area where service_id = s.id')} as service_areas,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'guessedFrom', c.guessed_from) order by c.name), '[]') from (
-        select distinct on (t.name) t.id, t.name, case when b.stated_by = 'guess' then b.because end as guessed_from
-        from attribute b join taxonomy_term t on t.id = b.taxonomy_term_id
-        where b.service_id = s.id order by t.name, b.stated_by = 'guess', t.id) c) as categories,
+      ${categoriesOf} as categories,
       is_open_at(s.id, null, ${thisInstant()}, zone.name) as is_open_now,
       ${weekOf('null')} as week,
       (select coalesce(jsonb_agg(distinct n), '[]') from schedule, unnest(array[description, notes]) n

@@ -9,6 +9,7 @@ import { METRES_PER_MILE } from './find-services.ts'
 import { type ReachRow, withReach } from './service-reach.ts'
 import { shownIntake } from './shown-intake.ts'
 import { type PlaceReader, shownAddresses, shownLocations, withAreas } from './shown-place.ts'
+import { categoriesOf } from './taxonomy-term-queries.ts'
 
 const PHONES_SHOWN = 3
 const EXCERPT = 320
@@ -73,10 +74,7 @@ export async function listServiceItems(
       (select coalesce(jsonb_agg(name order by name), '[]') from (
         select name from language where service_id = s.id
         union select name from language where location_id = p.id and p.is_own) spoken) as languages,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'guessedFrom', c.guessed_from) order by c.name), '[]') from (
-        select distinct on (t.name) t.id, t.name, case when b.stated_by = 'guess' then b.because end as guessed_from
-        from attribute b join taxonomy_term t on t.id = b.taxonomy_term_id
-        where b.service_id = s.id order by t.name, b.stated_by = 'guess', t.id) c) as categories,
+      ${categoriesOf} as categories,
       s.assured_date
     from unnest(${ids}::uuid[]) with ordinality as wanted(id, position)
     join service s on s.id = wanted.id

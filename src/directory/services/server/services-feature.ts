@@ -3,6 +3,7 @@ import { crisisRoutes } from './crisis-routes.ts'
 import { importDemoDirectory } from './directory-public.ts'
 import { loadOpenEligibility } from './import/terms.ts'
 import { readNewAreas } from './read-new-areas.ts'
+import { refreshSearchLater, refreshSearchTask } from './refresh-search.ts'
 import { serviceRoutes } from './service-routes.ts'
 import { servicesTables } from './services-tables.ts'
 import type { ListAccepted } from './shown-place.ts'
@@ -18,6 +19,7 @@ export const servicesFeature = (listAccepted: ListAccepted): ServerFeature => ({
     await app.register(crisisRoutes, services)
   },
   prepare: ({ database }) => loadOpenEligibility(database),
+  tasks: (services) => ({ [refreshSearchTask]: refreshSearchLater(services) }),
   tidy: readNewAreas,
   seedDemo: importDemoDirectory,
 })

@@ -33,6 +33,10 @@ const ServiceReachRow = z.object({
 const SearchSynonymRow = z.object({
   phrase: z.string(),
   meaning: z.string(),
+  language: z.enum(['en', 'es']),
+  taxonomyTermId: Id.nullable(),
+  /** Whether it is a name of its category, which is always among the synonyms. */
+  isName: z.boolean(),
 })
 
 const SearchWordRow = z.object({
@@ -103,7 +107,7 @@ declare module '#platform/server/database.ts' {
     directorySource: TableFor<z.infer<typeof DirectorySourceRow>>
     formerPlace: TableFor<z.infer<typeof FormerPlaceRow>, 'removedOn'>
     serviceReach: TableFor<z.infer<typeof ServiceReachRow>>
-    searchSynonym: TableFor<z.infer<typeof SearchSynonymRow>>
+    searchSynonym: TableFor<z.infer<typeof SearchSynonymRow>, 'taxonomyTermId' | 'isName'>
     searchWord: TableFor<z.infer<typeof SearchWordRow>>
     serviceModification: TableFor<z.infer<typeof ServiceModificationRow>>
     serviceSearch: TableFor<z.infer<typeof ServiceSearchRow>>

@@ -2,26 +2,42 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import type { TermNode } from '../service-search.ts'
 
+/** The need of a category, or of the next one above that has one. @param term its alias */
+export const needOfTerm = (term: string) => sql`(
+  select n.need from taxonomy_term n where n.id = any (${sql.ref(`${term}.pathIds`)}) and n.need is not null
+  order by cardinality(n.path_ids) desc limit 1)`
+
+/** The categories of a service, each name once, as JSON. Requires `s` (service). */
+export const categoriesOf = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'nameEs', c.name_es, 'need', c.need, 'guessedFrom', c.guessed_from)
+    order by c.name), '[]') from (
+    select distinct on (t.name) t.id, t.name, t.name_es, ${needOfTerm('t')} as need, case when b.stated_by = 'guess' then b.because end as guessed_from
+    from attribute b join taxonomy_term t on t.id = b.taxonomy_term_id
+    where b.service_id = s.id order by t.name, b.stated_by = 'guess', t.id) c)`
+
 /**
- * All categories with the number of services in them and below, parents before children. The counts are stored, not
- * computed.
+ * All categories that are not retired, the number of services in them and below, parents before children. The counts
+ * are stored, not computed.
  */
 export async function listTerms(database: Database): Promise<TermNode[]> {
   const { rows } = await sql<TermNode>`
-    select t.id, t.parent_id, t.name, cardinality(t.path_ids) as level, coalesce(c.service_count, 0) as service_count
+    select t.id, t.parent_id, t.name, t.name_es, cardinality(t.path_ids) as level, coalesce(c.service_count, 0) as service_count
     from taxonomy_term t left join taxonomy_term_count c on c.taxonomy_term_id = t.id
+    where t.retired_on is null
     order by (select string_agg(coalesce(u.code, u.name), ' ' order by cardinality(u.path_ids)) from taxonomy_term u where u.id = any (t.path_ids)), t.id`.execute(
     database,
   )
   return rows
 }
 
-/** Those of these categories that exist. */
+/** Those of these categories that are offered. None of them is retired or merged until the transaction ends. */
 export async function listTermIds(database: Database, ids: string[]) {
   const rows = await database
     .selectFrom('taxonomyTerm')
     .select('id')
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('retiredOn', 'is', null)
+    .forShare()
     .execute()
   return new Set(rows.map(({ id }) => id as string))
 }

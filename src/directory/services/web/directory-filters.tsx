@@ -3,7 +3,7 @@ import { IconMapPin, IconSearch } from '@tabler/icons-react'
 import { type FormEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Select } from '#ui/select.tsx'
-import { DEFAULT_RADIUS_MILES, distances } from '../service-search.ts'
+import { categoryName, DEFAULT_RADIUS_MILES, distances } from '../service-search.ts'
 import classes from './directory.module.css'
 import { listLanguages } from './language-name.ts'
 import { type Filters, useTerms } from './use-directory-search.ts'
@@ -102,15 +102,15 @@ export function DirectoryFilters({ filters, zipProblem, onChange, onSearched }: 
 }
 
 function CategorySelect({ value, onChange }: { value: string | undefined; onChange: (value: string) => void }) {
-  const { t } = useTranslation('services')
+  const { t, i18n } = useTranslation('services')
   const terms = useTerms()
   const data = useMemo(
     () =>
       (terms.data ?? []).map((term) => ({
         value: term.id,
-        label: `${'\u2003'.repeat(term.level - 1)}${term.name} (${term.serviceCount})`,
+        label: `${'\u2003'.repeat(term.level - 1)}${categoryName(term, i18n.language)} (${term.serviceCount})`,
       })),
-    [terms.data],
+    [terms.data, i18n.language],
   )
   return (
     <Select

@@ -3,7 +3,7 @@ import { IconAdjustments } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePhone } from '#ui/use-phone.ts'
-import { DEFAULT_RADIUS_MILES } from '../service-search.ts'
+import { categoryName, DEFAULT_RADIUS_MILES } from '../service-search.ts'
 import classes from './directory.module.css'
 import { DirectoryFilters, type DirectoryFiltersProps } from './directory-filters.tsx'
 import { languageName } from './language-name.ts'
@@ -50,14 +50,15 @@ export function DirectorySearch({ filters, zipProblem, onChange }: Omit<Director
 
 /** A short summary of the search. */
 function useSummary(filters: Filters) {
-  const { t } = useTranslation('services')
+  const { t, i18n } = useTranslation('services')
   const terms = useTerms()
   const { text, near, radius, category, language, openNow, takesPeople, free, takesReferrals } = filters
   const count = Number(radius ?? DEFAULT_RADIUS_MILES)
+  const chosen = category && terms.data?.find(({ id }) => id === category)
   return [
     text,
     near && t('search.around', { zip: near, miles: t('search.miles', { count }) }),
-    category && terms.data?.find(({ id }) => id === category)?.name,
+    chosen && categoryName(chosen, i18n.language),
     language && languageName(language),
     openNow && t('search.openNow'),
     takesPeople && t('search.takesPeople'),

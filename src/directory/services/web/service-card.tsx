@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Need } from '#directory/needs/need.ts'
 import { Card } from '#ui/card.tsx'
-import type { ServiceItem } from '../service-search.ts'
+import { categoryName, type ServiceItem } from '../service-search.ts'
 import { AnswersLine } from './answers-line.tsx'
 import classes from './directory.module.css'
 import { formatHours, isAllDay } from './format-hours.ts'
@@ -24,10 +24,13 @@ interface ServiceCardProps {
 
 /** One result: service, organization, location, hours, phones, and the next step. */
 export function ServiceCard({ service, mayRefer, need }: ServiceCardProps) {
-  const { t } = useTranslation('services')
+  const { t, i18n } = useTranslation('services')
   const [phone] = service.phones
   const labels = [
-    ...service.categories.map((c) => (c.guessedFrom ? t('service.guessed', { category: c.name }) : c.name)),
+    ...service.categories.map(({ guessedFrom, ...each }) => {
+      const category = categoryName(each, i18n.language)
+      return guessedFrom ? t('service.guessed', { category }) : category
+    }),
     ...service.languages.map(languageName),
   ]
   return (

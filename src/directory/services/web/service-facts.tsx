@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ServiceDetail } from '../service-detail.ts'
+import { categoryName } from '../service-search.ts'
 import classes from './directory.module.css'
 import { languageName } from './language-name.ts'
 
@@ -84,12 +85,12 @@ function Fees({ service }: { service: ServiceDetail }) {
 
 /** The categories; of a guessed one, the words that it rests on. */
 function Categories({ categories }: Pick<ServiceDetail, 'categories'>) {
-  const { t } = useTranslation('services')
+  const { t, i18n } = useTranslation('services')
   return (
     <ul>
-      {categories.map(({ id, name, guessedFrom }) => (
-        <li key={id}>
-          {name}
+      {categories.map(({ guessedFrom, ...category }) => (
+        <li key={category.id}>
+          {categoryName(category, i18n.language)}
           {guessedFrom && <small className={classes.told}> {t('service.guessedFrom', { words: guessedFrom })}</small>}
         </li>
       ))}

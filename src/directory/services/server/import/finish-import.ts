@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import { readNewAreas } from '../read-new-areas.ts'
+import { refreshSearch } from '../refresh-search.ts'
 import type { Counts } from './draft.ts'
 import { isPartEdited } from './edited-fields.ts'
 import { type EntityName, entities, entityNames } from './entities.ts'
@@ -23,7 +24,7 @@ export async function finishImport(
     given.counts[entity].removed += await inBatch((database) => removeUnseen(database, entity, given.sourceName))
   }
   const guessed = await guessCategories(connection, inBatch, given.sourceName)
-  await refreshSearch(connection)
+  await finishSearch(connection)
   await readNewAreas(connection)
   return guessed
 }
@@ -51,19 +52,9 @@ async function removeUnseen(database: Database, entity: EntityName, sourceName: 
   return Number(result.numAffectedRows ?? 0)
 }
 
-const REFRESH_ROWS = 500
-
-/** Rebuilds the search rows of all services changed by this import, or by an interrupted one. */
-async function refreshSearch(connection: Database) {
-  for (;;) {
-    const { rows } = await sql<{ count: number }>`
-      with chosen as materialized (
-        select service_id from service_search_stale order by service_id limit ${REFRESH_ROWS} for update skip locked
-      ), taken as (
-        delete from service_search_stale s using chosen c where c.service_id = s.service_id returning s.service_id)
-      select count(*) as count, refresh_service_search(array_agg(service_id)) from taken`.execute(connection)
-    if (!rows[0]?.count) break
-  }
+/** Makes the search rows of all services changed by this import, or by an interrupted one. */
+async function finishSearch(connection: Database) {
+  await refreshSearch(connection)
   // The search chooses its strategy by how common the words are.
   await sql`analyze service_search`.execute(connection)
 }

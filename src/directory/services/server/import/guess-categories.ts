@@ -84,8 +84,11 @@ async function writeGuesses(database: Database, serviceIds: string[], rows: { id
     and not (id = any (${rows.map(({ id }) => id)}::uuid[]))`.execute(database)
   await sql`
     insert into attribute (id, service_id, taxonomy_term_id, stated_by, because)
-    select id, service_id, taxonomy_term_id, 'guess', because
+    select r.id, r.service_id, coalesce(t.merged_into, t.id), 'guess', r.because
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, service_id uuid, taxonomy_term_id uuid, because text)
-    on conflict (id) do update set because = excluded.because
-    where attribute.stated_by = 'guess' and attribute.because <> excluded.because`.execute(database)
+    join taxonomy_term t on t.id = r.taxonomy_term_id and (t.retired_on is null or t.merged_into is not null)
+    on conflict (id) do update set because = excluded.because, taxonomy_term_id = excluded.taxonomy_term_id
+    where attribute.stated_by = 'guess' and (attribute.because, attribute.taxonomy_term_id) is distinct from (excluded.because, excluded.taxonomy_term_id)`.execute(
+    database,
+  )
 }

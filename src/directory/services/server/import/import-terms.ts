@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { cleanLine, cleanParagraphs } from './clean-text.ts'
 import { importedId, type Remark } from './draft.ts'
 import type { InBatch, ReadRow } from './import-row.ts'
@@ -27,6 +28,14 @@ export async function importTerms(
   }
   if (kind === 'taxonomy') await writeTaxonomies(inBatch, all, context)
   else await writeTerms(inBatch, all, context)
+}
+
+/** A data manager's name and place of a category stay, and no category gets below itself. */
+const unlessEdited = {
+  name: sql<string>`case when taxonomy_term.edited_on is null then excluded.name else taxonomy_term.name end`,
+  parentId: sql<string | null>`case when taxonomy_term.edited_on is null and not exists (
+    select from taxonomy_term above where above.id = excluded.parent_id and taxonomy_term.id = any (above.path_ids))
+    then excluded.parent_id else taxonomy_term.parent_id end`,
 }
 
 const nameOf = (row: ReadRow) => cleanLine(row.cells.name ?? '', 300) ?? ''
@@ -110,11 +119,13 @@ async function writeTerms(inBatch: InBatch, rows: ReadRow[], context: TermContex
       }
     })
     await insertByLevel(values, async (level) => {
-      for (const value of level)
+      for (const { name, parentId, ...value } of level)
         await database
           .insertInto('taxonomyTerm')
-          .values(value)
-          .onConflict((c) => c.column('id').doUpdateSet(value))
+          .values({ ...value, name, parentId, importedName: name, importedParentId: parentId })
+          .onConflict((c) =>
+            c.column('id').doUpdateSet({ ...value, importedName: name, importedParentId: parentId, ...unlessEdited }),
+          )
           .execute()
     })
   })

@@ -1,17 +1,32 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
+import { Need } from '#directory/needs/need.ts'
 import type { Database } from '#platform/server/database.ts'
 import { importedId } from './draft.ts'
 
 const folder = new URL('../../data/open-eligibility/', import.meta.url)
 const SOURCE = 'open-eligibility'
 
+interface Additions {
+  nameEs: string | null
+  need: Need | null
+}
+/** The Spanish names of Open Eligibility's categories, and the needs that they belong to. */
+const readAdditions = async () =>
+  new Map(
+    (await readRows('spanish-and-needs.csv')).map((r): [string, Additions] => [
+      r.name ?? '',
+      { nameEs: r.spanish || null, need: Need.nullable().parse(r.need || null) },
+    ]),
+  )
+
 const readRows = async (file: string) =>
   parse(await readFile(new URL(file, folder)), { columns: true, bom: true }) as Record<string, string>[]
 
 /**
  * Adds the Open Eligibility taxonomy to a database without it. Its terms have the same identifiers in all databases.
+ * From then on, the categories belong to the portal's data managers: nothing of what they changed is overwritten.
  */
 export async function loadOpenEligibility(database: Database) {
   const terms = await readRows('taxonomy.csv')
@@ -20,7 +35,8 @@ export async function loadOpenEligibility(database: Database) {
     .select((e) => e.fn.countAll<number>().as('count'))
     .where('sourceName', '=', SOURCE)
     .executeTakeFirstOrThrow()
-  if (loaded.count === terms.length) return
+  if (loaded.count === terms.length) return fillAdditions(database)
+  const additions = await readAdditions()
   const formerCodes = new Map((await readRows('former-codes.csv')).map((r) => [r.id, r.former_code]))
   const taxonomyId = importedId(SOURCE, 'taxonomy', SOURCE)
   const idOf = (code: string | undefined) => (code && code !== '0' ? importedId(SOURCE, 'taxonomy_term', code) : null)
@@ -45,6 +61,9 @@ export async function loadOpenEligibility(database: Database) {
     code: t.id,
     formerCode: formerCodes.get(t.id) ?? null,
     name: t.name ?? '',
+    ...additions.get(t.name ?? ''),
+    importedName: t.name ?? '',
+    importedParentId: idOf(t.parent_id),
     sourceName: SOURCE,
     sourceKey: t.id,
   }))
@@ -55,6 +74,30 @@ export async function loadOpenEligibility(database: Database) {
       .onConflict((c) => c.doNothing())
       .execute(),
   )
+  await tieSynonyms(database)
+}
+
+/** Once, in a database that has had the categories since before they had Spanish names and needs. */
+async function fillAdditions(database: Database) {
+  const rows = [...(await readAdditions())].map(([name, { nameEs, need }]) => ({ name, name_es: nameEs, need }))
+  const { numAffectedRows } = await sql`
+    update taxonomy_term t set name_es = r.name_es, need = r.need, version = 1
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (name text, name_es text, need text)
+    where t.version = 0 and t.source_name = ${SOURCE} and t.name = r.name`.execute(database)
+  if (numAffectedRows) await tieSynonyms(database)
+}
+
+/** Gives the shipped synonyms to the categories that they mean. What a search finds stays the same. */
+async function tieSynonyms(database: Database) {
+  const rows = (await readRows('synonyms.csv')).map(({ meaning, code }) => ({
+    meaning,
+    id: importedId(SOURCE, 'taxonomy_term', code ?? ''),
+  }))
+  await sql`
+    update search_synonym s set taxonomy_term_id = r.id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (meaning text, id uuid)
+    join taxonomy_term t on t.id = r.id
+    where s.meaning = r.meaning and s.taxonomy_term_id is null`.execute(database)
 }
 
 /**
@@ -86,6 +129,27 @@ export interface KnownTerm {
   sourceName: string | null
   sourceKey: string | null
 }
+type StoredTerm = KnownTerm & {
+  importedName: string | null
+  importedParentId: string | null
+  mergedInto: string | null
+}
+
+const presentPlace = ({ name, parentId }: StoredTerm) => [name, parentId] as const
+const importedPlace = (term: StoredTerm) =>
+  term.importedName === null ? presentPlace(term) : ([term.importedName, term.importedParentId] as const)
+
+/** The names from the top to a term. Those that sources give may go round in a circle with those of the portal. */
+function pathIn(
+  known: ReadonlyMap<string, StoredTerm>,
+  term: StoredTerm,
+  read: (term: StoredTerm) => readonly [name: string, parentId: string | null],
+  seen: readonly string[] = [],
+): string[] {
+  const [name, parentId] = read(term)
+  const parent = parentId && !seen.includes(parentId) ? known.get(parentId) : undefined
+  return [...(parent ? pathIn(known, parent, read, [...seen, term.id]) : []), name]
+}
 
 /** All categories by the names that a directory may use for them. */
 export class TermIndex {
@@ -95,41 +159,50 @@ export class TermIndex {
   /** Without the source's own terms. */
   readonly #sharedByPath = new Map<string, string>()
   readonly #pathOf = new Map<string, string[]>()
+  /** A category that was merged means the one that has its listings. */
+  readonly #mergedInto = new Map<string, string>()
 
   static async load(database: Database, sourceName: string) {
     const index = new TermIndex()
     const terms = await database
       .selectFrom('taxonomyTerm')
       .select(['id', 'parentId', 'code', 'formerCode', 'name', 'sourceName', 'sourceKey'])
+      .select(['importedName', 'importedParentId', 'mergedInto'])
       .where((e) => e.or([e('sourceName', '=', SOURCE), e('sourceName', '=', sourceName), e('sourceName', 'is', null)]))
       // As in the import that adds them, the source's own terms come last.
       .orderBy((e) => e.fn.coalesce(e('sourceName', '=', sourceName), e.val(false)))
       .orderBy(sql`cardinality(path_ids)`)
       .orderBy('code')
       .execute()
-    const names = new Map(terms.map((t) => [t.id, t]))
-    const path = (term: KnownTerm): string[] => {
-      const parent = term.parentId ? names.get(term.parentId) : undefined
-      return [...(parent ? path(parent) : []), term.name]
+    const known = new Map(terms.map((t) => [t.id, t]))
+    for (const { id, mergedInto } of terms) if (mergedInto) index.#mergedInto.set(id, mergedInto)
+    const isOwn = (term: StoredTerm) => term.sourceName === sourceName
+    for (const term of terms.filter(({ mergedInto }) => !mergedInto))
+      index.add(term, pathIn(known, term, presentPlace), isOwn(term))
+    // Then what was merged, and each as its source calls it: it may have been renamed or moved since.
+    for (const term of terms) {
+      if (term.mergedInto) index.add(term, pathIn(known, term, presentPlace), isOwn(term))
+      if (term.importedName !== null)
+        index.add({ ...term, name: term.importedName }, pathIn(known, term, importedPlace), isOwn(term))
     }
-    for (const term of terms) index.add(term, path(term), term.sourceName === sourceName)
     return index
   }
 
   /** @param isOwn whether it is one of the source's own terms */
   add(term: Omit<KnownTerm, 'parentId' | 'sourceName'>, path: string[], isOwn: boolean) {
-    for (const key of [term.code, term.formerCode, isOwn ? term.sourceKey : null])
-      if (key) this.#byKey.set(key, term.id)
+    const id = this.#mergedInto.get(term.id) ?? term.id
+    const unlessKnown = (map: Map<string, string>, key: string) => map.has(key) || map.set(key, id)
+    for (const key of [term.code, term.formerCode, isOwn ? term.sourceKey : null]) if (key) this.#byKey.set(key, id)
     // If several terms have the same name, the highest one gets it.
-    if (!this.#byName.has(term.name.toLowerCase())) this.#byName.set(term.name.toLowerCase(), term.id)
-    if (!this.#byPath.has(pathKey(path))) this.#byPath.set(pathKey(path), term.id)
-    if (!isOwn) this.#sharedByPath.set(pathKey(path), term.id)
-    this.#pathOf.set(term.id, path)
+    unlessKnown(this.#byName, term.name.toLowerCase())
+    unlessKnown(this.#byPath, pathKey(path))
+    if (!isOwn) unlessKnown(this.#sharedByPath, pathKey(path))
+    if (!this.#pathOf.has(id)) this.#pathOf.set(id, path)
   }
 
   /** Maps a key of the source to a term. */
   alias(key: string, id: string) {
-    this.#byKey.set(key, id)
+    this.#byKey.set(key, this.#mergedInto.get(id) ?? id)
   }
 
   /** By the source's key, a code, a path such as `Food > Food Pantry`, or a name. */

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { Need } from '#directory/needs/need.ts'
+import { Id, line, Timestamp } from '#platform/schema/fields.ts'
+
+/** A search compares at most this many typed words with a synonym. */
+export const MOST_WORDS = 4
+export const MOST_SYNONYMS = 60
+
+const synonyms = (label: string) =>
+  z
+    .array(line(80, 1))
+    .max(MOST_SYNONYMS)
+    .overwrite((phrases) => [...new Set(phrases)])
+    .meta({ title: label })
+
+/** The fields of a category that its data managers edit. */
+export const CategoryValues = z.object({
+  name: line(100, 1).meta({ title: 'Name in English' }),
+  nameEs: line(100, 1).nullable().meta({ title: 'Name in Spanish' }),
+  parentId: Id.nullable().meta({ title: 'Below' }),
+  need: Need.nullable(),
+  synonymsEn: synonyms('Other words in English'),
+  synonymsEs: synonyms('Other words in Spanish'),
+})
+export type CategoryValues = z.infer<typeof CategoryValues>
+export const categoryFields = Object.keys(CategoryValues.shape) as (keyof CategoryValues)[]
+
+export const ManagedCategory = CategoryValues.extend({
+  id: Id,
+  version: z.number().int(),
+  retiredOn: Timestamp.nullable(),
+  mergedInto: Id.nullable(),
+  /** Listed services of this category and of all below. */
+  serviceCount: z.number().int(),
+})
+export type ManagedCategory = z.infer<typeof ManagedCategory>
+
+const version = ManagedCategory.shape.version
+export const CategoryChange = CategoryValues.extend({ version })
+export type CategoryChange = z.infer<typeof CategoryChange>
+export const CategoryMerge = z.object({ version, into: Id.meta({ title: 'Merge into' }) })
+export type CategoryMerge = z.infer<typeof CategoryMerge>
+export const CategoryRetirement = z.object({ version, isRetired: z.boolean() })
+export type CategoryRetirement = z.infer<typeof CategoryRetirement>
+
+const text = z.string().nullable()
+/** What one act changed, newest first in a list; values as people read them, a category by its name. */
+export const CategoryAct = z.object({
+  id: z.number().int(),
+  act: z.enum(['create', 'change', 'merge', 'receive', 'retire', 'restore']),
+  on: Timestamp,
+  by: text,
+  fields: z.array(
+    z.object({ field: z.enum(Object.keys(CategoryValues.shape) as [keyof CategoryValues]), before: text, after: text }),
+  ),
+  /** The other category of a merge, and how many listings were moved. */
+  other: text,
+  listings: z.number().int().nullable(),
+})
+export type CategoryAct = z.infer<typeof CategoryAct>
+
+/** The synonyms that no search could match: too many words. What was stored before may stay. */
+export const tooLong = (phrases: readonly string[], stored: readonly string[]) =>
+  phrases.filter((phrase) => phrase.split(/\s+/).length > MOST_WORDS && !stored.includes(phrase))

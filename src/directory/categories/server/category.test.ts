@@ -1,0 +1,265 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { importDemoDirectory } from '#directory/services/server/directory-public.ts'
+import { startTestApp } from '#test/app.ts'
+import { directoryOf } from '#test/directory-rows.ts'
+
+const product = await startTestApp()
+const { database } = product
+const { add, makeProvider } = directoryOf(product)
+await importDemoDirectory(database)
+const dana = await product.someone({ roles: ['data-manager'], firstName: 'Dana', lastName: 'Ito' })
+const ed = await product.someone({ roles: ['data-manager'], firstName: 'Ed', lastName: 'Poe' })
+const seeker = await product.someone()
+const path = '/api/category/'
+
+type Made = { id: string; version: number; name: string } & Record<string, unknown>
+const blank = { nameEs: null, parentId: null, need: null, synonymsEn: [], synonymsEs: [] }
+const make = async (values: object): Promise<Made> => (await dana.call('POST', path, { ...blank, ...values })).body
+const list = async () => (await dana.call('GET', path)).body.items as Made[]
+const named = async (name: string) => (await list()).find((each) => each.name === name) as Made
+const valuesOf = ({ id: _, serviceCount: __, retiredOn: ___, mergedInto: ____, ...values }: Made) => values
+const change = (of: Made, values: object, by = dana) =>
+  by.call('PUT', `${path}${of.id}`, { ...valuesOf(of), ...values })
+const search = async (query: string) =>
+  (await seeker.call('GET', `/api/service/?${query}`)).body.items.map(({ name }: { name: string }) => name)
+/** A service of this name with these categories. */
+async function makeService(name: string, ...categories: Made[]) {
+  const { id: organizationId } = await makeProvider()
+  const serviceId = await add('service', { organizationId, name })
+  for (const { id } of categories) await add('attribute', { serviceId, taxonomyTermId: id })
+  return serviceId
+}
+
+it('DIR-12 the shipped categories have Spanish names, needs and their synonyms from the start', async () => {
+  const pantry = await named('Food Pantry')
+  expect(pantry).toMatchObject({
+    nameEs: 'Despensa de alimentos',
+    need: 'food-insecurity',
+    synonymsEn: ['food bank', 'food pantry', 'food shelf', 'groceries'],
+    synonymsEs: ['despensa'],
+    version: 1,
+  })
+  expect((await named('Detox')).need).toBeNull()
+  expect((await list()).filter(({ nameEs }) => nameEs === null)).toEqual([])
+})
+
+it('DIR-12 a new category with its words is searchable at once, in both languages and by its synonyms', async () => {
+  const repair = await make({
+    name: 'Bicycle repair',
+    nameEs: 'Taller de bicicletas',
+    need: 'transportation-insecurity',
+    synonymsEn: ['spokes'],
+    synonymsEs: ['bici rota'],
+  })
+  await makeService('Wheel of fortune', repair)
+  for (const text of ['bicycle repair', 'spokes', 'spoke', 'bici rota', 'Taller de bicicletas'])
+    expect(await search(`text=${encodeURIComponent(text)}`), text).toEqual(['Wheel of fortune'])
+  const { items } = (await seeker.call('GET', '/api/taxonomyTerm/')).body
+  expect(items).toContainEqual(
+    expect.objectContaining({ id: repair.id, name: 'Bicycle repair', nameEs: 'Taller de bicicletas', serviceCount: 1 }),
+  )
+  const [found] = (await seeker.call('GET', '/api/service/?text=spokes')).body.items
+  expect(found.categories).toEqual([
+    {
+      ...{ id: repair.id, name: 'Bicycle repair', nameEs: 'Taller de bicicletas' },
+      ...{ need: 'transportation-insecurity', guessedFrom: null },
+    },
+  ])
+})
+
+it('DIR-12 a rename and a move are found at once, by the new name and by the filter of every category above', async () => {
+  const [from, to] = [
+    await make({ name: 'Old shelf', need: 'diapers' }),
+    await make({ name: 'New shelf', need: 'stress' }),
+  ]
+  const middle = await make({ name: 'Quilts', parentId: from.id })
+  const low = await make({ name: 'Patchwork', parentId: middle.id })
+  const serviceId = await makeService('Warm nights', low)
+  const needOf = async () => (await seeker.call('GET', `/api/service/${serviceId}`)).body.categories[0].need
+  expect([await search(`category=${from.id}`), await needOf()]).toEqual([['Warm nights'], 'diapers'])
+  expect((await change(middle, { parentId: to.id })).status).toBe(200)
+  expect([await search(`category=${from.id}`), await search(`category=${to.id}`)]).toEqual([[], ['Warm nights']])
+  expect(await needOf()).toBe('stress')
+  expect((await named('New shelf')).serviceCount).toBe(1)
+  expect((await change(low, { name: 'Eiderdowns' })).body).toMatchObject({ name: 'Eiderdowns', version: 2 })
+  expect([await search('text=eiderdowns'), await search('text=patchwork')]).toEqual([['Warm nights'], []])
+  const { rows } = await sql<{ is: boolean }>`
+    select path_ids = array[${to.id}, ${middle.id}, ${low.id}]::uuid[] as is from taxonomy_term where id = ${low.id}`.execute(
+    database,
+  )
+  expect(rows).toEqual([{ is: true }])
+})
+
+it('DIR-12 a category with many listings is searchable within seconds, by a job', async () => {
+  const crowd = await make({ name: 'Crowded' })
+  const { id: organizationId } = await makeProvider()
+  await sql`with made as (
+      insert into service (organization_id, name) select ${organizationId}::uuid, 'Room ' || n from generate_series(1, 501) n returning id)
+    insert into attribute (service_id, taxonomy_term_id) select id, ${crowd.id}::uuid from made`.execute(database)
+  await change(crowd, { name: 'Overfull' })
+  expect(await search('text=overfull')).toEqual([])
+  await product.workJobs()
+  expect(await search('text=overfull')).toHaveLength(50)
+  expect(await search('text=crowded')).toEqual([])
+})
+
+it('DIR-12 wrong places, names and words are refused at their field', async () => {
+  const top = await make({ name: 'Gardens' })
+  const below = await make({ name: 'Seeds', parentId: top.id })
+  const wrong = async (answer: Promise<{ status: number; body: { errors?: { path: string; message: string }[] } }>) => {
+    const { status, body } = await answer
+    return [status, ...(body.errors ?? []).map((e) => `${e.path}: ${e.message}`)]
+  }
+  expect(await wrong(change(top, { parentId: below.id }))).toEqual([400, 'parentId: category-circle'])
+  expect(await wrong(change(top, { parentId: top.id }))).toEqual([400, 'parentId: category-circle'])
+  expect(await wrong(change(top, { parentId: dana.account.id }))).toEqual([400, 'parentId: category-gone'])
+  expect(await wrong(dana.call('POST', path, { ...blank, name: 'seeds', parentId: top.id }))).toEqual([
+    400,
+    'name: category-twice',
+  ])
+  expect(await wrong(change(top, { synonymsEs: ['una frase de cinco palabras'] }))).toEqual([
+    400,
+    'synonymsEs: synonym-long',
+  ])
+  const esl = await named('English as a Second Language (ESL)')
+  expect(esl.synonymsEn).toContain('english as a second language')
+  expect((await change(esl, { synonymsEn: [...(esl.synonymsEn as string[]), 'learn to speak'] })).status).toBe(200)
+})
+
+it('DIR-12 the second of two data managers gets the newer version, and nothing is overwritten', async () => {
+  const toys = await make({ name: 'Board games', synonymsEn: ['dice'] })
+  expect((await change(toys, { nameEs: 'Juegos de mesa' }, ed)).status).toBe(200)
+  const late = await change(toys, { need: 'social-connection' })
+  expect([late.status, late.body.code]).toEqual([409, 'stale-version'])
+  expect(late.body.current).toMatchObject({ nameEs: 'Juegos de mesa', need: null, version: 2, synonymsEn: ['dice'] })
+  const both = await Promise.all([1, 2, 3, 4].map((n) => change(late.body.current, { name: `Board games ${n}` })))
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  const moves = [await make({ name: 'Ring one' }), await make({ name: 'Ring two' })] as const
+  const rings = await Promise.all([
+    change(moves[0], { parentId: moves[1].id }),
+    change(moves[1], { parentId: moves[0].id }, ed),
+  ])
+  expect(rings.map(({ status }) => status).sort()).toEqual([200, 400])
+})
+
+it('DIR-12 merging moves the listings, what stands below and the words, in one act', async () => {
+  const into = await make({ name: 'Sewing', synonymsEn: ['needle'] })
+  const from = await make({ name: 'Tailoring', nameEs: 'Costura', synonymsEn: ['hems'] })
+  const below = await make({ name: 'Zippers', parentId: from.id })
+  const serviceId = await makeService('Thread and all', from)
+  await makeService('Zip it', below)
+  const merged = await dana.call('POST', `${path}${from.id}/merge`, { version: 1, into: into.id })
+  expect(merged.body).toMatchObject({
+    ...{ id: into.id, version: 2, serviceCount: 2 },
+    ...{ synonymsEn: ['hems', 'needle', 'Tailoring'], synonymsEs: ['Costura'] },
+  })
+  expect(await named('Tailoring')).toMatchObject({ mergedInto: into.id, serviceCount: 0, synonymsEn: [] })
+  expect(await named('Zippers')).toMatchObject({ parentId: into.id })
+  expect((await search(`category=${into.id}`)).sort()).toEqual(['Thread and all', 'Zip it'])
+  for (const text of ['tailoring', 'costura', 'hems'])
+    expect(await search(`text=${text}`), text).toContain('Thread and all')
+  const { categories } = (await seeker.call('GET', `/api/service/${serviceId}`)).body
+  expect(categories.map(({ name }: Made) => name)).toEqual(['Sewing'])
+  const again = await dana.call('POST', `${path}${from.id}/merge`, { version: 2, into: into.id })
+  expect([again.status, again.body.code]).toEqual([409, 'category-merged'])
+  const circle = await dana.call('POST', `${path}${into.id}/merge`, { version: 2, into: below.id })
+  expect([circle.status, circle.body.errors[0].message]).toEqual([400, 'category-circle'])
+  const third = await make({ name: 'Mending' })
+  await dana.call('POST', `${path}${into.id}/merge`, { version: 2, into: third.id })
+  expect(await named('Tailoring')).toMatchObject({ mergedInto: third.id })
+})
+
+it('DIR-12 a category that listings have, or others stand below, is not retired', async () => {
+  const used = await make({ name: 'Candles' })
+  const serviceId = await makeService('Light', used)
+  const retire = (of: Made, isRetired = true) =>
+    dana.call('PUT', `${path}${of.id}/retirement`, { version: of.version, isRetired })
+  expect((await retire(used)).body.code).toBe('category-used')
+  await database.updateTable('service').set({ status: 'inactive' }).where('id', '=', serviceId).execute()
+  expect((await retire(used)).body.code).toBe('category-used')
+  const above = await make({ name: 'Wax', nameEs: 'Cera', synonymsEn: ['beeswax'] })
+  const below = await make({ name: 'Polish', parentId: above.id })
+  await makeService('Wax works')
+  expect((await retire(above)).body.code).toBe('category-has-below')
+  expect((await retire(below)).status).toBe(200)
+  expect(await search('text=beeswax')).toEqual(['Wax works'])
+  const retired = await retire(above)
+  expect(retired.body).toMatchObject({ version: 2, retiredOn: expect.any(String), synonymsEn: ['beeswax'] })
+  expect(await search('text=beeswax')).toEqual([])
+  const terms = (await seeker.call('GET', '/api/taxonomyTerm/')).body.items.map(({ name }: Made) => name)
+  expect([terms.includes('Wax'), terms.includes('Candles')]).toEqual([false, true])
+  const gone = await dana.call('POST', path, { ...blank, name: 'Below what is gone', parentId: above.id })
+  expect(gone.body.errors[0].message).toBe('category-gone')
+  expect((await retire(retired.body, false)).body).toMatchObject({ retiredOn: null, version: 3 })
+  expect(await search('text=beeswax')).toEqual(['Wax works'])
+})
+
+it('DIR-12 an organization gives no service a category that was merged or retired meanwhile', async () => {
+  const [into, from] = [await make({ name: 'Awls' }), await make({ name: 'Leather' })]
+  const { id: organizationId } = await makeProvider()
+  const { call } = await product.someone({ organizationId, roles: ['organization-admin'] })
+  const serviceId = await add('service', { organizationId, name: 'Saddles' })
+  const categories = [{ id: from.id, name: 'Leather', guessedFrom: null }]
+  const give = (version: number) => call('PUT', `/api/service/${serviceId}`, { version, changes: { categories } })
+  const [given, merged] = await Promise.all([
+    give(1),
+    dana.call('POST', `${path}${from.id}/merge`, { version: 1, into: into.id }),
+  ])
+  expect(merged.status).toBe(200)
+  const rows = await database
+    .selectFrom('attribute')
+    .select('taxonomyTermId')
+    .where('serviceId', '=', serviceId)
+    .execute()
+  expect(rows.map((row) => row.taxonomyTermId)).toEqual(given.status === 200 ? [into.id] : [])
+  const late = await give(given.status === 200 ? 2 : 1)
+  expect([late.status, late.body.errors[0].path]).toEqual([400, 'categories'])
+})
+
+it('DIR-12 the history says who changed what, with names for places', async () => {
+  const top = await make({ name: 'Instruments' })
+  const drums = await make({ name: 'Drums', synonymsEn: ['snare'] })
+  await change(drums, { parentId: top.id, need: 'stress', synonymsEn: ['snare', 'bongo'] }, ed)
+  const flutes = await make({ name: 'Flutes' })
+  await makeService('Whistles', flutes)
+  await dana.call('POST', `${path}${flutes.id}/merge`, { version: 1, into: drums.id })
+  const history = async (id: string) =>
+    (await dana.call('GET', `${path}${id}/history`)).body.items.map(({ id: _, on: __, ...act }: Made) => act)
+  expect(await history(drums.id)).toEqual([
+    {
+      ...{ act: 'receive', by: 'Dana Ito', other: 'Flutes', listings: 1 },
+      fields: [{ field: 'synonymsEn', before: 'bongo, snare', after: 'bongo, Flutes, snare' }],
+    },
+    {
+      ...{ act: 'change', by: 'Ed Poe', other: null, listings: null },
+      fields: [
+        { field: 'parentId', before: null, after: 'Instruments' },
+        { field: 'need', before: null, after: 'stress' },
+        { field: 'synonymsEn', before: 'snare', after: 'snare, bongo' },
+      ],
+    },
+    {
+      ...{ act: 'create', by: 'Dana Ito', other: null, listings: null },
+      fields: [
+        { field: 'name', before: null, after: 'Drums' },
+        { field: 'synonymsEn', before: null, after: 'snare' },
+      ],
+    },
+  ])
+  expect(await history(flutes.id)).toMatchObject([{ act: 'merge', other: 'Drums', listings: 1 }, { act: 'create' }])
+})
+
+it('DIR-12 open screens learn of a change: those of data managers, and everybody’s directory', async () => {
+  const { id } = await make({ name: 'Lanterns' })
+  const events = await database
+    .selectFrom('event')
+    .select(['type', 'audience'])
+    .where('subjectId', '=', id)
+    .orderBy('type')
+    .execute()
+  expect(events).toEqual([
+    { type: 'category', audience: ['role:data-manager', 'role:platform-admin'] },
+    { type: 'taxonomyTerm', audience: expect.arrayContaining(['role:organization-staff', 'role:community-member']) },
+  ])
+})

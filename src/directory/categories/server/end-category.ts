@@ -1,0 +1,61 @@
+import {
+  type CategoryDocument,
+  findCategory,
+  hasCategoriesBelow,
+  isCategoryUsed,
+  isWithinCategory,
+  mergeCategory,
+  retireCategory,
+} from '#directory/services/server/directory-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import type { Database } from '#platform/server/database.ts'
+import { fieldProblem } from '#platform/server/problem.ts'
+import type { CategoryMerge, CategoryRetirement } from '../category.ts'
+import { categoryProblem } from './category-problem.ts'
+import { announce, changedFields, getCategory, lockCategory } from './save-category.ts'
+
+/**
+ * Stops offering a category that nothing needs any more, or offers it again. What listings have is never taken from them:
+ * such a category is merged.
+ * @throws problem not-found, stale-version, category-used, category-has-below, category-merged
+ */
+export const changeRetirement = (
+  database: Database,
+  actor: Actor,
+  id: string,
+  { version, isRetired }: CategoryRetirement,
+): Promise<CategoryDocument> =>
+  database.transaction().execute(async (transaction) => {
+    const present = await lockCategory(transaction, id, version)
+    if (present.mergedInto) throw categoryProblem('category-merged')
+    if (isRetired === (present.retiredOn !== null)) return present
+    if (isRetired && (await isCategoryUsed(transaction, id))) throw categoryProblem('category-used')
+    if (isRetired && (await hasCategoriesBelow(transaction, id))) throw categoryProblem('category-has-below')
+    await retireCategory(transaction, id, isRetired)
+    await announce(transaction, actor, id, isRetired ? 'retire' : 'restore')
+    return getCategory(transaction, id)
+  })
+
+/**
+ * Merges a category into another one, with its listings, the categories below it and its words, in one act.
+ * @returns the other category
+ * @throws problem not-found, stale-version, category-merged, invalid-request
+ */
+export const mergeCategories = (
+  database: Database,
+  actor: Actor,
+  id: string,
+  { version, into }: CategoryMerge,
+): Promise<CategoryDocument> =>
+  database.transaction().execute(async (transaction) => {
+    const from = await lockCategory(transaction, id, version, [into])
+    if (from.mergedInto) throw categoryProblem('category-merged')
+    const target = await findCategory(transaction, into)
+    if (!target || target.retiredOn) throw fieldProblem('into', 'category-gone')
+    if (await isWithinCategory(transaction, into, id)) throw fieldProblem('into', 'category-circle')
+    const listings = await mergeCategory(transaction, from, target)
+    const merged = await getCategory(transaction, into)
+    await announce(transaction, actor, id, 'merge', { other: into, listings })
+    await announce(transaction, actor, into, 'receive', { other: id, listings, ...changedFields(target, merged) })
+    return merged
+  })

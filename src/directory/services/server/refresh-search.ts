@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database.ts'
+import type { Task } from '#platform/server/jobs.ts'
+
+const REFRESH_ROWS = 500
+
+/** Makes the search rows of all services that were noted for it, in small transactions. */
+export async function refreshSearch(connection: Database) {
+  for (;;) {
+    const { rows } = await sql<{ count: number }>`
+      with chosen as materialized (
+        select service_id from service_search_stale order by service_id limit ${REFRESH_ROWS} for update skip locked
+      ), taken as (
+        delete from service_search_stale s using chosen c where c.service_id = s.service_id returning s.service_id)
+      select count(*) as count, refresh_service_search(array_agg(service_id)) from taken`.execute(connection)
+    if (!rows[0]?.count) break
+  }
+}
+
+export const refreshSearchTask = 'refresh-search'
+export const refreshSearchLater =
+  ({ database }: { database: Database }): Task =>
+  () =>
+    refreshSearch(database)
