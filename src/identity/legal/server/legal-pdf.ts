@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module'
+import { type Pdf, type Pen, renderPdf, tagged } from '#platform/server/tagged-pdf.ts'
 import {
   type LegalBlock,
   type LegalDocument,
@@ -7,12 +7,6 @@ import {
   numberedHeading,
 } from '../legal-document.ts'
 
-type Pdf = PDFKit.PDFDocument
-/** Where a document is rendered, and the root of its structure tree, which screen readers use. */
-interface Pen {
-  pdf: Pdf
-  root: PDFKit.PDFStructureElement
-}
 type Level = 'H1' | 'H2' | 'H3'
 
 export interface LegalPdfOptions {
@@ -21,10 +15,6 @@ export interface LegalPdfOptions {
   /** The page footer, for example 'Page 2 of 9'. */
   pageOf: (page: number, pages: number) => string
 }
-
-const require = createRequire(import.meta.url)
-const fontFile = (weight: 400 | 700) =>
-  require.resolve(`@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-${weight}-normal.woff`)
 
 const MARGIN = 64
 /** The space that a heading needs below it, so that it never ends a page. */
@@ -36,49 +26,15 @@ const BODY_SIZE = 10.5
 type Drawn = Omit<LegalDocument, 'name'>
 
 /** Renders a document as a tagged PDF on US Letter, with bookmarks and numbered pages. */
-export async function legalPdf(document: Drawn, { productName, pageOf }: LegalPdfOptions): Promise<Buffer> {
-  const pdf = await openPdf(document, productName)
-  const chunks: Buffer[] = []
-  const written = new Promise<Buffer>((resolve, reject) => {
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
-    pdf.on('end', () => resolve(Buffer.concat(chunks)))
-    pdf.on('error', reject)
+export const legalPdf = (document: Drawn, { productName, pageOf }: LegalPdfOptions): Promise<Buffer> =>
+  renderPdf({ title: document.title, language: document.language, productName, margin: MARGIN, pageOf }, (pen) => {
+    heading(pen, 'H1', document.title)
+    if (document.updated) paragraph(pen, document.updated)
+    blocks(pen, document.introduction)
+    document.sections.forEach((section, index) => {
+      chapter(pen, section, numberedHeading(section, index))
+    })
   })
-  const pen = { pdf, root: pdf.struct('Document') }
-  pdf.addStructure(pen.root)
-  heading(pen, 'H1', document.title)
-  if (document.updated) paragraph(pen, document.updated)
-  blocks(pen, document.introduction)
-  document.sections.forEach((section, index) => {
-    chapter(pen, section, numberedHeading(section, index))
-  })
-  pen.root.end()
-  numberPages(pdf, pageOf)
-  pdf.end()
-  return written
-}
-
-/** Loads the library for the first document, not at startup. */
-async function openPdf(document: Drawn, productName: string): Promise<Pdf> {
-  const { default: PDFDocument } = await import('pdfkit')
-  const pdf = new PDFDocument({
-    size: 'LETTER',
-    margin: MARGIN,
-    bufferPages: true,
-    pdfVersion: '1.7',
-    tagged: true,
-    displayTitle: true,
-    lang: `${document.language}-US`,
-    info: { Title: `${document.title} - ${productName}`, Author: productName },
-  })
-  pdf.registerFont('regular', fontFile(400))
-  pdf.registerFont('bold', fontFile(700))
-  return pdf
-}
-
-function tagged({ pdf, root }: Pen, kind: string, draw: () => void) {
-  root.add(pdf.struct(kind, {}, [draw]))
-}
 
 /**
  * Starts a new page if less than `room` is left on this one. Only between structure elements: inside them, pdfkit must
@@ -150,22 +106,5 @@ function chapter(pen: Pen, section: LegalSection, title: string) {
     heading(pen, 'H3', part.heading)
     bookmark.addItem(part.heading)
     blocks(pen, part.blocks)
-  }
-}
-
-function numberPages(pdf: Pdf, pageOf: LegalPdfOptions['pageOf']) {
-  const { start, count } = pdf.bufferedPageRange()
-  for (let page = start; page < start + count; page++) {
-    pdf.switchToPage(page)
-    // The footer is in the margin, where text would otherwise start a new page.
-    pdf.page.margins.bottom = 0
-    pdf.markContent('Artifact', { type: 'Pagination' })
-    pdf.font('regular').fontSize(9)
-    pdf.text(pageOf(page + 1, count), MARGIN, pdf.page.height - MARGIN / 2 - 9, {
-      align: 'center',
-      lineBreak: false,
-      width: pdf.page.width - 2 * MARGIN,
-    })
-    pdf.endMarkedContent()
   }
 }
