@@ -278,7 +278,7 @@ create table access_log (
   viewed_on timestamp(3) with time zone not null default now(),
   constraint access_log_pkey PRIMARY KEY (id),
   constraint access_log_contact_ids_check CHECK ((cardinality(contact_ids) > 0)),
-  constraint access_log_way_check CHECK ((way = ANY (ARRAY['record'::text, 'list'::text, 'duplicate'::text, 'phone'::text, 'referral'::text, 'referral-list'::text, 'message'::text, 'sent'::text, 'invitation'::text, 'export'::text])))
+  constraint access_log_way_check CHECK ((way = ANY (ARRAY['record'::text, 'list'::text, 'duplicate'::text, 'phone'::text, 'referral'::text, 'referral-list'::text, 'message'::text, 'sent'::text, 'invitation'::text, 'export'::text, 'service-list'::text])))
 );
 CREATE INDEX access_log_contact ON access_log USING gin (contact_ids);
 CREATE TRIGGER access_log_kept BEFORE DELETE OR UPDATE ON access_log FOR EACH ROW EXECUTE FUNCTION access_log_is_kept();
@@ -916,6 +916,74 @@ create table registration_review (
 CREATE INDEX registration_review_noticed ON registration_review USING btree (noticed_on);
 CREATE INDEX registration_review_organization ON registration_review USING btree (organization_id);
 CREATE INDEX registration_review_queue ON registration_review USING btree (status, created_on, id);
+-- service-lists
+
+create table service_list (
+  id uuid not null default gen_random_uuid(),
+  organization_id uuid not null,
+  account_id uuid not null,
+  contact_id uuid,
+  language text not null default 'en'::text,
+  is_current boolean not null default true,
+  version integer not null default 1,
+  created_on timestamp(3) with time zone not null default now(),
+  changed_on timestamp(3) with time zone not null default now(),
+  constraint service_list_pkey PRIMARY KEY (id),
+  constraint service_list_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
+  constraint service_list_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint service_list_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE SET NULL,
+  constraint service_list_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE
+);
+CREATE INDEX service_list_contact ON service_list USING btree (contact_id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX service_list_mine ON service_list USING btree (account_id, created_on, id);
+CREATE UNIQUE INDEX service_list_current ON service_list USING btree (account_id, organization_id) WHERE is_current;
+
+create table service_list_answer (
+  id uuid not null default gen_random_uuid(),
+  link_id uuid not null,
+  service_id uuid not null,
+  kind text not null,
+  topic text,
+  words text,
+  answered_on timestamp(3) with time zone not null default now(),
+  constraint service_list_answer_pkey PRIMARY KEY (id),
+  constraint service_list_answer_link_id_service_id_kind_topic_key UNIQUE NULLS NOT DISTINCT (link_id, service_id, kind, topic),
+  constraint service_list_answer_check CHECK (((topic IS NULL) = (kind <> 'wrong'::text))),
+  constraint service_list_answer_kind_check CHECK ((kind = ANY (ARRAY['helped'::text, 'wrong'::text]))),
+  constraint service_list_answer_topic_check CHECK ((topic = ANY (ARRAY['hours'::text, 'phone'::text, 'address'::text, 'eligibility'::text, 'application'::text, 'closed'::text, 'other'::text]))),
+  constraint service_list_answer_link_id_fkey FOREIGN KEY (link_id) REFERENCES service_list_link(id) ON DELETE CASCADE,
+  constraint service_list_answer_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
+);
+CREATE INDEX service_list_answer_service ON service_list_answer USING btree (service_id);
+
+create table service_list_entry (
+  list_id uuid not null,
+  service_id uuid not null,
+  "position" integer not null,
+  note text,
+  constraint service_list_entry_pkey PRIMARY KEY (list_id, service_id),
+  constraint service_list_entry_list_id_fkey FOREIGN KEY (list_id) REFERENCES service_list(id) ON DELETE CASCADE,
+  constraint service_list_entry_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
+);
+CREATE INDEX service_list_entry_service ON service_list_entry USING btree (service_id);
+
+create table service_list_link (
+  id uuid not null default gen_random_uuid(),
+  list_id uuid not null,
+  token_hash text not null,
+  channel text not null,
+  created_by uuid,
+  created_on timestamp(3) with time zone not null default now(),
+  expires_on timestamp(3) with time zone not null,
+  withdrawn_on timestamp(3) with time zone,
+  constraint service_list_link_pkey PRIMARY KEY (id),
+  constraint service_list_link_token_hash_key UNIQUE (token_hash),
+  constraint service_list_link_channel_check CHECK ((channel = ANY (ARRAY['copy'::text, 'email'::text, 'sms'::text]))),
+  constraint service_list_link_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint service_list_link_list_id_fkey FOREIGN KEY (list_id) REFERENCES service_list(id) ON DELETE CASCADE
+);
+CREATE INDEX service_list_link_expired ON service_list_link USING btree (expires_on);
+CREATE INDEX service_list_link_list ON service_list_link USING btree (list_id);
 -- services
 
 create table accessibility (

@@ -3,6 +3,7 @@ import { membersFeature } from '#casework/members/server/members-feature.ts'
 import { personRightsFeature } from '#casework/person-rights/server/person-rights-feature.ts'
 import { referralsFeature } from '#casework/referrals/server/referrals-feature.ts'
 import { consentUsers, listAccepted, welcomeRecipient } from '#casework/referrals/server/referrals-public.ts'
+import { serviceListsFeature } from '#casework/service-lists/server/service-lists-feature.ts'
 import { categoriesFeature } from '#directory/categories/server/categories-feature.ts'
 import { editingFeature } from '#directory/editing/server/editing-feature.ts'
 import { hsdsFeature } from '#directory/hsds/server/hsds-feature.ts'
@@ -66,6 +67,7 @@ export const serverFeatures: ServerFeature[] = [
   personRightsFeature,
   referralsFeature,
   membersFeature,
+  serviceListsFeature,
   cannedAnswersFeature,
   ticketsFeature(usualResponse),
   inboundMailFeature,

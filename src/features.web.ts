@@ -2,6 +2,7 @@ import { clientsWeb } from '#casework/clients/web/clients-web.ts'
 import { membersWeb } from '#casework/members/web/members-web.ts'
 import { personRightsWeb } from '#casework/person-rights/web/person-rights-web.ts'
 import { referralsWeb } from '#casework/referrals/web/referrals-web.ts'
+import { serviceListsWeb } from '#casework/service-lists/web/service-lists-web.ts'
 import { categoriesWeb } from '#directory/categories/web/categories-web.ts'
 import { editingWeb } from '#directory/editing/web/editing-web.ts'
 import { servicesWeb } from '#directory/services/web/services-web.ts'
@@ -41,12 +42,13 @@ const features: WebFeature[] = [
   singleSignOnWeb,
   accountSafetyWeb(signInMethods),
   teamWeb,
-  servicesWeb,
+  servicesWeb(() => import('#casework/service-lists/web/collecting-public.tsx')),
   editingWeb(() => import('#directory/suggestions/web/suggestions-public.tsx')),
   suggestionsWeb,
   categoriesWeb,
   clientsWeb(() => import('#casework/person-rights/web/person-rights-public.tsx')),
   membersWeb,
+  serviceListsWeb,
   referralsWeb(() => import('#help-desk/tickets/web/help-desk-public.tsx')),
   personRightsWeb,
   registrationWeb,

@@ -48,6 +48,11 @@ export interface World {
   /** Calls remove it. */
   removedPlace: string
   review: string
+  /** A list of services of A, and what its page needs. */
+  serviceList: string
+  serviceListLink: string
+  serviceListPath: string
+  serviceListKey: string
   file: string
   ticket: string
   ticketFile: string
@@ -108,6 +113,12 @@ const ofPlace = (rest: string, body?: object): Row => ({
 const ofCategory = (rest: string, body?: object): Row => ({
   reach: dataManagers,
   path: (w) => `/api/category/${w.category}${rest}`,
+  ...(body ? { body: () => body } : {}),
+})
+/** A call about a list of services of organization A. */
+const ofList = (rest: string, body?: object): Row => ({
+  reach: ofA,
+  path: (w) => `/api/serviceList/${w.serviceList}${rest}`,
   ...(body ? { body: () => body } : {}),
 })
 const today = new Date().toISOString().slice(0, 10)
@@ -422,6 +433,33 @@ export const accessTable: Record<string, Row> = {
   'POST /api/category/:id/merge': ofCategory('/merge', { version: 1 }),
   'PUT /api/category/:id/retirement': ofCategory('/retirement', { version: 1 }),
   'GET /api/category/:id/history': ofCategory('/history'),
+  'GET /api/serviceList': { reach: workers },
+  'GET /api/serviceList/current': { reach: workers },
+  'POST /api/serviceList/entry': { reach: workers, body: (w) => ({ serviceId: w.service }) },
+  'GET /api/serviceList/:id': ofList(''),
+  'PUT /api/serviceList/:id': ofList('', { version: 0 }),
+  'DELETE /api/serviceList/:id/entry/:serviceId': {
+    reach: ofA,
+    path: (w) => `/api/serviceList/${w.serviceList}/entry/${w.contact}`,
+  },
+  'POST /api/serviceList/:id/finish': ofList('/finish'),
+  'GET /api/serviceList/:id/sheet': ofList('/sheet'),
+  'GET /api/serviceList/:id/pdf': ofList('/pdf'),
+  'POST /api/serviceList/:id/link': ofList('/link'),
+  'DELETE /api/serviceList/:id/link/:linkId': {
+    reach: ofA,
+    path: (w) => `/api/serviceList/${w.serviceList}/link/${w.serviceListLink}`,
+  },
+  'POST /api/serviceList/:id/message': ofList('/message', { channel: 'email', to: 'noor@example.test' }),
+  'GET /l/:token': open(undefined, (w) => w.serviceListPath),
+  'POST /l/:token/helped': open(
+    (w) => ({ serviceId: w.service, key: w.serviceListKey }),
+    (w) => `${w.serviceListPath}/helped`,
+  ),
+  'POST /l/:token/wrong': open(
+    (w) => ({ serviceId: w.service, key: w.serviceListKey, topic: 'hours' }),
+    (w) => `${w.serviceListPath}/wrong`,
+  ),
   'GET /hsds': open(),
   'OPTIONS /hsds/*': open(undefined, () => '/hsds/services'),
   'GET /hsds/services': open(),
@@ -813,6 +851,11 @@ export async function makeWorld(product: TestApp) {
   ).body.id
   await adminA('DELETE', `/api/portalAccount/invitation/${invitation}`)
   const kept = (await (await as('support'))('POST', '/api/supportPortal/cannedAnswer/', cannedAnswer)).body
+  const list = (await staffA('POST', '/api/serviceList/entry', { serviceId: service.id })).body
+  await staffA('POST', `/api/serviceList/${list.id}/link`)
+  const [withdrawn] = (await staffA('GET', `/api/serviceList/${list.id}`)).body.links
+  const { pathname } = new URL((await staffA('POST', `/api/serviceList/${list.id}/link`)).body.url)
+  const [, key = ''] = /name="key" value="([^"]+)"/.exec((await product.anonymous('GET', pathname)).body) ?? []
   const world: World = {
     organizationA: a.id,
     organizationB: b.id,
@@ -835,6 +878,10 @@ export async function makeWorld(product: TestApp) {
     markedPlace: String(markedPlace.id),
     removedPlace: String(removedPlace.id),
     review: review.id,
+    serviceList: list.id,
+    serviceListLink: withdrawn.id,
+    serviceListPath: pathname,
+    serviceListKey: key,
     joinRequest: joinRequest.id,
     file: uploaded.body.id,
     ticket: ticket.id,

@@ -23,6 +23,7 @@ const place = await app.database
   .select('locationId')
   .where('serviceId', '=', service.id)
   .executeTakeFirstOrThrow()
+const list = (await stage.as.creator('POST', '/api/serviceList/entry', { serviceId: service.id })).body
 const ticket = await fileTicket(stage.as.creator)
 const who = {
   visitor: undefined,
@@ -70,6 +71,8 @@ const screens: Record<string, [reader: keyof typeof who, title: string, address?
   ],
   home: ['staff', 'Home'],
   'home/redirect': ['staff', 'Home'],
+  lists: ['staff', 'Lists of services'],
+  'lists/:listId': ['staff', 'List of services', `lists/${list.id}`],
   'legal/privacyPolicy': ['visitor', 'Privacy Policy'],
   'legal/terms': ['visitor', 'Terms and Conditions'],
   myAccount: ['staff', 'Notification Preferences'],

@@ -2,7 +2,10 @@ import type { Generated } from 'kysely'
 import { z } from 'zod'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 
-/** How an account saw details of a person. `sent`: a referral was sent, and its recipient received them. */
+/**
+ * How an account saw details of a person. `sent`: a referral was sent, and its recipient received them. `service-list`: a
+ * list of services was sent to the person.
+ */
 export const viewMethods = [
   'record',
   'list',
@@ -14,6 +17,7 @@ export const viewMethods = [
   'sent',
   'invitation',
   'export',
+  'service-list',
 ] as const
 
 /** The ways that show many people at once. */

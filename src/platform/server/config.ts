@@ -74,6 +74,8 @@ export interface Config {
   partners: Partner[]
   /** A file with crisis words and hotlines that replaces the built-in one. */
   crisisFile: string | null
+  /** How many days the link to a list of services works. */
+  serviceListDays: number
   /**
    * Whether the directory is published at /hsds/, and with the names and e-mail addresses of contacts; calls of one
    * network in ten minutes.
@@ -244,6 +246,7 @@ function assemble(e: Environment): Config {
     ...ownAddresses(e),
     partners: e.PARTNERS,
     hsds: { isPublic: e.HSDS_PUBLIC, withContacts: e.HSDS_CONTACTS, callLimit: e.HSDS_CALL_LIMIT },
+    serviceListDays: e.SERVICE_LIST_DAYS,
     crisisFile: e.CRISIS_FILE ? resolve(e.CRISIS_FILE) : null,
   }
 }

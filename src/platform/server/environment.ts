@@ -133,6 +133,7 @@ export const Environment = z.object({
   CONTACT_EMAIL: z.email().optional(),
   PARTNERS: partners,
   CRISIS_FILE: z.string().optional(),
+  SERVICE_LIST_DAYS: z.coerce.number().int().min(1).max(366).default(90),
   HSDS_PUBLIC: onByDefault,
   HSDS_CONTACTS: onByDefault,
   HSDS_CALL_LIMIT: z.coerce.number().int().min(5).max(1_000_000).default(600),

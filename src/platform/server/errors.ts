@@ -50,18 +50,25 @@ export function toProblem(error: FastifyError | Error): Problem {
   return problem('unexpected')
 }
 
-/**
- * The only place that turns an error into a response (RFC 9457). Stack traces, SQL and values never leave the server.
- */
-export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+/** Logs an error and says when to try again. @returns the problem to answer with */
+export function noteProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): Problem {
   const known = toProblem(error)
   const { id: requestId, server } = request
   if (known.status >= 500)
     request.log.error({ err: error, route: request.routeOptions.url, requestId }, 'request failed')
   server.securityLog?.refused(request, known)
   if (typeof known.extra.retryAfter === 'number') reply.header('retry-after', known.extra.retryAfter)
+  return known
+}
+
+/**
+ * Turns an error into a response (RFC 9457). Stack traces, SQL and values never leave the server. Pages without scripts
+ * answer with a page instead.
+ */
+export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+  const known = noteProblem(error, request, reply)
   return reply
     .code(known.status)
     .type('application/problem+json')
-    .send(JSON.stringify({ ...known.body, instance: `urn:uuid:${requestId}` }))
+    .send(JSON.stringify({ ...known.body, instance: `urn:uuid:${request.id}` }))
 }

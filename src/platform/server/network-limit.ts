@@ -10,16 +10,19 @@ import { problem } from './problem.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Limits how often a network makes this call: in an hour (`ACCOUNT_CALL_LIMIT`), or in ten minutes for open data
-     * (`HSDS_CALL_LIMIT`). Calls with the same name are counted together.
+     * Limits how often a network makes this call: in an hour (`ACCOUNT_CALL_LIMIT`), in ten minutes for open data
+     * (`HSDS_CALL_LIMIT`), or for pages without an account. Calls with the same name are counted together.
      */
-    limitedAs?: 'sign-up' | 'password-reset' | 'verification' | typeof OPEN_DATA
+    limitedAs?: 'sign-up' | 'password-reset' | 'verification' | typeof OPEN_DATA | typeof SHARED_PAGE
   }
 }
 
 const HOUR_S = 3600
 const OPEN_DATA = 'open-data'
-const OPEN_DATA_S = 600
+const SHARED_PAGE = 'shared-page'
+const TEN_MINUTES_S = 600
+/** A shelter's whole network may read its lists; a program that tries tokens gets nowhere. */
+const SHARED_PAGE_CALLS = 300
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url')
 /** An IPv6 /56 belongs to one subscriber, or to a few. */
 const SITE_FACTOR = 4
@@ -31,7 +34,9 @@ export function createNetworkLimit(pool: pg.Pool, config: Pick<Config, 'accountC
     sites: createLimiter(pool, `${keyPrefix}-site`, { points: SITE_FACTOR * points, duration }),
   })
   const usual = rule('calls', config.accountCallLimit, HOUR_S)
-  const openData = rule('calls-open', config.hsds.callLimit, OPEN_DATA_S)
+  const openData = rule('calls-open', config.hsds.callLimit, TEN_MINUTES_S)
+  const sharedPage = rule('calls-page', SHARED_PAGE_CALLS, TEN_MINUTES_S)
+  const rules: Record<string, typeof usual> = { [OPEN_DATA]: openData, [SHARED_PAGE]: sharedPage }
   const count = (of: RateLimiterPostgres, key: string) =>
     of.consume(key).catch((refused: RateLimiterRes | Error) => {
       if (refused instanceof RateLimiterRes) return refused
@@ -43,7 +48,7 @@ export function createNetworkLimit(pool: pg.Pool, config: Pick<Config, 'accountC
      * @returns the number of calls with this name in its time, and the seconds until the next one is allowed (0: now)
      */
     async count(name: string, address: string) {
-      const { points, networks, sites } = name === OPEN_DATA ? openData : usual
+      const { points, networks, sites } = rules[name] ?? usual
       const network = await count(networks, hashOf(`${name}\n${networkOf(address)}`))
       const site = siteOf(address)
       const wide = site ? await count(sites, hashOf(`${name}\n${site}`)) : null

@@ -5,6 +5,7 @@ import {
   listOpenReferrals,
   lockPersonReferrals,
 } from '#casework/referrals/server/referrals-public.ts'
+import { eraseLists } from '#casework/service-lists/server/service-lists-public.ts'
 import { lockContact } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -52,6 +53,7 @@ async function erase(transaction: Database, { contactId, actorId, cause, typed, 
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await erasePersonReferrals(transaction, contactId)
+  await eraseLists(transaction, person)
   await eraseContact(transaction, person)
   await transaction.deleteFrom('erasureProposal').where('contactId', '=', contactId).execute()
   await recordAudit(transaction, {

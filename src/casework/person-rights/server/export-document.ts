@@ -131,6 +131,18 @@ function referralSection(writer: Writer, referral: PersonExport['referrals'][num
   }
 }
 
+/** The lists of services that were made for the person: a term for each list, with its services and their notes. */
+const serviceLists = (writer: Writer, { serviceLists: all }: PersonExport): LegalBlock[] =>
+  listOf(
+    all.map(({ createdOn, services, shared }) => ({
+      term: [
+        writer.day(createdOn),
+        ...shared.map(({ on }) => writer.t('export.sharedOn', { day: writer.day(on) })),
+      ].join(', '),
+      text: services.map(({ name, note }) => [name, note].filter(Boolean).join(': ')).join('; '),
+    })),
+  )
+
 function accessLog(writer: Writer, { accessLog: entries }: PersonExport): LegalBlock[] {
   const list = entries.slice(0, SHOWN_ENTRIES).map((entry) => ({
     term: writer.time(entry.viewedOn),
@@ -161,6 +173,9 @@ export function exportDocument(exported: PersonExport, language: Language, timeZ
       blocks: exported.referrals.length ? [] : [t('export.none')],
       sections: exported.referrals.map((referral, index) => referralSection(writer, referral, index)),
     },
+    ...(exported.serviceLists.length
+      ? [{ id: 'lists', heading: t('export.serviceLists'), blocks: serviceLists(writer, exported) }]
+      : []),
     { id: 'log', heading: t('log.title'), blocks: orNone(accessLog(writer, exported)) },
   ]
   return {

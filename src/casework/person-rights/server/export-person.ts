@@ -1,5 +1,6 @@
 import { contactInvitations, listConsentsShown, recordAccess } from '#casework/clients/server/clients-public.ts'
 import { listPersonReferrals } from '#casework/referrals/server/referrals-public.ts'
+import { listPersonLists } from '#casework/service-lists/server/service-lists-public.ts'
 import { getOrganizationName } from '#identity/organizations/server/organizations-public.ts'
 import { findContactRow, listPhones } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -49,6 +50,7 @@ export const exportPerson = (database: Database, actor: Actor, contactId: string
         consents: await listConsentsShown(transaction, contactId),
         invitations: await listInvitations(transaction, contactId),
         referrals: await listPersonReferrals(transaction, contactId),
+        serviceLists: await listPersonLists(transaction, contactId),
         accessLog: await listWholeAccessLog(transaction, contactId),
       }
     })

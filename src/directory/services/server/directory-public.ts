@@ -2,6 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { findZip } from '#directory/places/server/places-public.ts'
 import { verifyImported } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
+import { createTexts } from '#platform/server/texts.ts'
+import en from '../texts/en.json' with { type: 'json' }
+import es from '../texts/es.json' with { type: 'json' }
 import type { Point } from './find-around.ts'
 import { findServices } from './find-services.ts'
 import { importDirectory } from './import/import-directory.ts'
@@ -25,7 +28,7 @@ export {
   listRemovedPlaces,
   lockServicesAt,
 } from './removed-places.ts'
-export { findServiceDetail } from './service-detail-queries.ts'
+export { findServiceDetail, nameServices } from './service-detail-queries.ts'
 export {
   findListedService,
   findPlaceOwner,
@@ -66,6 +69,8 @@ export {
   writeServiceFields,
 } from './write-service.ts'
 export { anybody, listServiceItems }
+/** The words in which the directory describes a service, by language. */
+export const serviceWords = createTexts({ en, es })
 
 const demoFolder = fileURLToPath(new URL('../demo/', import.meta.url))
 

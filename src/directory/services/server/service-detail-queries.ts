@@ -73,6 +73,26 @@ export async function findServiceDetail(
   return rows[0] && { ...rows[0], places: await listPlaces(database, rows[0], timeZone, reader) }
 }
 
+interface NamedService {
+  id: string
+  name: string
+  /** Null if its source does not name it. */
+  organizationName: string | null
+  isListed: boolean
+}
+
+/** The names of these services, whether they are listed or not. */
+export async function nameServices(database: Database, ids: string[]): Promise<Map<string, NamedService>> {
+  if (!ids.length) return new Map()
+  const { rows } = await sql<NamedService>`
+    select s.id, s.name, case when not o.is_stand_in then o.name end as organization_name,
+      exists (select from service_search where service_id = s.id) as is_listed
+    from service s join ${organizationProfiles.as('o')} on o.id = s.organization_id where s.id = any (${ids}::uuid[])`.execute(
+    database,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 const atPlace = 'select id from service_at_location where service_id = s.id and location_id = l.id'
 
 /** The locations of a service; the offices of its organization if it has none. */

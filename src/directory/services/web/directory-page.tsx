@@ -7,6 +7,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { mayRefer } from '../directory-policy.ts'
 import { DEFAULT_RADIUS_MILES, MAX_RADIUS_MILES, type ServicePage } from '../service-search.ts'
+import type { CollectingParts } from './collecting-parts.ts'
 import { CrisisPanel } from './crisis-panel.tsx'
 import classes from './directory.module.css'
 import { DirectorySearch, RESULTS } from './directory-search.tsx'
@@ -16,28 +17,31 @@ import { type Filters, useDirectorySearch } from './use-directory-search.ts'
 import { LeaveOutLinks, WaysOn } from './ways-on.tsx'
 
 /** The resource directory: search, filters in the URL, and results to call, open or refer to. */
-export function Screen() {
+export function Screen({ AddToList, ListBar, MyListsLink }: CollectingParts) {
   const { t } = useTranslation('services')
   const directory = useDirectorySearch()
+  const user = knownUser()
+  const may = user !== null && mayRefer({ roles: user.portalAccountRoles.map((r) => r.roleId) })
   return (
     <>
-      <PageHeading title={t('page.title')} lead={t('page.lead')} />
+      <PageHeading title={t('page.title')} lead={t('page.lead')} action={may && <MyListsLink />} />
       <DirectorySearch filters={directory.filters} zipProblem={directory.zipProblem} onChange={directory.change} />
       <CrisisPanel text={directory.filters.text} near={directory.filters.near} />
-      <Results {...directory} />
+      <Results {...directory} may={may} AddToList={AddToList} />
+      {may && <ListBar />}
     </>
   )
 }
 
-function Results({ search, filters, change, clear, zipProblem }: ReturnType<typeof useDirectorySearch>) {
+type ResultsProps = ReturnType<typeof useDirectorySearch> & Pick<CollectingParts, 'AddToList'> & { may: boolean }
+
+function Results({ search, filters, change, clear, zipProblem, may, AddToList }: ResultsProps) {
   const { t } = useTranslation('services')
-  const user = knownUser()
   const services = search.data?.pages.flatMap((p) => p.items) ?? []
   const first = search.data?.pages[0]
   const last = search.data?.pages.at(-1)
   const searchedFor = first?.searchedFor
   const need = filters.text ? guessNeed(filters.text) : null
-  const may = user !== null && mayRefer({ roles: user.portalAccountRoles.map((r) => r.roleId) })
   if (zipProblem) return null
   if (search.isError && !services.length)
     return (
@@ -74,7 +78,13 @@ function Results({ search, filters, change, clear, zipProblem }: ReturnType<type
       {services.length === 0 && <Nothing isFiltered={Object.keys(filters).length > 0} clear={clear} />}
       <div className={classes.results}>
         {services.map((service) => (
-          <ServiceCard key={service.id} service={service} mayRefer={may} need={need} />
+          <ServiceCard
+            key={service.id}
+            service={service}
+            mayRefer={may}
+            need={need}
+            collect={may && <AddToList service={service} />}
+          />
         ))}
       </div>
       {search.hasNextPage && (

@@ -1,16 +1,20 @@
 import type { RouteObject } from 'react-router'
-import { screen } from '#platform/web/screen.tsx'
+import { composed, screen } from '#platform/web/screen.tsx'
+import type { CollectingParts } from './collecting-parts.ts'
 
-/** The screens of the resource directory. */
-export const directoryScreens: RouteObject[] = [
+/**
+ * The screens of the resource directory.
+ * @param loadParts parts of these screens from other features
+ */
+export const directoryScreens = (loadParts: () => Promise<CollectingParts>): RouteObject[] => [
   screen('directory', {
-    texts: ['services'],
+    texts: ['services', 'service-lists'],
     title: 'services:page.title',
-    load: () => import('./directory-page.tsx'),
+    load: () => composed(import('./directory-page.tsx'), loadParts()),
   }),
   screen('directory/service/:serviceId', {
-    texts: ['services'],
+    texts: ['services', 'service-lists'],
     title: 'services:page.title',
-    load: () => import('./service-page.tsx'),
+    load: () => composed(import('./service-page.tsx'), loadParts()),
   }),
 ]

@@ -14,6 +14,7 @@ it('DIR-01 an empty directory says so, and one that is on its way that it loads'
   expect(page.outline()).toEqual([
     'Directory',
     'Find help for somebody: what it is, for whom, where and when.',
+    'Lists of services | → /lists',
     '(Search the directory)',
     'What is needed',
     '<search Food, rent, a lawyer… "" at most 200>',
@@ -38,7 +39,7 @@ it('DIR-01 an empty directory says so, and one that is on its way that it loads'
   ])
   call.release()
   await page.findByText(/shown$/)
-  expect(page.outline().slice(22)).toEqual([
+  expect(page.outline().slice(23)).toEqual([
     '0 services shown',
     'The directory is empty',
     'Services appear here once a directory is imported or organizations add their own.',
@@ -53,6 +54,7 @@ it('DIR-01 a search that does not get through stands in full', async () => {
   expect(page.outline()).toEqual([
     'Directory',
     'Find help for somebody: what it is, for whom, where and when.',
+    'Lists of services | → /lists',
     '(Search the directory)',
     'What is needed',
     '<search Food, rent, a lawyer… "zzz" at most 200>',

@@ -12,7 +12,7 @@ const { account: sam, call } = await app.someone({ organizationId: (await makeOr
 it('DIR-01 nothing found stands in full, and a ZIP code that cannot be is said at its field', async () => {
   const page = await openScreen('/directory?text=qqqqxz', { as: sam })
   await page.findByText('Nothing fits all of this')
-  expect(page.outline().slice(22)).toEqual([
+  expect(page.outline().slice(23)).toEqual([
     '0 services shown',
     'Nothing fits all of this',
     'Services that match would be listed here. Try fewer words, a larger distance or another category.',
@@ -25,6 +25,7 @@ it('DIR-01 nothing found stands in full, and a ZIP code that cannot be is said a
   expect(page.outline()).toEqual([
     'Directory',
     'Find help for somebody: what it is, for whom, where and when.',
+    'Lists of services | → /lists',
     '(Search the directory)',
     'What is needed',
     '<search Food, rent, a lawyer… "zz" at most 200>',
@@ -50,7 +51,7 @@ it('DIR-01 nothing found stands in full, and a ZIP code that cannot be is said a
   expect(page.calls('GET', '/api/service/').filter(({ query }) => query.near === '142')).toEqual([])
   await page.open('/directory?near=99999')
   await page.findByText('There is no such ZIP code.')
-  expect(page.outline().slice(4, 8)).toEqual([
+  expect(page.outline().slice(5, 9)).toEqual([
     '<search Food, rent, a lawyer… "" at most 200>',
     'Near ZIP code',
     '<text Five digits "99999" at most 10>',

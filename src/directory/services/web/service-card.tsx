@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconLock, IconMapPin, IconPhone, IconSend } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Need } from '#directory/needs/need.ts'
@@ -20,10 +21,12 @@ interface ServiceCardProps {
   mayRefer: boolean
   /** the need that the search words indicate, if any */
   need: Need | null
+  /** Adds it to a list. */
+  collect?: ReactNode
 }
 
 /** One result: service, organization, location, hours, phones, and the next step. */
-export function ServiceCard({ service, mayRefer, need }: ServiceCardProps) {
+export function ServiceCard({ service, mayRefer, need, collect }: ServiceCardProps) {
   const { t, i18n } = useTranslation('services')
   const [phone] = service.phones
   const labels = [
@@ -69,16 +72,21 @@ export function ServiceCard({ service, mayRefer, need }: ServiceCardProps) {
       <div className={classes.resultFoot}>
         <VerifiedLine assuredDate={service.assuredDate} />
         {mayRefer && <AnswersLine answersHere={service.answersHere} />}
-        {mayRefer && (
-          <Button
-            component={Link}
-            to={`/referrals/new?serviceId=${service.id}${need ? `&need=${need}` : ''}`}
-            variant="default"
-            leftSection={<IconSend size={18} aria-hidden />}
-            aria-label={t('service.referTo', { service: service.name })}
-          >
-            {t('service.refer')}
-          </Button>
+        {(collect || mayRefer) && (
+          <div className={classes.actions}>
+            {collect}
+            {mayRefer && (
+              <Button
+                component={Link}
+                to={`/referrals/new?serviceId=${service.id}${need ? `&need=${need}` : ''}`}
+                variant="default"
+                leftSection={<IconSend size={18} aria-hidden />}
+                aria-label={t('service.referTo', { service: service.name })}
+              >
+                {t('service.refer')}
+              </Button>
+            )}
+          </div>
         )}
       </div>
     </Card>

@@ -51,6 +51,7 @@ it('DIR-01 the cards say whether a service is open, and what else is known of it
     'Last verified 01/02/2020',
     'May be out of date',
     'Has no account yet: a referral goes out by e-mail',
+    '(Add to list: Zebra open) | Add to list',
     '(Refer someone to Zebra open) | Refer someone | → /referrals/new?serviceId=<id>',
   ])
   expect(page.outline(page.getByRole('region', { name: 'Zebra shut' }))).toEqual([
@@ -61,6 +62,7 @@ it('DIR-01 the cards say whether a service is open, and what else is known of it
     'Not verified yet',
     'May be out of date',
     'Has no account yet: a referral goes out by e-mail',
+    '(Add to list: Zebra shut) | Add to list',
     '(Refer someone to Zebra shut) | Refer someone | → /referrals/new?serviceId=<id>',
   ])
   expect(page.outline(page.getByRole('region', { name: 'Zebra placed' }))).toEqual([
@@ -72,6 +74,7 @@ it('DIR-01 the cards say whether a service is open, and what else is known of it
     'Not verified yet',
     'May be out of date',
     'Has no account yet: a referral goes out by e-mail',
+    '(Add to list: Zebra placed) | Add to list',
     '(Refer someone to Zebra placed) | Refer someone | → /referrals/new?serviceId=<id>',
   ])
   expect(page.outline(page.getByRole('region', { name: 'Zebra named' }))).toEqual([
@@ -82,6 +85,7 @@ it('DIR-01 the cards say whether a service is open, and what else is known of it
     'Not verified yet',
     'May be out of date',
     'Has no account yet: a referral goes out by e-mail',
+    '(Add to list: Zebra named) | Add to list',
     '(Refer someone to Zebra named) | Refer someone | → /referrals/new?serviceId=<id>',
   ])
   expect(page.outline(page.getByRole('region', { name: 'Zebra office' }))).toEqual([
@@ -92,6 +96,7 @@ it('DIR-01 the cards say whether a service is open, and what else is known of it
     'Not verified yet',
     'May be out of date',
     'Has no account yet: a referral goes out by e-mail',
+    '(Add to list: Zebra office) | Add to list',
     '(Refer someone to Zebra office) | Refer someone | → /referrals/new?serviceId=<id>',
   ])
   const spanish = await openScreen('/directory?text=zebra', { as: sam, language: 'es' })
@@ -107,6 +112,7 @@ it('DIR-01 the cards say whether a service is open, and what else is known of it
     'Verificado por última vez el 02/01/2020',
     'Puede estar desactualizado',
     'Aún no tiene cuenta: la remisión sale por correo electrónico',
+    '(Agregar a la lista: Zebra open) | Agregar a la lista',
     '(Remitir a alguien a Zebra open) | Remitir a alguien | → /referrals/new?serviceId=<id>',
   ])
   expect(spanish.outline(spanish.getByRole('region', { name: 'Zebra placed' }))).toEqual([
@@ -118,6 +124,7 @@ it('DIR-01 the cards say whether a service is open, and what else is known of it
     'Aún sin verificar',
     'Puede estar desactualizado',
     'Aún no tiene cuenta: la remisión sale por correo electrónico',
+    '(Agregar a la lista: Zebra placed) | Agregar a la lista',
     '(Remitir a alguien a Zebra placed) | Remitir a alguien | → /referrals/new?serviceId=<id>',
   ])
 })

@@ -8,6 +8,7 @@ import { knownUser } from '#platform/web/session-user.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { mayEditListing, mayRefer } from '../directory-policy.ts'
 import type { ServiceDetail } from '../service-detail.ts'
+import type { CollectingParts } from './collecting-parts.ts'
 import classes from './directory.module.css'
 import { ServiceView } from './service-view-public.tsx'
 
@@ -18,7 +19,7 @@ export const loader = ({ params, request }: LoaderFunctionArgs) =>
   })
 
 /** Everything about one service, to read, print, and refer people to. */
-export function Screen() {
+export function Screen({ AddToList, ListBar }: CollectingParts) {
   const { t } = useTranslation('services')
   const service = useLoaderData<ServiceDetail>()
   const user = knownUser()
@@ -60,6 +61,7 @@ export function Screen() {
             >
               {t('service.print')}
             </Button>
+            {may && <AddToList service={service} />}
             {mayEdit ? (
               <Button
                 component={Link}
@@ -92,6 +94,7 @@ export function Screen() {
         }
       />
       <ServiceView service={service} mayRefer={may} firstPlace={search.get('place')} />
+      {may && <ListBar />}
     </article>
   )
 }

@@ -2,6 +2,7 @@
 export {
   containing,
   findContactRow,
+  listNames,
   listPhones,
   lockContact,
   personPhone,

@@ -46,6 +46,10 @@ export const containing = (text: string): RawBuilder<string> =>
 export const findContactRow = (database: Database, id: string) =>
   database.selectFrom('contact').select(columnsOf(ContactRow)).where('id', '=', id).executeTakeFirst()
 
+/** The names of these people. */
+export const listNames = (database: Database, ids: string[]) =>
+  database.selectFrom('contact').select(['id', 'firstName', 'lastName']).where('id', 'in', ids).execute()
+
 export const listPhones = (database: Database, contactId: string) =>
   database
     .selectFrom('contactPhone')

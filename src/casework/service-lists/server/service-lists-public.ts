@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+import { nameServices } from '#directory/services/server/directory-public.ts'
+import { listPhones } from '#identity/people/server/people-public.ts'
+import { dialable } from '#platform/schema/phone-number.ts'
+import type { Database } from '#platform/server/database.ts'
+import { eraseMessages } from '#platform/server/message-life.ts'
+
+/** What other features may use of lists of services. */
+
+/**
+ * Deletes the lists for a person with their links and answers, and messages to them that wait to be sent, in the caller's
+ * transaction. Comes before the record is blanked, which has their numbers.
+ */
+export async function eraseLists(database: Database, { id, email }: { id: string; email: string | null }) {
+  const phones = await listPhones(database, id)
+  const to = [...(email ? [email] : []), ...phones.map(({ phoneNumber }) => dialable(phoneNumber))]
+  await database.deleteFrom('serviceList').where('contactId', '=', id).execute()
+  const isToThem: RawBuilder<boolean> = sql`kind = 'service-list' and lower(recipient) = any (${to.map((one) => one.toLowerCase())}::text[])`
+  if (to.length) await eraseMessages(database, isToThem)
+}
+
+/** The lists that were made for a person, newest first, with their notes. */
+export async function listPersonLists(database: Database, contactId: string) {
+  const lists = await database
+    .selectFrom('serviceList')
+    .select(['id', 'createdOn', 'language'])
+    .where('contactId', '=', contactId)
+    .orderBy('createdOn', 'desc')
+    .execute()
+  if (!lists.length) return []
+  const ids = lists.map(({ id }) => id)
+  const entries = await database
+    .selectFrom('serviceListEntry')
+    .select(['listId', 'serviceId', 'note'])
+    .where('listId', 'in', ids)
+    .orderBy('position')
+    .execute()
+  const links = await database
+    .selectFrom('serviceListLink')
+    .select(['listId', 'channel', 'createdOn'])
+    .where('listId', 'in', ids)
+    .orderBy('createdOn')
+    .execute()
+  const names = await nameServices(
+    database,
+    entries.map(({ serviceId }) => serviceId),
+  )
+  return lists.map(({ id, ...list }) => ({
+    ...list,
+    services: entries.flatMap(({ listId, serviceId, note }) =>
+      listId === id ? [{ name: names.get(serviceId)?.name ?? '', note }] : [],
+    ),
+    shared: links.flatMap(({ listId, channel, createdOn }) => (listId === id ? [{ channel, on: createdOn }] : [])),
+  }))
+}

@@ -1,0 +1,136 @@
+import { isOld } from '#directory/services/directory-policy.ts'
+import { anybody, findServiceDetail } from '#directory/services/server/directory-public.ts'
+import type { ServiceDetail, ServicePlace } from '#directory/services/service-detail.ts'
+import { dayIn } from '#directory/services/service-intake.ts'
+import type { Database } from '#platform/server/database.ts'
+import type { ListLanguage, ListRow } from '../service-list.ts'
+import type { Sheet, SheetService } from '../sheet.ts'
+import { listEntries } from './list-queries.ts'
+import {
+  addressLines,
+  ageWords,
+  areaWords,
+  clip,
+  intakeWords,
+  languageWords,
+  openWords,
+  phonesOf,
+  type Writer,
+  weekWords,
+  writerOf,
+} from './sheet-words.ts'
+
+/** The most characters of a fact. */
+const FACT = 220
+const NAME = 120
+const ADDRESS_LINE = 80
+
+type Found = NonNullable<Awaited<ReturnType<typeof findServiceDetail>>>
+
+/** The place to go to: one of its own with an address before an office of its organization. */
+function placeToGo({ places }: Found): ServicePlace | undefined {
+  const rank = (place: ServicePlace) => Number(place.isOwn) * 2 + Number(addressLines(place).length > 0)
+  return places.toSorted((one, other) => rank(other) - rank(one))[0]
+}
+
+/** The search of a map that opens in the phone's own app. */
+const mapUrl = (lines: string[]) =>
+  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(lines.join(', '))}`
+
+function placeWords(service: Found, place: ServicePlace | undefined, writer: Writer): SheetService['place'] {
+  const { t } = writer
+  if (!place) return null
+  if (place.isConfidential) {
+    const words = `${areaWords(place, writer)}. ${t('confidential')}`
+    return { lines: [], mapUrl: null, words }
+  }
+  const lines = addressLines(place).map((line) => clip(line, ADDRESS_LINE))
+  if (!lines.length) return null
+  const others = service.places.filter(({ isOwn }) => isOwn).length - 1
+  const words = !place.isOwn ? t('office') : others > 0 ? t('morePlaces', { count: others }) : null
+  const name = place.name && place.isOwn && !lines.includes(place.name) ? [clip(place.name, ADDRESS_LINE)] : []
+  return { lines: [...name, ...lines], mapUrl: mapUrl(lines), words }
+}
+
+function noticesOf(service: Found, writer: Writer, today: string) {
+  const { t, say } = writer
+  const { status, statusSaid, intake, alert, assuredDate } = service
+  return [
+    ...(status === null && statusSaid ? [say('service.statusSaid', { status: clip(statusSaid, NAME) })] : []),
+    ...(alert ? [clip(alert, FACT)] : []),
+    ...(intake && intake.status !== 'open' ? [intakeWords(intake, writer)] : []),
+    ...(isOld(assuredDate, today) ? [t('notConfirmed')] : []),
+  ]
+}
+
+function factsOf(service: ServiceDetail, place: ServicePlace | undefined, writer: Writer): SheetService['facts'] {
+  const { say } = writer
+  const languages = [...service.languages, ...(place?.isOwn ? place.languages : [])].map(({ name }) => name)
+  const facts: [string, string | null][] = [
+    ['service.what', service.description],
+    ['service.forWhom', [ageWords(service, writer), service.eligibilityDescription].filter(Boolean).join('. ')],
+    ['service.apply', service.applicationProcess],
+    ['service.bring', service.requiredDocuments.map(({ document }) => document).join(', ')],
+    ['service.fees', service.feesDescription],
+    ['service.wait', service.waitTime],
+    ['service.languages', languageWords(languages, writer).join(', ')],
+  ]
+  return facts.flatMap(([key, text]) => (text ? [{ label: say(key), text: clip(text, FACT) }] : []))
+}
+
+function writeService(service: Found, note: string | null, writer: Writer, today: string): SheetService {
+  const place = service.isListed ? placeToGo(service) : undefined
+  const at = place?.isOwn ? place : service
+  const base = {
+    id: service.id,
+    name: clip(service.name, NAME),
+    organizationName: service.organization.isStandIn ? null : clip(service.organization.name, NAME),
+    note,
+    isListed: service.isListed,
+    isConfidential: service.places.some(({ isConfidential }) => isConfidential),
+  }
+  // What is not listed is shown to nobody: neither are its facts.
+  if (!service.isListed)
+    return { ...base, open: null, notices: [writer.t('notListed')], phones: [], place: null, hours: null, facts: [] }
+  return {
+    ...base,
+    open: openWords(at.isOpenNow, at.week[0], writer),
+    notices: noticesOf(service, writer, today),
+    phones: phonesOf(service, place, writer),
+    place: placeWords(service, place, writer),
+    hours: weekWords(at.week, writer),
+    facts: factsOf(service, place, writer),
+  }
+}
+
+/**
+ * A list with the facts as they are now, as everybody may know them: whoever gets the list may pass it on.
+ * @param language another one than the list's
+ */
+export async function writeSheet(
+  database: Database,
+  { timeZone }: { timeZone: string },
+  list: Pick<ListRow, 'id' | 'language'>,
+  language: ListLanguage = list.language,
+): Promise<Sheet> {
+  const writer = writerOf(language, timeZone)
+  const entries = await listEntries(database, list.id)
+  const now = new Date()
+  const found = await Promise.all(
+    entries.map(async ({ serviceId, note }) => {
+      const service = await findServiceDetail(database, serviceId, timeZone, anybody)
+      return service ? [writeService(service, note, writer, dayIn(timeZone))] : []
+    }),
+  )
+  const services = found.flat()
+  return {
+    language,
+    title: writer.t('title'),
+    lead: writer.t('lead', { count: services.length }),
+    asOf: writer.t('asOf', { when: writer.time(now).replace(/\.$/, '') }),
+    noteLabel: writer.t('note'),
+    whereLabel: writer.t('where'),
+    madeOn: now.toISOString(),
+    services,
+  }
+}

@@ -1,0 +1,98 @@
+import { queryOptions } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { api, newerVersion } from '#platform/web/api.ts'
+import { notify } from '#platform/web/notify.ts'
+import { queryClient } from '#platform/web/query-client.ts'
+import type { CurrentList, ListChange, ListMessage, ListPage, NewLink, ServiceList } from '../service-list.ts'
+import type { Sheet } from '../sheet.ts'
+
+const pathOf = (id: string) => `/api/serviceList/${id}`
+
+/** The list to which the reader adds services. */
+export const currentList = queryOptions({
+  queryKey: ['serviceList', 'current'],
+  queryFn: () => api.get<CurrentList>('/api/serviceList/current', { quiet: true }),
+})
+
+export const serviceList = (id: string) =>
+  queryOptions({ queryKey: ['serviceList', 'one', id], queryFn: () => api.get<ServiceList>(pathOf(id)) })
+
+/** The list as the person reads it; a changed list has another one. */
+export const listSheet = (id: string, version: number) =>
+  queryOptions({
+    queryKey: ['serviceList', 'sheet', id, version],
+    queryFn: () => api.get<Sheet>(`${pathOf(id)}/sheet`, { quiet: true }),
+    staleTime: 0,
+  })
+
+export const myLists = {
+  queryKey: ['serviceList', 'all'],
+  queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) =>
+    api.get<ListPage>('/api/serviceList/', { query: { cursor: pageParam, limit: 25 }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page: ListPage) => page.nextCursor ?? undefined,
+}
+
+/** Stores the list that a call returned; the others are reloaded when they are shown. */
+function keepList(list: ServiceList) {
+  queryClient.setQueryData(serviceList(list.id).queryKey, list)
+  queryClient.setQueryData(currentList.queryKey, (known) =>
+    list.isCurrent || known?.list?.id === list.id ? { list: list.isCurrent ? list : null } : known,
+  )
+  queryClient.invalidateQueries({ queryKey: myLists.queryKey })
+  return list
+}
+
+export const addToList = async (serviceId: string) =>
+  keepList(await api.post<ServiceList>('/api/serviceList/entry', { serviceId }, { quiet: true }))
+
+export const removeFromList = async (id: string, serviceId: string) =>
+  keepList(await api.delete<ServiceList>(`${pathOf(id)}/entry/${serviceId}`))
+
+export const finishList = async (id: string) => keepList(await api.post<ServiceList>(`${pathOf(id)}/finish`))
+
+export const createLink = async (id: string) => {
+  const link = await api.post<NewLink>(`${pathOf(id)}/link`)
+  await queryClient.invalidateQueries({ queryKey: serviceList(id).queryKey })
+  return link
+}
+
+export const withdrawLink = async (id: string, linkId: string) =>
+  keepList(await api.delete<ServiceList>(`${pathOf(id)}/link/${linkId}`))
+
+export const sendList = async (id: string, message: ListMessage) =>
+  keepList(await api.post<ServiceList>(`${pathOf(id)}/message`, message, { quiet: true }))
+
+type Part = Omit<ListChange, 'version'>
+
+/** Changes that are being saved, by list: each waits for the one before it, whose version it needs. */
+const saving = new Map<string, Promise<unknown>>()
+
+async function save(id: string, partOf: (list: ServiceList) => Part) {
+  const list = await queryClient.ensureQueryData(serviceList(id))
+  try {
+    return keepList(await api.put<ServiceList>(pathOf(id), { ...partOf(list), version: list.version }, { quiet: true }))
+  } catch (error) {
+    const newer = newerVersion<ServiceList>(error)
+    if (!newer) throw error
+    keepList(newer)
+    notify(i18next.t('service-lists:list.changedElsewhere'), 'bad')
+    return newer
+  }
+}
+
+/** Saves a part of a list, after the changes before it. */
+export function changeList(id: string, partOf: (list: ServiceList) => Part): Promise<ServiceList> {
+  const next = (saving.get(id) ?? Promise.resolve()).then(() => save(id, partOf))
+  saving.set(
+    id,
+    next.catch(() => undefined),
+  )
+  return next
+}
+
+/** Resolves once everything is saved. */
+export const savedList = async (id: string) => {
+  await saving.get(id)
+  return queryClient.ensureQueryData(serviceList(id))
+}

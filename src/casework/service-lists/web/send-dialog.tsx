@@ -1,0 +1,91 @@
+import { Button, Group, Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import type { Contact } from '#casework/clients/contact-record.ts'
+import { Email } from '#platform/schema/fields.ts'
+import { PhoneNumber, phoneText } from '#platform/schema/phone-number.ts'
+import { ApiError, api } from '#platform/web/api.ts'
+import { useContractForm } from '#platform/web/contract-form.ts'
+import { Field } from '#platform/web/field.tsx'
+import { notify } from '#platform/web/notify.ts'
+import { LastingDialog } from '#ui/lasting-dialog.tsx'
+import type { ListMessage, ServiceList } from '../service-list.ts'
+import { savedList, sendList } from './list-calls.ts'
+import classes from './service-lists.module.css'
+
+const contracts = {
+  email: z.object({
+    to: Email,
+  }),
+  sms: z.object({
+    to: PhoneNumber,
+  }),
+}
+
+interface SendDialogProps {
+  list: ServiceList
+  channel: ListMessage['channel']
+  onClose: () => void
+}
+
+/** The number that can receive texts, the one to call first before others. */
+const mobileOf = ({ phones }: Contact) =>
+  phones.filter(({ kind }) => kind === 'mobile').sort((a, b) => Number(b.isPrimary) - Number(a.isPrimary))[0]
+
+/** Sends a list to an address, which comes from the record of the person if one is chosen. */
+export function SendDialog(props: SendDialogProps) {
+  const { t } = useTranslation('service-lists')
+  const { list, channel, onClose } = props
+  const person = useQuery({
+    queryKey: ['contact', 'one', list.person?.id ?? ''],
+    queryFn: () => api.get<Contact>(`/api/contact/${list.person?.id}`, { quiet: true }),
+    enabled: list.person !== null,
+  })
+  const record = person.data
+  const known = record && (channel === 'email' ? record.email : mobileOf(record)?.phoneNumber)
+  return (
+    <LastingDialog title={t(`send.${channel}`)} width={480} onClose={onClose}>
+      {list.person && person.isPending ? (
+        <Skeleton height={120} />
+      ) : (
+        <SendForm {...props} initial={known ? (channel === 'email' ? known : phoneText(known)) : ''} />
+      )}
+    </LastingDialog>
+  )
+}
+
+function SendForm({ list, channel, onClose, initial }: SendDialogProps & { initial: string }) {
+  const { t } = useTranslation(['service-lists', 'platform'])
+  const form = useContractForm<{ to: z.ZodType<string> }>({
+    contract: contracts[channel] as unknown as z.ZodObject<{ to: z.ZodType<string> }>,
+    texts: 'service-lists',
+    initial: { to: initial },
+    onSubmit: async ({ to }) => {
+      await savedList(list.id)
+      await sendList(list.id, { channel, to })
+      notify(t('send.sent'))
+      onClose()
+    },
+    onFailure: (error) => {
+      if (!(error instanceof ApiError && error.errors.length)) notify(t('platform:notice.wentWrong'), 'bad')
+    },
+  })
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <Stack>
+        <Field form={form} name="to" takesFocus required />
+        {list.person && <p className={classes.quiet}>{t(initial ? 'send.fromRecord' : 'send.notOnRecord')}</p>}
+        <p className={classes.quiet}>{t(`send.${channel}Hint`)}</p>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} disabled={form.isSending}>
+            {t('platform:form.cancel')}
+          </Button>
+          <Button type="submit" loading={form.isSending}>
+            {t('send.go')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
