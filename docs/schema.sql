@@ -352,6 +352,36 @@ create table file_store (
   constraint file_store_pkey PRIMARY KEY (only_one),
   constraint file_store_only_one_check CHECK (only_one)
 );
+-- freshness
+
+create table listing_check (
+  service_id uuid not null,
+  organization_id uuid not null,
+  importance integer not null default 0,
+  started_on timestamp(3) with time zone not null default now(),
+  mails_sent smallint not null default 0,
+  next_on date,
+  constraint listing_check_pkey PRIMARY KEY (service_id),
+  constraint listing_check_mails_sent_check CHECK (((mails_sent >= 0) AND (mails_sent <= 3))),
+  constraint listing_check_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE,
+  constraint listing_check_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
+);
+CREATE INDEX listing_check_next ON listing_check USING btree (organization_id, next_on) WHERE (next_on IS NOT NULL);
+CREATE INDEX listing_check_waiting ON listing_check USING btree (importance DESC, started_on, service_id) WHERE (next_on IS NULL);
+
+create table listing_check_link (
+  code_hash text not null,
+  account_id uuid not null,
+  organization_id uuid not null,
+  service_ids uuid[] not null,
+  created_on timestamp(3) with time zone not null default now(),
+  expires_on timestamp(3) with time zone not null,
+  used_on timestamp(3) with time zone,
+  constraint listing_check_link_pkey PRIMARY KEY (code_hash),
+  constraint listing_check_link_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint listing_check_link_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE
+);
+CREATE INDEX listing_check_link_expires ON listing_check_link USING btree (expires_on);
 -- inbound-mail
 
 create table inbound_mail (
@@ -1513,6 +1543,7 @@ create table service_search (
   is_free boolean not null,
   has_own_place boolean not null,
   possible_minutes int4multirange not null,
+  confirmed_on date,
   constraint service_search_pkey PRIMARY KEY (service_id),
   constraint service_search_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
 );
@@ -1524,6 +1555,7 @@ CREATE INDEX service_search_name ON service_search USING gin (ts_filter(document
 CREATE INDEX service_search_placeless ON service_search USING btree (organization_id, service_id) WHERE (NOT has_own_place);
 CREATE INDEX service_search_sort ON service_search USING btree (sort_name, service_id);
 CREATE INDEX service_search_terms ON service_search USING gin (term_ids);
+CREATE TRIGGER confirmed_on BEFORE INSERT OR UPDATE ON service_search FOR EACH ROW EXECUTE FUNCTION note_confirmed_on();
 CREATE TRIGGER count_new_terms AFTER INSERT ON service_search REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION count_new_terms();
 CREATE TRIGGER count_old_terms AFTER DELETE ON service_search REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION count_old_terms();
 CREATE TRIGGER count_terms AFTER UPDATE ON service_search REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION count_terms();
@@ -2390,6 +2422,15 @@ AS $function$
 begin
   if new.status is distinct from old.status then new.status_version := new.version; end if;
   if new.assignee_id is distinct from old.assignee_id then new.assignee_version := new.version; end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION note_confirmed_on()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.confirmed_on := (select assured_date from service where id = new.service_id);
   return new;
 end $function$;
 

@@ -2,10 +2,16 @@ import { clientsFeature } from '#casework/clients/server/clients-feature.ts'
 import { membersFeature } from '#casework/members/server/members-feature.ts'
 import { personRightsFeature } from '#casework/person-rights/server/person-rights-feature.ts'
 import { referralsFeature } from '#casework/referrals/server/referrals-feature.ts'
-import { consentUsers, listAccepted, welcomeRecipient } from '#casework/referrals/server/referrals-public.ts'
+import {
+  consentUsers,
+  listAccepted,
+  listBusyServices,
+  welcomeRecipient,
+} from '#casework/referrals/server/referrals-public.ts'
 import { serviceListsFeature } from '#casework/service-lists/server/service-lists-feature.ts'
 import { categoriesFeature } from '#directory/categories/server/categories-feature.ts'
 import { editingFeature } from '#directory/editing/server/editing-feature.ts'
+import { freshnessFeature } from '#directory/freshness/server/freshness-feature.ts'
 import { hsdsFeature } from '#directory/hsds/server/hsds-feature.ts'
 import { listingsFeature } from '#directory/listings/server/listings-feature.ts'
 import { recordProfile } from '#directory/listings/server/listings-public.ts'
@@ -52,6 +58,7 @@ export const serverFeatures: ServerFeature[] = [
   servicesFeature(listAccepted),
   editingFeature,
   suggestionsFeature(listAccepted),
+  freshnessFeature(listBusyServices),
   categoriesFeature,
   hsdsFeature,
   peopleFeature,

@@ -5,6 +5,7 @@ import { referralsWeb } from '#casework/referrals/web/referrals-web.ts'
 import { serviceListsWeb } from '#casework/service-lists/web/service-lists-web.ts'
 import { categoriesWeb } from '#directory/categories/web/categories-web.ts'
 import { editingWeb } from '#directory/editing/web/editing-web.ts'
+import { freshnessWeb } from '#directory/freshness/web/freshness-web.ts'
 import { servicesWeb } from '#directory/services/web/services-web.ts'
 import { suggestionsWeb } from '#directory/suggestions/web/suggestions-web.ts'
 import { cannedAnswersWeb } from '#help-desk/canned-answers/web/canned-answers-web.ts'
@@ -45,6 +46,7 @@ const features: WebFeature[] = [
   servicesWeb(() => import('#casework/service-lists/web/collecting-public.tsx')),
   editingWeb(() => import('#directory/suggestions/web/suggestions-public.tsx')),
   suggestionsWeb,
+  freshnessWeb,
   categoriesWeb,
   clientsWeb(() => import('#casework/person-rights/web/person-rights-public.tsx')),
   membersWeb,

@@ -419,6 +419,12 @@ export const accessTable: Record<string, Row> = {
     path: (w) => `/api/service/${w.service}/suggestion`,
     body: () => ({ topic: 'other' }),
   },
+  'GET /api/listingCheck': { reach: ['platformAdmin', 'dataManager'] },
+  'GET /api/listingCheck/link/:code': open(undefined, (w) => `/api/listingCheck/link/${w.code}`),
+  'POST /api/listingCheck/link/:code': open(
+    (w) => ({ services: [{ id: w.service, version: 1 }] }),
+    (w) => `/api/listingCheck/link/${w.code}`,
+  ),
   'GET /api/suggestion': { reach: ['adminA', 'adminB', 'adminC', 'platformAdmin', 'dataManager'] },
   'GET /api/suggestion/count': { reach: ['adminA', 'adminB', 'adminC', 'platformAdmin', 'dataManager'] },
   'POST /api/suggestion/:id/decision': {

@@ -106,6 +106,8 @@ it.each([
       'Home',
       'Directory',
       'Corrections',
+      'To confirm',
+      'Categories',
       'Registrations',
       'Help Desk',
       'Accounts',

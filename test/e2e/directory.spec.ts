@@ -108,13 +108,13 @@ test('DIR-02 a service page says what, for whom, where, when and how, can be pri
   await expect(page.getByText('12 Quay Street')).toBeVisible()
 })
 
-test('DIR-04 flags what nobody has verified for a year', async ({ page }) => {
+test('DIR-04 DIR-09 flags what nobody has verified for a year', async ({ page }) => {
   await signIn(page, maria)
   await page.goto('/directory?text=caregivers+relief')
-  await expect(page.getByRole('region', { name: 'Relief for Caregivers' })).toContainText('May be out of date')
+  await expect(page.getByRole('region', { name: 'Relief for Caregivers' })).toContainText('Not confirmed since')
   await page.getByRole('link', { name: 'Relief for Caregivers', exact: true }).click()
   await expect(
-    page.getByText('Nobody has confirmed this for a year or more. Call before you send somebody.'),
+    page.getByText('Nobody has confirmed this for a long time. Call before you send somebody.'),
   ).toBeVisible()
 })
 

@@ -1,18 +1,15 @@
 import { type Actor, hasRole } from '#platform/schema/roles.ts'
 
-/** Months without confirmation after which a record is outdated. */
-export const MONTHS_UNTIL_OLD = 12
-
-/**
- * Whether a record should be verified again. `today` and `assuredDate` are yyyy-MM-dd; never verified counts as
- * outdated.
- */
-export function isOld(assuredDate: string | null, today: string): boolean {
-  if (!assuredDate) return true
+/** The day so many months ago; what was last confirmed before it is stale. @param today as `2026-11-23` */
+export function staleBefore(today: string, months: number) {
   const limit = new Date(`${today}T00:00:00Z`)
-  limit.setUTCMonth(limit.getUTCMonth() - MONTHS_UNTIL_OLD)
-  return assuredDate < limit.toISOString().slice(0, 10)
+  limit.setUTCMonth(limit.getUTCMonth() - months)
+  return limit.toISOString().slice(0, 10)
 }
+
+/** Whether nobody confirmed a record for so many months, or ever. */
+export const isStale = (assuredDate: string | null, today: string, months: number) =>
+  !assuredDate || assuredDate < staleBefore(today, months)
 
 /** They look after the listings of all organizations. */
 const isManager = (actor: Pick<Actor, 'roles'>) => hasRole(actor, 'platform-admin', 'data-manager')

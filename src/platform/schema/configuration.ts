@@ -22,6 +22,8 @@ export const PublicConfiguration = z.object({
   bookADemoUrl: z.string(),
   evaluation: z.boolean(),
   passwordMinLength: z.number(),
+  /** Months without confirmation after which a listing of the directory is stale. */
+  staleMonths: z.number(),
   timeZone: z.string(),
   partners: z.array(
     z.object({

@@ -47,6 +47,11 @@ export interface Config {
    * Months without activity until a person is proposed for erasure (0: never), and from then until automatic erasure.
    */
   retention: { months: number; eraseAfterMonths: number | null }
+  /**
+   * After so many months without confirmation a listing is stale. Its organization is asked after so many days (0:
+   * never), sooner if it is important, and reminded after so many.
+   */
+  listings: { staleMonths: number; checkDays: number; importantCheckDays: number; reminderDays: number }
   passwordMinLength: number
   /** The maximum number of sessions per account; a further sign-in ends the oldest. */
   sessionsPerAccount: number
@@ -229,6 +234,10 @@ function assemble(e: Environment): Config {
     demo: e.DEMO ?? evaluation,
     evaluation: evaluation || (!production && e.DEMO === true),
     retention: { months: e.RETENTION_MONTHS, eraseAfterMonths: e.RETENTION_ERASE_AFTER_MONTHS ?? null },
+    listings: {
+      ...{ staleMonths: e.LISTING_STALE_MONTHS, checkDays: e.LISTING_CHECK_DAYS },
+      ...{ importantCheckDays: e.LISTING_CHECK_IMPORTANT_DAYS, reminderDays: e.LISTING_REMINDER_DAYS },
+    },
     passwordMinLength: e.PASSWORD_MIN_LENGTH,
     sessionsPerAccount: e.SESSIONS_PER_ACCOUNT,
     signInFailureLimit: e.SIGN_IN_FAILURE_LIMIT,

@@ -19,6 +19,7 @@ const publicPart = (config: Config): PublicConfiguration => ({
   bookADemoUrl: config.bookADemoUrl,
   evaluation: config.evaluation,
   passwordMinLength: config.passwordMinLength,
+  staleMonths: config.listings.staleMonths,
   timeZone: config.timeZone,
   partners: config.partners,
 })

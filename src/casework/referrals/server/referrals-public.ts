@@ -2,6 +2,7 @@
 
 export { consentUsers } from './end-access.ts'
 export { listAccepted } from './list-accepted.ts'
+export { listBusyServices } from './list-busy-services.ts'
 export {
   erasePersonReferrals,
   hasOpenReferral,

@@ -243,7 +243,7 @@ it('DIR-07 says on the list what to know before going: an alert, a waitlist, fac
   expect(service.notices).toEqual([
     'Closed on Friday',
     'Waitlist: about 2 weeks',
-    'Nobody has confirmed this for a year or more. Call before you go.',
+    'Nobody has confirmed this for a long time. Call before you go.',
   ])
   expect(service.open).toEqual({ state: 'unknown', words: 'Hours not known: call first' })
 })

@@ -27,7 +27,7 @@ const serviceList: MessageKind = {
   },
 }
 
-type Product = Pick<Config, 'productName' | 'publicUrl' | 'timeZone' | 'serviceListDays'>
+type Product = Pick<Config, 'productName' | 'publicUrl' | 'timeZone' | 'listings' | 'serviceListDays'>
 
 /** Records that a list was shared: with whom, if that is a person on record. */
 async function recordShared(database: Database, actor: Actor, list: ListRow, channel: string) {

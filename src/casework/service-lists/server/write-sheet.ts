@@ -1,7 +1,8 @@
-import { isOld } from '#directory/services/directory-policy.ts'
+import { isStale } from '#directory/services/directory-policy.ts'
 import { anybody, findServiceDetail } from '#directory/services/server/directory-public.ts'
 import type { ServiceDetail, ServicePlace } from '#directory/services/service-detail.ts'
 import { dayIn } from '#directory/services/service-intake.ts'
+import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { ListLanguage, ListRow } from '../service-list.ts'
 import type { Sheet, SheetService } from '../sheet.ts'
@@ -52,14 +53,14 @@ function placeWords(service: Found, place: ServicePlace | undefined, writer: Wri
   return { lines: [...name, ...lines], mapUrl: mapUrl(lines), words }
 }
 
-function noticesOf(service: Found, writer: Writer, today: string) {
+function noticesOf(service: Found, writer: Writer, isOld: boolean) {
   const { t, say } = writer
-  const { status, statusSaid, intake, alert, assuredDate } = service
+  const { status, statusSaid, intake, alert } = service
   return [
     ...(status === null && statusSaid ? [say('service.statusSaid', { status: clip(statusSaid, NAME) })] : []),
     ...(alert ? [clip(alert, FACT)] : []),
     ...(intake && intake.status !== 'open' ? [intakeWords(intake, writer)] : []),
-    ...(isOld(assuredDate, today) ? [t('notConfirmed')] : []),
+    ...(isOld ? [t('notConfirmed')] : []),
   ]
 }
 
@@ -78,7 +79,7 @@ function factsOf(service: ServiceDetail, place: ServicePlace | undefined, writer
   return facts.flatMap(([key, text]) => (text ? [{ label: say(key), text: clip(text, FACT) }] : []))
 }
 
-function writeService(service: Found, note: string | null, writer: Writer, today: string): SheetService {
+function writeService(service: Found, note: string | null, writer: Writer, isOld: boolean): SheetService {
   const place = service.isListed ? placeToGo(service) : undefined
   const at = place?.isOwn ? place : service
   const base = {
@@ -95,7 +96,7 @@ function writeService(service: Found, note: string | null, writer: Writer, today
   return {
     ...base,
     open: openWords(at.isOpenNow, at.week[0], writer),
-    notices: noticesOf(service, writer, today),
+    notices: noticesOf(service, writer, isOld),
     phones: phonesOf(service, place, writer),
     place: placeWords(service, place, writer),
     hours: weekWords(at.week, writer),
@@ -109,7 +110,7 @@ function writeService(service: Found, note: string | null, writer: Writer, today
  */
 export async function writeSheet(
   database: Database,
-  { timeZone }: { timeZone: string },
+  { timeZone, listings }: Pick<Config, 'timeZone' | 'listings'>,
   list: Pick<ListRow, 'id' | 'language'>,
   language: ListLanguage = list.language,
 ): Promise<Sheet> {
@@ -119,7 +120,9 @@ export async function writeSheet(
   const found = await Promise.all(
     entries.map(async ({ serviceId, note }) => {
       const service = await findServiceDetail(database, serviceId, timeZone, anybody)
-      return service ? [writeService(service, note, writer, dayIn(timeZone))] : []
+      if (!service) return []
+      const isOld = isStale(service.assuredDate, dayIn(timeZone), listings.staleMonths)
+      return [writeService(service, note, writer, isOld)]
     }),
   )
   const services = found.flat()

@@ -9,6 +9,7 @@ export { answerConflict, saveFields } from './change-listing.ts'
 export { getEditable } from './get-listing.ts'
 export { listListingAdmins } from './listing-admins.ts'
 export type { ListingDocument, ListingEditor } from './listing-editor.ts'
+export { confirmFields } from './verify-listing.ts'
 
 /** How a kind of listing is read and written. */
 export function editorOf(kind: ListingKind, timeZone: string): ListingEditor {

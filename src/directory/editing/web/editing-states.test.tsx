@@ -52,7 +52,7 @@ it('ORG-02 a platform admin finds the services and places of another organizatio
     'Add a service | → /organization/listing/new?organizationId=<id>',
     'Services',
     'Baking | 2 places | In the directory | Last verified <day> | → /organization/listing/<id>',
-    'Weaving | No place of its own | Not in the directory | Not verified yet | May be out of date | → /organization/listing/<id>',
+    'Weaving | No place of its own | Not in the directory | Not confirmed yet | → /organization/listing/<id>',
     'Places',
     'Add a place | → /organization/place/new?organizationId=<id>',
     'Annex | → /organization/place/<id> | (Mark as confidential: Annex) | Mark as confidential | (Remove Annex) | Remove',

@@ -38,7 +38,7 @@ export {
   lockPlace,
   type ServiceDocument,
 } from './service-document-queries.ts'
-export { serviceNames } from './service-names.ts'
+export { listedServices, serviceNames } from './service-names.ts'
 export { findIntake } from './shown-intake.ts'
 export { type ListAccepted, type PlaceReader, placeReaderOf, staffOf } from './shown-place.ts'
 export { listTermIds } from './taxonomy-term-queries.ts'

@@ -22,6 +22,8 @@ interface Around {
   words: WordSearch | null
   conditions: RawBuilder<unknown>[]
   limit: number
+  /** What was last confirmed before this day counts as farther away. */
+  staleBefore: string | undefined
 }
 
 const MILE = 1609
@@ -32,11 +34,11 @@ const where = (conditions: RawBuilder<unknown>[]) => (conditions.length ? sql.jo
 
 async function findPlaced(
   database: Database,
-  { words, conditions, limit }: Around,
+  { words, conditions, limit, staleBefore }: Around,
   placed: RawBuilder<unknown>,
   ring: { before: Keys; after: Keys | null },
 ) {
-  const keys = orderKeys(words, true)
+  const keys = orderKeys(words, true, staleBefore)
   const kept = [...conditions, ...(ring.after ? [isAfter(keys, ring.after)] : [])]
   const { rows } = await sql<Found>`
     with ${placed}
@@ -103,7 +105,7 @@ async function reachOf(database: Database, { here, radius }: Around, places: num
 const ringTypes: OrderKey['type'][] = ['integer', 'integer']
 export const ringKeyTypes = (words: WordSearch | null) => [
   ...ringTypes,
-  ...orderKeys(words, true).map((key) => key.type),
+  ...orderKeys(words, true, undefined).map((key) => key.type),
 ]
 
 /**

@@ -7,9 +7,8 @@ import {
   type Offer,
   type Relaxed,
   relaxations,
-  type ServiceQuery,
 } from '../service-search.ts'
-import { type FoundServices, findServices, hereReader, type Relaxing } from './find-services.ts'
+import { type FoundServices, findServices, hereReader, type Relaxing, type SearchQuery } from './find-services.ts'
 import { wordReader } from './search-words.ts'
 
 /** In this order, smallest change first; combinations are tried only if no single one finds anything. */
@@ -39,13 +38,13 @@ const relaxing = (step: readonly Relaxed[]): Relaxing => ({
 
 const filters = ['openNow', 'free', 'language', 'takesPeople', 'takesReferrals', 'category'] as const
 /** The search without the filters that this step leaves out. */
-const without = (query: ServiceQuery, step: readonly Relaxed[]): ServiceQuery => ({
+const without = (query: SearchQuery, step: readonly Relaxed[]): SearchQuery => ({
   ...query,
   ...Object.fromEntries(filters.filter((each) => step.includes(each)).map((each) => [each, undefined])),
 })
 
 /** Whether a relaxation applies to this search. */
-function applies(step: readonly Relaxed[], query: ServiceQuery, strict: FoundServices) {
+function applies(step: readonly Relaxed[], query: SearchQuery, strict: FoundServices) {
   const can: Record<Relaxed, boolean> = {
     words: (strict.words?.isWhole ?? false) && (strict.words?.parts.length ?? 0) > 1,
     distance: strict.here !== null && (query.radius ?? 0) < MAX_RADIUS_MILES,
@@ -85,9 +84,9 @@ const MAX_OFFERS = 3
  * search that finds plenty does not pay for it.
  */
 async function findOffers(
-  query: ServiceQuery,
+  query: SearchQuery,
   found: FoundServices,
-  count: (asked: ServiceQuery) => Promise<number>,
+  count: (asked: SearchQuery) => Promise<number>,
 ): Promise<Offer[]> {
   const radius = query.radius ?? DEFAULT_RADIUS_MILES
   const wider = applies(['distance'], query, found) ? distances.filter((miles) => miles > radius) : []
@@ -110,7 +109,7 @@ async function findOffers(
  * A page of services; if nothing matches everything, those that match most of it: fewer words, then a larger radius,
  * then those that are closed now. The result says what was relaxed.
  */
-export async function findNearly(database: Database, query: ServiceQuery, timeZone: string): Promise<NearlyFound> {
+export async function findNearly(database: Database, query: SearchQuery, timeZone: string): Promise<NearlyFound> {
   const { step: marked, cursor } = readMark(query.cursor)
   const asked = { ...query, cursor }
   const readWords = wordReader(database, query.text)
@@ -119,7 +118,7 @@ export async function findNearly(database: Database, query: ServiceQuery, timeZo
     findServices(database, without({ ...asked, limit }, step), timeZone, undefined, relaxing(step), readWords, readHere)
   const finish = async (found: FoundServices, step: readonly Relaxed[], fartherCount = 0): Promise<NearlyFound> => {
     // As somebody who follows the offer would find it: all of the words are asked for again first.
-    const count = async (other: ServiceQuery) => {
+    const count = async (other: SearchQuery) => {
       const all = without({ ...other, cursor: undefined, limit: MAX_COUNTED }, step)
       const some = step.includes('words') ? [false, true] : [false]
       for (const words of some) {

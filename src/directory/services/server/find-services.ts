@@ -30,6 +30,11 @@ export interface SearchBounds {
 }
 const bounds: SearchBounds = { services: 5000, places: 1500 }
 
+/** A search, and the day before which a confirmation is too long ago; without one, nothing is. */
+export interface SearchQuery extends ServiceQuery {
+  staleBefore?: string
+}
+
 /** How a search is relaxed. */
 export interface Relaxing {
   /** most of the words are enough */
@@ -44,7 +49,7 @@ export interface Relaxing {
  */
 export async function findServices(
   database: Database,
-  query: ServiceQuery,
+  query: SearchQuery,
   timeZone: string,
   { services, places }: SearchBounds = bounds,
   relaxing: Relaxing = {},
@@ -60,8 +65,9 @@ export async function findServices(
     ...serviceFilters(query, timeZone),
   ]
   const limit = query.limit + 1
+  const { staleBefore } = query
   const isCommon = words !== null && (await areMany(database, conditions, services))
-  const keys = orderKeys(words, here !== null)
+  const keys = orderKeys(words, here !== null, staleBefore)
   const after = () =>
     query.cursor
       ? readKeys(
@@ -72,13 +78,20 @@ export async function findServices(
   const find = () => {
     if (here) {
       const radius = (relaxing.radius ?? query.radius ?? DEFAULT_RADIUS_MILES) * METRES_PER_MILE
-      const around = { here, radius, words, conditions, limit }
+      const around = { here, radius, words, conditions, limit, staleBefore }
       return words && !isCommon
         ? findAroundAmongFew(database, around, after())
         : findAroundInRings(database, around, { cursor: query.cursor, places })
     }
     if (words && isCommon)
-      return findByTier(database, { query: words.query, conditions, limit, most: services, after: after() })
+      return findByTier(database, {
+        query: words.query,
+        conditions,
+        limit,
+        most: services,
+        after: after(),
+        staleBefore,
+      })
     return findRanked(database, keys, { conditions, limit, after: after() })
   }
   const rows = await find()

@@ -24,6 +24,21 @@ export const WORDS = [0, 4800, 16_000] as const
 /** All of the words are missing. */
 export const MISSING = 32_000
 
+/** In addition, if nobody confirmed it for long. */
+const STALE = 3200
+/** The same for a search without a place, whose order is a rank of 1000 within each tier; or the weights of words. */
+const STALE_RANK = 100
+const STALE_WEIGHT = 40
+
+const costIfStale = (cost: number) => (staleBefore: string | undefined) =>
+  staleBefore === undefined
+    ? sql`0`
+    : sql`case when s.confirmed_on >= ${staleBefore}::date then 0 else ${cost}::integer end`
+/** What it costs that a service was last confirmed before this day. Requires `s` (service_search). */
+export const staleMeters = costIfStale(STALE)
+export const staleRank = costIfStale(STALE_RANK)
+export const staleWeight = costIfStale(STALE_WEIGHT)
+
 /** The most that a service within this radius can cost, and any area at all. */
 export const farthest = (radius: number) => Math.max(Math.ceil(radius) + OFFICE + ELSEWHERE, SOURCE)
 

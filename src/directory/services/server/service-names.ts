@@ -8,3 +8,10 @@ import type { Service } from '../directory-rows.ts'
  */
 export const serviceNames = sql<Pick<z.infer<typeof Service>, 'id' | 'name' | 'organizationId' | 'status'>>`(
   select id, name, organization_id, status from service)`
+
+/** The services that the directory shows, with what a search for old ones needs, as a table that a statement joins. */
+export const listedServices = sql<
+  Pick<z.infer<typeof Service>, 'id' | 'name' | 'organizationId' | 'assuredDate' | 'createdOn' | 'version'>
+>`(
+  select listed.id, listed.name, listed.organization_id, listed.assured_date, listed.created_on, listed.version
+  from service listed join service_search shown on shown.service_id = listed.id)`

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { fieldProblem } from '#platform/server/problem.ts'
-import { MISSING, WORDS } from './search-cost.ts'
+import { MISSING, staleMeters, staleRank, staleWeight, WORDS } from './search-cost.ts'
 import type { WordSearch } from './search-words.ts'
 
 /** A part of a service's sort key; all parts are ascending. */
@@ -11,12 +11,15 @@ export interface OrderKey {
 }
 export type Keys = (string | number)[]
 
-/** By what it costs near a place, or by relevance; then by name. */
-export const orderKeys = (words: WordSearch | null, isPlaced: boolean): OrderKey[] => [
+/**
+ * By what it costs near a place, or by relevance; then by name.
+ * @param staleBefore what was last confirmed before this day counts less
+ */
+export const orderKeys = (words: WordSearch | null, isPlaced: boolean, staleBefore: string | undefined): OrderKey[] => [
   ...(isPlaced
-    ? [{ type: 'integer' as const, value: words ? sql`(placed.metres + ${costOfWords(words)})` : sql`placed.metres` }]
+    ? [{ type: 'integer' as const, value: costNearPlace(words, staleBefore) }]
     : words
-      ? [{ type: 'integer' as const, value: relevance(words) }]
+      ? [{ type: 'integer' as const, value: relevance(words, staleBefore) }]
       : []),
   { type: 'text', value: sql`s.sort_name` },
   { type: 'uuid', value: sql`s.service_id` },
@@ -44,11 +47,15 @@ export const weightOf = ({ parts }: NonNullable<WordSearch['weighed']>) =>
  * Smaller is better. Words in the name rank above words in the organization, keywords or categories, and those above
  * words in the description.
  */
-function relevance({ query, isWhole, weighed }: WordSearch) {
-  if (weighed) return sql`(0 - ${weightOf(weighed)})`
-  if (!isWhole) return fineRank(query)
-  return sql`((${tierOf(query, [0, 1, 2])}) * 1000 + ${fineRank(query)})`
+function relevance({ query, isWhole, weighed }: WordSearch, staleBefore: string | undefined) {
+  if (weighed) return sql`(${staleWeight(staleBefore)} - ${weightOf(weighed)})`
+  const rank = sql`(${fineRank(query)} + ${staleRank(staleBefore)})`
+  if (!isWhole) return rank
+  return sql`((${tierOf(query, [0, 1, 2])}) * 1000 + least(${rank}, 1000))`
 }
+
+const costNearPlace = (words: WordSearch | null, staleBefore: string | undefined) =>
+  sql`(placed.metres + ${words ? costOfWords(words) : sql`0`} + ${staleMeters(staleBefore)})`
 
 const tierOf = (query: string, [first, second, third]: readonly [number, number, number]) =>
   sql`case when ${tierHas(0, query)} then ${first}::integer when ${tierHas(1, query)} then ${second}::integer else ${third}::integer end`

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { type Caller, startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization } from '#test/factories.ts'
-import { isOld } from '../directory-policy.ts'
+import { isStale } from '../directory-policy.ts'
 import { importDemoDirectory } from './directory-public.ts'
 
 const product = await startTestApp()
@@ -200,9 +200,9 @@ it('DIR-02 shows everything about a service', async () => {
 })
 
 it('DIR-04 counts as old what nobody has verified for a year', () => {
-  expect(isOld('2025-11-22', '2026-11-21')).toBe(false)
-  expect(isOld('2025-11-20', '2026-11-21')).toBe(true)
-  expect(isOld(null, '2026-11-21')).toBe(true)
+  expect(isStale('2025-11-22', '2026-11-21', 12)).toBe(false)
+  expect(isStale('2025-11-20', '2026-11-21', 12)).toBe(true)
+  expect(isStale(null, '2026-11-21', 12)).toBe(true)
 })
 
 it('DIR-01 hides what is not listed from everybody but its own organization', async () => {

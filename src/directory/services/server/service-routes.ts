@@ -6,8 +6,9 @@ import { actorOf } from '#platform/server/access.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import { maySeeUnlisted } from '../directory-policy.ts'
+import { maySeeUnlisted, staleBefore } from '../directory-policy.ts'
 import { ServiceDetail } from '../service-detail.ts'
+import { dayIn } from '../service-intake.ts'
 import { ServicePage, ServiceQuery, TermNode } from '../service-search.ts'
 import { findNearly } from './find-nearly.ts'
 import { findServiceDetail } from './service-detail-queries.ts'
@@ -18,7 +19,7 @@ import { listTerms } from './taxonomy-term-queries.ts'
 /** The resource directory: search, one service, the categories. */
 export const serviceRoutes: FastifyPluginAsyncZod<{
   database: Database
-  config: Pick<Config, 'timeZone'>
+  config: Pick<Config, 'timeZone' | 'listings'>
   listAccepted: ListAccepted
 }> = async (app, { database, config, listAccepted }) => {
   const readerOf = (request: FastifyRequest, serviceIds: string[]) =>
@@ -37,7 +38,7 @@ export const serviceRoutes: FastifyPluginAsyncZod<{
     async (request) => {
       const { found, nextCursor, here, correctedText, relaxed, fartherCount, offers } = await findNearly(
         database,
-        request.query,
+        { ...request.query, staleBefore: staleBefore(dayIn(config.timeZone), config.listings.staleMonths) },
         config.timeZone,
       )
       const ids = found.map((f) => f.serviceId)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Timestamp } from '#platform/schema/fields.ts'
+import { Day, Id, Timestamp } from '#platform/schema/fields.ts'
 import type { TableFor } from '#platform/server/database.ts'
 import * as directory from '../directory-rows.ts'
 
@@ -60,6 +60,7 @@ const ServiceSearchRow = z.object({
   isFree: z.boolean(),
   hasOwnPlace: z.boolean(),
   possibleMinutes: z.string(),
+  confirmedOn: Day.nullable(),
 })
 
 const ServiceSearchStaleRow = z.object({

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { Card } from '#ui/card.tsx'
-import { isOld } from '../directory-policy.ts'
 import type { ServiceDetail } from '../service-detail.ts'
 import { AnswersLine } from './answers-line.tsx'
 import classes from './directory.module.css'
@@ -9,9 +8,10 @@ import { IntakeChip, intakeWords } from './intake-chip.tsx'
 import { ServiceFacts } from './service-facts.tsx'
 import { ServiceOrganization } from './service-organization.tsx'
 import { ServicePlaces } from './service-places.tsx'
-import { VerifiedLine } from './verified-line.tsx'
+import { isStaleNow, VerifiedLine } from './verified-line.tsx'
 
 export { languageName, listLanguages } from './language-name.ts'
+export { PhoneLink } from './phone-link.tsx'
 export { ServiceCard } from './service-card.tsx'
 export { useAllTerms } from './use-directory-search.ts'
 /** What other features may use of the directory's screens. */
@@ -35,7 +35,7 @@ export function ServiceView({
         {service.intake && <IntakeChip intake={service.intake} />}
         <VerifiedLine assuredDate={service.assuredDate} />
         {mayRefer && <AnswersLine answersHere={service.organization.answersHere} />}
-        {isOld(service.assuredDate, today()) && <p>{t('service.oldText')}</p>}
+        {isStaleNow(service.assuredDate) && <p>{t('service.oldText')}</p>}
         {service.status === null && (
           <p className={classes.alert}>{t('service.statusSaid', { status: service.statusSaid })}</p>
         )}

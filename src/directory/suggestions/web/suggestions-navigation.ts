@@ -4,7 +4,7 @@ import type { PlacedItem } from '#platform/web/feature.ts'
 
 export const suggestionsNavigation: PlacedItem[] = [
   {
-    place: 45,
+    place: 43,
     to: '/directory/corrections',
     label: 'platform:navigation.corrections',
     icon: IconChecklist,

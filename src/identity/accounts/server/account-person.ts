@@ -80,3 +80,7 @@ export const organizationHasAccount = (id: RawBuilder<unknown>) =>
 export const organizationHasAdmin = (id: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from account held_by where held_by.organization_id = ${id} and ${accountIsActive('held_by')}
     and ${hasRoleAmong(sql.ref('held_by.id'), ['organization-admin'])})`
+
+/** The ids of organizations with an active admin, as a query. */
+export const organizationsWithAdmin = sql`select held_by.organization_id from account held_by
+  where held_by.organization_id is not null and ${accountIsActive('held_by')} and ${hasRoleAmong(sql.ref('held_by.id'), ['organization-admin'])}`

@@ -11,6 +11,7 @@ export {
   isActiveAccount,
   organizationHasAccount,
   organizationHasAdmin,
+  organizationsWithAdmin,
   rolesOf,
 } from './account-person.ts'
 export { accountProblem } from './account-problem.ts'

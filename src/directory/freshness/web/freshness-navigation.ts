@@ -1,0 +1,13 @@
+import { IconShieldQuestion } from '@tabler/icons-react'
+import { managerRoles } from '#directory/editing/editing-policy.ts'
+import type { PlacedItem } from '#platform/web/feature.ts'
+
+export const freshnessNavigation: PlacedItem[] = [
+  {
+    place: 44,
+    to: '/directory/unconfirmed',
+    label: 'platform:navigation.unconfirmed',
+    icon: IconShieldQuestion,
+    roles: [...managerRoles],
+  },
+]
