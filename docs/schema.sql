@@ -1426,6 +1426,10 @@ create table service (
   intake_stated_on date,
   intake_asked_on date,
   cost text,
+  income jsonb,
+  households text[],
+  populations text[],
+  papers text[],
   constraint service_pkey PRIMARY KEY (id),
   constraint service_source_name_source_key_key UNIQUE (source_name, source_key),
   constraint service_check CHECK (((intake_until IS NULL) = (intake_stated_on IS NULL))),
@@ -1442,7 +1446,7 @@ CREATE INDEX service_organization ON service USING btree (organization_id, id);
 CREATE INDEX service_program ON service USING btree (program_id) WHERE (program_id IS NOT NULL);
 CREATE INDEX service_taking_people ON service USING btree (id, intake_until) WHERE (intake_status = ANY (ARRAY['open'::text, 'limited'::text, 'waitlist'::text]));
 CREATE TRIGGER area_insert AFTER INSERT ON service FOR EACH ROW EXECUTE FUNCTION note_service_to_read();
-CREATE TRIGGER area_update AFTER UPDATE OF name, description ON service FOR EACH ROW WHEN (((new.name IS DISTINCT FROM old.name) OR (new.description IS DISTINCT FROM old.description))) EXECUTE FUNCTION note_service_to_read();
+CREATE TRIGGER area_update AFTER UPDATE OF name, description, eligibility_description ON service FOR EACH ROW WHEN ((((new.name IS DISTINCT FROM old.name) OR (new.description IS DISTINCT FROM old.description)) OR (new.eligibility_description IS DISTINCT FROM old.eligibility_description))) EXECUTE FUNCTION note_service_to_read();
 CREATE TRIGGER modified_insert AFTER INSERT ON service REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('service');
 CREATE TRIGGER modified_update AFTER UPDATE ON service REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('service');
 CREATE TRIGGER reach_insert AFTER INSERT ON service REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_service_changed();

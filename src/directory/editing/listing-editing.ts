@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ReadRule } from '#directory/eligibility/eligibility.ts'
 import { FieldState, ListingChange, type ListingKind } from '#directory/listings/listing-change.ts'
 import { serviceStatuses } from '#directory/services/directory-rows.ts'
 import { ServiceDetail } from '#directory/services/service-detail.ts'
@@ -65,6 +66,8 @@ export const EditedService = z.object({
   values: stored(ServiceValues),
   /** The places of its organization, where it can be given. */
   ownPlaces: z.array(ListedPlace),
+  /** What the program read out of the words about who can get it; nobody confirmed it. */
+  readRules: z.array(ReadRule),
 })
 /** An organization's profile as its editor shows it. */
 export const EditedProfile = z.object({

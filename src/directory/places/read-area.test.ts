@@ -148,3 +148,16 @@ it.each<[string, string | null, string[] | undefined, string | undefined]>([
     expect([guess?.keys, guess?.because]).toEqual([keys, because])
   },
 )
+
+it.each<[string, string[] | undefined]>([
+  ['Must live in Cook County', ['c17031']],
+  ['Resident of Cook or DuPage Counties', ['c17031', 'c17043']],
+  ['People who live in Chicago, age 55 or over', ['t17:chicago']],
+  ['Personas que viven en el condado de Cook', ['c17031']],
+  ['Residentes de Chicago y Evanston', ['t17:chicago', 't17:evanston']],
+  ['Veterans of Washington', undefined],
+  ['Adults', undefined],
+])('ORG-09 DIR-03 guesses where people must live from the words about who can get it: “%s”', (words, keys) => {
+  const guess = guessArea({ name: 'Legal aid', description: null, eligibilityDescription: words }, index, illinois)
+  expect(guess?.keys).toEqual(keys)
+})

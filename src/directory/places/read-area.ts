@@ -175,11 +175,11 @@ export interface AreaGuess {
 }
 
 /**
- * Guesses where a service helps from its own name (`Free legal forms in Cook County`), or from a text that says
- * `throughout Illinois`. Never from an address.
+ * Guesses where a service helps from its own name (`Free legal forms in Cook County`), from the words about who can get
+ * it (`must live in Cook County`), or from a text that says `throughout Illinois`. Never from an address.
  */
 export function guessArea(
-  service: { name: string; description: string | null },
+  service: { name: string; description: string | null; eligibilityDescription?: string | null },
   index: AreaIndex,
   known: KnownStates,
 ): AreaGuess | null {
@@ -202,12 +202,38 @@ export function guessArea(
       firstKeys(allShorter(place), (t) => readPlace(t, index, known)),
     )
   if (inName) return inName
+  const required = readRequired(service.eligibilityDescription ?? '', index, known)
+  if (required) return required
   if (/\bstate\s?wide\b/i.test(name)) return guess('statewide', readStates('statewide', index, known) ?? [])
   return first(`${name}. ${service.description ?? ''}`.matchAll(wholeState), ([, place = '']) =>
     firstKeys(longer(place), (text) => {
       const state = findState(text)
       return state && state.name.length === text.trim().length ? [stateKey(state.fips)] : []
     }),
+  )
+}
+
+const mustLive = new RegExp(
+  `\\b(?:[Rr]esidents? of|[Ll]iv(?:e|es|ing) in|[Rr]esid(?:e|es|ing)(?: and/or work)? in|[Rr]esidentes (?:de|en)|[Vv]iv(?:e|en|an|ir) en)\\s+(?:the\\s+|el\\s+|la\\s+)?(?:(?:[Cc]ity|[Ss]tate|[Cc]iudad|[Ee]stado) (?:of|de)\\s+)?((?:${capital},?\\s*(?:and\\s+|y\\s+)?){1,6})`,
+  'g',
+)
+const countyInSpanish = new RegExp(`[Cc]ondado de ((?:${capital}\\s*){1,3})`, 'g')
+
+/** Where people must live, as the words about who can get a service say it. */
+function readRequired(text: string, index: AreaIndex, known: KnownStates): AreaGuess | null {
+  const said = text
+    .replace(/\s+/g, ' ')
+    .replace(countyInSpanish, (_, county: string) => `${county.trim()} County `)
+    .replace(/\s(?:or|y|o)\s/g, ' and ')
+  const several = countiesInName.exec(said)
+  return (
+    (several && firstKeys(shorter(several[0]), (part) => readCounties(part, index, known) ?? [])) ??
+    first(said.matchAll(countyInName), ([whole]) =>
+      firstKeys(shorter(whole), (part) => readCounties(part, index, known) ?? []),
+    ) ??
+    first(said.matchAll(mustLive), ([, place = '']) =>
+      firstKeys(longer(place), (part) => readPlace(part, index, known)),
+    )
   )
 }
 

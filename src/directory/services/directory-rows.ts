@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import { z } from 'zod'
+import { EligibilityRules } from '#directory/eligibility/eligibility.ts'
 import { Need } from '#directory/needs/need.ts'
 import { Day, Id, Timestamp } from '#platform/schema/fields.ts'
 
@@ -54,6 +55,7 @@ export const Service = z.object({
   eligibilityDescription: text.meta({ title: 'For whom', format: 'paragraphs' }),
   minimumAge: z.number().nullable().meta({ title: 'Youngest age' }),
   maximumAge: z.number().nullable().meta({ title: 'Oldest age' }),
+  ...EligibilityRules.shape,
   alert: text.meta({ title: 'Notice' }),
   intakeStatus: z.enum(intakeStatuses).nullable(),
   intakePerWeek: z.number().int().nullable(),

@@ -43,8 +43,13 @@ export const hsdsColumns = {
     ],
     // HSDS counts units of capacity, which most organizations cannot (decision 0293). It says in words what a service
     // costs, which are published with `fees_description`.
+    // Of who can get it, it knows ages and words (decision 0297).
     withheld: [
       'cost',
+      'income',
+      'households',
+      'populations',
+      'papers',
       'intakeStatus',
       'intakePerWeek',
       'intakeWaitWeeks',

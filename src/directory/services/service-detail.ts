@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ReadRule } from '#directory/eligibility/eligibility.ts'
 import { AreaName } from '#directory/places/area.ts'
 import { Day, Id } from '#platform/schema/fields.ts'
 import {
@@ -86,6 +87,10 @@ export const ServiceDetail = Service.pick({
   eligibilityDescription: true,
   minimumAge: true,
   maximumAge: true,
+  income: true,
+  households: true,
+  populations: true,
+  papers: true,
   alert: true,
   assuredDate: true,
   version: true,
@@ -104,6 +109,8 @@ export const ServiceDetail = Service.pick({
     contacts: z.array(Contact),
   }),
   programName: z.string().nullable(),
+  /** What the program read out of the words about who can get it; nobody confirmed it. */
+  readRules: z.array(ReadRule),
   /** Null if nobody said. */
   intake: ShownIntake.nullable(),
   phones: z.array(PhoneLine),

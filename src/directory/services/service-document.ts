@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EligibilityRules } from '#directory/eligibility/eligibility.ts'
 import { Email, Id, line, paragraphs, Timestamp, Website } from '#platform/schema/fields.ts'
 import { costs, phoneTypes, serviceStatuses } from './directory-rows.ts'
 import { ServiceIntake } from './service-intake.ts'
@@ -63,6 +64,7 @@ const HoursKey = z.union([z.literal(WITHOUT_PLACE), Id])
 
 /** The fields of a service that people edit: a service is changed, compared and restored by these. */
 export const ServiceValues = ServiceText.extend({
+  ...EligibilityRules.shape,
   /** Null if nobody said. */
   intake: ServiceIntake.nullable(),
   phones: ServicePhones,

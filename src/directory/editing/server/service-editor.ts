@@ -1,3 +1,6 @@
+import { households, papers, populations } from '#directory/eligibility/eligibility.ts'
+import { unconfirmedRules } from '#directory/eligibility/unconfirmed-rules.ts'
+import { listEditedFields } from '#directory/listings/server/listings-public.ts'
 import { nameKnownAreas } from '#directory/places/server/places-public.ts'
 import {
   confirmService,
@@ -98,11 +101,33 @@ function adoptGuesses({ categories, serviceAreas }: ListingValues) {
   )
 }
 
+/** Lists in one order, so that another order is no change; papers, and that there are none, exclude each other. */
+function inOrder(changes: ListingValues): ListingValues {
+  const chosen = Object.entries(codes).flatMap(([field, order]) => {
+    const given = changes[field] as string[] | null | undefined
+    if (!given) return []
+    const sorted = order.filter((code) => given.includes(code))
+    return [[field, sorted.length > 1 ? sorted.filter((code) => code !== 'none') : sorted]]
+  })
+  return {
+    ...changes,
+    ...(changes.locationIds ? { locationIds: sortedSet(changes.locationIds) } : {}),
+    ...Object.fromEntries(chosen),
+  }
+}
+const codes: Record<string, readonly string[]> = { households, populations, papers }
+
+/** What the program read out of a service's words, and nobody confirmed. */
+async function listReadRules(database: Database, { id, values }: ListingDocument) {
+  const edited = await listEditedFields(database, 'service', [id])
+  return unconfirmedRules(values as ServiceValues, (field) => edited.some((one) => one.field === field))
+}
+
 export const serviceEditor = (timeZone: string): ListingEditor<EditedService> => ({
   kind: 'service',
   names: Object.keys(ServiceValues.shape),
   find: findServiceDocument,
-  tidy: (changes) => ({ ...changes, ...(changes.locationIds ? { locationIds: sortedSet(changes.locationIds) } : {}) }),
+  tidy: inOrder,
   restorable: async (database, changes) => {
     const locationIds = changes.locationIds as string[] | undefined
     const categories = changes.categories as Category[] | undefined
@@ -125,13 +150,16 @@ export const serviceEditor = (timeZone: string): ListingEditor<EditedService> =>
     if (wanted.locationIds) await requirePlaces(database, wanted.locationIds as string[], listing, reader)
   },
   write: (database, id, fields) => writeServiceFields(database, id, fields, timeZone),
-  confirm: async (database, { id, values }) => {
-    const adopted = adoptGuesses(values)
+  confirm: async (database, listing) => {
+    const { id, values } = listing
+    const read = await listReadRules(database, listing)
+    const adopted = { ...adoptGuesses(values), ...Object.fromEntries(read.map(({ field, value }) => [field, value])) }
     const intake = values.intake as ServiceIntake | null
     return { ...(await confirmService(database, id, { intake, adopted, timeZone })), adopted: Object.keys(adopted) }
   },
   findShown: async (_, { id }) => id,
-  more: async (database, { organizationId }, reader) => ({
-    ownPlaces: await listPlacesOf(database, organizationId, reader),
+  more: async (database, listing, reader) => ({
+    ownPlaces: await listPlacesOf(database, listing.organizationId, reader),
+    readRules: await listReadRules(database, listing),
   }),
 })

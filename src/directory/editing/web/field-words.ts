@@ -13,7 +13,7 @@ import {
   WITHOUT_PLACE,
 } from '#directory/services/service-document.ts'
 import type { ServiceIntake } from '#directory/services/service-intake.ts'
-import { intakeWords, languageName } from '#directory/services/web/service-view-public.tsx'
+import { intakeWords, languageName, useRuleWords } from '#directory/services/web/service-view-public.tsx'
 import type { WeekHours } from '#directory/services/week-hours.ts'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { phoneText } from '#platform/schema/phone-number.ts'
@@ -34,6 +34,10 @@ const namedFields = [
   'phones',
   'languages',
   'intake',
+  'income',
+  'households',
+  'populations',
+  'papers',
   'costOptions',
   'requiredDocuments',
   'serviceAreas',
@@ -45,6 +49,9 @@ const namedFields = [
 ] as const
 const isNamedField = (field: string): field is (typeof namedFields)[number] =>
   (namedFields as readonly string[]).includes(field)
+
+const rules = ['income', 'households', 'populations', 'papers'] as const
+const isRule = (field: string): field is (typeof rules)[number] => (rules as readonly string[]).includes(field)
 
 /** An area as it is written, or in the reader's words. */
 export function useAreaName() {
@@ -84,6 +91,7 @@ export function useFieldWords(listing: WordedListing) {
     return t(`fields.${title}`, { defaultValue: title })
   }
   const areaName = useAreaName()
+  const ruleText = useRuleWords()
   const guessed = (name: string, from: string | null) => (from === null ? name : `${name} (${t('guess.short')})`)
   const linesOf: Record<string, (values: never) => string[]> = {
     phones: (phones: ServicePhone[]) => phones.map(phoneWords),
@@ -97,6 +105,7 @@ export function useFieldWords(listing: WordedListing) {
     if (value === null || value === undefined || value === '') return t('field.empty')
     if (hoursKeyOf(field)) return hoursText(value as WeekHours)
     if (linesOf[field]) return linesOf[field](value as never).join('\n') || t('field.empty')
+    if (isRule(field)) return ruleText({ [field]: value }, field) || t('field.noRule')
     if (field === 'isConfidential' || field === 'isRemoved') return t(value ? 'field.yes' : 'field.no')
     if (field === 'intake') return intakeWords(value as ServiceIntake)
     if (field === 'languages') return (value as string[]).map(languageName).join(', ') || t('field.empty')

@@ -30,6 +30,8 @@ export function PlacesField({ service, form, state }: PlacesFieldProps) {
         label={t('field.locationIds')}
         description={[state, t('places.help')].filter(Boolean).join(' · ')}
         searchable
+        size="md"
+        classNames={{ pill: classes.pill ?? '' }}
         data={[...labels, ...former].map(([value = '', label = '']) => ({ value, label }))}
         value={ids}
         onChange={(chosen) => form.set('locationIds', [...chosen].sort())}

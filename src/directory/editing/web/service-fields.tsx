@@ -15,6 +15,7 @@ import type { EditedListing, EditedService } from '../listing-editing.ts'
 import { AreasField } from './areas-field.tsx'
 import { CategoriesField } from './categories-field.tsx'
 import classes from './editing.module.css'
+import { EligibilityFields } from './eligibility-fields.tsx'
 import { useFieldStates, useFieldWords } from './field-words.ts'
 import { HoursGrid } from './hours-grid.tsx'
 import { IntakeField } from './intake-field.tsx'
@@ -86,10 +87,12 @@ export function ServiceFields({ service, form }: ServiceFieldsProps) {
             <Field form={form} name="minimumAge" {...told('minimumAge')} />
             <Field form={form} name="maximumAge" {...told('maximumAge')} />
           </div>
+          <EligibilityFields form={form} readRules={service.readRules} stateOf={stateOf} />
           <MultiSelect
             label={t('field.languages')}
             {...told('languages')}
             searchable
+            size="md"
             data={[...offered, ...others.map((value) => ({ value, label: languageName(value) }))]}
             value={languages}
             onChange={(names) => form.set('languages', names)}

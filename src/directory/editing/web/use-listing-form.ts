@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import { ruleNames } from '#directory/eligibility/eligibility.ts'
 import type { ListingKey, ListingKind } from '#directory/listings/listing-change.ts'
 import {
   type CostLine,
@@ -94,7 +95,7 @@ function sentValues(kind: ListingKind, values: Record<string, unknown>): Listing
   const texts = Object.keys(textsOfKind[kind].shape).map((name) => [name, values[name] === '' ? null : values[name]])
   const phones = (values.phones as ServicePhone[]).filter(isFilled)
   const known = Object.keys(valuesOfKind[kind].shape).map((name) => [name, values[name]])
-  const intake = 'intake' in values ? { intake: values.intake || null } : {}
+  const unsaid = ['intake', ...ruleNames].filter((name) => name in values && values[name] === '')
   const lists =
     kind === 'service'
       ? {
@@ -102,7 +103,13 @@ function sentValues(kind: ListingKind, values: Record<string, unknown>): Listing
           requiredDocuments: (values.requiredDocuments as string[]).filter((document) => document.trim()),
         }
       : {}
-  return { ...Object.fromEntries([...known, ...texts]), ...intake, ...lists, phones, hours: shownHours(values) }
+  return {
+    ...Object.fromEntries([...known, ...texts]),
+    ...Object.fromEntries(unsaid.map((name) => [name, null])),
+    ...lists,
+    phones,
+    hours: shownHours(values),
+  }
 }
 
 const isUnsaid = (week: WeekHours, at: number) =>
@@ -111,7 +118,9 @@ const isUnsaid = (week: WeekHours, at: number) =>
 /** Whether the form has a place for an error with this path. */
 const isShown = (kind: ListingKind, path: string) =>
   path in textsOfKind[kind].shape ||
-  /^(phones\.\d+\.number|costOptions\.\d+\.(amount|option)|requiredDocuments\.\d+|intake\.until)$/.test(path)
+  /^(phones\.\d+\.number|costOptions\.\d+\.(amount|option)|requiredDocuments\.\d+|intake\.until|income\.percent|income\.amounts\.0)$/.test(
+    path,
+  )
 
 /** Errors of what the contract of the texts does not know: `phones.0.number`, `hours.<place>.<day>`. */
 function useRules(base: ListingValues) {

@@ -16,6 +16,7 @@ interface ToRead {
   id: string
   name: string
   description: string | null
+  eligibilityDescription: string | null
   sourceName: string | null
   ownStates: string[]
   officeStates: string[]
@@ -71,7 +72,7 @@ async function readSlice(database: Database, reader: Reader): Promise<number> {
 
 async function listToRead(database: Database, ids: string[]) {
   const { rows } = await sql<ToRead>`
-    select s.id, s.name, s.description, s.source_name, ${isFieldEdited('service', sql.ref('s.id'), sql.lit('serviceAreas'))} as is_area_edited,
+    select s.id, s.name, s.description, s.eligibility_description, s.source_name, ${isFieldEdited('service', sql.ref('s.id'), sql.lit('serviceAreas'))} as is_area_edited,
       array(select distinct a.state_province from service_at_location p join address a on a.location_id = p.location_id
         where p.service_id = s.id and a.state_province is not null) as own_states,
       array(select distinct a.state_province from location l join address a on a.location_id = l.id

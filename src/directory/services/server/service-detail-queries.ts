@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { unconfirmedRules } from '#directory/eligibility/unconfirmed-rules.ts'
+import { listEditedFields } from '#directory/listings/server/listings-public.ts'
 import { organizationProfiles } from '#identity/organizations/server/organizations-public.ts'
 import { columnName } from '#platform/server/column-name.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -40,7 +42,7 @@ const weekOf = (place: string) => sql`(
       'byAppointment', is_by_appointment(s.id, ${sql.raw(place)}, d.day)) order by d.day)
   from (select (${thisInstant()} at time zone zone.name)::date + n as day from generate_series(0, ${DAYS_SHOWN - 1}) n) d)`
 
-type DetailRow = Omit<ServiceDetail, 'places'> & { organizationId: string; isListed: boolean }
+type DetailRow = Omit<ServiceDetail, 'places' | 'readRules'> & { organizationId: string; isListed: boolean }
 
 /** A service with all its details; undefined if it does not exist. `isListed` says whether everyone may see it. */
 export async function findServiceDetail(
@@ -48,10 +50,10 @@ export async function findServiceDetail(
   id: string,
   timeZone: string,
   reader: PlaceReader,
-): Promise<(DetailRow & { places: ServicePlace[] }) | undefined> {
+): Promise<(DetailRow & Pick<ServiceDetail, 'places' | 'readRules'>) | undefined> {
   const { rows } = await sql<DetailRow>`
     select s.id, s.name, s.alternate_name, s.description, s.url, s.email, s.status, s.status_said, s.interpretation_services, s.application_process, s.cost, s.fees_description,
-      s.wait_time, s.accreditations, s.licenses, s.eligibility_description, s.minimum_age, s.maximum_age, s.alert, s.assured_date, s.version,
+      s.wait_time, s.accreditations, s.licenses, s.eligibility_description, s.minimum_age, s.maximum_age, s.income, s.households, s.populations, s.papers, s.alert, s.assured_date, s.version,
       s.organization_id, exists (select from service_search where service_id = s.id) as is_listed, p.name as program_name, ${shownIntake(sql`zone.name`)} as intake,
       jsonb_build_object('id', o.id, 'name', o.name, 'description', o.description, 'website', o.website, 'email', o.email, 'takesReferrals', o.takes_referrals, 'answersHere', ${answersHere('o')},
         'isStandIn', o.is_stand_in,
@@ -70,7 +72,11 @@ export async function findServiceDetail(
     from service s join ${organizationProfiles.as('o')} on o.id = s.organization_id left join program p on p.id = s.program_id
     cross join lateral (select zone_of_service(s.id, null, ${timeZone}) as name) zone
     where s.id = ${id}`.execute(database)
-  return rows[0] && { ...rows[0], places: await listPlaces(database, rows[0], timeZone, reader) }
+  const [service] = rows
+  if (!service) return undefined
+  const edited = await listEditedFields(database, 'service', [id])
+  const readRules = unconfirmedRules(service, (field) => edited.some((one) => one.field === field))
+  return { ...service, readRules, places: await listPlaces(database, service, timeZone, reader) }
 }
 
 interface NamedService {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { EligibilityRules } from '#directory/eligibility/eligibility.ts'
 import { findOrganizationOwner } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import {
@@ -41,6 +42,7 @@ type ServiceParts = Pick<ServiceValues, (typeof partNames)[number] | 'hours'>
 
 type Root = Omit<ServiceDocument, 'organizationName' | 'isApproved' | 'values' | 'places'> &
   ServiceText &
+  EligibilityRules &
   Pick<ServiceValues, 'intake' | (typeof partNames)[number]>
 
 /** The parts of the service `s`, each in one order. */
@@ -62,7 +64,7 @@ const partColumns = sql`
 const intakeColumn = sql`case when s.intake_status is not null then jsonb_build_object('status', s.intake_status, 'perWeek', s.intake_per_week,
   'waitWeeks', s.intake_wait_weeks, 'until', to_char(s.intake_until, 'YYYY-MM-DD')) end as intake`
 
-const textColumns = Object.keys(ServiceText.shape)
+const textColumns = [...Object.keys(ServiceText.shape), ...Object.keys(EligibilityRules.shape)]
 const ruleParts = Object.keys(ScheduleRule.shape) as (keyof ScheduleRule)[]
 
 /** A service as it is edited; undefined if there is none. With `lock`, nobody else changes it in this transaction. */
@@ -83,7 +85,8 @@ export async function findServiceDocument(
   const organization = row && (await findOrganizationOwner(database, row.organizationId))
   if (!row || !organization) return undefined
   const parts = Object.fromEntries(partNames.map((name) => [name, row[name]])) as Omit<ServiceParts, 'hours'>
-  const text = Object.fromEntries(textColumns.map((name) => [name, row[name as keyof Root]])) as ServiceText
+  const text = Object.fromEntries(textColumns.map((name) => [name, row[name as keyof Root]])) as ServiceText &
+    EligibilityRules
   const places = await listPlaces(database, id, reader)
   const rules = await listRules(database, [id])
   const hours = hoursOf(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { EligibilityRules } from '#directory/eligibility/eligibility.ts'
 import type { ListingKind } from '#directory/listings/listing-change.ts'
 import { findZip } from '#directory/places/server/places-public.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -61,9 +62,16 @@ async function writeParts(database: Database, id: string, fields: Record<string,
   }
 }
 
-/** The columns of the fields that are single values. */
+const columnNames = [...Object.keys(ServiceText.shape), ...Object.keys(EligibilityRules.shape)]
+
+/** The columns of the fields that are no rows of their own. */
 const textColumns = (fields: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(fields).filter(([field]) => field in ServiceText.shape))
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([field]) => columnNames.includes(field))
+      .map(([field, value]) => [field, field === 'income' ? asJson(value) : value]),
+  )
+const asJson = (value: unknown) => (value === null ? null : sql`${JSON.stringify(value)}::jsonb`)
 
 /** The columns of a new intake status: stated today, so that its organization is asked again when it lapses. */
 function intakeColumns(fields: Record<string, unknown>, timeZone: string) {

@@ -4,6 +4,7 @@ import type { ServiceDetail } from '../service-detail.ts'
 import { categoryName } from '../service-search.ts'
 import classes from './directory.module.css'
 import { languageName } from './language-name.ts'
+import { NO_MAXIMUM, NO_MINIMUM, useRuleWords } from './rule-words.ts'
 
 /** Description, eligibility, application and cost: each with its heading, and only if known. */
 export function ServiceFacts({ service }: { service: ServiceDetail }) {
@@ -14,9 +15,7 @@ export function ServiceFacts({ service }: { service: ServiceDetail }) {
   return (
     <div className={classes.sections}>
       <Section title={t('service.what')}>{service.description}</Section>
-      <Section title={t('service.forWhom')}>
-        {[service.eligibilityDescription, formatAges(service, t)].filter(Boolean).join('\n')}
-      </Section>
+      <ForWhom service={service} />
       <Section title={t('service.areas')}>
         {service.serviceAreas
           .flatMap(({ name, description, statedBy }) => {
@@ -51,9 +50,44 @@ export function ServiceFacts({ service }: { service: ServiceDetail }) {
   )
 }
 
+/** The words about who can get it, then its rules; those that the program read out of the words say so. */
+function ForWhom({ service }: { service: ServiceDetail }) {
+  const { t } = useTranslation('services')
+  const ruleText = useRuleWords()
+  const words = [service.eligibilityDescription, formatAges(service, t)].filter(Boolean).join('\n')
+  const said = (['income', 'households', 'populations', 'papers'] as const).map((name) => ruleText(service, name))
+  const rules = said.filter(Boolean).map((text) => ({ text, isRead: false }))
+  const read = service.readRules.map(({ field, value }) => ({
+    text: ruleText({ [field]: value }, field),
+    isRead: true,
+  }))
+  const all = [...rules, ...read]
+  return (
+    <Section title={t('service.forWhom')}>
+      {(words || all.length > 0) && (
+        <>
+          {words && <p className={classes.text}>{words}</p>}
+          {all.length > 0 && (
+            <ul>
+              {all.map(({ text, isRead }) => (
+                <li key={text}>
+                  {text}
+                  {isRead && <small className={classes.told}> {`(${t('rule.read')})`}</small>}
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Section>
+  )
+}
+
 type Say = ReturnType<typeof useTranslation<'services'>>['t']
 
-function formatAges({ minimumAge, maximumAge }: ServiceDetail, t: Say) {
+function formatAges(service: ServiceDetail, t: Say) {
+  const minimumAge = service.minimumAge === NO_MINIMUM ? null : service.minimumAge
+  const maximumAge = service.maximumAge === NO_MAXIMUM ? null : service.maximumAge
   if (minimumAge !== null && maximumAge !== null) return t('service.ages', { from: minimumAge, to: maximumAge })
   if (minimumAge !== null) return t('service.agesFrom', { from: minimumAge })
   return maximumAge === null ? '' : t('service.agesTo', { to: maximumAge })
