@@ -99,6 +99,10 @@ const hostileCursors = [
   ...[['2026-02-31T00:00:00Z', world.contact], ['99999-01-01', 7], [-1], [9e18, world.contact], Array(200).fill(1)],
 ].map((key) => Buffer.from(JSON.stringify(key)).toString('base64url'))
 
+/** Pages for people without scripts: their errors are pages too, except those of a malformed address. */
+const pages = /\/l\/:token/
+const isOurPage = (answer: unknown) => typeof answer === 'string' && /^<!doctype html>[\s\S]*<h1>/.test(answer)
+
 /** Calls that never end, or end the caller's session; and files. */
 const others = /event\/stream|logout|^GET \/(assets|demo|favicon|robots)/
 
@@ -122,7 +126,7 @@ describe('bad input', () => {
         // An error is a problem document with a code; never a stack trace, a statement or a database value.
         const isOurs =
           status < 400 ||
-          (typeof answer?.code === 'string' &&
+          ((typeof answer?.code === 'string' || (pages.test(call) && isOurPage(answer))) &&
             !/postgres|kysely|select |insert |at .*\.ts/i.test(JSON.stringify(answer)))
         if (status >= 500 || !isOurs) wrong.push(`${what}: ${status} ${show(answer)}`)
       }
